@@ -1,4 +1,4 @@
-# Challenge sets by distance, as a table and as plain text.
+# Challenge sets by distance: a table, and as plain text where `sets.export` or a target asks for it.
 
 
 rule select_sets:
@@ -11,7 +11,7 @@ rule select_sets:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
-        sets=of_corpus(lambda c: {p: RUN.sets[p].as_dict() for p in c.phenomenon_ids}),
+        sets=of_corpus(lambda c: {p: RUN.sets[p].distances() for p in c.phenomenon_ids}),
         code=code_of("select_sets"),
     script:
         "../workflow/scripts/select_sets.py"

@@ -220,7 +220,9 @@ class Config(Settings):
     minimum_precision: float = Field(default=0, ge=0, lt=1, description=PRECISION)
     parse: ParserSettings = Field(default=ParserSettings(), description="the parser of the source")
     align: AlignerSettings = Field(default=AlignerSettings(), description="the word aligner")
-    sets: SetSettings = Field(default=SetSettings(), description="the distances that sets are made of")
+    sets: SetSettings = Field(
+        default=SetSettings(), description="the distances that sets are made of, and whether their texts are written"
+    )
     controls: ControlSettings = Field(
         default=ControlSettings(), description="samples of segments matched to a set by source length"
     )

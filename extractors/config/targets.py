@@ -18,11 +18,12 @@ def extract_targets(run: RunConfig) -> list[str]:
     """Challenge sets and their controls."""
     # With what lies between: Snakemake would not miss a file that a failed job has lost where those after it are there.
     tables = ["segments.parquet", "source.conllu.gz", "hits.parquet", "sets.parquet", "covariates.parquet"]
-    found = _of_corpora(run, run.corpora, ["input_audit.parquet", "controls.parquet", "sets", *tables])
+    found = _of_corpora(run, run.corpora, ["input_audit.parquet", "controls.parquet", *tables])
     found += _of_corpora(
         run, [name for name, corpus in run.corpora.items() if corpus.references], ["alignment.parquet"]
     )
     found += _of_corpora(run, _scored(run), ["systems"])
+    found += _of_corpora(run, run.corpora if run.settings.sets.export else [], ["sets"])
     return found + _of_corpora(run, [name for name, corpus in run.corpora.items() if corpus.test_set], ["test_set"])
 
 

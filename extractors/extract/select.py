@@ -14,6 +14,7 @@ from extractors.extract.set_settings import SetSettings
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.origin import inherit_origin
+from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, Range, check_ids, set_key
 
 
@@ -96,6 +97,20 @@ def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Pat
                 with write_text(homes[_home(name)] / name.rpartition("/")[2]) as out:
                     out.writelines(f"{segments[i]}\n" for i in row["segment_ids"])
     return len(filled)
+
+
+def export_results(results: Path, folder: str | Path) -> int:
+    """Write the sets in the results of a corpus as `export` does, with its texts and the outputs of its systems.
+
+    Returns:
+        The number of sets that were written.
+
+    Raises:
+        InputError: the results have no sets or no segments.
+    """
+    outputs = {path.stem: read_hypotheses(path) for path in sorted((results / "systems").glob("*.parquet"))}
+    texts = read_corpus(results / "segments.parquet").texts(outputs)
+    return export(tables.read(SETS, results / SETS.file), texts, folder)
 
 
 def _home(name: str) -> str:

@@ -1,8 +1,8 @@
-"""The block `sets`: the distances that sets are made of."""
+"""The block `sets`: the distances that sets are made of, and whether their texts are written."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, Strict
 
@@ -24,7 +24,7 @@ Bucket = Annotated[tuple[Distance, Distance], Strict(False), AfterValidator(_not
 
 
 class SetSettings(Settings):
-    """The distances that sets are made of."""
+    """The distances that sets are made of, and whether their texts are written."""
 
     minimum_distances: Distinct[Distance] = Field(
         default=(0, 1, 2, 3),
@@ -35,6 +35,13 @@ class SetSettings(Settings):
         default=(0, 1, 2, 3), description="sets of the segments with a hit at exactly this distance"
     )
     buckets: Distinct[Bucket] = Field(default=(), description="ranges of distances: [a, b] is a <= d < b")
+    export: bool = Field(
+        default=False, description="write the texts and outputs of each set as plain text too, into `sets/`"
+    )
+
+    def distances(self) -> dict[str, Any]:
+        """The settings that decide which segments are in sets, as JSON values."""
+        return {name: value for name, value in self.as_dict().items() if name != "export"}
 
     def of_phenomenon(self, minimum_distances: tuple[int, ...] | None) -> SetSettings:
         """The distances of a phenomenon: its own, such as reordering has, or the run's.
@@ -43,4 +50,4 @@ class SetSettings(Settings):
         """
         if not minimum_distances:
             return self
-        return SetSettings(minimum_distances=minimum_distances, exact_distances=(), buckets=())
+        return SetSettings(minimum_distances=minimum_distances, exact_distances=(), buckets=(), export=self.export)

@@ -175,7 +175,7 @@ def _place(folder: Path) -> str:
         return str(report)
     if scores.exists():
         return "no report of these scores yet; the target report makes it"
-    return str(folder / "sets")
+    return str(folder / "sets.parquet")
 
 
 def _is_newer(file: Path, than: Path) -> bool:

@@ -34,7 +34,8 @@ def show(folder: Path, *, metric: str | None = None, alpha: float = ALPHA) -> No
     if rows:
         print(visible(f"run: {rows[0]['run']}"))
     print(
-        f"scores: {folder}/scores.csv (all metrics), by distance: {folder}/scores_by_bucket.csv, sets: {folder}/sets/\n"
+        f"scores: {folder}/scores.csv (all metrics), by distance: {folder}/scores_by_bucket.csv\n"
+        f"sets: {folder}/sets.parquet\n"
         f"conclusions: {folder}/system_ranks.csv, distance_trends.csv, system_comparisons.parquet, tables/"
     )
 

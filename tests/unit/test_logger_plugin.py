@@ -100,7 +100,7 @@ def test_findings_end_a_run_also_one_with_nothing_to_do(capsys, tmp_path, monkey
         record(event=LogEvent.PROGRESS, done=1, total=1),
     ]
     said = lines(capsys, *begin(["de-en", "untouched"]), *([] if idle else done))
-    folders = ["results/de-en/sets", *["results/untouched/sets"] * idle]
+    folders = ["results/de-en/sets.parquet", *["results/untouched/sets.parquet"] * idle]
     assert said.out.splitlines() == folders
     assert ("nothing to be done" in said.err) is idle
 

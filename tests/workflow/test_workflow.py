@@ -17,6 +17,7 @@ import pytest
 import sacrebleu
 import yaml
 
+from extractors.extract.select import export_results
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.confounds import CONFOUNDS
@@ -139,8 +140,10 @@ def test_one_row_for_each_system_phenomenon_distance_and_metric(finished):
     assert all(r["score"] for r in rows if r["n"] != "0")
 
 
-def test_a_score_is_sacrebleus_on_the_exported_text(finished):
-    folder = finished / "results/small/sets/particle_verb/min1"
+def test_a_score_is_sacrebleus_on_the_exported_text(finished, tmp_path):
+    assert not (finished / "results/small/sets").exists(), "texts are exported only where a config or a command asks"
+    export_results(finished / "results/small", tmp_path / "sets")
+    folder = tmp_path / "sets/particle_verb/min1"
     hypotheses, reference = (
         (folder / name).read_text(encoding="utf-8").removesuffix("\n").split("\n")
         for name in ("systems/careful.en", "reference.A.en")
@@ -238,7 +241,6 @@ def test_one_system_more_parses_and_detects_nothing_again(copy):
         "ingest_systems": 1,
         "audit_inputs": 1,
         "compute_statistics": 2,
-        "export_sets": 1,
         "align_outputs": 1,
         "build_lexicon": 1,
         "measure_accuracy": 1,
@@ -579,7 +581,7 @@ def test_the_slurm_profile_asks_for_memory_and_time_by_the_size_of_the_inputs(co
 
 def test_a_corpus_without_systems_is_extracted_and_not_scored(copy):
     (copy / "config/config.yaml").write_text(CONFIG.replace("    systems: small/systems\n", ""))
-    assert set(jobs(copy, "extract")) <= {"export_sets", "audit_inputs"}
+    assert set(jobs(copy, "extract")) <= {"audit_inputs"}
     done = run(copy, "score", check=False)
     assert done.returncode
     assert "no corpus of this run has systems to score (small)" in done.stdout + done.stderr
@@ -629,12 +631,12 @@ def run_signature(folder):
 
 def test_a_corpus_is_published_once_its_licence_is_given_and_nothing_runs_before(copy):
     config, dataset = copy / "config/config.yaml", copy / "results/small/dataset"
-    shutil.rmtree(copy / "results/small/sets")
+    (copy / "results/small/input_audit.parquet").unlink()
     refused = run(copy, "extract", "publish", check=False)
     assert refused.returncode
     assert "the corpus small has no licence" in refused.stderr
     assert "write `publish: {licence: ...}` under corpora.small" in refused.stderr
-    assert not (copy / "results/small/sets").exists()
+    assert not (copy / "results/small/input_audit.parquet").exists()
     config.write_text(CONFIG + "publish: {licence: cc0-1.0, attribution: Us}\n")
     assert jobs(copy, "publish") == {"publish_dataset": 1}
     run(copy, "publish", variables=without_network(copy))

@@ -22,7 +22,7 @@ from extractors.score import metrics
 if TYPE_CHECKING:
     from extractors.config.project import Texts
 
-TARGETS = {"extract": "sets", "score": "scores.csv", "report": "report.html"}
+TARGETS = {"extract": "sets.parquet", "score": "scores.csv", "report": "report.html"}
 """What can be asked for, each with what it leaves in the results of a corpus."""
 BLOCKS = {"parser": "parse", "aligner": "align"}
 """By the kind of a backend, the block of the config that names it."""

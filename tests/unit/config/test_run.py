@@ -75,6 +75,16 @@ def test_defaults_are_filled_in(folder):
     assert [r.name for r in ranges(run.sets["particle_verb"])][:5] == ["min0", "min1", "min2", "min3", "exact0"]
     assert [r.name for r in ranges(run.sets["reordering"])] == ["min1", "min3", "min5", "min7", "min10"]
     assert "preposition_stranding" not in one.phenomenon_ids
+    assert not run.settings.sets.export
+
+
+def test_an_export_of_sets_changes_no_set(folder):
+    run = load(folder, f"sets: {{export: true}}\n{GOOD}")
+    assert run.settings.sets.export
+    plain = load(folder, GOOD).sets
+    assert {name: settings.distances() for name, settings in run.sets.items()} == {
+        name: settings.distances() for name, settings in plain.items()
+    }
 
 
 def test_what_was_read_in_news_decides_on_what_treebanks_say(folder):
@@ -298,7 +308,7 @@ def test_every_default_in_the_readme_is_the_schemas(name):
     defaults = Config().as_dict()
     for block in ("sets", "controls", "statistics"):
         for key, value in defaults[block].items():
-            shown = "" if value is None else f"`{value}`"
+            shown = "" if value is None else f"`{str(value).lower() if isinstance(value, bool) else value}`"
             assert f"`{block}.{key}` | {shown}".replace("'", "") in readme
     assert f"| `minimum_confidence` | `{defaults['minimum_confidence']:g}` |" in readme
     assert (ROOT / "config" / name).is_file()

@@ -8,6 +8,8 @@ from sacrebleu import sentence_chrf
 
 from extractors.__main__ import main
 from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.sets import SETS, set_key
 from extractors.inputs.evaluation_sets import read_set
 from extractors.publish.exchange import ScoredCorpus
 from tests.builders import small_results
@@ -55,6 +57,20 @@ def test_items_have_texts_scores_and_phenomena(results, tmp_path):
             segments[phenomenon] += distance >= 0
     # Every third segment has a reflexive verb instead.
     assert segments["particle_verb"] == len(items) * 2 // 3
+
+
+def test_each_set_is_written_as_text_with_the_outputs(results, tmp_path, capsys):
+    assert main(["stage", "export", "sets", str(results), "-o", str(tmp_path / "sets")]) == 0
+    filled = [row for row in tables.read(SETS, results / "sets.parquet").to_pylist() if row["segments"]]
+    assert capsys.readouterr().out == f"{tmp_path}/sets: {len(filled)} sets\n"
+    corpus = ScoredCorpus.of(results)
+    for row in filled:
+        phenomenon, distances = set_key(row)
+        for system, texts in corpus.systems.items():
+            lines = (tmp_path / "sets" / phenomenon / distances.name / f"systems/{system}.en").read_text().splitlines()
+            assert lines == [texts[i] for i in row["segment_ids"]]
+    assert main(["stage", "export", "sets", str(results), "-o", str(tmp_path / "sets")]) == 1
+    assert "is there already" in capsys.readouterr().err
 
 
 def test_what_was_not_scored_is_refused(results, tmp_path, capsys):

@@ -75,7 +75,7 @@ def test_scores_of_sets_that_were_made_anew_are_not_shown(folder):
 
 
 def test_a_corpus_without_systems_says_where_its_sets_are(tmp_path):
-    assert summary(tmp_path) == f"{tmp_path}/sets\n"
+    assert summary(tmp_path) == f"{tmp_path}/sets.parquet\n"
 
 
 def test_the_metric_of_the_report_is_the_one_that_is_summed_up(folder):

@@ -87,7 +87,7 @@ def test_a_source_alone_is_extracted(folder, capsys):
         "parse": {"parser": "conllu", "model": "../s.de"},
     }
     assert (folder / "arguments").read_text().endswith(" --cores all -- extract\n")
-    assert capsys.readouterr().out.splitlines()[-1] == "extract: out/results/news/sets"
+    assert capsys.readouterr().out.splitlines()[-1] == "extract: out/results/news/sets.parquet"
 
 
 @pytest.mark.usefixtures("snakemake")
