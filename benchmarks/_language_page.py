@@ -14,7 +14,7 @@ from _language_parts import Parts
 from extractors.core.files import read_text
 from extractors.formats import conllu, tables
 from extractors.formats.quality import QUALITY
-from extractors.phenomena.quality import FEWEST, RAW, WORDS, Counts
+from extractors.phenomena.quality import FEWEST, RAW, WORDS, HitCounts
 
 NAMES = {
     "af": "Afrikaans",
@@ -105,8 +105,8 @@ def _measured(path: Path) -> tuple[dict[str, Any] | None, list[Row]]:
     return json.loads(read_text(record)), tables.read(QUALITY, path).to_pylist()
 
 
-def counts(row: Row) -> Counts:
-    return Counts(row["gold"], row["found"], row["right"])
+def counts(row: Row) -> HitCounts:
+    return HitCounts(row["gold"], row["found"], row["right"])
 
 
 def sections(languages: Sequence[Parts], out: Path) -> dict[str, str]:

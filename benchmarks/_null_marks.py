@@ -20,7 +20,7 @@ from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.score.accuracy.errors_stage import read_ratings
-from extractors.score.accuracy.evidence import Text
+from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.human_errors import Clusters, columns_of, compare
 from extractors.score.accuracy.marked_errors import EVERY, LinkedWords, Place
 from extractors.score.accuracy.marks import Looked, Masks, look, marks_of, masks_of
@@ -71,7 +71,7 @@ class RatedTexts:
             treebank=self.treebank,
             hits=hits,
             links=self._links,
-            references={name: Text.of(texts, language) for name, texts in self._corpus.references.items()},
+            references={name: EvidenceText.of(texts, language) for name, texts in self._corpus.references.items()},
             ordered=["reordering"],
             settings=AccuracySettings(seed=seed),
         )

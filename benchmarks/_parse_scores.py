@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from extractors.formats.treebank import parse_feats
-from extractors.lab.quality.hits import Trees
+from extractors.lab.quality.hits import TreesWithHits
 
 COLUMNS = ("words", "UPOS", "FEATS", "lemma", "UAS", "LAS")
 
 
-def of_raw_text(gold: Trees, found: Trees) -> tuple[float, ...]:
+def of_raw_text(gold: TreesWithHits, found: TreesWithHits) -> tuple[float, ...]:
     """F1 of words, and of words with the right tag, features, lemma, head, and head and relation.
 
     As the CoNLL 2018 shared task: words are the same if they cover the same characters, and so are heads.
@@ -32,6 +32,6 @@ def of_raw_text(gold: Trees, found: Trees) -> tuple[float, ...]:
     return tuple(200 * right[name] / (len(gold.words) + len(found.words)) for name in COLUMNS)
 
 
-def _head(trees: Trees, word: int) -> object:
+def _head(trees: TreesWithHits, word: int) -> object:
     head = int(trees.treebank.head_word[word])
     return None if head < 0 else trees.places[head]

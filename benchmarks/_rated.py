@@ -23,7 +23,7 @@ from extractors.extract.set_settings import SetSettings
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import AlignmentParts
 from extractors.formats.segments import Corpus
-from extractors.inputs.campaigns import EvalSet, Scores
+from extractors.inputs.campaigns import CampaignScores, EvalSet
 from extractors.inputs.evaluation_sets import read_set
 from extractors.models.parsers import create_parser
 from extractors.phenomena import DEFAULT_FILE, catalogue
@@ -121,7 +121,7 @@ def _texts(texts: Sequence[str | None]) -> list[str]:
     return [(text or "").replace("\n", " ") for text in texts]
 
 
-def _scores(scores: Scores, systems: Sequence[str], segments: int) -> Float64:
+def _scores(scores: CampaignScores, systems: Sequence[str], segments: int) -> Float64:
     """(N, K) means over raters, higher is better."""
     values = np.full((segments, len(systems)), np.nan)
     place = {system: k for k, system in enumerate(systems)}

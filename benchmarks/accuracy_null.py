@@ -25,8 +25,8 @@ from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import Range
 from extractors.formats.treebank import Treebank
-from extractors.score.accuracy.evidence import Text
-from extractors.score.accuracy.lexicon import Lexicon
+from extractors.score.accuracy.evidence import EvidenceText
+from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.measure import measure
 from extractors.score.accuracy.preparing import prepare
 from extractors.score.accuracy.settings import AccuracySettings
@@ -79,11 +79,12 @@ def main() -> None:
     folder = arguments.results
     treebank, corpus = conllu.read(folder / "source.conllu.gz"), read_corpus(folder / "segments.parquet")
     language = corpus.target_language
-    references = {name: Text.of(texts, language) for name, texts in corpus.references.items()}
+    references = {name: EvidenceText.of(texts, language) for name, texts in corpus.references.items()}
     systems = {
-        path.stem: Text.of(read_hypotheses(path), language) for path in sorted((folder / "systems").glob("*.parquet"))
+        path.stem: EvidenceText.of(read_hypotheses(path), language)
+        for path in sorted((folder / "systems").glob("*.parquet"))
     }
-    lexicon = Lexicon.of(tables.read(LEXICON, folder / "lexicon.parquet"))
+    lexicon = LemmaLexicon.of(tables.read(LEXICON, folder / "lexicon.parquet"))
     links = tables.read(ALIGNMENT, folder / "alignment.parquet")
     rng = np.random.default_rng(1)
     rows = []

@@ -32,9 +32,9 @@ from threadpoolctl import threadpool_limits
 from extractors.formats import conllu
 from extractors.formats.alignment_quality import SCORES
 from extractors.lab.alignment_quality import confidence, gold, measure, page, reordering, texts
-from extractors.lab.alignment_quality.gold import Gold
+from extractors.lab.alignment_quality.gold import GoldLinks
 from extractors.lab.training.aligner import recipe
-from extractors.lab.training.aligner.settings import Settings
+from extractors.lab.training.aligner.settings import AlignerTraining
 from extractors.models.aligners import Pair, create_aligner
 from extractors.models.aligners.simalign import SimAlign
 
@@ -42,7 +42,7 @@ RUNS = 3
 MINIMA = (0, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9)
 PAPERS = 5
 """The paper's distance of reordering."""
-TRAINING = Settings(vocabulary=4000, epochs_static=30, epochs=2, warm_up=20)
+TRAINING = AlignerTraining(vocabulary=4000, epochs_static=30, epochs=2, warm_up=20)
 """More passes than the defaults, which are for a hundred times as many pairs; some minutes on one core."""
 PUBLISHED = {
     "en-fr": "fast_align 10.5, eflomal 8.2, Mgiza 5.9, mBERT (softmax) 5.6, awesome-align 4.1",
@@ -61,7 +61,7 @@ class Task:
     """Gold of a pair of languages, and what else there is to learn from."""
 
     pair: str
-    gold: Gold
+    gold: GoldLinks
     own: Sequence[Pair]
     """More sentences of the gold's own kind."""
     bitext: Sequence[Pair]
@@ -108,7 +108,7 @@ def tasks(data: Path) -> list[Task]:
     return found
 
 
-def row(pair: str, links: str, learnt: str, linked: measure.Linked, of: Gold, others: str) -> list[str]:
+def row(pair: str, links: str, learnt: str, linked: measure.Linked, of: GoldLinks, others: str) -> list[str]:
     """The cells of a row."""
     first = measure.measure(linked, of, name=links).to_pylist()[0]
     return [pair, links, learnt, first["found"], *(page.cell(first, name) for name in SCORES), others]
@@ -178,7 +178,7 @@ class MeanSimAlign(SimAlign):
         return statistics.fmean(similarities)
 
 
-def area(linked: measure.Linked, of: Gold) -> float:
+def area(linked: measure.Linked, of: GoldLinks) -> float:
     """How often a right link has a higher confidence than a wrong one, in percent, of ties half."""
     links = confidence.judged(linked, of.pairs)
     assert links is not None
@@ -186,7 +186,7 @@ def area(linked: measure.Linked, of: Gold) -> float:
     return 100 * float(mannwhitneyu(right, wrong).statistic) / (len(right) * len(wrong))
 
 
-def by_confidence(name: str, linked: measure.Linked, of: Gold) -> str:
+def by_confidence(name: str, linked: measure.Linked, of: GoldLinks) -> str:
     """How often links of each tenth are right."""
     rows = measure.measure(linked, of, name=name).to_pylist()
     tenths = [row for row in rows if row["measured"] == "tenth"]
@@ -196,7 +196,7 @@ def by_confidence(name: str, linked: measure.Linked, of: Gold) -> str:
     )
 
 
-def by_minimum(name: str, linked: measure.Linked, of: Gold) -> str:
+def by_minimum(name: str, linked: measure.Linked, of: GoldLinks) -> str:
     """How well reordering over the paper's distance is found from the links of a confidence or more."""
     sure = [sorted(pair.sure) for pair in of.pairs]
     wanted = reordering.distances("shift", of.tokens, sure)

@@ -20,7 +20,7 @@ from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.inputs import places
 from extractors.lab.alignment_quality.gold import read_gold
-from extractors.lab.training.aligner.gold import Sentences
+from extractors.lab.training.aligner.gold import GoldSentences
 
 LANGUAGES = ("de", "en")
 
@@ -56,7 +56,9 @@ def main() -> int:
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="for bitext.de, bitext.en")
     arguments = parser.parse_args()
 
-    gold = Sentences(read_gold(arguments.data / "alignment" / "gold.json", source_language="de", target_language="en"))
+    gold = GoldSentences(
+        read_gold(arguments.data / "alignment" / "gold.json", source_language="de", target_language="en")
+    )
     everything = list(pairs(arguments.data))
     filled = [pair for pair in everything if pair[0].strip() and pair[1].strip()]
     unique = list(dict.fromkeys(filled))

@@ -30,7 +30,7 @@ from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 from extractors.models.parsers import create_parser
 from extractors.suites.contrastive import Resources, create_makers
-from extractors.suites.contrastive_pairs import Choice, make_suite
+from extractors.suites.contrastive_pairs import PairChoice, make_suite
 
 ENOUGH = 50
 
@@ -87,7 +87,7 @@ def pairs(data: Path, work: Path, language: str, seed: int) -> dict[str, list[It
                 source_language=SOURCE_LANGUAGE[language],
                 target_language=language,
                 origin=texts.name,
-                choice=Choice(seed=seed),
+                choice=PairChoice(seed=seed),
             ).items
         )
         for texts in SETS[language]

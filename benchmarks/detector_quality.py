@@ -20,9 +20,9 @@ from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.quality import QUALITY
 from extractors.lab.quality import calibrate, measure, page
-from extractors.lab.quality.gold import Gold
-from extractors.lab.quality.hits import Hit, Trees
-from extractors.lab.quality.measure import Part
+from extractors.lab.quality.gold import GoldPart
+from extractors.lab.quality.hits import Hit, TreesWithHits
+from extractors.lab.quality.measure import MeasuredPart
 from extractors.models.parsers import create_parser
 from extractors.models.settings import DEFAULT_PARSER
 from extractors.phenomena import catalogue
@@ -171,10 +171,10 @@ trees are annotated differently, too.
 """.strip()
 
 
-def parsed(group: Group, data: Path) -> tuple[list[Part], str]:
+def parsed(group: Group, data: Path) -> tuple[list[MeasuredPart], str]:
     """The parts of a group with their parses from raw text and from gold words, and the parser's signature."""
     parser = create_parser(DEFAULT_PARSER, language=group.language, model=None, options={})
-    return measure.parse_parts(parser, [Gold.of(spec) for spec in group.specs(data)]), parser.signature
+    return measure.parse_parts(parser, [GoldPart.of(spec) for spec in group.specs(data)]), parser.signature
 
 
 def section(group: Group, data: Path, known: dict[str, Phenomenon]) -> str:
@@ -207,7 +207,8 @@ def print_errors(group: Group, data: Path, phenomenon: Phenomenon, limit: int) -
     found = measure.find(parts, [phenomenon], group.language, RAW)[phenomenon.id]
     print(f"\n== {phenomenon.id}, {group.title}")
     trees = {
-        part.gold.name: (Trees.of(part.gold.treebank), Trees.of(part.parses[RAW]), part.gold.texts) for part in parts
+        part.gold.name: (TreesWithHits.of(part.gold.treebank), TreesWithHits.of(part.parses[RAW]), part.gold.texts)
+        for part in parts
     }
     for what, hits, others in (("missed", found.gold, set(found.hits)), ("wrong", set(found.hits), found.gold)):
         known = {hit[:3] for hit in others}
@@ -217,7 +218,7 @@ def print_errors(group: Group, data: Path, phenomenon: Phenomenon, limit: int) -
             print_error(hit, *trees[hit.segment[0]])
 
 
-def print_error(hit: Hit, gold: Trees, parses: Trees, texts: list[str]) -> None:
+def print_error(hit: Hit, gold: TreesWithHits, parses: TreesWithHits, texts: list[str]) -> None:
     (part, segment), *words, distance = hit
     print(f"{part}, sentence {segment + 1}, d={distance}: {texts[segment]}")
     for role, place in zip(("head", "dependent"), words, strict=True):

@@ -35,8 +35,8 @@ from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.quality import QUALITY
 from extractors.lab.quality import measure
-from extractors.lab.quality.gold import Gold
-from extractors.lab.quality.hits import Trees
+from extractors.lab.quality.gold import GoldPart
+from extractors.lab.quality.hits import TreesWithHits
 from extractors.models.parsers import Parser, create_parser
 from extractors.models.settings import DEFAULT_PARSER
 from extractors.phenomena import catalogue, quality
@@ -87,7 +87,9 @@ def train(language: Parts, out: Path, options: Sequence[str]) -> None:
         json.dump({"command": typed, "seconds": None if resumed else round(seconds, 1)}, file)
 
 
-def measured(parser: Parser, golds: Sequence[Gold], known: Sequence[Phenomenon], language: str, path: Path) -> Figures:
+def measured(
+    parser: Parser, golds: Sequence[GoldPart], known: Sequence[Phenomenon], language: str, path: Path
+) -> Figures:
     """Measure a parser, and write the table of its hits as `challenge-sets lab quality` does; not if both are there."""
     record = path.with_suffix(".json")
     if record.exists() and path.exists():
@@ -124,13 +126,13 @@ def is_current(path: Path, known: Sequence[Phenomenon], language: str) -> bool:
     return {row["phenomenon"]: row["definition"] for row in rows} == definitions
 
 
-def scores(found: Sequence[measure.Part], text: str) -> dict[str, float] | None:
+def scores(found: Sequence[measure.MeasuredPart], text: str) -> dict[str, float] | None:
     """Percent by COLUMNS over all parts; None where the parser was not given this text."""
     if text not in found[0].parses:
         return None
     totals, weight = dict.fromkeys(COLUMNS, 0.0), 0
     for part in found:
-        gold, parsed = Trees.of(part.gold.treebank), Trees.of(part.parses[text])
+        gold, parsed = TreesWithHits.of(part.gold.treebank), TreesWithHits.of(part.parses[text])
         words = len(gold.words) + len(parsed.words)
         weight += words
         for name, value in zip(COLUMNS, of_raw_text(gold, parsed), strict=True):
@@ -139,7 +141,7 @@ def scores(found: Sequence[measure.Part], text: str) -> dict[str, float] | None:
 
 
 def of_stanza(
-    language: Parts, golds: Sequence[Gold], known: Sequence[Phenomenon], out: Path, model: str | None
+    language: Parts, golds: Sequence[GoldPart], known: Sequence[Phenomenon], out: Path, model: str | None
 ) -> None:
     """Measure Stanza's model of a language, or say that it is not here."""
     try:
@@ -190,7 +192,7 @@ def run(language: Parts, given: argparse.Namespace, known: Sequence[Phenomenon])
         train(language, given.out, given.options.split())
     if not model.exists():
         return
-    golds = [Gold.of(str(path)) for path in language.test]
+    golds = [GoldPart.of(str(path)) for path in language.test]
     parser = create_parser(DEFAULT_PARSER, language=name, model=str(model), options={})
     measured(parser, golds, known, name, given.out / f"{name}.csv")
     if given.stanza is not None:

@@ -22,14 +22,14 @@ from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.statistics import read_all
 from extractors.score.distance_trends import largest_distances
-from extractors.score.scorer import Block, Scorer
+from extractors.score.scorer import SetScorer, SystemBlock
 from extractors.score.statistics import trends
 from extractors.score.statistics.trends import Trend, exact_buckets, length_strata, permute_distances
 
 LEVEL = 0.05
 
 
-def trend(block: Block, ids: Int32, distances: Int32, lengths: Int32, *, drawn: bool) -> Trend:
+def trend(block: SystemBlock, ids: Int32, distances: Int32, lengths: Int32, *, drawn: bool) -> Trend:
     """The trend of a set by drawn permutations, or as that of a large one."""
     trends.LARGE = len(ids) if drawn else 0
     buckets, strata = exact_buckets(distances), length_strata(lengths[ids])
@@ -43,7 +43,7 @@ def main() -> None:
     arguments.add_argument("--trials", type=int, default=400)
     given = arguments.parse_args()
     statistics = read_all(sorted((given.results / "statistics").glob("*/*.parquet")))
-    scorer = Scorer.of(statistics, {one.metric: {} for one in statistics})
+    scorer = SetScorer.of(statistics, {one.metric: {} for one in statistics})
     lengths = tables.read(COVARIATES, given.results / COVARIATES.file).column("length").to_numpy()
     sets = {
         name: (ids[distances >= 0], distances[distances >= 0])

@@ -30,8 +30,8 @@ from extractors.core.logs import log
 from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.lab.quality.gold import Gold
-from extractors.lab.quality.hits import Hit, Trees
+from extractors.lab.quality.gold import GoldPart
+from extractors.lab.quality.hits import Hit, TreesWithHits
 from extractors.lab.training.parser import scores as parser_scores
 from extractors.lab.training.parser.data import examples
 from extractors.models import installed
@@ -41,7 +41,7 @@ from extractors.models.parsers._biaffine.model import Model
 from extractors.models.settings import DEFAULT_PARSER
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
-from extractors.phenomena.quality import Counts
+from extractors.phenomena.quality import HitCounts
 
 BASE = {"en": ("reflexive", "particle_verb", "preposition_stranding"), "de": ("reflexive", "particle_verb")}
 SPEED_ON = {"en": "wmt21/en-de/source.en", "de": "wmt21/de-en/source.de"}
@@ -84,7 +84,7 @@ def parts(data: Path) -> Iterator[Part]:
     """What no shipped parser was trained on."""
     for group in GROUPS:
         for spec in () if group.seen else group.specs(data):
-            gold = Gold.of(spec)
+            gold = GoldPart.of(spec)
             assert gold.texts is not None
             yield Part(group.language, gold.name, gold.treebank, gold.texts)
 
@@ -123,9 +123,9 @@ def parser_tables(candidates: Sequence[Candidate], banks: Sequence[Part], data: 
     raw: list[list[object]] = []
     gold_words: list[list[object]] = []
     for part in banks:
-        gold = Trees.of(part.gold)
+        gold = TreesWithHits.of(part.gold)
         for candidate in (c for c in candidates if c.language == part.language):
-            found = of_raw_text(gold, Trees.of(parse(candidate, part.texts)))
+            found = of_raw_text(gold, TreesWithHits.of(parse(candidate, part.texts)))
             raw.append([candidate.name, part.name, *(f"{value:.1f}" for value in found)])
             if candidate.backend == "biaffine":
                 folder = installed.find(candidate.model or f"parser-{candidate.language}")
@@ -159,14 +159,14 @@ def hit_tables(candidates: Sequence[Candidate], banks: Sequence[Part], known: di
         gold: dict[str, set[Hit]] = {p.id: set() for p in chosen}
         found: dict[str, set[Hit]] = {p.id: set() for p in chosen}
         for part in (part for part in banks if part.language == candidate.language):
-            parsed = Trees.of(parse(candidate, part.texts))
-            for trees, hits in ((Trees.of(part.gold), gold), (parsed, found)):
+            parsed = TreesWithHits.of(parse(candidate, part.texts))
+            for trees, hits in ((TreesWithHits.of(part.gold), gold), (parsed, found)):
                 for name, hit, _ in trees.hits(part.name, chosen, candidate.language):
                     hits[name].add(hit)
         for name in BASE[candidate.language]:
             both = [{hit[:3] for hit in hits} for hits in (gold[name], found[name])]
             token = [{(hit.segment, hit.dependent) for hit in hits} for hits in (gold[name], found[name])]
-            cells = [Counts(len(a), len(b), len(a & b)).percent for a, b in (both, token)]
+            cells = [HitCounts(len(a), len(b), len(a & b)).percent for a, b in (both, token)]
             table.append([candidate.name, f"`{name}`", len(gold[name]), *cells])
     return "\n\n".join(
         [

@@ -34,7 +34,7 @@ from extractors.formats.sets import Range
 from extractors.score import segment_statistics
 from extractors.score.control_pool import ControlPool
 from extractors.score.sampled_sets import SampledSet
-from extractors.score.scorer import ScoredSet, Scorer, score_set
+from extractors.score.scorer import ScoredSet, SetScorer, score_set
 from extractors.score.set_scores import score_rows, score_tables
 from extractors.score.statistics.resampling import draw_counts
 from extractors.score.statistics.settings import StatisticsSettings
@@ -119,7 +119,7 @@ def run_metric(name: str, corpora: list[Corpus], timed: int) -> bool:
             for s, output in corpus.systems.items()
         ]
         counted += time.perf_counter() - start
-        scorer, rows = Scorer.of(statistics, {}), []
+        scorer, rows = SetScorer.of(statistics, {}), []
         for number, one in enumerate(corpus.sets):
             found = score_set(scorer, one, SETTINGS, corpus.pool)
             rows += score_rows(scorer, one, found, SETTINGS)

@@ -44,10 +44,10 @@ from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import tokens
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.score.accuracy import roles
-from extractors.score.accuracy.evidence import Text
-from extractors.score.accuracy.findings import NOT_RENDERED, Finding
-from extractors.score.accuracy.lexicon import Lexicon, default_parser, lexicon_table
-from extractors.score.accuracy.matching import Judge
+from extractors.score.accuracy.evidence import EvidenceText
+from extractors.score.accuracy.findings import NOT_RENDERED, AccuracyFinding
+from extractors.score.accuracy.lexicon import LemmaLexicon, default_parser, lexicon_table
+from extractors.score.accuracy.matching import RenderingJudge
 from extractors.score.accuracy.preparing import ONE_IN, SHARE, Prepared, prepare
 from extractors.score.accuracy.settings import AccuracySettings
 from extractors.score.accuracy.verdicts import Court, court_of
@@ -181,18 +181,18 @@ def word_spans(text: str, language: str = "de") -> list[tuple[int, int]]:
 
 def without(text: str, language: str, drop: Callable[[int, str], bool]) -> str:
     """The text without the words that are to be dropped."""
-    words = list(zip(word_spans(text, language), Text.of([text], language).words[0], strict=True))
+    words = list(zip(word_spans(text, language), EvidenceText.of([text], language).words[0], strict=True))
     for place, ((start, end), word) in reversed(list(enumerate(words))):
         if drop(place, word):
             text = text[:start].rstrip() + text[end:]
     return text
 
 
-def planted(reference: Sequence[str], language: str, lexicon: Lexicon) -> dict[str, list[str]]:
+def planted(reference: Sequence[str], language: str, lexicon: LemmaLexicon) -> dict[str, list[str]]:
     """The reference with errors, by their kind."""
 
     def bare(text: str) -> str:
-        particles = {particle for _, particle, _ in lexicon.separated(Text.of([text], language).words[0])}
+        particles = {particle for _, particle, _ in lexicon.separated(EvidenceText.of([text], language).words[0])}
         return without(text, language, lambda place, _: place in particles)
 
     def is_reflexive(_: int, word: str) -> bool:
@@ -225,9 +225,9 @@ class Case:
     treebank: Treebank
     prepared: Prepared
     court: Court
-    judge: Judge
-    outputs: dict[str, Text]
-    lexicon: Lexicon
+    judge: RenderingJudge
+    outputs: dict[str, EvidenceText]
+    lexicon: LemmaLexicon
 
 
 def inputs_of(rated: Rated, *, with_planted: bool) -> Inputs:
@@ -238,7 +238,7 @@ def inputs_of(rated: Rated, *, with_planted: bool) -> Inputs:
     lexicon = lexicon_table(corpus.references, rated.outputs.values(), target, default_parser(target), kept=None)
     outputs = dict(rated.outputs)
     if with_planted:
-        outputs |= planted(rated.reference, target, Lexicon.of(lexicon))
+        outputs |= planted(rated.reference, target, LemmaLexicon.of(lexicon))
     output_links = align_outputs(corpus, treebank, outputs, **ALIGNER)
     return Inputs(rated, treebank, links, lexicon, outputs, output_links)
 
@@ -253,9 +253,9 @@ def case_of(given: Inputs) -> Case:
         if not p.measure and not p.id.endswith("_paper")
     ]
     hits = pa.concat_tables(detect([treebank], chosen, language=source))
-    lexicon = Lexicon.of(given.lexicon)
-    references = {"A": Text.of(rated.reference, target)}
-    of_outputs = {name: Text.of(texts, target) for name, texts in given.outputs.items()}
+    lexicon = LemmaLexicon.of(given.lexicon)
+    references = {"A": EvidenceText.of(rated.reference, target)}
+    of_outputs = {name: EvidenceText.of(texts, target) for name, texts in given.outputs.items()}
     prepared = prepare(
         treebank=treebank, hits=hits, links=given.links, references=references, ordered=[], settings=AccuracySettings()
     )
@@ -271,7 +271,7 @@ def case_of(given: Inputs) -> Case:
         translations={},
     )
     keys = lexicon.output_keys, lexicon.reference_keys
-    judge = Judge(prepared.references, prepared.items, prepared.ordered, *keys, SHARE)
+    judge = RenderingJudge(prepared.references, prepared.items, prepared.ordered, *keys, SHARE)
     return Case(rated, treebank, prepared, court, judge, of_outputs, lexicon)
 
 
@@ -282,7 +282,7 @@ class Row(NamedTuple):
     system: str
     segment: int
     matched: bool
-    finding: Finding
+    finding: AccuracyFinding
     is_marked: bool
     is_major: bool
 
@@ -351,7 +351,7 @@ class Planted(NamedTuple):
 
     kind: str
     segment: int
-    finding: Finding
+    finding: AccuracyFinding
 
 
 def planted_of(case: Case) -> list[Planted]:

@@ -35,7 +35,7 @@ WIDEST = 1_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class Texts:
+class CorpusTexts:
     """The texts of a corpus, as places; relative paths begin in the current folder.
 
     Attributes:
@@ -69,7 +69,7 @@ class Texts:
         return {key: value for key, value in written.items() if value}
 
 
-EXAMPLE_TEXTS = Texts(
+EXAMPLE_TEXTS = CorpusTexts(
     source_language="de",
     target_language="en",
     source=f"{EXAMPLE}/source.de",
@@ -79,7 +79,7 @@ EXAMPLE_TEXTS = Texts(
 EXAMPLE_PHENOMENA = ("reordering", "particle_verb", "reflexive")
 
 
-def check(name: str, texts: Texts, settings: Mapping[str, Any]) -> RunConfig:
+def check(name: str, texts: CorpusTexts, settings: Mapping[str, Any]) -> RunConfig:
     """The run of a corpus from the current folder, checked as `challenge-sets validate` checks a config.
 
     Args:
@@ -114,7 +114,7 @@ def corpus_name(folder: Path, given: str | None = None) -> str:
         return "corpus"
 
 
-def init(folder: Path, *, name: str, texts: Texts | None) -> list[str]:
+def init(folder: Path, *, name: str, texts: CorpusTexts | None) -> list[str]:
     """Write a project to go on with by hand; the names of what was written.
 
     Args:
@@ -143,7 +143,7 @@ def init(folder: Path, *, name: str, texts: Texts | None) -> list[str]:
     return list(written)
 
 
-def write_run(folder: Path, *, name: str, texts: Texts, settings: Mapping[str, Any]) -> None:
+def write_run(folder: Path, *, name: str, texts: CorpusTexts, settings: Mapping[str, Any]) -> None:
     """Write the project of a run from the command line, or renew it.
 
     Args:

@@ -38,7 +38,7 @@ FIRST = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class AuditFinding:
     """What a check found in a text.
 
     Attributes:
@@ -56,7 +56,7 @@ class Finding:
     of: str = ""
 
 
-def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[Finding]:
+def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[AuditFinding]:
     """The findings about a corpus of n segments and its systems' outputs of n texts each."""
     translations = {f"references/{name}": texts for name, texts in corpus.references.items()}
     translations |= {f"systems/{name}": list(texts) for name, texts in systems.items()}
@@ -79,9 +79,9 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[Finding]
     return found + list(_same_outputs(outputs))
 
 
-def _finding(text: str, kind: str, segments: Iterable[int], of_segments: int, of: str = "") -> Iterator[Finding]:
+def _finding(text: str, kind: str, segments: Iterable[int], of_segments: int, of: str = "") -> Iterator[AuditFinding]:
     if ids := tuple(segments):
-        yield Finding(text, kind, ids, of_segments, of)
+        yield AuditFinding(text, kind, ids, of_segments, of)
 
 
 def _where(texts: Sequence[str], is_so: Callable[[str], object]) -> list[int]:
@@ -92,7 +92,7 @@ def _is_long(text: str) -> bool:
     return len(text.split(maxsplit=LONG)) >= LONG
 
 
-def _any_text(name: str, texts: Sequence[str]) -> Iterator[Finding]:
+def _any_text(name: str, texts: Sequence[str]) -> Iterator[AuditFinding]:
     """What any text may have."""
     yield from _finding(name, "empty", _where(texts, lambda text: not text.strip()), len(texts))
     yield from _finding(name, "canary", _where(texts, CANARY.search), len(texts))
@@ -101,14 +101,14 @@ def _any_text(name: str, texts: Sequence[str]) -> Iterator[Finding]:
     yield from _finding(name, "entities", _where(texts, ENTITY.search), len(texts), " ".join(sorted(entities)[:FIRST]))
 
 
-def _source(texts: Sequence[str]) -> Iterator[Finding]:
+def _source(texts: Sequence[str]) -> Iterator[AuditFinding]:
     yield from _any_text("source", texts)
     first: dict[str, int] = {}
     again = [i for i, text in enumerate(texts) if first.setdefault(text, i) < i and text.strip()]
     yield from _finding("source", "double_source", again, len(texts))
 
 
-def _placeholders(name: str, texts: Sequence[str], source: Sequence[str]) -> Iterator[Finding]:
+def _placeholders(name: str, texts: Sequence[str], source: Sequence[str]) -> Iterator[AuditFinding]:
     """Phrases that tools print, and an output that stands for many sources; not where the source says it itself."""
     phrases = [i for i, text in enumerate(texts) if is_phrase(text) and not is_phrase(source[i])]
     stands_for_many = repeated(zip(source, texts, strict=True))
@@ -117,7 +117,7 @@ def _placeholders(name: str, texts: Sequence[str], source: Sequence[str]) -> Ite
     yield from _finding(name, "placeholder", ids, len(texts), texts[ids[0]][:60] if ids else "")
 
 
-def _copies(name: str, texts: Sequence[str], others: Mapping[str, Sequence[str]], kind: str) -> Iterator[Finding]:
+def _copies(name: str, texts: Sequence[str], others: Mapping[str, Sequence[str]], kind: str) -> Iterator[AuditFinding]:
     """Long segments that are letter by letter those of another text, but for blanks."""
     for other, of in others.items():
         long = [i for i, text in enumerate(of) if _is_long(text)]
@@ -125,7 +125,7 @@ def _copies(name: str, texts: Sequence[str], others: Mapping[str, Sequence[str]]
         yield from _finding(name, kind, same, len(long), other)
 
 
-def _same_outputs(outputs: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
+def _same_outputs(outputs: Mapping[str, Sequence[str]]) -> Iterator[AuditFinding]:
     """Pairs of systems that are mostly one."""
     # Of each text but for its blanks a number, for the words of many systems take much memory.
     words = {name: np.array([hash(" ".join(text.split())) for text in texts]) for name, texts in outputs.items()}
@@ -144,7 +144,7 @@ def _in_another_language(
     references: Sequence[Sequence[str]],
     foreignness: Callable[[str], float] | None,
     usual: set[str],
-) -> Iterator[Finding]:
+) -> Iterator[AuditFinding]:
     """Outputs in the source's language, or mostly in letters that no reference has; copies of the source are none."""
     if foreignness is None:
         return
@@ -244,7 +244,7 @@ def _usual_ratio(source: Sequence[str], references: Sequence[Sequence[str]]) -> 
     return sum(t for _, t in texts) / sum(s for s, _ in texts) if texts else None
 
 
-def _truncated(name: str, texts: Sequence[str], source: Sequence[str], ratio: float | None) -> Iterator[Finding]:
+def _truncated(name: str, texts: Sequence[str], source: Sequence[str], ratio: float | None) -> Iterator[AuditFinding]:
     if ratio is None:
         return
     long = [i for i, text in enumerate(source) if len(text) >= SOURCE_CHARACTERS]
@@ -252,7 +252,7 @@ def _truncated(name: str, texts: Sequence[str], source: Sequence[str], ratio: fl
     yield from _finding(name, "truncated", [i for i in cut if not is_phrase(texts[i])], len(long))
 
 
-def table_of(findings: Sequence[Finding]) -> pa.Table:
+def table_of(findings: Sequence[AuditFinding]) -> pa.Table:
     """The findings as a table of the format `input_audit`."""
     return INPUT_AUDIT.from_columns(
         {
@@ -266,7 +266,7 @@ def table_of(findings: Sequence[Finding]) -> pa.Table:
     )
 
 
-def lines_of(findings: Sequence[Finding]) -> list[str]:
+def lines_of(findings: Sequence[AuditFinding]) -> list[str]:
     """A line for each kind of finding, for the log."""
     lines = []
     for kind in dict.fromkeys(f.kind for f in findings):

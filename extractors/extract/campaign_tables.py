@@ -13,7 +13,7 @@ from extractors.core.files import replacing_folder
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.campaign_scores import AUDIT_TRAIL, ERROR_SPANS, RATINGS, SEGMENT_SCORES
-from extractors.inputs.campaigns import EvalSet, Scores
+from extractors.inputs.campaigns import CampaignScores, EvalSet
 from extractors.inputs.evaluation_sets import read_set
 
 TRAIL_SHOWN = 3
@@ -41,7 +41,7 @@ def write(test_set: str, folder: str | Path, *, systems: Sequence[str], scores: 
     return found
 
 
-def score_table(scores: Scores, systems: Sequence[str]) -> pa.Table:
+def score_table(scores: CampaignScores, systems: Sequence[str]) -> pa.Table:
     """A row for each segment that has a score of a system, in the order of systems and segments."""
     means = scores.mean_by_segment()
     raters = Counter((score.system, score.segment) for score in scores.values)

@@ -25,7 +25,7 @@ from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
 from extractors.extract.control_settings import NAMES, ControlSettings
-from extractors.extract.matches import Matches
+from extractors.extract.matches import MatchedControls
 from extractors.formats import tables
 from extractors.formats.covariates import MEASURED
 from extractors.formats.origin import inherit_origin
@@ -176,7 +176,9 @@ class _Alike:
         return self.ids[low:high][others.all(axis=1)]
 
 
-def match(settings: ControlSettings, ids: Int32, values: Values, candidates: Candidates | None = None) -> Matches:
+def match(
+    settings: ControlSettings, ids: Int32, values: Values, candidates: Candidates | None = None
+) -> MatchedControls:
     """All eligible controls of each segment of a set; a segment with fewer than two is left out.
 
     Where a set is compared with the rest, a segment with E eligible controls, and S segments of the set that are like
@@ -211,7 +213,7 @@ def match(settings: ControlSettings, ids: Int32, values: Values, candidates: Can
     matched = kind != UNMATCHED
     starts = np.cumsum([0, *map(len, rows)])
     indices = np.concatenate([np.zeros(0, dtype=np.int32), *rows])
-    return Matches(
+    return MatchedControls(
         ids=ids[matched],
         kind=kind[matched],
         weight=np.array(weights),

@@ -13,7 +13,7 @@ from extractors.core.arrays import Float64, Ids
 
 
 @dataclass(frozen=True)
-class Matches:
+class MatchedControls:
     """The segments of a set that have controls, and which these are.
 
     Segments that the same controls would be found for are a stratum: those of one length, where controls are matched

@@ -20,7 +20,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import read_text, text_parts, write_blocks, write_text
 from extractors.formats.conllu_columns import CONFIDENCE, treebank_of
 from extractors.formats.conllu_lines import SEGMENT_ID, scans
-from extractors.formats.treebank import Column, Sentence, Treebank
+from extractors.formats.treebank import Sentence, TextColumn, Treebank
 
 WORDS_A_PART = 1 << 17
 """Words that are read at a time: enough to make what is done once a part small, few enough to bound the memory."""
@@ -198,7 +198,7 @@ def _of_segments(sentences: Iterable[str], segments: Collection[int]) -> Iterato
 
 def _without_sentences(source: str) -> Treebank:
     """A treebank of segments without visible text."""
-    nothing = Column(np.empty(0, dtype=np.int32), ())
+    nothing = TextColumn(np.empty(0, dtype=np.int32), ())
     return Treebank(
         form=nothing,
         lemma=nothing,

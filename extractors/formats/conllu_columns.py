@@ -13,7 +13,7 @@ import pyarrow.csv as pacsv
 
 from extractors.core.arrays import Float32
 from extractors.formats.conllu_lines import COLUMNS, Scan, is_number
-from extractors.formats.treebank import Column, Treebank
+from extractors.formats.treebank import TextColumn, Treebank
 
 READ = COLUMNS[:8]
 """Those of which every value is read; DEPS is not, and of MISC only the confidence."""
@@ -92,8 +92,8 @@ def _split_columns(scan: Scan) -> dict[str, pa.DictionaryArray]:
     return columns
 
 
-def _column(array: pa.DictionaryArray) -> Column:
-    return Column(codes=array.indices.to_numpy(), values=tuple(array.dictionary.to_pylist()))
+def _column(array: pa.DictionaryArray) -> TextColumn:
+    return TextColumn(codes=array.indices.to_numpy(), values=tuple(array.dictionary.to_pylist()))
 
 
 def _integers(array: pa.DictionaryArray, scan: Scan, name: str) -> npt.NDArray[np.int32]:

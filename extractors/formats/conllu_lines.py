@@ -55,7 +55,7 @@ def scans(texts: Iterable[str], source: str, words: int | None, lines_before: in
     Raises:
         InputError: no words, and whatever is out of place between them.
     """
-    return _Reader(source).parts(texts, words, lines_before)
+    return _ConlluReader(source).parts(texts, words, lines_before)
 
 
 def is_number(text: str) -> bool:
@@ -63,7 +63,7 @@ def is_number(text: str) -> bool:
     return text.isdecimal() and len(text) < 10
 
 
-class _Reader:
+class _ConlluReader:
     """One pass over the lines of a file."""
 
     def __init__(self, source: str) -> None:

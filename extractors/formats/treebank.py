@@ -55,7 +55,7 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TextColumn:
     """A text column in dictionary form: `values[codes[w]]` is the value of word w."""
 
     codes: Int32
@@ -87,12 +87,12 @@ class Treebank:
             NaN for a word without; None if no word has one.
     """
 
-    form: Column
-    lemma: Column
-    upos: Column
-    xpos: Column
-    feats: Column
-    deprel: Column
+    form: TextColumn
+    lemma: TextColumn
+    upos: TextColumn
+    xpos: TextColumn
+    feats: TextColumn
+    deprel: TextColumn
     head: Int32
     sentence_start: npt.NDArray[np.int64]
     segment: Int32
@@ -184,7 +184,7 @@ class Treebank:
         return np.concatenate([[0], np.cumsum(counted)])
 
     @cached_property
-    def token_form(self) -> Column:
+    def token_form(self) -> TextColumn:
         """The column, of length T, of the surface tokens themselves."""
         codes, values = self.form.codes[self.token_word], dict.fromkeys(self.form.values)
         numbers = {value: number for number, value in enumerate(values)}
@@ -193,7 +193,7 @@ class Treebank:
         if self.multiword:
             forms = [numbers.setdefault(form, len(numbers)) for _, _, form in self.multiword]
             codes[np.searchsorted(self.token_word, [first for first, _, _ in self.multiword])] = forms
-        return Column(codes=codes, values=tuple(numbers))
+        return TextColumn(codes=codes, values=tuple(numbers))
 
     def tokens_at(self, segments: Int32, tokens: Int32) -> Int64:
         """(m,) the place, in the columns of length T, of tokens of segments; -1 where a segment has no such token."""

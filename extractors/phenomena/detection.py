@@ -11,7 +11,7 @@ from typing import Any, Self, TypeGuard
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.phenomena.quality import Counts, same_parser
+from extractors.phenomena.quality import HitCounts, same_parser
 from extractors.phenomena.reading import Read
 
 LEAST_FOUND = 20
@@ -41,8 +41,8 @@ class Known:
     read: Read | None = None
 
     @property
-    def counts(self) -> Counts:
-        return Counts(self.gold, self.found, self.right)
+    def counts(self) -> HitCounts:
+        return HitCounts(self.gold, self.found, self.right)
 
     @property
     def figures(self) -> str:
@@ -205,7 +205,7 @@ def decides(read: Read | None) -> TypeGuard[Read]:
     return read is not None and read.hits >= LEAST_FOUND
 
 
-def figures_text(counts: Counts, read: Read | None) -> str:
+def figures_text(counts: HitCounts, read: Read | None) -> str:
     """The figures of treebanks and those of read hits, as far as there are both, in words."""
     measured = f"precision {percent(counts.precision)} on {counts.found} hits, recall {percent(counts.recall)}"
     if read is None:

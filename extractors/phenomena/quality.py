@@ -40,7 +40,7 @@ READ_BY_US = "conllu"
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class HitCounts:
     """Hits in a treebank, hits in parses of its text, and those of the latter that are right."""
 
     gold: int
@@ -70,7 +70,7 @@ class Counts:
         return " / ".join(f"{100 * (value or 0):.0f}" for value in (self.precision, self.recall, self.f1))
 
 
-NOTHING = Counts(0, 0, 0)
+NOTHING = HitCounts(0, 0, 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,9 +86,9 @@ class Figures:
     """
 
     definition: str
-    counts: Counts
-    far_counts: Counts
-    by_confidence: Mapping[float, Counts]
+    counts: HitCounts
+    far_counts: HitCounts
+    by_confidence: Mapping[float, HitCounts]
     never_shown: str | None = None
 
     @property
@@ -277,9 +277,9 @@ def _figures(rows: Iterable[tuple[int, Mapping[str, str]]], path: Path) -> Figur
         if row["distance_below"]:
             continue
         if start == 0:
-            by_confidence[minimum] = Counts(gold, found, right)
+            by_confidence[minimum] = HitCounts(gold, found, right)
         elif start == FAR and not minimum:
-            far = Counts(gold, found, right)
+            far = HitCounts(gold, found, right)
     if 0 not in by_confidence:
         raise _error("has a phenomenon without a row of all its hits", path, line)
     ascending = dict(sorted(by_confidence.items()))

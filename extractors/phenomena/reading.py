@@ -50,7 +50,7 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _ReadRow:
     parser: str
     language: str
     phenomenon: str
@@ -86,12 +86,12 @@ def of_run(origin: Origin | None, language: str, definitions: Mapping[str, str |
 
 
 @cache
-def shipped() -> tuple[_Row, ...]:
+def shipped() -> tuple[_ReadRow, ...]:
     """The table that comes with the package."""
     return tuple(load(TABLE))
 
 
-def load(path: Path) -> list[_Row]:
+def load(path: Path) -> list[_ReadRow]:
     """Read a table of read hits.
 
     Raises:
@@ -100,7 +100,7 @@ def load(path: Path) -> list[_Row]:
     reader = csv.DictReader(read_text(path).splitlines())
     if tuple(reader.fieldnames or ()) != COLUMNS:
         raise _error(f"has other columns than {', '.join(COLUMNS)}", path, 1)
-    rows: dict[tuple[str, ...], _Row] = {}
+    rows: dict[tuple[str, ...], _ReadRow] = {}
     for row in reader:
         if None in row or None in row.values():
             raise _error("has another number of columns than the first line", path, reader.line_num)
@@ -111,7 +111,7 @@ def load(path: Path) -> list[_Row]:
         if key in rows:
             raise _error(f"has a second row of {row['phenomenon']} with the same definition", path, reader.line_num)
         read = Read(right=int(row["right"]), wrong=int(row["wrong"]), unsure=int(row["unsure"]))
-        rows[key] = _Row(row["parser"], row["language"], row["phenomenon"], row["definition"], read)
+        rows[key] = _ReadRow(row["parser"], row["language"], row["phenomenon"], row["definition"], read)
     return list(rows.values())
 
 

@@ -28,7 +28,7 @@ from extractors.phenomena.detection import (
     Threshold,
     decides,
 )
-from extractors.phenomena.quality import NOTHING, Counts, Figures, Quality
+from extractors.phenomena.quality import NOTHING, Figures, HitCounts, Quality
 from extractors.phenomena.reading import Read
 
 LEAST_PRECISION = 0.7
@@ -186,7 +186,7 @@ def lower_bound(right: int, found: int) -> float:
 
 
 def _left_out(
-    phenomenon: str, reason: str, counts: Counts, needs: str | None = None, read: Read | None = None
+    phenomenon: str, reason: str, counts: HitCounts, needs: str | None = None, read: Read | None = None
 ) -> LeftOut:
     return LeftOut(
         phenomenon=phenomenon,
@@ -199,5 +199,5 @@ def _left_out(
     )
 
 
-def _counts(figures: Figures | None) -> Counts:
+def _counts(figures: Figures | None) -> HitCounts:
     return NOTHING if figures is None else figures.counts

@@ -37,7 +37,7 @@ UNUSUAL_DISTANCES = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found:
+class SetSummary:
     """What a card says of a set beside its description.
 
     Attributes:
@@ -62,7 +62,7 @@ class Found:
     measures_accuracy: bool
 
 
-def write(description: Description, data: Sequence[Configuration], found: Found, folder: Path) -> None:
+def write(description: Description, data: Sequence[Configuration], found: SetSummary, folder: Path) -> None:
     """Write README.md, after its metadata have been checked against the hub's documented vocabulary.
 
     Args:
@@ -77,7 +77,7 @@ def write(description: Description, data: Sequence[Configuration], found: Found,
         out.write(str(card))
 
 
-def make(description: Description, data: Sequence[Configuration], found: Found) -> DatasetCard:
+def make(description: Description, data: Sequence[Configuration], found: SetSummary) -> DatasetCard:
     """The card of a set."""
     publish = description.publish
     licence = str(publish.licence_name or publish.licence)
@@ -124,7 +124,7 @@ def metric_titles(description: Description, baseline: Baseline | None) -> dict[s
     return {name: markdown(str(signatures.get(name, name)).partition("|")[0]) for name in names}
 
 
-def _phenomena(description: Description, found: Found) -> list[dict[str, Any]]:
+def _phenomena(description: Description, found: SetSummary) -> list[dict[str, Any]]:
     """The rows of the table of phenomena."""
     of_sets: dict[str, list[str]] = {}
     for row in found.sets.to_pylist():

@@ -33,7 +33,7 @@ GENERAL = "WMT"
 """How the name of the general test set begins, which no suite may have."""
 
 
-class Document(NamedTuple):
+class SuiteDocument(NamedTuple):
     """A document and the segments of the set that are its paragraphs."""
 
     domain: str
@@ -41,7 +41,7 @@ class Document(NamedTuple):
     segments: tuple[int, ...]
 
 
-def documents_of(published: Published) -> list[Document]:
+def documents_of(published: Published) -> list[SuiteDocument]:
     """The documents of a set in the order of their first segments; a segment without one is a document of its own."""
     n = len(published.source)
     columns: dict[str, list[str | None]] = {"domain": [None] * n, "document": [None] * n}
@@ -50,7 +50,7 @@ def documents_of(published: Published) -> list[Document]:
     found: dict[tuple[str, str], list[int]] = {}
     for segment, (domain, name) in enumerate(zip(columns["domain"], columns["document"], strict=True)):
         found.setdefault((domain or DOMAIN, f"segment-{segment}" if name is None else name), []).append(segment)
-    return [Document(*key, tuple(segments)) for key, segments in found.items()]
+    return [SuiteDocument(*key, tuple(segments)) for key, segments in found.items()]
 
 
 def write_suite(
@@ -108,7 +108,7 @@ def _part(text: str, path: Path) -> str:
     return text
 
 
-def _joined(texts: Sequence[str], document: Document, path: Path) -> str:
+def _joined(texts: Sequence[str], document: SuiteDocument, path: Path) -> str:
     for segment in document.segments:
         if "<p>" in texts[segment] or "</p>" in texts[segment]:
             raise InputError(
@@ -133,7 +133,7 @@ class Returned:
 
     kept: list[int]
     outputs: Mapping[str, list[str]]
-    left_out: list[tuple[Document, Line | None, str]]
+    left_out: list[tuple[SuiteDocument, Line | None, str]]
 
 
 def returned(published: Published, found: EvalSet) -> Returned:
@@ -156,7 +156,7 @@ def returned(published: Published, found: EvalSet) -> Returned:
     for number, segment in enumerate(found.segments):
         places.setdefault((segment.domain, segment.document), []).append(number)
     kept: dict[int, dict[str, str]] = {}
-    left_out: list[tuple[Document, Line | None, str]] = []
+    left_out: list[tuple[SuiteDocument, Line | None, str]] = []
     for document in documents_of(published):
         here = places.get((document.domain, document.name), [])
         line = found.segments[here[0]].line if here else None
@@ -180,7 +180,7 @@ def returned(published: Published, found: EvalSet) -> Returned:
     )
 
 
-def _problem(document: Document, here: Sequence[int], found: EvalSet) -> str | None:
+def _problem(document: SuiteDocument, here: Sequence[int], found: EvalSet) -> str | None:
     """Why a document cannot be laid on its segments; None if it can."""
     if not here:
         return "is not in the suite"

@@ -22,7 +22,7 @@ from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLI
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import SETS
 from extractors.publish import baseline, card, checksums, description, layout, rows, texts
-from extractors.publish.card import Found
+from extractors.publish.card import SetSummary
 from extractors.publish.configurations import Configuration
 from extractors.publish.description import Description
 
@@ -91,7 +91,7 @@ def write(contents: Contents, folder: str | Path) -> None:
         counts = Counter(table.column("phenomenon").to_pylist())
         described = replace(chosen, phenomena=[{**e, "hits": counts[e["id"]]} for e in chosen.phenomena])
         description.write(described, place)
-        found = Found(
+        found = SetSummary(
             hits=table,
             sets=contents.sets,
             origin=origin_of(contents.controls),

@@ -11,7 +11,7 @@ from extractors.formats.accuracy import REFERENCE_MATCH
 from extractors.report.charts import ALL, BREAK, OTHER
 from extractors.report.distances import Span, nested, span_text, spans
 from extractors.report.heatmap import heat_map, shown_distances, significant
-from extractors.report.results import Metric, Results
+from extractors.report.results import Results, RunMetric
 from extractors.score.statistics.estimates import FEWEST
 
 Row = Mapping[str, Any]
@@ -22,7 +22,7 @@ SHOWN = 10
 """Fewest segments of a set whose interval a plot by distance draws."""
 
 
-def state(row: Row, metric: Metric, alpha: float) -> str:
+def state(row: Row, metric: RunMetric, alpha: float) -> str:
     """One of STATES."""
     if row["p_bh"] is None:
         return "too few segments"
@@ -32,7 +32,7 @@ def state(row: Row, metric: Metric, alpha: float) -> str:
     return "significantly worse" if worse else "significantly better"
 
 
-def value_title(results: Results, metric: Metric) -> str:
+def value_title(results: Results, metric: RunMetric) -> str:
     """The title of an axis of differences."""
     return f"{metric.label} minus {results.controls}{'' if metric.higher_is_better else ' (lower is better)'}"
 
@@ -54,7 +54,7 @@ def of_phenomenon(results: Results, name: str) -> dict[str, list[dict[str, Any]]
     return {kind: rows for kind, rows in charts.items() if rows}
 
 
-def _of(rows: Iterable[Row], name: str, metric: Metric) -> list[Row]:
+def _of(rows: Iterable[Row], name: str, metric: RunMetric) -> list[Row]:
     return [
         row
         for row in rows

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from extractors.report.results import Phenomenon
+from extractors.report.results import ReportedPhenomenon
 
 Span = tuple[int, int | None]
 """The smallest distance and the first too large; without the second, all from the first on."""
 
 
-def spans(phenomenon: Phenomenon) -> list[Span]:
+def spans(phenomenon: ReportedPhenomenon) -> list[Span]:
     """The ranges to show, in order: disjoint ones, the last without an end where there is such a set.
 
     A phenomenon without sets of exact distances or buckets has its minimum distances only, which hold each other.

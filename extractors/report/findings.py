@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from extractors.report.heatmap import signed, significant
-from extractors.report.results import Metric, Phenomenon, Results, Row
+from extractors.report.results import ReportedPhenomenon, Results, Row, RunMetric
 
 MOST = 5
 """Findings that are said at once; the others are folded."""
@@ -34,7 +34,7 @@ class Standing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Measured:
+class MetricFinding:
     """What one metric says of a phenomenon.
 
     Attributes:
@@ -67,11 +67,11 @@ class Finding:
     label: str
     n: int
     distance: int | None
-    first: Measured
+    first: MetricFinding
     systems: int
     agreeing: int
     farthest: tuple[str, int] | None
-    others: list[Measured]
+    others: list[MetricFinding]
     standing: list[Standing]
     departing: int
     size: float
@@ -101,7 +101,7 @@ class Findings:
     worse: list[Finding]
     better: list[Finding]
     unclear: list[Unclear]
-    small: list[tuple[Phenomenon, int]]
+    small: list[tuple[ReportedPhenomenon, int]]
 
 
 def find(results: Results) -> Findings:
@@ -112,7 +112,7 @@ def find(results: Results) -> Findings:
             rows.setdefault((row["phenomenon"], row["metric"]), []).append(row)
     found: list[tuple[int, Finding]] = []
     unclear: list[tuple[float, Unclear]] = []
-    small: list[tuple[Phenomenon, int]] = []
+    small: list[tuple[ReportedPhenomenon, int]] = []
     for name, phenomenon in results.phenomena.items():
         by_metric = {metric: rows.get((name, metric), []) for metric in results.metrics}
         tested = [row for group in by_metric.values() for row in group if row["p_bh"] is not None]
@@ -137,7 +137,7 @@ def find(results: Results) -> Findings:
 
 
 def _finding(
-    results: Results, phenomenon: Phenomenon, by_metric: Mapping[str, Sequence[Row]]
+    results: Results, phenomenon: ReportedPhenomenon, by_metric: Mapping[str, Sequence[Row]]
 ) -> tuple[int, Finding] | None:
     """The widest significant set by the metric that tells it, and the place of that metric; None if there is no set."""
     found = {name: [row for row in by_metric[name] if significant(row, results.alpha)] for name in results.metrics}
@@ -170,17 +170,17 @@ def _finding(
     )
 
 
-def direction(value: float, metric: Metric) -> str:
+def direction(value: float, metric: RunMetric) -> str:
     """Whether a difference is worse or better; where lower scores are better, a rise is worse."""
     return WORSE if (value < 0) == metric.higher_is_better else BETTER
 
 
-def _measured(row: Row, metric: Metric, alpha: float) -> Measured:
+def _measured(row: Row, metric: RunMetric, alpha: float) -> MetricFinding:
     low, high = (
         "" if row[name] is None else signed(row[name], metric.decimals)
         for name in ("difference_low", "difference_high")
     )
-    return Measured(
+    return MetricFinding(
         label=metric.label,
         direction=direction(row["difference"], metric) if significant(row, alpha) else "",
         difference=signed(row["difference"], metric.decimals),
@@ -189,7 +189,9 @@ def _measured(row: Row, metric: Metric, alpha: float) -> Measured:
     )
 
 
-def _others(results: Results, by_metric: Mapping[str, Sequence[Row]], first: Metric, distance: int) -> list[Measured]:
+def _others(
+    results: Results, by_metric: Mapping[str, Sequence[Row]], first: RunMetric, distance: int
+) -> list[MetricFinding]:
     return [
         _measured(row, metric, results.alpha)
         for metric in results.metrics.values()
@@ -199,7 +201,7 @@ def _others(results: Results, by_metric: Mapping[str, Sequence[Row]], first: Met
     ]
 
 
-def _standing(results: Results, row: Row, metric: Metric) -> list[Standing]:
+def _standing(results: Results, row: Row, metric: RunMetric) -> list[Standing]:
     """The systems that depart from the mean significantly, the farthest first."""
     same = ("phenomenon", "minimum_distance", "metric")
     departing = [
@@ -225,7 +227,9 @@ def departs(score: Row, alpha: float) -> bool:
     return score["departure_p_bh"] is not None and score["departure_p_bh"] < alpha
 
 
-def _farthest(results: Results, name: str, rows: Iterable[Row], first: Row, metric: Metric) -> tuple[str, int] | None:
+def _farthest(
+    results: Results, name: str, rows: Iterable[Row], first: Row, metric: RunMetric
+) -> tuple[str, int] | None:
     """The difference in the farthest tested set, if it grows with every step and the test of the trend says so too.
 
     Sets at growing minimum distances hold each other, so that their differences alone prove nothing: the mean over
@@ -245,7 +249,7 @@ def _farthest(results: Results, name: str, rows: Iterable[Row], first: Row, metr
     return signed(distinct[-1]["difference"], metric.decimals), distinct[-1]["minimum_distance"]
 
 
-def _trend(results: Results, name: str, metric: Metric, side: str) -> bool:
+def _trend(results: Results, name: str, metric: RunMetric, side: str) -> bool:
     """Whether the slope over the distance is significant, and to this side of what length explains."""
     return any(
         significant(row, results.alpha) and direction(row["slope"] - row["expected"], metric) == side
@@ -254,7 +258,7 @@ def _trend(results: Results, name: str, metric: Metric, side: str) -> bool:
     )
 
 
-def _unclear(phenomenon: Phenomenon, rows: Sequence[Row], metric: Metric) -> list[tuple[float, Unclear]]:
+def _unclear(phenomenon: ReportedPhenomenon, rows: Sequence[Row], metric: RunMetric) -> list[tuple[float, Unclear]]:
     """What the test of the widest set would find; nothing where the metric tested none."""
     row = next((row for row in rows if row["p_bh"] is not None and row["detectable"] is not None), None)
     if row is None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from extractors.report.numbers import number, p_text
-from extractors.report.results import Metric, Phenomenon, Results, Row
+from extractors.report.results import ReportedPhenomenon, Results, Row, RunMetric
 
 SHADES = 4
 """Shades of each of the two colours; 0 is that of hardly any difference."""
@@ -66,8 +66,8 @@ class HeatMap:
         limit: the difference from which on a cell has the strongest shade.
     """
 
-    metric: Metric
-    phenomena: list[Phenomenon]
+    metric: RunMetric
+    phenomena: list[ReportedPhenomenon]
     distances: dict[str, int]
     sizes: list[int]
     hidden: int
@@ -77,7 +77,7 @@ class HeatMap:
     limit: float
 
 
-def widest(phenomenon: Phenomenon, distance: int = 0) -> int | None:
+def widest(phenomenon: ReportedPhenomenon, distance: int = 0) -> int | None:
     """The smallest of the minimum distances of its sets that is not below `distance`; None if all are."""
     return min((d for d in phenomenon.minimum_distances if d >= distance), default=None)
 
@@ -96,7 +96,7 @@ def shown_distances(results: Results, distance: int = 0) -> dict[str, int]:
     return {name: min((d for d in tested.get(name, ()) if d >= distance), default=d) for name, d in smallest.items()}
 
 
-def widest_size(phenomenon: Phenomenon) -> int:
+def widest_size(phenomenon: ReportedPhenomenon) -> int:
     """Segments of its largest set."""
     distance = widest(phenomenon)
     return 0 if distance is None else phenomenon.segments(distance)
@@ -147,7 +147,7 @@ def heat_map(results: Results, distance: int = 0) -> HeatMap:
     )
 
 
-def _compared(rows: Iterable[Row], metric: Metric, distances: Mapping[str, int]) -> list[Row]:
+def _compared(rows: Iterable[Row], metric: RunMetric, distances: Mapping[str, int]) -> list[Row]:
     """The rows of a metric that have a difference, at the distance of each phenomenon."""
     return [
         row
@@ -168,13 +168,13 @@ def hardest_first(results: Results, of_all: Mapping[str, Row]) -> list[str]:
     return sorted((name for name in results.phenomena if name in of_all), key=place)
 
 
-def _best_first(systems: Iterable[str], whole: Mapping[str, float], metric: Metric) -> list[str]:
+def _best_first(systems: Iterable[str], whole: Mapping[str, float], metric: RunMetric) -> list[str]:
     """Systems by their score of the whole corpus, those without one at the end."""
     sign = _sign(metric)
     return sorted(systems, key=lambda system: (-sign * whole.get(system, -sign * math.inf), system))
 
 
-def _sign(metric: Metric) -> int:
+def _sign(metric: RunMetric) -> int:
     return 1 if metric.higher_is_better else -1
 
 
@@ -183,7 +183,7 @@ def signed(value: float, decimals: int) -> str:
     return number(value, decimals, sign=True).replace("-", MINUS)
 
 
-def _cell(row: Row | None, of: str, metric: Metric, alpha: float, limit: float) -> Cell:
+def _cell(row: Row | None, of: str, metric: RunMetric, alpha: float, limit: float) -> Cell:
     if row is None:
         return Cell(
             state="none", shade=0, significant=False, departs=False, text="", title="no segments or no controls"
@@ -201,7 +201,7 @@ def _cell(row: Row | None, of: str, metric: Metric, alpha: float, limit: float) 
     )
 
 
-def _title(row: Row, of: str, metric: Metric) -> str:
+def _title(row: Row, of: str, metric: RunMetric) -> str:
     difference, *ends = (
         signed(row[name], metric.decimals)
         for name in ("difference", "difference_low", "difference_high")

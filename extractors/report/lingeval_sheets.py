@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from extractors.report.numbers import number
 from extractors.report.typeset import Sheet
-from extractors.suites.lingeval_tables import CATEGORY, DISTANCE, DISTANCES, FREQUENCIES, FREQUENCY, TOTAL, Row
+from extractors.suites.lingeval_tables import CATEGORY, DISTANCE, DISTANCES, FREQUENCIES, FREQUENCY, TOTAL, LingevalRow
 
 INSERTIONS = ("polarity_particle_nicht_ins", "polarity_particle_kein_ins", "polarity_affix_ins")
 DELETIONS = ("polarity_particle_nicht_del", "polarity_particle_kein_del", "polarity_affix_del")
@@ -30,7 +30,7 @@ POLARITY = {
     "deletion: un-": DELETIONS[2:],
 }
 
-Systems = Mapping[str, Sequence[Row]]
+Systems = Mapping[str, Sequence[LingevalRow]]
 
 
 def sheets(systems: Systems) -> list[Sheet]:
@@ -62,7 +62,7 @@ def _sheet(name: str, caption: str, systems: Systems, group: str, columns: Mappi
     return Sheet(name, caption, ["system", "all", *columns], lines, texts=1, dense=len(columns) > 6)
 
 
-def _sums(rows: Sequence[Row], group: str, names: Sequence[str]) -> tuple[int, int]:
+def _sums(rows: Sequence[LingevalRow], group: str, names: Sequence[str]) -> tuple[int, int]:
     chosen = [row for row in rows if row.group == group and row.name in names]
     return sum(row.correct for row in chosen), sum(row.total for row in chosen)
 

@@ -25,7 +25,7 @@ from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.report import page_data, sections
 from extractors.report.examples.payload import EXAMPLE_SCRIPTS, EXAMPLE_STYLES, examples_data
-from extractors.report.examples.segment_scores import SegmentScores
+from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.packing import packed
 from extractors.report.results import Results
 from extractors.report.system_pairs import systems_data
@@ -90,10 +90,10 @@ def write(results: Results, folder: Path, output: Path, settings: ReportSettings
     return len(page)
 
 
-def segment_scores(results: Results, folder: Path) -> SegmentScores:
+def segment_scores(results: Results, folder: Path) -> ShownScores:
     """The scores of the segments by every metric that the run's manifest has the options of."""
     options = results.manifest.metrics
-    return SegmentScores(
+    return ShownScores(
         folder=folder,
         systems=results.systems,
         options=options,

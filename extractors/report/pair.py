@@ -27,7 +27,7 @@ ESTIMATES = {"difference": "p", "interaction": "interaction_p"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pair:
+class SystemPair:
     """An older and a newer system under one metric.
 
     Attributes:
@@ -43,7 +43,7 @@ class Pair:
     alpha: float
 
 
-def pair_rows(pair: Pair, comparisons: pa.Table, scores: pa.Table, sets: pa.Table) -> list[dict[str, Any]]:
+def pair_rows(pair: SystemPair, comparisons: pa.Table, scores: pa.Table, sets: pa.Table) -> list[dict[str, Any]]:
     """The rows of the table PAIR, in the order of the sets.
 
     Args:
@@ -108,13 +108,13 @@ def _correct(rows: Sequence[dict[str, Any]], segments: Mapping[Key, tuple[int, .
             row[f"{p}_bh"] = corrected.p_bh
 
 
-def _finding(row: Row, pair: Pair) -> str | None:
+def _finding(row: Row, pair: SystemPair) -> str | None:
     if row["p_bh"] is None or not row["p_bh"] < pair.alpha:
         return None
     return WORSE if (row["difference"] < 0) == pair.higher_is_better else BETTER
 
 
-def pair_table(pair: Pair, rows: Sequence[Row]) -> str:
+def pair_table(pair: SystemPair, rows: Sequence[Row]) -> str:
     """The sets that are large enough to be tested, for a terminal."""
     tested = [row for row in rows if not row["too_small"]]
     if not tested:
@@ -169,7 +169,7 @@ def _cells(row: Row, places: int, alpha: float, with_interaction: bool) -> list[
     return cells
 
 
-def pair_verdict(pair: Pair, rows: Sequence[Row]) -> str:
+def pair_verdict(pair: SystemPair, rows: Sequence[Row]) -> str:
     """What got worse and what got better, in one line."""
     tested = [row for row in rows if row["p_bh"] is not None]
     if not tested:
@@ -190,7 +190,7 @@ def count_tests(rows: Sequence[Row]) -> int:
     return len({row["test"] for row in rows})
 
 
-def _named(pair: Pair, rows: Sequence[Row], places: int) -> str:
+def _named(pair: SystemPair, rows: Sequence[Row], places: int) -> str:
     """Each phenomenon of the rows once, by its largest difference."""
     largest: dict[str, Row] = {}
     for row in sorted(rows, key=lambda row: -abs(row["difference"])):
@@ -198,7 +198,7 @@ def _named(pair: Pair, rows: Sequence[Row], places: int) -> str:
     return ", ".join(_one(pair, row, places) for row in largest.values())
 
 
-def _one(pair: Pair, row: Row, places: int) -> str:
+def _one(pair: SystemPair, row: Row, places: int) -> str:
     distance = f" at distance {row['minimum_distance']} or more" if row["minimum_distance"] else ""
     said = f"{row['phenomenon']}{distance} ({number(row['difference'], places, sign=True)} {pair.label}"
     p, change = row["interaction_p_bh"], row["interaction"]

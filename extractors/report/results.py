@@ -36,7 +36,7 @@ Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Metric:
+class RunMetric:
     """A metric of the run.
 
     Attributes:
@@ -57,7 +57,7 @@ class Metric:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Phenomenon:
+class ReportedPhenomenon:
     """A phenomenon that was looked for.
 
     Attributes:
@@ -120,8 +120,8 @@ class Results:
     name: str
     manifest: Manifest
     systems: list[str]
-    phenomena: dict[str, Phenomenon]
-    metrics: dict[str, Metric]
+    phenomena: dict[str, ReportedPhenomenon]
+    metrics: dict[str, RunMetric]
     segments: int
     whole: int
     corpus_scores: list[Row]
@@ -170,7 +170,7 @@ class Results:
         return is_by_document(self.scores)
 
     @property
-    def metric(self) -> Metric:
+    def metric(self) -> RunMetric:
         """The one to show first."""
         return next(iter(self.metrics.values()))
 
@@ -249,14 +249,14 @@ def _rows(form: Format, folder: Path) -> list[Row]:
     return rows
 
 
-def _metrics(manifest: Manifest, corpus_scores: Sequence[Row], first: str | None) -> dict[str, Metric]:
-    found: dict[str, Metric] = {}
+def _metrics(manifest: Manifest, corpus_scores: Sequence[Row], first: str | None) -> dict[str, RunMetric]:
+    found: dict[str, RunMetric] = {}
     options = manifest.metrics
     for row in corpus_scores:
         name = row["metric"]
         if name not in found:
             label = row["signature"].partition("|")[0]
-            found[name] = Metric(
+            found[name] = RunMetric(
                 name=name,
                 label=label,
                 higher_is_better=create_metric(name, options[name]).higher_is_better,
@@ -268,7 +268,7 @@ def _metrics(manifest: Manifest, corpus_scores: Sequence[Row], first: str | None
     return {name: found[name] for name in sorted(found, key=lambda name: name != first)}
 
 
-def _phenomena(folder: Path, file: str | Path, manifest: Manifest) -> dict[str, Phenomenon]:
+def _phenomena(folder: Path, file: str | Path, manifest: Manifest) -> dict[str, ReportedPhenomenon]:
     """Those that have sets, in the order of the sets; the file must be the one that the run was made with."""
     language = manifest.corpus.source_language
     known = catalogue.load(file)
@@ -290,9 +290,9 @@ def _phenomena(folder: Path, file: str | Path, manifest: Manifest) -> dict[str, 
 
 def _phenomenon(
     entry: catalogue.Phenomenon, language: str, sets: Sequence[Row], quality: Quality | None, read: Read | None
-) -> Phenomenon:
+) -> ReportedPhenomenon:
     measured = quality and quality.phenomena.get(entry.id)
-    return Phenomenon(
+    return ReportedPhenomenon(
         id=entry.id,
         label=entry.label,
         roles=entry.roles,

@@ -14,7 +14,7 @@ from extractors.core.arrays import Float64
 from extractors.core.logs import progress
 from extractors.extract.control_settings import COVARIATES as COVARIATE_NAMES
 from extractors.extract.control_settings import ConfoundSettings, ControlSettings
-from extractors.extract.matches import Matches
+from extractors.extract.matches import MatchedControls
 from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES, MEASURED
@@ -23,7 +23,7 @@ from extractors.formats.statistics import read_all
 from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import finite
 from extractors.score.documents import Clusters, documents_of
-from extractors.score.scorer import Block, Scorer
+from extractors.score.scorer import SetScorer, SystemBlock
 from extractors.score.statistics.contrasts import contrast
 from extractors.score.statistics.settings import StatisticsSettings
 
@@ -43,7 +43,7 @@ def variants(controls: ControlSettings, settings: ConfoundSettings) -> list[tupl
 
 
 def confounds(
-    scorer: Scorer,
+    scorer: SetScorer,
     sets: pa.Table,
     pool: ControlPool,
     settings: ConfoundSettings,
@@ -90,7 +90,9 @@ def confounds(
     return form.table(rows)
 
 
-def _measured(block: Block, matches: Matches, way: ControlPool, documents: Clusters | None) -> dict[str, Float64]:
+def _measured(
+    block: SystemBlock, matches: MatchedControls, way: ControlPool, documents: Clusters | None
+) -> dict[str, Float64]:
     """(K,) values of each column that is measured."""
     of_set = contrast(block.rows, matches, block.made.score, way.sums(block.rows, matches))
     if of_set is None:
@@ -106,7 +108,7 @@ def _measured(block: Block, matches: Matches, way: ControlPool, documents: Clust
     }
 
 
-def _covariates(values: Mapping[str, Float64], matches: Matches) -> dict[str, float | None]:
+def _covariates(values: Mapping[str, Float64], matches: MatchedControls) -> dict[str, float | None]:
     """The mean of each covariate in the matched set and in its controls; names and places have no mean."""
     means: dict[str, float | None] = {}
     of_set, of_controls = matches.weight[matches.kind], matches.weights
@@ -150,7 +152,7 @@ def confounds_to_file(
         statistics_settings: they say what is independent.
     """
     set_table = tables.read(SETS, sets)
-    scorer = Scorer.of(read_all(statistics), options)
+    scorer = SetScorer.of(read_all(statistics), options)
     covariate_table = tables.read(COVARIATES, covariates)
     table = confounds(
         scorer,

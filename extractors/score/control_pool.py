@@ -13,7 +13,7 @@ from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError
 from extractors.extract import control
 from extractors.extract.control_settings import ControlSettings
-from extractors.extract.matches import Matches
+from extractors.extract.matches import MatchedControls
 from extractors.formats.covariates import values_of
 from extractors.score.documents import Clusters
 from extractors.score.statistics.contrasts import sums_of_strata
@@ -63,11 +63,11 @@ class ControlPool:
         control.check_covariates(settings, self.values)
         return replace(self, settings=settings)
 
-    def match(self, ids: Int32) -> Matches:
+    def match(self, ids: Int32) -> MatchedControls:
         """All eligible controls of each segment of a set."""
         return control.match(self.settings, ids, self.values, self._candidates)
 
-    def sums(self, rows: Numbers, matches: Matches) -> Float64:
+    def sums(self, rows: Numbers, matches: MatchedControls) -> Float64:
         """(C, columns) sums of the rows (N, K, k) of each stratum of the corpus, which are computed once."""
         if id(rows) not in self._sums:
             # The rows are kept, so that no others get their number.

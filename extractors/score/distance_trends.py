@@ -17,7 +17,7 @@ from extractors.formats.sets import check_ids
 from extractors.phenomena import is_paper
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.documents import Clusters, few_documents
-from extractors.score.scorer import Block, Scorer
+from extractors.score.scorer import SetScorer, SystemBlock
 from extractors.score.statistics.settings import StatisticsSettings
 from extractors.score.statistics.signatures import Cluster, with_cluster, with_test
 from extractors.score.statistics.trends import (
@@ -41,7 +41,7 @@ class Trends:
 
 
 def trend_tables(
-    scorer: Scorer,
+    scorer: SetScorer,
     sets: pa.Table,
     hits: pa.Table,
     lengths: Int32,
@@ -126,7 +126,7 @@ def largest_distances(hits: pa.Table) -> dict[str, tuple[Int32, Int32]]:
     return by_phenomenon
 
 
-def _numbers(block: Block, by_distance: dict[int, Int32]) -> dict[str, Float64]:
+def _numbers(block: SystemBlock, by_distance: dict[int, Int32]) -> dict[str, Float64]:
     """The correlations over the nested sets of a phenomenon, and how many have a score."""
     distances = sorted(by_distance)
     scores = np.array([block.made.score(block.rows[by_distance[d]].sum(axis=0)) for d in distances])
@@ -138,7 +138,7 @@ def _numbers(block: Block, by_distance: dict[int, Int32]) -> dict[str, Float64]:
 
 
 def _trend(
-    block: Block,
+    block: SystemBlock,
     ids: Int32,
     distances: Int32,
     lengths: Int32,

@@ -14,7 +14,7 @@ from extractors import __version__
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
-from extractors.extract.matches import Matches
+from extractors.extract.matches import MatchedControls
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.domains import DOMAIN_EFFECTS
@@ -26,7 +26,7 @@ from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.documents import Clusters, documents_of, few_documents
 from extractors.score.effects import signature_of_effect
-from extractors.score.scorer import Block, Scorer
+from extractors.score.scorer import SetScorer, SystemBlock
 from extractors.score.statistics.contrasts import contrast
 from extractors.score.statistics.settings import StatisticsSettings
 
@@ -36,7 +36,7 @@ Row = dict[str, Any]
 
 
 def domain_effects(
-    scorer: Scorer,
+    scorer: SetScorer,
     sets: pa.Table,
     hits: pa.Table,
     covariates: pa.Table,
@@ -123,7 +123,7 @@ def _hits_by_segment(sets: pa.Table, hits: pa.Table, segments: int) -> dict[str,
     }
 
 
-def _measured(block: Block, matches: Matches, pool: ControlPool, documents: Clusters | None) -> Row:
+def _measured(block: SystemBlock, matches: MatchedControls, pool: ControlPool, documents: Clusters | None) -> Row:
     """The columns of the mean over the systems; none where no segment has controls."""
     found = contrast(block.rows, matches, block.made.score, pool.sums(block.rows, matches))
     if found is None or not found.scored.any():
@@ -160,7 +160,7 @@ def domain_effects_to_file(
         options: of each metric.
     """
     covariate_table, control_table = tables.read(COVARIATES, covariates), tables.read(CONTROLS, controls)
-    scorer = Scorer.of(read_all(statistics), options)
+    scorer = SetScorer.of(read_all(statistics), options)
     table = domain_effects(
         scorer,
         tables.read(SETS, sets),

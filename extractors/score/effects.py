@@ -18,7 +18,7 @@ from extractors.phenomena.precision import Precision
 from extractors.score.corrections import finite
 from extractors.score.documents import Clusters
 from extractors.score.sampled_sets import SampledSet
-from extractors.score.scorer import ScoredSet, Scorer
+from extractors.score.scorer import ScoredSet, SetScorer
 from extractors.score.set_scores import UNITS, correct_differences, set_columns
 from extractors.score.statistics.contrasts import Contrast
 from extractors.score.statistics.distributions import t_quantile
@@ -30,7 +30,7 @@ Row = dict[str, Any]
 
 
 def effect_rows(
-    scorer: Scorer,
+    scorer: SetScorer,
     sampled: SampledSet,
     scored: Sequence[ScoredSet],
     *,

@@ -25,7 +25,7 @@ from extractors.score.distance_trends import trend_tables
 from extractors.score.documents import Clusters, documents_of
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.sampled_sets import sampled_sets
-from extractors.score.scorer import Scorer
+from extractors.score.scorer import SetScorer
 from extractors.score.stage import Conclusions, conclude
 from extractors.score.statistics.settings import StatisticsSettings
 
@@ -139,7 +139,7 @@ class Evaluation:
                 "the distances and lengths of segments are not known", remedy="give --hits and --covariates"
             )
         hits, lengths = self.distances()
-        scorer = Scorer.of(self.statistics, self.options)
+        scorer = SetScorer.of(self.statistics, self.options)
         run = self._run(self._sets)
         found = trend_tables(scorer, self._sets, hits, lengths, self.settings, documents=self._documents, run=run)
         return found.of_systems

@@ -15,7 +15,7 @@ import numpy as np
 
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
-from extractors.extract.matches import Matches
+from extractors.extract.matches import MatchedControls
 from extractors.formats.sets import UNMATCHED, check_ids
 from extractors.formats.statistics import Statistics
 from extractors.score.control_pool import ControlPool
@@ -32,7 +32,7 @@ NUMBERS_AT_ONCE = 1 << 22
 
 
 @dataclass(frozen=True)
-class Block:
+class SystemBlock:
     """The K systems of one metric.
 
     Attributes:
@@ -57,10 +57,10 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Scorer:
+class SetScorer:
     """Systems under several metrics."""
 
-    blocks: list[Block]
+    blocks: list[SystemBlock]
 
     @cached_property
     def rows(self) -> SideBySide:
@@ -73,7 +73,7 @@ class Scorer:
         systems: Sequence[Statistics],
         options: Mapping[str, Mapping[str, Any]],
         uncut: Sequence[Statistics] | None = None,
-    ) -> Scorer:
+    ) -> SetScorer:
         """Put statistics side by side, metric by metric in the order in which they come.
 
         Args:
@@ -91,14 +91,14 @@ class Scorer:
                     remedy="compute both from the same corpus",
                 )
         sums = {(s.metric, s.system): s.rows.sum(axis=0) for s in uncut or systems}
-        blocks: list[Block] = []
+        blocks: list[SystemBlock] = []
         column = place = 0
         for metric in dict.fromkeys(s.metric for s in systems):
             of_metric = [s for s in systems if s.metric == metric]
             rows = np.stack([s.rows for s in of_metric], axis=1)
             scored_by = create_metric(metric, options.get(metric, {}))
             width = rows.shape[1] * rows.shape[2]
-            block = Block(
+            block = SystemBlock(
                 metric=metric,
                 made=scored_by,
                 systems=[s.system for s in of_metric],
@@ -132,16 +132,16 @@ class ScoredSet:
     """
 
     sampled: SampledSet
-    block: Block
+    block: SystemBlock
     of_set: Replicates
     drawn: Float64
     unmatched: int
     contrast: Contrast | None
-    matches: Matches | None
+    matches: MatchedControls | None
 
 
 def score_set(
-    scorer: Scorer,
+    scorer: SetScorer,
     sampled: SampledSet,
     settings: StatisticsSettings,
     pool: ControlPool | None = None,
@@ -190,7 +190,7 @@ def score_set(
     ]
 
 
-def _score_samples(scorer: Scorer, sampled: SampledSet, name: str) -> tuple[Float64, int]:
+def _score_samples(scorer: SetScorer, sampled: SampledSet, name: str) -> tuple[Float64, int]:
     """(S, K) scores of the control samples, and how many segments of the set they have no control for."""
     scores, unmatched = [np.zeros((0, sum(len(block.systems) for block in scorer.blocks)))], 0
     for part in _gathered(sampled.read()):
@@ -214,7 +214,7 @@ def _gathered(parts: Iterable[Samples]) -> Iterator[Samples]:
         yield np.concatenate(waiting)
 
 
-def _contrast(block: Block, matches: Matches | None, pool: ControlPool | None) -> Contrast | None:
+def _contrast(block: SystemBlock, matches: MatchedControls | None, pool: ControlPool | None) -> Contrast | None:
     if matches is None or pool is None:
         return None
     return contrast(block.rows, matches, block.made.score, pool.sums(block.rows, matches))

@@ -15,7 +15,7 @@ from extractors.phenomena import is_paper
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.documents import Clusters, few_documents
 from extractors.score.sampled_sets import SampledSet
-from extractors.score.scorer import ScoredSet, Scorer
+from extractors.score.scorer import ScoredSet, SetScorer
 from extractors.score.statistics.estimates import Estimate, detectable, mean_of_finite
 from extractors.score.statistics.pvalues import TOLERANCE
 from extractors.score.statistics.samples import compare_with_samples
@@ -31,7 +31,7 @@ UNITS = "units"
 
 
 def score_rows(
-    scorer: Scorer,
+    scorer: SetScorer,
     sampled: SampledSet,
     scored: Sequence[ScoredSet],
     settings: StatisticsSettings,

@@ -25,7 +25,7 @@ from extractors.score.distance_trends import trend_tables
 from extractors.score.documents import Clusters, documents_of
 from extractors.score.effects import effect_rows, effect_tables
 from extractors.score.sampled_sets import SampledSet, sampled_sets_of_file
-from extractors.score.scorer import ScoredSet, Scorer, is_same, score_set
+from extractors.score.scorer import ScoredSet, SetScorer, is_same, score_set
 from extractors.score.segment_statistics import corpus_scores
 from extractors.score.set_scores import score_rows, score_tables
 from extractors.score.statistics.settings import StatisticsSettings
@@ -73,7 +73,7 @@ def conclude(
         InputError: a set or control has a segment that the corpus has not.
     """
     settings = settings or StatisticsSettings()
-    scorer = Scorer.of(systems, options, uncut)
+    scorer = SetScorer.of(systems, options, uncut)
     blocks = None if pool is None else pool.blocks(settings.block)
     # The loop goes set by set, but the tables are ordered by metric: readers look for a metric.
     rows: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
@@ -168,7 +168,7 @@ def trends_to_file(
     """Test whether scores fall with the distance; writes DISTANCE_TRENDS and PHENOMENON_TRENDS."""
     set_table, covariate_table = tables.read(SETS, sets), tables.read(COVARIATES, covariates)
     found = trend_tables(
-        Scorer.of(read_all(statistics), options),
+        SetScorer.of(read_all(statistics), options),
         set_table,
         pa.concat_tables(tables.read_parts(HITS, hits, columns=("segment_id", "phenomenon", "distance_set"))),
         covariate_table.column("length").to_numpy(),

@@ -20,7 +20,7 @@ SAME_ANSWER = "all answers are the same, so that there is nothing to tell from c
 NO_UNITS = "no output has answers of two people"
 
 
-class Measured(NamedTuple):
+class AgreementValue(NamedTuple):
     """A value, or why there is none; of n outputs."""
 
     n: int
@@ -90,48 +90,48 @@ def _counts(codes: Float64) -> Float64:
     return counts
 
 
-def all_agree(codes: Float64) -> Measured:
+def all_agree(codes: Float64) -> AgreementValue:
     """The share of units with two answers or more whose answers are all the same."""
     counts = _several(codes)
     if not len(counts):
-        return Measured(0, None, NO_UNITS)
-    return Measured(len(counts), float((counts.max(axis=1) == counts.sum(axis=1)).mean()))
+        return AgreementValue(0, None, NO_UNITS)
+    return AgreementValue(len(counts), float((counts.max(axis=1) == counts.sum(axis=1)).mean()))
 
 
-def fleiss(codes: Float64) -> Measured:
+def fleiss(codes: Float64) -> AgreementValue:
     """Fleiss' kappa, if every unit has as many answers."""
     counts = _several(codes)
     if not len(counts):
-        return Measured(0, None, NO_UNITS)
+        return AgreementValue(0, None, NO_UNITS)
     answers = _counts(codes).sum(axis=1).astype(int)
     if (answers != answers[0]).any():
         note = f"outputs have {answers.min()} to {answers.max()} answers, and it needs as many for each: see alpha"
-        return Measured(len(counts), None, note)
+        return AgreementValue(len(counts), None, note)
     return _value(len(counts), fleiss_kappa(counts))
 
 
-def alpha(codes: Float64) -> Measured:
+def alpha(codes: Float64) -> AgreementValue:
     """Krippendorff's alpha of nominal data, which allows for missing answers."""
     counts = _several(codes)
     if not len(counts):
-        return Measured(0, None, NO_UNITS)
+        return AgreementValue(0, None, NO_UNITS)
     if (counts > 0).any(axis=0).sum() < 2:
-        return Measured(len(counts), None, SAME_ANSWER)
+        return AgreementValue(len(counts), None, SAME_ANSWER)
     # An extra, which nobody needs who has no annotators.
     import krippendorff
 
     return _value(len(counts), krippendorff.alpha(value_counts=counts, level_of_measurement="nominal"))
 
 
-def cohen(codes: Float64) -> Measured:
+def cohen(codes: Float64) -> AgreementValue:
     """Cohen's kappa of two annotators, (2, units), on the units that both answered about."""
     both = codes[:, ~np.isnan(codes).any(axis=0)].astype(int)
     if not both.shape[1]:
-        return Measured(0, None, NO_UNITS)
+        return AgreementValue(0, None, NO_UNITS)
     table = np.zeros((len(ANSWERS), len(ANSWERS)))
     np.add.at(table, (both[0], both[1]), 1)
     return _value(both.shape[1], float(cohen_kappa(table)))
 
 
-def _value(n: int, value: float) -> Measured:
-    return Measured(n, None, SAME_ANSWER) if np.isnan(value) else Measured(n, float(value))
+def _value(n: int, value: float) -> AgreementValue:
+    return AgreementValue(n, None, SAME_ANSWER) if np.isnan(value) else AgreementValue(n, float(value))

@@ -15,7 +15,7 @@ from extractors.suites.contrastive._texts import target_texts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class PairChoice:
     """Which of the pairs that can be made are kept.
 
     Attributes:
@@ -28,7 +28,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class ContrastivePair:
     """A right text and one with an error, which is one of those of a candidate."""
 
     text: TargetText
@@ -38,14 +38,14 @@ class Pair:
 
 
 def make_pairs(
-    texts: Sequence[TargetText], makers: Mapping[str, ErrorMaker], resources: Resources, choice: Choice
-) -> list[Pair]:
+    texts: Sequence[TargetText], makers: Mapping[str, ErrorMaker], resources: Resources, choice: PairChoice
+) -> list[ContrastivePair]:
     """The pairs, in the order of the texts and, for each, of the kinds.
 
     A change that gives the text itself, a text of the corpora, or what another change of the text gives, is dropped.
     What a kind gives does not depend on which others are asked for, but for these doubles.
     """
-    found: dict[str, list[Pair]] = {kind: [] for kind in makers}
+    found: dict[str, list[ContrastivePair]] = {kind: [] for kind in makers}
     dropped = 0
     for text in texts:
         given = {normalised(text.text)}
@@ -58,14 +58,14 @@ def make_pairs(
                     continue
                 contrastive = rng.choice(new)
                 given.add(normalised(contrastive))
-                found[kind].append(Pair(text, kind, contrastive, candidate))
+                found[kind].append(ContrastivePair(text, kind, contrastive, candidate))
     log.info("dropped %d changes that give the text itself, a text of the corpora or one made already", dropped)
     kept = [pair for kind, pairs in found.items() for pair in _drawn(pairs, kind, choice)]
     order = {kind: number for number, kind in enumerate(makers)}
     return sorted(kept, key=lambda pair: (pair.text.segment, order[pair.kind]))
 
 
-def _drawn(pairs: list[Pair], kind: str, choice: Choice) -> list[Pair]:
+def _drawn(pairs: list[ContrastivePair], kind: str, choice: PairChoice) -> list[ContrastivePair]:
     if choice.limit is None or len(pairs) <= choice.limit:
         return pairs
     chosen = sorted(Random(f"{choice.seed}/{kind}").sample(range(len(pairs)), choice.limit))
@@ -82,7 +82,7 @@ def make_suite(
     source_language: str,
     target_language: str,
     origin: str,
-    choice: Choice,
+    choice: PairChoice,
 ) -> Suite:
     """The suite of the pairs that can be made from references and their parses.
 
@@ -126,7 +126,9 @@ def _one_reference_each(texts: Sequence[TargetText]) -> list[TargetText]:
     return kept
 
 
-def _items(pairs: Sequence[Pair], makers: Mapping[str, ErrorMaker], resources: Resources, origin: str) -> list[Item]:
+def _items(
+    pairs: Sequence[ContrastivePair], makers: Mapping[str, ErrorMaker], resources: Resources, origin: str
+) -> list[Item]:
     numbers: dict[tuple[int, str], int] = {}
     items = []
     for pair, sentence in zip(pairs, number_sentences([pair.text.source for pair in pairs]), strict=True):

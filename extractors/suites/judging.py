@@ -16,7 +16,7 @@ from extractors.formats.items import Suite
 from extractors.formats.judgments import JUDGMENTS, MISSING, VERDICTS, Verdict
 from extractors.suites import judges
 from extractors.suites.judges import Judge, OutputJudge, ScoreJudge
-from extractors.suites.outputs import Found
+from extractors.suites.outputs import SystemOutputs
 
 
 def create_judge(name: str, options: Mapping[str, object], suite: Suite) -> Judge:
@@ -31,7 +31,7 @@ def create_judge(name: str, options: Mapping[str, object], suite: Suite) -> Judg
     return registry.create(judges, Judge, name, {**of_suite, **options})
 
 
-def judge_outputs(suite: Suite, judge: OutputJudge, name: str, found: Mapping[str, Found]) -> pa.Table:
+def judge_outputs(suite: Suite, judge: OutputJudge, name: str, found: Mapping[str, SystemOutputs]) -> pa.Table:
     """The judgments of outputs.
 
     Args:

@@ -61,7 +61,7 @@ ORIGIN = re.compile(r"(.+)\.(\d+)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LingevalRow:
     """Pairs of a group; `distance` where it is divided by distance too."""
 
     group: str
@@ -76,7 +76,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class BinnedPair:
     """A judged item with its bins; None where it has no such number."""
 
     category: str
@@ -93,7 +93,7 @@ def rows(
     categories: Sequence[str] | None = None,
     compatible: bool = False,
     by_distance: bool = False,
-) -> list[Row]:
+) -> list[LingevalRow]:
     """The rows of LingEval97's tables; rows of no pairs are left out.
 
     Args:
@@ -131,7 +131,9 @@ def rows(
 Key = tuple[str | None, str | None]
 
 
-def _rows(group: str, pairs: Iterable[Pair], key_of: Callable[[Pair], Key], order: Sequence[Key]) -> Iterator[Row]:
+def _rows(
+    group: str, pairs: Iterable[BinnedPair], key_of: Callable[[BinnedPair], Key], order: Sequence[Key]
+) -> Iterator[LingevalRow]:
     correct: dict[Key, int] = defaultdict(int)
     total: dict[Key, int] = defaultdict(int)
     for pair in pairs:
@@ -139,7 +141,7 @@ def _rows(group: str, pairs: Iterable[Pair], key_of: Callable[[Pair], Key], orde
         total[key_of(pair)] += 1
     for key in order:
         if total[key]:
-            yield Row(group, key[0] or "", key[1], correct[key], total[key])
+            yield LingevalRow(group, key[0] or "", key[1], correct[key], total[key])
 
 
 def _order(items: Sequence[Item], compatible: bool) -> list[str]:
@@ -149,13 +151,13 @@ def _order(items: Sequence[Item], compatible: bool) -> list[str]:
     return known if compatible else known + [name for name in there if name not in GROUPS]
 
 
-def _pairs(items: Sequence[Item], verdicts: Sequence[Verdict], rest: str, compatible: bool) -> Iterator[Pair]:
+def _pairs(items: Sequence[Item], verdicts: Sequence[Verdict], rest: str, compatible: bool) -> Iterator[BinnedPair]:
     written: Mapping[str, Mapping[str, Any]] = rest_of(rest).get("errors", {}) if compatible else {}
     for item, verdict in zip(items, verdicts, strict=True):
         if verdict.verdict in (RIGHT, WRONG):
             texts = written.get(item.item, {})
             highest = {key for key in (DISTANCE, FREQUENCY) if isinstance(texts.get(key), str) and texts[key] != "0"}
-            yield Pair(
+            yield BinnedPair(
                 item.phenomenon,
                 FURTHER if DISTANCE in highest else _distance(item.distance),
                 next(iter(FREQUENCIES)) if FREQUENCY in highest else _frequency(item.frequency),
@@ -171,7 +173,7 @@ def _frequency(value: int | None) -> str | None:
     return None if value is None else next(name for name, least in FREQUENCIES.items() if value >= least)
 
 
-def text(found: Sequence[Row]) -> str:
+def text(found: Sequence[LingevalRow]) -> str:
     """The rows as LingEval97's program prints them, with accuracies as in its published results."""
     blocks = []
     for group in (TOTAL, *HEADINGS):
@@ -181,7 +183,7 @@ def text(found: Sequence[Row]) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def _line(row: Row) -> str:
+def _line(row: LingevalRow) -> str:
     if row.distance is not None:
         kind = FREQUENCY if row.group == FREQUENCY_BY_DISTANCE else CATEGORY
         name = f"{kind}: {row.name} distance: {row.distance}:"
@@ -196,7 +198,7 @@ def accuracy_text(value: float) -> str:
     return digits if "." in digits or "e" in digits else f"{digits}.0"
 
 
-def table_rows(found: Sequence[Row], system: str) -> list[dict[str, Any]]:
+def table_rows(found: Sequence[LingevalRow], system: str) -> list[dict[str, Any]]:
     """Rows of the table `PAIR_ACCURACY`."""
     return [
         {

@@ -35,7 +35,7 @@ Place = tuple[str, str]
 """An item and a system."""
 
 
-class Judged(NamedTuple):
+class JudgedOutput(NamedTuple):
     """What a judge, or a metric, says of one output: a verdict, a score, or both."""
 
     verdict: str | None
@@ -65,7 +65,7 @@ class _Compared:
 
 def meta_evaluation(
     human: pa.Table,
-    judges: Mapping[str, Mapping[Place, Judged]],
+    judges: Mapping[str, Mapping[Place, JudgedOutput]],
     items: Sequence[Item] | None = None,
     *,
     resamples: int = RESAMPLES,
@@ -133,7 +133,7 @@ def _about(decided: Iterable[Place], items: Sequence[Item] | None) -> dict[str, 
 def _compared(
     places: Sequence[Place],
     decided: Mapping[Place, bool],
-    judged: Mapping[Place, Judged],
+    judged: Mapping[Place, JudgedOutput],
     about: Mapping[str, tuple[int, Groups]],
 ) -> _Compared:
     said = [judged[place] for place in places]
@@ -249,7 +249,7 @@ def _bootstrapped(measure: Any, source: Int64, resamples: int, seed: int, *, low
     return _Value(value, max(float(found.low), lowest), min(float(found.high), 1.0))
 
 
-def judges_of(tables: Mapping[str, pa.Table], human: pa.Table) -> dict[str, dict[Place, Judged]]:
+def judges_of(tables: Mapping[str, pa.Table], human: pa.Table) -> dict[str, dict[Place, JudgedOutput]]:
     """What judges say, by the name of the judge; of judges of one name in several tables, with the table's name too.
 
     Missing outputs are left out. So are verdicts of people: their agreement is another table.
@@ -262,7 +262,7 @@ def judges_of(tables: Mapping[str, pa.Table], human: pa.Table) -> dict[str, dict
         InputError: people judged another output than the judge.
     """
     outputs = {(row["item"], row["system"]): row["output"] for row in human.to_pylist()}
-    of_tables: dict[tuple[str, str], dict[Place, Judged]] = {}
+    of_tables: dict[tuple[str, str], dict[Place, JudgedOutput]] = {}
     people = 0
     for table, judgments in tables.items():
         for row in judgments.to_pylist():
@@ -272,7 +272,7 @@ def judges_of(tables: Mapping[str, pa.Table], human: pa.Table) -> dict[str, dict
                 people += 1
             elif row["verdict"] != MISSING:
                 of_judge = of_tables.setdefault((row["judge"], table), {})
-                of_judge[place] = Judged(row["verdict"], row["score"])
+                of_judge[place] = JudgedOutput(row["verdict"], row["score"])
     if people:
         log.warning("%d judgments by people are left out: judges alone are compared with people", people)
     names = [judge for judge, _ in of_tables]
@@ -293,7 +293,7 @@ def _check_same_output(output: str | None, row: Mapping[str, Any], table: str) -
 
 def by_metric(
     human: pa.Table, items: Sequence[Item], metric: str, options: Mapping[str, Any]
-) -> tuple[str, dict[Place, Judged]]:
+) -> tuple[str, dict[Place, JudgedOutput]]:
     """A metric's scores of the outputs that people judged, against the references of the items.
 
     BLEU is sentence BLEU, with sacreBLEU's setting for it (`effective_order`), unless the options say otherwise.
@@ -318,5 +318,7 @@ def by_metric(
         [normalised(row["output"]) for row in rows], [[normalised(references[row["item"]] or "") for row in rows]]
     )
     scores = made.score(statistics) * (1 if made.higher_is_better else -1)
-    judged = {(row["item"], row["system"]): Judged(None, float(score)) for row, score in zip(rows, scores, strict=True)}
+    judged = {
+        (row["item"], row["system"]): JudgedOutput(None, float(score)) for row, score in zip(rows, scores, strict=True)
+    }
     return f"{made.label}|{made.signature(1)}", judged

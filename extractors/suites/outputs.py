@@ -24,7 +24,7 @@ suites have them, good systems give 50 to 70 % the same translation."""
 
 
 @dataclass(frozen=True)
-class Found:
+class SystemOutputs:
     """One system's outputs of the items of a suite.
 
     Attributes:
@@ -59,7 +59,7 @@ class Sources:
 
 def find_outputs(
     items: Sequence[Item], outputs: Sequence[str], path: str | Path, sources: Sources | None = None
-) -> Found:
+) -> SystemOutputs:
     """The output of each item.
 
     Args:
@@ -85,7 +85,7 @@ def find_outputs(
         )
     placeholder = repeated((item.sentence, text) for item, text in zip(items, texts, strict=True))
     reasons = [_reason(text, placeholder) for text in texts]
-    return Found(
+    return SystemOutputs(
         [text if why is None else None for text, why in zip(texts, reasons, strict=True)],
         reasons,
         placeholder,
@@ -139,7 +139,7 @@ def _some(ids: Iterable[str], most: int = 5) -> str:
     return ", ".join(every[:most]) + (", ..." if len(every) > most else "")
 
 
-def found_row(system: str, found: Found) -> dict[str, Any]:
+def found_row(system: str, found: SystemOutputs) -> dict[str, Any]:
     """The row of a system in the table of `OUTPUTS_FOUND`."""
     missing = found.texts.count(None)
     return {
@@ -153,7 +153,7 @@ def found_row(system: str, found: Found) -> dict[str, Any]:
     }
 
 
-def same_outputs(items: Sequence[Item], found: Mapping[str, Found]) -> list[dict[str, Any]]:
+def same_outputs(items: Sequence[Item], found: Mapping[str, SystemOutputs]) -> list[dict[str, Any]]:
     """Rows of `SAME_OUTPUTS`: pairs of systems that are nearly one system, which are no two witnesses."""
     of_sentence: dict[str, dict[int, str]] = {}
     for system, outputs in found.items():

@@ -67,7 +67,7 @@ class SheetRow:
     note: str = ""
 
 
-class Answers(NamedTuple):
+class SheetAnswers(NamedTuple):
     """A sheet that was read back: the rows that are filled, and how many rows it has."""
 
     annotations: list[Annotation]
@@ -185,7 +185,7 @@ def read_sheet(
     return read_answers(path, annotator, items).annotations
 
 
-def read_answers(path: str | Path, annotator: str | None = None, items: Collection[str] | None = None) -> Answers:
+def read_answers(path: str | Path, annotator: str | None = None, items: Collection[str] | None = None) -> SheetAnswers:
     """As `read_sheet`, with the number of rows."""
     path = Path(path)
     name = path.stem if annotator is None else annotator
@@ -205,7 +205,7 @@ def read_answers(path: str | Path, annotator: str | None = None, items: Collecti
             answer = answer_of(row["answer"], path, line)
             annotations.append(Annotation(row["item"], row["output"], name, answer, row.get("note") or None))
     log.info("%s: %d of %d rows have an answer of %s", path, len(annotations), len(rows), name)
-    return Answers(annotations, len(rows))
+    return SheetAnswers(annotations, len(rows))
 
 
 def is_sheet(columns: Collection[str]) -> bool:

@@ -27,7 +27,7 @@ from extractors.suites.formats import SuiteReader
 from extractors.suites.groups import verdicts_of
 from extractors.suites.judges import Judge, OutputJudge, ScoreJudge
 from extractors.suites.judging import check_scores, create_judge, judge_outputs, judge_scores
-from extractors.suites.outputs import NEARLY_ONE, Found, Sources, find_outputs, found_row, same_outputs
+from extractors.suites.outputs import NEARLY_ONE, Sources, SystemOutputs, find_outputs, found_row, same_outputs
 from extractors.suites.scores import read_scores
 from extractors.suites.sheets import triage_rows, write_sheet
 from extractors.suites.triage import triage_table
@@ -118,7 +118,7 @@ def _read_scores(
     return {system: read_scores(path) for system, path in paths.items()}, paths
 
 
-def _find(suite: Suite, systems: Mapping[str, Place], sources: Place | None) -> dict[str, Found]:
+def _find(suite: Suite, systems: Mapping[str, Place], sources: Place | None) -> dict[str, SystemOutputs]:
     """The outputs of each system."""
     beside = Sources(read_texts(sources), sources.text) if sources is not None else None
     return {

@@ -3,14 +3,14 @@
 from extractors.formats import conllu
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.sets import Range
-from extractors.score.accuracy.evidence import Text
-from extractors.score.accuracy.lexicon import Lexicon
+from extractors.score.accuracy.evidence import EvidenceText
+from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.measure import measure
 from extractors.score.accuracy.preparing import prepare
 from extractors.score.accuracy.settings import AccuracySettings
 from tests.builders.hits import hits_in
 
-LEXICON = Lexicon(
+LEXICON = LemmaLexicon(
     [
         ("arrived", "arrive", 3),
         ("arrives", "arrive", 1),
@@ -42,7 +42,7 @@ def links(bank, references, pairs):
     """`pairs`: reference -> one text of links a segment, "0-0 1-2"."""
     rows = []
     for name, by_segment in pairs.items():
-        text = Text.of(references[name], "en")
+        text = EvidenceText.of(references[name], "en")
         for segment, linked in enumerate(by_segment):
             for pair in linked.split():
                 i, j = map(int, pair.split("-"))
@@ -62,7 +62,7 @@ class Corpus:
             treebank=self.bank,
             hits=hits_in(self.bank, *found),
             links=links(self.bank, references, pairs),
-            references={name: Text.of(texts, "en") for name, texts in references.items()},
+            references={name: EvidenceText.of(texts, "en") for name, texts in references.items()},
             ordered=["moved"],
             settings=self.settings,
             **options,
@@ -70,14 +70,14 @@ class Corpus:
 
     def measure(self, systems, ranges=None, lexicon=LEXICON):
         """The rows of the tables ACCURACY and ACCURACY_HITS."""
-        texts = {name: Text.of(output, "en") for name, output in systems.items()}
+        texts = {name: EvidenceText.of(output, "en") for name, output in systems.items()}
         wanted = ranges or dict.fromkeys(self.prepared.matched, MINIMUM)
         found = measure(self.prepared, texts, ranges=wanted, lexicon=lexicon, settings=self.settings)
         return found.accuracy.to_pylist(), found.by_hit.to_pylist()
 
     def effects(self, systems, ranges=None, lexicon=LEXICON):
         """The rows of the table ACCURACY_EFFECTS."""
-        texts = {name: Text.of(output, "en") for name, output in systems.items()}
+        texts = {name: EvidenceText.of(output, "en") for name, output in systems.items()}
         wanted = ranges or dict.fromkeys(self.prepared.matched, MINIMUM)
         return measure(self.prepared, texts, ranges=wanted, lexicon=lexicon, settings=self.settings).effects.to_pylist()
 

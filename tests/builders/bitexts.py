@@ -6,13 +6,13 @@ import random
 from pathlib import Path
 
 from extractors.lab.training.aligner.bitext import Texts
-from extractors.lab.training.aligner.settings import Settings
+from extractors.lab.training.aligner.settings import AlignerTraining
 
 SYLLABLES = ("ba", "do", "ki", "lu", "me", "po", "ra", "su", "te", "wi")
 WORDS = [first + second for first in SYLLABLES for second in SYLLABLES][:40]
 GLOSSES = {word: f"{word[2:]}n{word[:2]}x" for word in WORDS}
 
-TINY = Settings(
+TINY = AlignerTraining(
     vocabulary=200,
     width=16,
     inner=32,

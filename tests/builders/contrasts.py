@@ -3,7 +3,7 @@
 import numpy as np
 from scipy.sparse import csr_array
 
-from extractors.extract.matches import Matches
+from extractors.extract.matches import MatchedControls
 
 
 def matches(controls, segments, weights=None):
@@ -18,7 +18,7 @@ def matches(controls, segments, weights=None):
     eligible = np.zeros((len(kinds), segments))
     for row, some in zip(eligible, kinds, strict=True):
         row[list(some)] = 1
-    return Matches(
+    return MatchedControls(
         ids=np.array(list(controls), dtype=np.int32),
         kind=np.array([kinds.index(tuple(some)) for some in controls.values()], dtype=np.intp),
         weight=np.ones(len(kinds)) if weights is None else np.array(weights),

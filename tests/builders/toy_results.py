@@ -6,16 +6,16 @@ from extractors.config.manifest import Manifest
 from extractors.config.run import check_config
 from extractors.formats.origin import Origin
 from extractors.phenomena.detection import Detection
-from extractors.phenomena.quality import Counts, Figures
-from extractors.report.results import Metric, Phenomenon, Results
+from extractors.phenomena.quality import Figures, HitCounts
+from extractors.report.results import ReportedPhenomenon, Results, RunMetric
 from tests.builders import effects
 
 SYSTEMS = ["alpha", "beta", "gamma"]
-BLEU = Metric(name="bleu", label="BLEU", higher_is_better=True, decimals=1, signature="BLEU|nrefs:1")
-TER = Metric(name="ter", label="TER", higher_is_better=False, decimals=1, signature="TER|nrefs:1")
+BLEU = RunMetric(name="bleu", label="BLEU", higher_is_better=True, decimals=1, signature="BLEU|nrefs:1")
+TER = RunMetric(name="ter", label="TER", higher_is_better=False, decimals=1, signature="TER|nrefs:1")
 
 FOUND_WELL = Detection(parser="p", data="gold-dev")
-_COUNTS = Counts(gold=74, found=82, right=47)
+_COUNTS = HitCounts(gold=74, found=82, right=47)
 FIGURES = Figures(definition="d", counts=_COUNTS, far_counts=_COUNTS, by_confidence={0.0: _COUNTS})
 
 
@@ -42,7 +42,7 @@ def phenomenon(name, *, distances=(0, 2), sizes=(40, 35), detected=None, read=No
         for d, n in zip(distances, sizes, strict=True)
     ]
     sets.append({"kind": "exact", "distance_from": 0, "distance_below": 1, "segments": 5, "hits": 5})
-    return Phenomenon(
+    return ReportedPhenomenon(
         id=name,
         label=f"{name} words",
         roles=("verb", "particle"),

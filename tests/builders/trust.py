@@ -5,11 +5,11 @@ from __future__ import annotations
 from extractors.phenomena import grew, quality
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
 from extractors.phenomena.entries import ROLES
-from extractors.phenomena.quality import Counts, Figures
+from extractors.phenomena.quality import Figures, HitCounts
 from extractors.phenomena.trust import Wanted, choose
 from tests.builders.quality import quality_row, write_quality
 
-NONE = Counts(0, 0, 0)
+NONE = HitCounts(0, 0, 0)
 
 
 def phenomenon(name, measure=None):
@@ -19,7 +19,7 @@ def phenomenon(name, measure=None):
 
 def figures(*counts, never=None):
     """Counts by confidence, from 0 on in steps of a tenth."""
-    by_confidence = {number / 10: Counts(*of) for number, of in enumerate(counts)}
+    by_confidence = {number / 10: HitCounts(*of) for number, of in enumerate(counts)}
     return Figures(
         definition="d", counts=by_confidence[0], far_counts=NONE, by_confidence=by_confidence, never_shown=never
     )

@@ -14,7 +14,7 @@ from extractors.inputs.places import SYSTEM, Place
 from extractors.inputs.reading import local_part
 
 if TYPE_CHECKING:
-    from extractors.config.project import Texts
+    from extractors.config.project import CorpusTexts
 
 
 def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None:
@@ -39,16 +39,16 @@ def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None
     parser.add_argument("--name", help="the name of the corpus (default: the folder's)")
 
 
-def texts_of(arguments: argparse.Namespace) -> Texts:
+def texts_of(arguments: argparse.Namespace) -> CorpusTexts:
     """The texts that the arguments of `corpus_arguments` name; there is a source.
 
     Raises:
         InputError: a name is given twice or cannot be, or outputs are not there.
     """
-    from extractors.config.project import Texts
+    from extractors.config.project import CorpusTexts
 
     references = places.named(arguments.reference, default="A")
-    return Texts(
+    return CorpusTexts(
         source_language=arguments.source_language,
         target_language=arguments.target_language,
         source=arguments.source,

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    from extractors.report.pair import Pair
+    from extractors.report.pair import SystemPair
     from extractors.score.evaluation import Evaluation
 
-    Compared = tuple[Pair, pa.Table, pa.Table, pa.Table, pa.Table]
+    Compared = tuple[SystemPair, pa.Table, pa.Table, pa.Table, pa.Table]
     """The pair, and the tables SYSTEM_COMPARISONS, SCORES, SETS and CORPUS_SCORES that it is compared by."""
 
 STATUS_WORSE = 3
@@ -169,12 +169,12 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
     return pair, conclusions.comparisons, conclusions.scores, evaluation.sets, evaluation.corpus_scores
 
 
-def _pair(old: str, new: str, metric: str, options: Mapping[str, Any], settings: StatisticsSettings) -> Pair:
+def _pair(old: str, new: str, metric: str, options: Mapping[str, Any], settings: StatisticsSettings) -> SystemPair:
     """The two systems under a metric with these options."""
-    from extractors.report.pair import Pair
+    from extractors.report.pair import SystemPair
 
     made = create_metric(metric, options)
-    return Pair(
+    return SystemPair(
         old=old,
         new=new,
         metric=metric,
@@ -222,7 +222,7 @@ def _at_minimum() -> pc.Expression:
     return pc.field("kind") == "minimum"
 
 
-def _whole_corpus(pair: Pair, corpus: pa.Table) -> str:
+def _whole_corpus(pair: SystemPair, corpus: pa.Table) -> str:
     rows = [row for row in corpus.to_pylist() if row["metric"] == pair.metric]
     score = {row["system"]: row["score"] for row in rows}
     for system in (pair.old, pair.new):

@@ -20,11 +20,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    from extractors.cli.doctor import Finding, Status, machine, packages, places, trial
+    from extractors.cli.doctor import CheckResult, Status, machine, packages, places, trial
 
-    found: list[Finding] = []
+    found: list[CheckResult] = []
 
-    def tell(*findings: Finding) -> None:
+    def tell(*findings: CheckResult) -> None:
         found.extend(findings)
         for finding in () if arguments.json else findings:
             print(finding, flush=True)

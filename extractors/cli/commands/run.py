@@ -20,7 +20,7 @@ from extractors.models import aligners, parsers
 from extractors.score import metrics
 
 if TYPE_CHECKING:
-    from extractors.config.project import Texts
+    from extractors.config.project import CorpusTexts
 
 TARGETS = {"extract": "sets.parquet", "score": "scores.csv", "report": "report.html"}
 """What can be asked for, each with what it leaves in the results of a corpus."""
@@ -90,7 +90,7 @@ def _settings(arguments: argparse.Namespace) -> dict[str, Any]:
     return settings
 
 
-def _targets(arguments: argparse.Namespace, texts: Texts) -> list[str]:
+def _targets(arguments: argparse.Namespace, texts: CorpusTexts) -> list[str]:
     if arguments.targets is None:
         return list(TARGETS) if texts.systems else ["extract"]
     targets = names(arguments.targets) or ["extract"]

@@ -16,7 +16,7 @@ from extractors.core.logs import warnings_only
 
 if TYPE_CHECKING:
     from extractors.config.run import RunConfig
-    from extractors.config.validation.findings import Findings
+    from extractors.config.validation.findings import ConfigFindings
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,7 +74,7 @@ def _validate(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _rows(findings: Findings) -> Iterator[dict[str, Any]]:
+def _rows(findings: ConfigFindings) -> Iterator[dict[str, Any]]:
     """A row for each error, and for each point that only a run can tell."""
     yield from map(_row, findings.errors)
     for point in findings.open_points:

@@ -15,7 +15,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True)
-class Finding:
+class CheckResult:
     """What one check found.
 
     Attributes:
@@ -34,16 +34,16 @@ class Finding:
         return f"{self.status.value:<6} {self.what}: {self.text}{remedy}"
 
 
-def ok(what: str, text: str) -> Finding:
+def ok(what: str, text: str) -> CheckResult:
     """A check that found nothing wrong."""
-    return Finding(Status.OK, what, text)
+    return CheckResult(Status.OK, what, text)
 
 
-def note(what: str, text: str, remedy: str = "") -> Finding:
+def note(what: str, text: str, remedy: str = "") -> CheckResult:
     """What is no fault, but explains one elsewhere."""
-    return Finding(Status.NOTE, what, text, remedy)
+    return CheckResult(Status.NOTE, what, text, remedy)
 
 
-def fault(what: str, text: str, remedy: str) -> Finding:
+def fault(what: str, text: str, remedy: str) -> CheckResult:
     """What makes commands fail."""
-    return Finding(Status.FAULT, what, text, remedy)
+    return CheckResult(Status.FAULT, what, text, remedy)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psutil
 
-from extractors.cli.doctor import Finding, fault, note, ok
+from extractors.cli.doctor import CheckResult, fault, note, ok
 from extractors.core import install, threads
 
 LITTLE_MEMORY = 4e9
@@ -23,7 +23,7 @@ PATIENCE = 120
 ASK_TORCH = "import torch; print(torch.__version__, torch.cuda.get_device_name() if torch.cuda.is_available() else '')"
 
 
-def check_machine() -> Finding:
+def check_machine() -> CheckResult:
     """System, cores, memory, and what bounds them and threads."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     memory = psutil.virtual_memory()
@@ -73,7 +73,7 @@ def _read(file: Path) -> str:
         return ""
 
 
-def check_torch() -> Finding | None:
+def check_torch() -> CheckResult | None:
     """Whether PyTorch, if it is installed, can be imported, and whether it has a GPU."""
     if importlib.util.find_spec("torch") is None:
         return None

@@ -11,11 +11,11 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import extractors
-from extractors.cli.doctor import Finding, fault, note, ok
+from extractors.cli.doctor import CheckResult, fault, note, ok
 from extractors.core import install
 
 
-def check_package() -> Finding:
+def check_package() -> CheckResult:
     """This package: its version, and from where it is run."""
     text = f"{extractors.__version__} in {install.PACKAGE}, Python {platform.python_version()}"
     try:
@@ -33,7 +33,7 @@ def check_package() -> Finding:
     return ok(install.PROJECT, text)
 
 
-def check_packages(requirements: Iterable[str] | None = None) -> list[Finding]:
+def check_packages(requirements: Iterable[str] | None = None) -> list[CheckResult]:
     """The packages of the base, and of the extras of which one is here at least; the others in a line.
 
     Args:
@@ -81,7 +81,7 @@ def own(extra: str, needed: Mapping[str, list[Requirement]]) -> list[Requirement
     return [r for r in needed[extra] if canonicalize_name(r.name) not in others] or needed[extra]
 
 
-def _packages(extra: str, needed: list[Requirement], *, is_wanted: bool) -> list[Finding]:
+def _packages(extra: str, needed: list[Requirement], *, is_wanted: bool) -> list[CheckResult]:
     """The finding of an extra as a whole, and a fault for each package that is missing or of another version."""
     if not is_wanted:
         return []

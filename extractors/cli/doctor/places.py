@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from extractors.cli.doctor import Finding, fault, note, ok
+from extractors.cli.doctor import CheckResult, fault, note, ok
 from extractors.core import lock
 from extractors.core.errors import InputError
 from extractors.core.oserrors import in_words
@@ -21,7 +21,7 @@ LITTLE_ROOM = 1e9
 """Bytes of room below which a run may not end."""
 
 
-def check_models() -> list[Finding]:
+def check_models() -> list[CheckResult]:
     """Each shipped model against its checksums."""
     folder = installed.shipped_folder()
     origin = f"{installed.VARIABLE} names it" if os.environ.get(installed.VARIABLE) else "the package brings it"
@@ -51,7 +51,7 @@ def _problem(file: Path, digest: str) -> str:
     return "" if found == digest else "is not what was shipped"
 
 
-def check_places(places: Iterable[tuple[str, Path]]) -> list[Finding]:
+def check_places(places: Iterable[tuple[str, Path]]) -> list[CheckResult]:
     """Whether files can be written, locked and removed in these folders, and the room there.
 
     Args:
@@ -66,7 +66,7 @@ def places_of_runs(results: Path) -> list[tuple[str, Path]]:
     return [("results", results), ("temporary files", Path(tempfile.gettempdir())), ("caches", cache)]
 
 
-def _place(purpose: str, folder: Path) -> Finding:
+def _place(purpose: str, folder: Path) -> CheckResult:
     what = f"{purpose} in {folder}"
     there = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.is_dir())
     try:

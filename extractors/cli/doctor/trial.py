@@ -13,7 +13,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from extractors.cli.doctor import Finding, fault, note, ok
+from extractors.cli.doctor import CheckResult, fault, note, ok
 from extractors.config import project
 from extractors.core import install
 from extractors.core.escapes import visible
@@ -26,7 +26,7 @@ LAST = 25
 """Lines of a failed run that are shown."""
 
 
-def check_run() -> Finding:
+def check_run() -> CheckResult:
     """The workflow on the example's first segments, to the report; scores alone where its packages are missing."""
     with tempfile.TemporaryDirectory(prefix="challenge-sets-") as folder:
         here = Path(folder)
@@ -42,7 +42,7 @@ def check_run() -> Finding:
         return _run(command, here, made=made, what=f"{SEGMENTS} segments through {', '.join(targets)}")
 
 
-def _scores(here: Path) -> Finding:
+def _scores(here: Path) -> CheckResult:
     """Without the workflow: two systems scored on the whole corpus."""
     example = project.EXAMPLE_TEXTS
     command = ["-m", "extractors", "score", "--reference", example.references["A"], "--systems", str(example.systems)]
@@ -53,7 +53,7 @@ def _scores(here: Path) -> Finding:
     return note(found.what, f"{found.text}; nothing parsed or aligned", install.command("run"))
 
 
-def _run(arguments: Sequence[str], folder: Path, *, made: Path, what: str) -> Finding:
+def _run(arguments: Sequence[str], folder: Path, *, made: Path, what: str) -> CheckResult:
     """Run Python with these arguments in a folder; what it must leave there."""
     start = time.monotonic()
     # A profile of the user's would send the jobs to a cluster, whose nodes do not see this folder.

@@ -19,7 +19,7 @@ from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.grew.matcher import find_all
 
 
-class Pair(NamedTuple):
+class HitPair(NamedTuple):
     """The two words of a hit."""
 
     head: str
@@ -41,8 +41,8 @@ class Outcome:
     experimental: bool
     hit: str
     none: str
-    hit_pairs: tuple[Pair, ...]
-    none_pairs: tuple[Pair, ...]
+    hit_pairs: tuple[HitPair, ...]
+    none_pairs: tuple[HitPair, ...]
     missed: str | None = None
 
     @property
@@ -90,7 +90,7 @@ def check(known: Sequence[Phenomenon], parser: Parser, language: str, *, is_ship
         pairs = unite(rules, [matches[phenomenon.id, number] for number in range(len(rules))])
         segments = treebank.segment[treebank.sentence[pairs[:, 0]]]
         hit_pairs, none_pairs = (
-            tuple(Pair(treebank.form[h], treebank.form[d]) for h, d in pairs[segments == segment])
+            tuple(HitPair(treebank.form[h], treebank.form[d]) for h, d in pairs[segments == segment])
             for segment in (2 * place, 2 * place + 1)
         )
         outcomes.append(
@@ -145,7 +145,7 @@ def report(outcomes: Sequence[Outcome], *, also: str = "") -> str:
     return text + (f"; known misses: {len(known)}\n" if known else "\n")
 
 
-def _words(pairs: Sequence[Pair]) -> str:
+def _words(pairs: Sequence[HitPair]) -> str:
     return ", ".join(f"{head} + {dependent}" for head, dependent in pairs)
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from extractors.config.corpus import CorpusConfig
 from extractors.config.run import RunConfig
-from extractors.config.validation.findings import Findings
-from extractors.config.validation.texts import Texts
+from extractors.config.validation.findings import ConfigFindings
+from extractors.config.validation.texts import ReadableTexts
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.extract import align, confidence
@@ -32,12 +32,12 @@ CUT_BY_US = ("biaffine",)
 class Backends:
     """Reviews backends; each is made once, however many corpora use it."""
 
-    def __init__(self, findings: Findings) -> None:
+    def __init__(self, findings: ConfigFindings) -> None:
         self._findings = findings
         self._parsers: dict[str, Parser | None] = {}
         self._aligners: dict[str, Aligner | None] = {}
 
-    def review(self, corpus: CorpusConfig, run: RunConfig, texts: Texts | None) -> None:
+    def review(self, corpus: CorpusConfig, run: RunConfig, texts: ReadableTexts | None) -> None:
         """Make the backends of a corpus; parses and links of the user's are read beside its texts.
 
         Args:
@@ -50,7 +50,7 @@ class Backends:
         self._review_lemmas(corpus)
         self._review_translators(corpus)
 
-    def _review_parser(self, corpus: CorpusConfig, texts: Texts | None) -> Treebank | None:
+    def _review_parser(self, corpus: CorpusConfig, texts: ReadableTexts | None) -> Treebank | None:
         """The user's own parses of a corpus, if these are what is read."""
         settings, keys = corpus.parse, self._keys(corpus, "parse")
         language = corpus.source_language
@@ -79,7 +79,7 @@ class Backends:
                 _check_confidence(least, treebank)
         return treebank if reads else None
 
-    def _review_aligner(self, corpus: CorpusConfig, texts: Texts | None, treebank: Treebank | None) -> None:
+    def _review_aligner(self, corpus: CorpusConfig, texts: ReadableTexts | None, treebank: Treebank | None) -> None:
         settings, keys = corpus.align, self._keys(corpus, "align")
         with self._findings.at(*keys):
             surface_tokens("", corpus.target_language)
@@ -106,7 +106,9 @@ class Backends:
         align.check_confidence(aligner, corpus.align.minimum_confidence)
         return aligner
 
-    def _review_links(self, corpus: CorpusConfig, aligner: Aligner, texts: Texts, treebank: Treebank | None) -> None:
+    def _review_links(
+        self, corpus: CorpusConfig, aligner: Aligner, texts: ReadableTexts, treebank: Treebank | None
+    ) -> None:
         """Read the user's links beside the tokens that they count."""
         wanted = corpus.aligned_references
         if not set(wanted) <= texts.references.keys():

@@ -10,7 +10,7 @@ from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
 
 
-class Findings:
+class ConfigFindings:
     """What is found of a config.
 
     Attributes:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from extractors.config.corpus import CorpusConfig
 from extractors.config.publishing import check_licence
-from extractors.config.validation.findings import Findings
+from extractors.config.validation.findings import ConfigFindings
 
 
-def review(corpus: CorpusConfig, findings: Findings) -> None:
+def review(corpus: CorpusConfig, findings: ConfigFindings) -> None:
     """Ask what the target `publish` asks, of whoever wrote a licence: nobody else wants to publish."""
     if corpus.publish.licence is not None and corpus.references:
         with findings.at(*map(str, findings.keys_of(corpus.name, "publish"))):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from extractors.config.run import RunConfig
 from extractors.config.validation import publishing, suites, texts
 from extractors.config.validation.backends import Backends
-from extractors.config.validation.findings import Findings
+from extractors.config.validation.findings import ConfigFindings
 from extractors.core.yamlfile import ValueOrigin
 
 
-def review(run: RunConfig, origin: ValueOrigin) -> Findings:
+def review(run: RunConfig, origin: ValueOrigin) -> ConfigFindings:
     """What a run of a config would refuse, and what only the run can tell.
 
     Models are loaded, since only then is it known whether they fit the languages and options; nothing is fetched.
@@ -17,7 +17,7 @@ def review(run: RunConfig, origin: ValueOrigin) -> Findings:
     Args:
         origin: where the values of the config stand, for messages.
     """
-    findings = Findings(origin)
+    findings = ConfigFindings(origin)
     backends = Backends(findings)
     for corpus in run.corpora.values():
         backends.review(corpus, run, texts.review(corpus, findings))

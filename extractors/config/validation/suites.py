@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from extractors.config.suite import SuiteConfig
-from extractors.config.validation.findings import Findings
+from extractors.config.validation.findings import ConfigFindings
 from extractors.suites.judging import create_judge
 from extractors.suites.stage import check_suite, read_suite_to_judge
 
 
-def review(suite: SuiteConfig, findings: Findings) -> None:
+def review(suite: SuiteConfig, findings: ConfigFindings) -> None:
     """Read a suite and all that is judged by it; what comes after a fault is not looked at."""
     keys = ("suites", suite.name)
     with findings.at(*keys, "file"):

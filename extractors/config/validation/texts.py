@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from extractors.config.corpus import CorpusConfig
-from extractors.config.validation.findings import Findings
+from extractors.config.validation.findings import ConfigFindings
 from extractors.extract.covariates import names_of, numbers_of
 from extractors.extract.ingest import ingest_system, warn_of_empty
 from extractors.inputs.reading import read_texts, same_length
@@ -14,7 +14,7 @@ from extractors.score.accuracy.renderings import read_translations
 
 
 @dataclass(frozen=True)
-class Texts:
+class ReadableTexts:
     """The texts of a corpus that can be read.
 
     Attributes:
@@ -25,7 +25,7 @@ class Texts:
     references: dict[str, list[str]]
 
 
-def review(corpus: CorpusConfig, findings: Findings) -> Texts | None:
+def review(corpus: CorpusConfig, findings: ConfigFindings) -> ReadableTexts | None:
     """Read a corpus; None if its source cannot be read, beside which nothing can be checked."""
     source = _read_source(corpus, findings)
     if source is None:
@@ -40,10 +40,10 @@ def review(corpus: CorpusConfig, findings: Findings) -> Texts | None:
     _review_systems(corpus, len(source), findings)
     _review_names(corpus, len(source), findings)
     _review_scores(corpus, len(source), findings)
-    return Texts(source, references)
+    return ReadableTexts(source, references)
 
 
-def _read_source(corpus: CorpusConfig, findings: Findings) -> list[str] | None:
+def _read_source(corpus: CorpusConfig, findings: ConfigFindings) -> list[str] | None:
     source = None
     with findings.at("corpora", corpus.name, "source"):
         source = read_texts(corpus.source)
@@ -51,14 +51,14 @@ def _read_source(corpus: CorpusConfig, findings: Findings) -> list[str] | None:
     return source
 
 
-def _review_systems(corpus: CorpusConfig, segments: int, findings: Findings) -> None:
+def _review_systems(corpus: CorpusConfig, segments: int, findings: ConfigFindings) -> None:
     for name, place in corpus.systems.items():
         if name not in corpus.translations:
             with findings.at("corpora", corpus.name, "systems", name):
                 ingest_system(place=place, segments=segments, corpus=corpus.source)
 
 
-def _review_names(corpus: CorpusConfig, segments: int, findings: Findings) -> None:
+def _review_names(corpus: CorpusConfig, segments: int, findings: ConfigFindings) -> None:
     for name, place in corpus.names.items():
         with findings.at("corpora", corpus.name, name):
             names_of(place, segments, source=str(corpus.source))
@@ -67,7 +67,7 @@ def _review_names(corpus: CorpusConfig, segments: int, findings: Findings) -> No
             numbers_of(place, segments, source=str(corpus.source))
 
 
-def _review_scores(corpus: CorpusConfig, segments: int, findings: Findings) -> None:
+def _review_scores(corpus: CorpusConfig, segments: int, findings: ConfigFindings) -> None:
     for name, file in corpus.segment_scores.items():
         with findings.at("corpora", corpus.name, "segment_scores", name):
             scores = imported_scores.ScoreFile(file, list(corpus.systems))
@@ -75,7 +75,7 @@ def _review_scores(corpus: CorpusConfig, segments: int, findings: Findings) -> N
                 scores.statistics(metric=name, system=system, segments=segments)
 
 
-def review_translations(path: str, findings: Findings) -> None:
+def review_translations(path: str, findings: ConfigFindings) -> None:
     """Read the translations that the user says are right."""
     with findings.at("accuracy", "translations"):
         read_translations(path)

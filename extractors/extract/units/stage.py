@@ -29,7 +29,7 @@ Links = dict[int, list[tuple[int, int]]]
 
 
 @dataclass(frozen=True)
-class Sentences:
+class SegmentSentences:
     """The sentences, or pieces, of a segment's text.
 
     Attributes:
@@ -43,7 +43,7 @@ class Sentences:
     lengths: Int64
 
     @classmethod
-    def at(cls, starts: list[int], text: str, forms: Sequence[str], *, what: str, path: str) -> Sentences:
+    def at(cls, starts: list[int], text: str, forms: Sequence[str], *, what: str, path: str) -> SegmentSentences:
         """Those that begin at the tokens `starts` of a text whose tokens are `forms`."""
         spans = token_spans(text, forms, what=what, path=path)
         places = [0, *(spans[i][0] for i in starts[1:])] if starts else []
@@ -137,7 +137,7 @@ def cut_system(hypotheses: str | Path, units: str | Path, system: str) -> pa.Tab
 
 
 @dataclass(frozen=True)
-class Translation:
+class UnitTranslation:
     """A reference or a system's output, to be cut.
 
     Attributes:
@@ -154,13 +154,13 @@ class Translation:
     characters: float
     may_be_empty: bool
 
-    def ends(self, segment: int, source: Sentences, language: str) -> tuple[Ends, list[int]]:
+    def ends(self, segment: int, source: SegmentSentences, language: str) -> tuple[Ends, list[int]]:
         """Where the translation of a segment can be cut, and where each of its pieces begins, and the last one ends."""
         text = self.texts[segment]
         cut = tokens(text, language)
         forms = [token.form for token in cut]
         what = f"segment {segment} of {self.name}"
-        target = Sentences.at(sentence_starts(cut), text, forms, what=what, path="its own tokens")
+        target = SegmentSentences.at(sentence_starts(cut), text, forms, what=what, path="its own tokens")
         counts = count_links(self.links.get(segment, []), source.tokens, target.tokens)
         probable = end_probabilities(Sides(source.lengths, target.lengths, counts), self.characters)
         return Ends.of(probable, may_be_empty=self.may_be_empty), [*target.characters, len(text)]
@@ -171,7 +171,7 @@ def translations(
     systems: Mapping[str, Sequence[str]],
     links: Mapping[str, Links],
     output_links: Mapping[str, Links],
-) -> list[Translation]:
+) -> list[UnitTranslation]:
     """The references of a corpus, and the outputs of systems; a reference and a system may have one name.
 
     Args:
@@ -179,7 +179,7 @@ def translations(
     """
     named = [("reference", corpus.references, links), ("system", systems, output_links)]
     return [
-        Translation(f"{kind} {name}", texts, of_kind.get(name, {}), _ratio(corpus.source, texts), kind == "system")
+        UnitTranslation(f"{kind} {name}", texts, of_kind.get(name, {}), _ratio(corpus.source, texts), kind == "system")
         for kind, by_name, of_kind in named
         for name, texts in by_name.items()
     ]
@@ -201,13 +201,13 @@ def cut_corpus(
         parses: the file of the treebank, for messages.
     """
     texts = translations(corpus, systems, links, output_links)
-    counts = Counts.of([text.name for text in texts])
+    counts = CutCounts.of([text.name for text in texts])
     sentences_of = _sentences(treebank)
     rows: list[dict[str, Any]] = []
     unit_of_sentence: list[int] = []
     for segment, text in enumerate(progress(corpus.source, what="units", total=len(corpus))):
         forms, what = treebank.surface.get(segment, []), f"segment {segment} of the source"
-        source = Sentences.at(sentences_of.get(segment, []), text, forms, what=what, path=parses)
+        source = SegmentSentences.at(sentences_of.get(segment, []), text, forms, what=what, path=parses)
         found = [translation.ends(segment, source, corpus.target_language) for translation in texts]
         begins = common([ends for ends, _ in found], len(source.tokens))
         starts = [[0, *(places[ends.piece[begin - 1]] for begin in begins[1:])] for ends, places in found]
@@ -260,13 +260,13 @@ def _links(path: str | Path | None) -> dict[str, Links]:
 
 
 @dataclass(frozen=True)
-class Counts:
+class CutCounts:
     """How many ends each text could be cut at: the rows of UNIT_CUTS, the last one of all texts together."""
 
     rows: list[dict[str, Any]]
 
     @classmethod
-    def of(cls, texts: Sequence[str]) -> Counts:
+    def of(cls, texts: Sequence[str]) -> CutCounts:
         """Counts of nothing yet."""
         zero = dict.fromkeys(("ends", "sure", "alone", "empty", "whole"), 0)
         return cls([{"text": name, **zero} for name in (*texts, "all")])

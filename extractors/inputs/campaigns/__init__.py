@@ -97,7 +97,7 @@ class Score(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scores:
+class CampaignScores:
     """The segment scores of a metric, or of people on a scale.
 
     Attributes:
@@ -173,7 +173,7 @@ class EvalSet:
     segments: tuple[Segment, ...]
     references: Mapping[str, Translation]
     systems: Mapping[str, Translation]
-    scores: Mapping[str, Scores] = field(default_factory=dict)
+    scores: Mapping[str, CampaignScores] = field(default_factory=dict)
     ratings: Mapping[str, Ratings] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
 

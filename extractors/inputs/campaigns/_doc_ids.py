@@ -14,7 +14,7 @@ GENERAL_BEGINS = "WMT"
 """How the name of the general test set begins in WMT26; documents of test suites have other sets."""
 
 
-class Document(NamedTuple):
+class DocumentId(NamedTuple):
     """What the id of a document says."""
 
     source_language: str
@@ -34,7 +34,7 @@ class Document(NamedTuple):
         return self.domain, self.name
 
 
-def document_of(record: dict[str, Any], line: Line) -> tuple[Document, bool]:
+def document_of(record: dict[str, Any], line: Line) -> tuple[DocumentId, bool]:
     """What the id of a record says, and whether it is WMT26's.
 
     Raises:
@@ -44,18 +44,18 @@ def document_of(record: dict[str, Any], line: Line) -> tuple[Document, bool]:
     if len(parts := name.split("_###_", 4)) == 5:
         test_set, domain, source, target, document = parts
         suite = "" if test_set.startswith(GENERAL_BEGINS) else test_set
-        return Document(source, target, domain, document, suite), True
+        return DocumentId(source, target, domain, document, suite), True
     if len(parts := name.split("_#_", 2)) == 3:
         source, dash, target = parts[0].partition("-")
         if dash:
-            return Document(source, target, parts[1], parts[2]), False
+            return DocumentId(source, target, parts[1], parts[2]), False
     raise line.error(
         f"{name!r} is not the id of a document",
         "ids are PAIR_#_DOMAIN_#_DOCUMENT or SET_###_DOMAIN_###_SRC_###_TGT_###_DOCUMENT",
     )
 
 
-def wanted_pair(documents: Sequence[Document], wanted: str | None, path: Path, *, suite: str = "") -> str:
+def wanted_pair(documents: Sequence[DocumentId], wanted: str | None, path: Path, *, suite: str = "") -> str:
     """The language pair as the files write it; it may be wanted without regions and scripts.
 
     Args:

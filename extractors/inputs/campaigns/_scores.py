@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from extractors.core.errors import InputError, nearest
-from extractors.inputs.campaigns import ErrorSpan, EvalSet, Line, Rating, Score, Scores
+from extractors.inputs.campaigns import CampaignScores, ErrorSpan, EvalSet, Line, Rating, Score
 
 MISSING = ("", "none", "nan", "null", "na", "n/a")
 """How files say, in any case, that there is no score."""
@@ -148,9 +148,9 @@ def mqm_weight(category: str, severity: str) -> float:
     return 5.0 if severity in ("major", "critical") else 0.0
 
 
-def penalties(name: str, ratings: Iterable[Rating]) -> Scores:
+def penalties(name: str, ratings: Iterable[Rating]) -> CampaignScores:
     """The sum of the weights of each rating: 0 for an output without errors, and lower is better."""
-    return Scores(
+    return CampaignScores(
         name=name,
         human=True,
         higher_is_better=False,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from extractors.core import jsonfile
-from extractors.inputs.campaigns import ErrorSpan, EvalSet, Line, Rating, Ratings, Score, Scores
+from extractors.inputs.campaigns import CampaignScores, ErrorSpan, EvalSet, Line, Rating, Ratings, Score
 from extractors.inputs.campaigns._files import lines
 from extractors.inputs.campaigns._scores import MISSING, Systems, check_counts, check_rating, number
 
@@ -34,13 +34,13 @@ def _rows(text: str, path: Path, texts: EvalSet, systems: Systems) -> list[Row]:
     return rows
 
 
-def read_scores(text: str, path: Path, texts: EvalSet, systems: Systems, *, name: str, human: bool) -> Scores:
+def read_scores(text: str, path: Path, texts: EvalSet, systems: Systems, *, name: str, human: bool) -> CampaignScores:
     """The scores of a `.seg.score`; systems stand in any order, and None is no score."""
     values = []
     for line, system, segment, fields in _rows(text, path, texts, systems):
         if (value := number(fields[0], line)) is not None:
             values.append(Score(system, segment, value, None, line))
-    return Scores(name=name, human=human, higher_is_better=True, values=tuple(values))
+    return CampaignScores(name=name, human=human, higher_is_better=True, values=tuple(values))
 
 
 def read_ratings(text: str, path: Path, texts: EvalSet, systems: Systems, *, name: str) -> Ratings:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from extractors.core.files import read_text
-from extractors.inputs.campaigns import EvalSet, Line, Score, Scores, SetReader
+from extractors.inputs.campaigns import CampaignScores, EvalSet, Line, Score, SetReader
 from extractors.inputs.campaigns._files import lines, one_file
 from extractors.inputs.campaigns._scores import Systems, need_texts, number
 
@@ -49,5 +49,5 @@ class Avgmqm(SetReader):
             system, value = systems.find(fields[0], line), number(fields[1], line)
             if system is not None and value is not None:
                 values.append(Score(system, segment, value, None, line))
-        scores = Scores(name=NAME, human=True, higher_is_better=True, values=tuple(values))
+        scores = CampaignScores(name=NAME, human=True, higher_is_better=True, values=tuple(values))
         return replace(texts, scores={**texts.scores, NAME: scores})

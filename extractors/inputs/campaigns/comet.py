@@ -15,13 +15,13 @@ from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.core.names import check_name
 from extractors.inputs.campaigns import (
+    CampaignScores,
     ErrorSpan,
     EvalSet,
     Line,
     Rating,
     Ratings,
     Score,
-    Scores,
     Segment,
     SetReader,
     Translation,
@@ -62,7 +62,7 @@ class Comet(SetReader):
                 if any("errors" in other for other in of):
                     errors = _errors(item.get("errors", []), whole)
                     ratings.append(check_rating(Rating(system, segment, None, errors, whole), texts))
-        found = Scores(name=SCORE, human=False, higher_is_better=True, values=tuple(scores))
+        found = CampaignScores(name=SCORE, human=False, higher_is_better=True, values=tuple(scores))
         marked = {SCORE: Ratings(name=SCORE, human=False, values=tuple(ratings))} if ratings else {}
         return replace(texts, scores={**texts.scores, SCORE: found}, ratings={**texts.ratings, **marked})
 

@@ -23,7 +23,17 @@ from typing import Any
 
 from extractors.core import jsonfile
 from extractors.core.files import read_text
-from extractors.inputs.campaigns import ErrorSpan, EvalSet, Line, Rating, Ratings, Remark, Score, Scores, SetReader
+from extractors.inputs.campaigns import (
+    CampaignScores,
+    ErrorSpan,
+    EvalSet,
+    Line,
+    Rating,
+    Ratings,
+    Remark,
+    Score,
+    SetReader,
+)
 from extractors.inputs.campaigns._files import csv_fields, lines, one_file
 from extractors.inputs.campaigns._scores import Systems, check_rater, check_rating, in_characters, need_texts, number
 
@@ -35,7 +45,7 @@ OMISSION = "missing"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class EsaRow:
     """A rated output; `number` is a line, or a position in a batch."""
 
     line: Line
@@ -75,14 +85,14 @@ class Esa(SetReader):
             texts,
             scores={
                 **texts.scores,
-                NAME: Scores(name=NAME, human=True, higher_is_better=True, values=tuple(scores)),
+                NAME: CampaignScores(name=NAME, human=True, higher_is_better=True, values=tuple(scores)),
             },
             ratings={**texts.ratings, NAME: Ratings(name=NAME, human=True, values=tuple(ratings))},
             remarks=(*texts.remarks, *remarks),
         )
 
 
-def _rows(path: Path, remarks: list[Remark]) -> Iterator[Row]:
+def _rows(path: Path, remarks: list[Remark]) -> Iterator[EsaRow]:
     for at, written in enumerate(lines(read_text(path), path), 1):
         line = Line(path, at)
         fields = csv_fields(written, line)
@@ -102,7 +112,7 @@ def _rows(path: Path, remarks: list[Remark]) -> Iterator[Row]:
                 f"segment {segment!r} or score {score!r} is not what ESA has",
                 "give whole numbers, and scores of 0 to 100",
             )
-        yield Row(
+        yield EsaRow(
             line=line,
             rater=check_rater(rater, line),
             system=system,
@@ -135,7 +145,7 @@ def _errors(value: Any, line: Line) -> tuple[ErrorSpan, ...]:
     return tuple(found)
 
 
-def _by_line(rows: Sequence[Row], texts: EvalSet) -> Iterator[tuple[Row, int]]:
+def _by_line(rows: Sequence[EsaRow], texts: EvalSet) -> Iterator[tuple[EsaRow, int]]:
     """Each row with the segment of its line, whose document must be the row's."""
     for row in rows:
         segment = row.number - 1
@@ -153,12 +163,12 @@ def _by_line(rows: Sequence[Row], texts: EvalSet) -> Iterator[tuple[Row, int]]:
         yield row, segment
 
 
-def _in_batches(rows: Sequence[Row], texts: EvalSet, remarks: list[Remark]) -> Iterator[tuple[Row, int]]:
+def _in_batches(rows: Sequence[EsaRow], texts: EvalSet, remarks: list[Remark]) -> Iterator[tuple[EsaRow, int]]:
     """Each row with a segment of its document, of documents that were rated as a whole."""
     segments: dict[str, list[int]] = {}
     for i, segment in enumerate(texts.segments):
         segments.setdefault(segment.document or "", []).append(i)
-    rated: dict[tuple[str, str, str], list[Row]] = {}
+    rated: dict[tuple[str, str, str], list[EsaRow]] = {}
     for row in rows:
         rated.setdefault((row.rater, row.system, row.document.partition("#")[0]), []).append(row)
     for (_, _, document), of_document in rated.items():

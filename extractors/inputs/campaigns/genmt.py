@@ -26,9 +26,9 @@ from typing import Any, NamedTuple
 
 from extractors.core.errors import InputError, nearest
 from extractors.core.names import check_name
-from extractors.inputs.campaigns import EvalSet, Line, Remark, Score, Scores, Segment, SetReader, Translation
+from extractors.inputs.campaigns import CampaignScores, EvalSet, Line, Remark, Score, Segment, SetReader, Translation
 from extractors.inputs.campaigns import _files as files
-from extractors.inputs.campaigns._doc_ids import Document, document_of, wanted_pair
+from extractors.inputs.campaigns._doc_ids import DocumentId, document_of, wanted_pair
 from extractors.inputs.campaigns._files import Folder, json_lines
 from extractors.inputs.campaigns._paragraphs import cut
 from extractors.inputs.campaigns._scores import refuse_texts
@@ -37,19 +37,19 @@ from extractors.inputs.campaigns._trees import languages_of
 OUTPUTS, SCORES = "systems", "automatic_scores"
 
 
-class Text(NamedTuple):
+class GenmtText(NamedTuple):
     """A text of a document and where it stands."""
 
     text: str
     line: Line
 
 
-Texts = dict[tuple[str, str], Text]
+Texts = dict[tuple[str, str], GenmtText]
 """The texts of a source, a reference or a system by document."""
 
 
 @dataclass
-class Found:
+class GenmtContents:
     """What the files have of the wanted pair; filled as they are read.
 
     Attributes:
@@ -60,7 +60,7 @@ class Found:
 
     pair: str
     suite: str = ""
-    order: dict[tuple[str, str], Document] = field(default_factory=dict)
+    order: dict[tuple[str, str], DocumentId] = field(default_factory=dict)
     sources: Texts = field(default_factory=dict)
     references: dict[str, Texts] = field(default_factory=dict)
     systems: dict[str, Texts] = field(default_factory=dict)
@@ -90,7 +90,7 @@ class Genmt(SetReader):
         every = [record for of in (*organisers, *outputs.values()) for record in of]
         pair, _, suite = (self.mark or "").partition(":")
         documents = [document for _, document, _, _ in every]
-        found = Found(pair=wanted_pair(documents, pair or None, self.path, suite=suite), suite=suite)
+        found = GenmtContents(pair=wanted_pair(documents, pair or None, self.path, suite=suite), suite=suite)
         for records in organisers:
             _read_sources(records, found)
         for name, records in outputs.items():
@@ -109,7 +109,7 @@ def _jsonl(folder: Folder, inside: str) -> list[str]:
     return [name for name in folder.below(inside) if name.removesuffix(".gz").endswith(".jsonl")]
 
 
-Record = tuple[Line, Document, bool, dict[str, Any]]
+Record = tuple[Line, DocumentId, bool, dict[str, Any]]
 """Its place, what its id says, whether it is WMT26's, and the object."""
 
 
@@ -118,7 +118,7 @@ def _records(folder: Folder, name: str) -> list[Record]:
     return [(line, *document_of(record, line), record) for line, record in json_lines(folder.text(name), path)]
 
 
-def _of_pair(records: list[Record], found: Found) -> Iterator[tuple[Line, Document, dict[str, Any]]]:
+def _of_pair(records: list[Record], found: GenmtContents) -> Iterator[tuple[Line, DocumentId, dict[str, Any]]]:
     for line, document, marked, record in records:
         if document.suite and not found.suite:
             found.remarks.append(Remark(line, "a document of a test suite: left out"))
@@ -128,10 +128,10 @@ def _of_pair(records: list[Record], found: Found) -> Iterator[tuple[Line, Docume
             yield line, document, record
 
 
-def _read_sources(records: list[Record], found: Found) -> None:
+def _read_sources(records: list[Record], found: GenmtContents) -> None:
     """The organisers' sources and references."""
     for line, document, record in _of_pair(records, found):
-        _add(found.sources, document, Text(files.field(record, "src_text", line), line))
+        _add(found.sources, document, GenmtText(files.field(record, "src_text", line), line))
         references = record.get("refs") or {}
         if not isinstance(references, dict):
             raise line.error("`refs` is no object", 'write {"refA": {"ref": "..."}}')
@@ -140,17 +140,17 @@ def _read_sources(records: list[Record], found: Found) -> None:
             if not isinstance(text, str):
                 raise line.error(f"the reference {name!r} is no text", 'write {"refA": {"ref": "..."}}')
             check_name(name, "reference", path=line.path, line=line.number)
-            _add(found.references.setdefault(name, {}), document, Text(text, line))
+            _add(found.references.setdefault(name, {}), document, GenmtText(text, line))
 
 
-def _read_outputs(records: list[Record], found: Found) -> Texts:
+def _read_outputs(records: list[Record], found: GenmtContents) -> Texts:
     texts: Texts = {}
     for line, document, record in _of_pair(records, found):
-        _add(texts, document, Text(files.field(record, "hypothesis", line), line))
+        _add(texts, document, GenmtText(files.field(record, "hypothesis", line), line))
     return texts
 
 
-def _add(texts: Texts, document: Document, text: Text) -> None:
+def _add(texts: Texts, document: DocumentId, text: GenmtText) -> None:
     if document.key in texts:
         raise text.line.error(
             f"a second text of the document {document.name} ({document.domain}, {document.pair})",
@@ -159,7 +159,7 @@ def _add(texts: Texts, document: Document, text: Text) -> None:
     texts[document.key] = text
 
 
-def _take_sources(records: list[Record], found: Found) -> None:
+def _take_sources(records: list[Record], found: GenmtContents) -> None:
     """Sources that outputs repeat, of any pair from the same language, where the organisers' are not there."""
     language = found.pair.partition("-")[0]
     for line, document, _, record in records:
@@ -168,7 +168,7 @@ def _take_sources(records: list[Record], found: Found) -> None:
             continue
         if document.key not in found.order:
             continue
-        known = found.sources.setdefault(document.key, Text(source, line))
+        known = found.sources.setdefault(document.key, GenmtText(source, line))
         if known.text != source:
             problem = f"another source of the document {document.name} than {known.line.path}:{known.line.number} has"
             found.remarks.append(Remark(line, f"{problem}; that one is taken"))
@@ -197,7 +197,7 @@ class Laid:
         )
 
 
-def _set(found: Found, scored: list[tuple[str, Folder]], path: Path) -> EvalSet:
+def _set(found: GenmtContents, scored: list[tuple[str, Folder]], path: Path) -> EvalSet:
     names = [*found.references, *found.systems]
     laid = Laid([], {n: [] for n in names}, {n: [] for n in names}, {n: set() for n in names}, {}, {})
     for document in found.order.values():
@@ -213,7 +213,7 @@ def _set(found: Found, scored: list[tuple[str, Folder]], path: Path) -> EvalSet:
     )
 
 
-def _lay(document: Document, found: Found, laid: Laid, path: Path) -> None:
+def _lay(document: DocumentId, found: GenmtContents, laid: Laid, path: Path) -> None:
     """Add the segments of a document: its paragraphs, or all of it."""
     key, translations = document.key, {**found.references, **found.systems}
     having = {name: of[key] for name, of in translations.items() if key in of}
@@ -223,7 +223,7 @@ def _lay(document: Document, found: Found, laid: Laid, path: Path) -> None:
         found.remarks.append(Remark(line, f"no file has the source of the document {document.name}: left out"))
         return
     # The first text is what the others are compared with.
-    all_texts: dict[str | None, Text] = {} if source is None else {None: source}
+    all_texts: dict[str | None, GenmtText] = {} if source is None else {None: source}
     for name, text in having.items():
         all_texts[name] = text
     first = next(iter(all_texts))
@@ -258,13 +258,13 @@ def _lay(document: Document, found: Found, laid: Laid, path: Path) -> None:
             found.remarks.append(Remark(text.line, f"{problem}: the document stays whole"))
 
 
-def _difference(document: Document, number: int, expected: int, than: str) -> str:
+def _difference(document: DocumentId, number: int, expected: int, than: str) -> str:
     if number == expected:
         return f"other keys in the document {document.name} than {than} has"
     return f"{number} paragraphs of the document {document.name}, where {than} has {expected}"
 
 
-def _scores(scored: list[tuple[str, Folder]], found: Found, laid: Laid) -> dict[str, Scores]:
+def _scores(scored: list[tuple[str, Folder]], found: GenmtContents, laid: Laid) -> dict[str, CampaignScores]:
     """The scores of paragraphs; WMT has negated MetricX, so that higher is better in all of them."""
     values: dict[str, list[Score]] = {}
     for name, folder in scored:
@@ -279,12 +279,13 @@ def _scores(scored: list[tuple[str, Folder]], found: Found, laid: Laid) -> dict[
             for score, metric in _scores_of(record, line, system, found, laid):
                 values.setdefault(metric, []).append(score)
     return {
-        name: Scores(name=name, human=False, higher_is_better=True, values=tuple(of)) for name, of in values.items()
+        name: CampaignScores(name=name, human=False, higher_is_better=True, values=tuple(of))
+        for name, of in values.items()
     }
 
 
 def _scores_of(
-    record: dict[str, Any], line: Line, system: str, found: Found, laid: Laid
+    record: dict[str, Any], line: Line, system: str, found: GenmtContents, laid: Laid
 ) -> Iterator[tuple[Score, str]]:
     """The scores of a document's paragraphs by each metric; none where it has no paragraphs of its own."""
     document = files.field(record, "document_id", line)

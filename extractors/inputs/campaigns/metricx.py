@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.core.names import check_name
-from extractors.inputs.campaigns import EvalSet, Line, Score, Scores, Segment, SetReader, Translation
+from extractors.inputs.campaigns import CampaignScores, EvalSet, Line, Score, Segment, SetReader, Translation
 from extractors.inputs.campaigns._files import Folder, field, json_lines, one_file, stem
 from extractors.inputs.campaigns._scored_texts import check_same
 from extractors.inputs.campaigns._scores import Systems
@@ -23,7 +23,7 @@ from extractors.inputs.campaigns._trees import languages_of
 NAME = "MetricX"
 
 
-class Item(NamedTuple):
+class MetricxItem(NamedTuple):
     """A line of a file."""
 
     line: Line
@@ -55,24 +55,24 @@ class Metricx(SetReader):
             if (system := systems.find(written, Line(of[0].line.path, None))) is not None:
                 check_same([(item.line, item.source, item.output) for item in of], texts, system)
                 values += [Score(system, n, item.prediction, None, item.line) for n, item in enumerate(of)]
-        scores = Scores(name=NAME, human=False, higher_is_better=False, values=tuple(values))
+        scores = CampaignScores(name=NAME, human=False, higher_is_better=False, values=tuple(values))
         return replace(texts, scores={**texts.scores, NAME: scores})
 
 
-def _items(path: Path) -> list[Item]:
+def _items(path: Path) -> list[MetricxItem]:
     return [_item(line, record) for line, record in json_lines(read_text(path), path)]
 
 
-def _item(line: Line, record: dict[str, Any]) -> Item:
+def _item(line: Line, record: dict[str, Any]) -> MetricxItem:
     value = record.get("prediction")
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise line.error("no number `prediction`", "give what MetricX wrote, whole")
     # Without a reference MetricX takes an empty one, or none.
     reference = field(record, "reference", line) if record.get("reference") else None
-    return Item(line, field(record, "source", line), field(record, "hypothesis", line), reference, float(value))
+    return MetricxItem(line, field(record, "source", line), field(record, "hypothesis", line), reference, float(value))
 
 
-def _texts(items: Mapping[str, list[Item]], languages: tuple[str, str] | None) -> EvalSet:
+def _texts(items: Mapping[str, list[MetricxItem]], languages: tuple[str, str] | None) -> EvalSet:
     """The texts that the first file's items hold, with the outputs of all."""
     first = next(iter(items.values()))
     for name, of in items.items():

@@ -52,7 +52,7 @@ ATTENTION_TEST = "hotw-test"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class MqmRow:
     """A row, its texts without the marks of the span."""
 
     line: Line
@@ -104,7 +104,7 @@ def _content(path: Path) -> tuple[str, Path]:
     return folder.text(folder.names[0]), folder.file(folder.names[0])
 
 
-def _rows(path: Path) -> Iterator[Row]:
+def _rows(path: Path) -> Iterator[MqmRow]:
     text, path = _content(path)
     written = [row.split("\t") for row in lines(text, path)]
     header = written[0]
@@ -131,7 +131,7 @@ def _is_quoted(rows: Sequence[Sequence[str]]) -> bool:
     return bool(fields) and all(len(f) > 1 and f.startswith('"') and f.endswith('"') for f in fields)
 
 
-def _row(line: Line, values: dict[str, str]) -> Row:
+def _row(line: Line, values: dict[str, str]) -> MqmRow:
     if not values["segment"].isdecimal():
         raise line.error(f"{values['segment']!r} is not the number of a segment", "correct the row; was the file cut?")
     spans = {side: _span(values[side]) for side in ("target", "source")}
@@ -152,7 +152,7 @@ def _row(line: Line, values: dict[str, str]) -> Row:
             in_source=side == "source",
             score=mqm_weight(values["category"], values["severity"]),
         )
-    return Row(
+    return MqmRow(
         line=line,
         system=values["system"],
         document=values["document"],
@@ -173,10 +173,10 @@ def _span(text: str) -> tuple[bool, tuple[int | None, int | None]]:
     return True, (marks[0].start(), marks[1].start() - len("<v>"))
 
 
-def _texts(rows: Sequence[Row], languages: tuple[str, str] | None) -> EvalSet:
+def _texts(rows: Sequence[MqmRow], languages: tuple[str, str] | None) -> EvalSet:
     """The segments that were rated, with the texts that stand in the rows."""
-    first: dict[int, Row] = {}
-    outputs: dict[str, dict[int, Row]] = {}
+    first: dict[int, MqmRow] = {}
+    outputs: dict[str, dict[int, MqmRow]] = {}
     for row in rows:
         first.setdefault(row.number, row)
         outputs.setdefault(row.system, {}).setdefault(row.number, row)
@@ -200,7 +200,7 @@ def _texts(rows: Sequence[Row], languages: tuple[str, str] | None) -> EvalSet:
 
 
 def _ratings(
-    rows: Sequence[Row], texts: EvalSet, index: dict[int, int], systems: Systems
+    rows: Sequence[MqmRow], texts: EvalSet, index: dict[int, int], systems: Systems
 ) -> tuple[Ratings, list[Remark]]:
     """The ratings by output and rater; what was rated on another text than that of the set is remarked."""
     values: dict[tuple[str, int, str], Rating] = {}

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
-from extractors.inputs.campaigns import EvalSet, Ratings, Scores, SetReader
+from extractors.inputs.campaigns import CampaignScores, EvalSet, Ratings, SetReader
 from extractors.inputs.campaigns._files import Folder
 from extractors.inputs.campaigns._scores import Systems, penalties, refuse_texts
 from extractors.inputs.campaigns._seg_files import read_ratings, read_scores
@@ -41,7 +41,7 @@ class Mteval(SetReader):
         folder = Folder(self.path)
         found = self._texts(folder, texts)
         systems = Systems(found, None, self.path)
-        scores: dict[str, Scores] = {}
+        scores: dict[str, CampaignScores] = {}
         ratings: dict[str, Ratings] = {}
         for name, (file, human) in self._scored(folder, pair_of(folder, self.mark)).items():
             path, text = folder.file(file), folder.text(file)

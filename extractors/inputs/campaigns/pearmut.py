@@ -17,6 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from extractors.inputs.campaigns import (
+    CampaignScores,
     ErrorSpan,
     EvalSet,
     Line,
@@ -24,7 +25,6 @@ from extractors.inputs.campaigns import (
     Ratings,
     Remark,
     Score,
-    Scores,
     SetReader,
     compose,
 )
@@ -48,7 +48,7 @@ class Pearmut(SetReader):
     def read(self, texts: EvalSet | None) -> EvalSet:
         texts = need_texts(texts, NAME, self.path)
         systems = Systems(texts, self.mark, self.path)
-        places = _Places(texts)
+        places = _AnswerPlaces(texts)
         remarks: list[Remark] = []
         scores: dict[str, list[Score]] = {}
         ratings: list[Rating] = []
@@ -79,11 +79,11 @@ def _named(answer: Answer) -> dict[str, float]:
     return sliders if answer.score is None else {NAME: answer.score, **sliders}
 
 
-def _scores(name: str, values: list[Score]) -> Scores:
-    return Scores(name=name, human=True, higher_is_better=True, values=tuple(values))
+def _scores(name: str, values: list[Score]) -> CampaignScores:
+    return CampaignScores(name=name, human=True, higher_is_better=True, values=tuple(values))
 
 
-class _Places:
+class _AnswerPlaces:
     """Finds the segment that an answer is about."""
 
     def __init__(self, texts: EvalSet) -> None:
@@ -108,7 +108,7 @@ class _Places:
 
 
 def _placed(
-    answers: list[Answer], systems: Systems, places: _Places, remarks: list[Remark], path: Path
+    answers: list[Answer], systems: Systems, places: _AnswerPlaces, remarks: list[Remark], path: Path
 ) -> Iterator[tuple[Answer, str, int, str]]:
     """Each answer with a system, the segment, and the text of its output in the set."""
     for answer in answers:

@@ -29,7 +29,7 @@ DEFAULT_REFERENCE = "A"
 
 
 @dataclass
-class Document:
+class XmlDocument:
     """A document as the file has it: the segments of each text by id."""
 
     name: str
@@ -48,7 +48,7 @@ class Wmtxml(SetReader):
         return one_file(self.path)
 
     def read(self, texts: EvalSet | None) -> EvalSet:
-        reader = _Reader(self.path)
+        reader = _XmlReader(self.path)
         reader.file.read()
         pair, _, suite = (self.mark or "").partition(":")
         languages = reader.languages()
@@ -74,12 +74,12 @@ class Wmtxml(SetReader):
         return _with_more(texts, documents, remarks, self.path)
 
 
-class _Reader:
+class _XmlReader:
     """Collects the documents of a file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.documents: list[Document] = []
+        self.documents: list[XmlDocument] = []
         self.source_languages: set[str] = set()
         self.target_languages: set[str] = set()
         self.open: list[str] = []
@@ -126,7 +126,7 @@ class _Reader:
         name = attributes["id"]
         if any(document.name == name for document in self.documents):
             raise self.line.error(f"a second document {name!r}", "leave one of them, or give it another id")
-        self.documents.append(Document(name, attributes.get("domain"), attributes.get("testsuite"), self.line))
+        self.documents.append(XmlDocument(name, attributes.get("domain"), attributes.get("testsuite"), self.line))
 
     def _begin_text(self, name: str, attributes: dict[str, str]) -> None:
         if not self.documents or "doc" not in self.open:
@@ -166,7 +166,7 @@ class _Reader:
 
 
 def _set(
-    documents: list[Document], languages: tuple[str, str] | None, remarks: tuple[Remark, ...], path: Path
+    documents: list[XmlDocument], languages: tuple[str, str] | None, remarks: tuple[Remark, ...], path: Path
 ) -> EvalSet:
     segments = tuple(
         Segment(
@@ -181,7 +181,7 @@ def _set(
     return _with_more(found, documents, (), path)
 
 
-def _with_more(texts: EvalSet, documents: list[Document], remarks: tuple[Remark, ...], path: Path) -> EvalSet:
+def _with_more(texts: EvalSet, documents: list[XmlDocument], remarks: tuple[Remark, ...], path: Path) -> EvalSet:
     """The set with the references and outputs of these documents."""
     more: list[Remark] = list(remarks)
     known = {segment.id: segment.source for segment in texts.segments}

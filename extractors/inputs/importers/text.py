@@ -9,7 +9,7 @@ from extractors.core.files import read_lines
 from extractors.inputs.importers import FileImporter
 
 
-class Text(FileImporter):
+class TextImporter(FileImporter):
     """Any suffix that no other importer claims."""
 
     def segments(self, path: Path, column: str | None) -> list[tuple[int, str]]:

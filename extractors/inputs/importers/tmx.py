@@ -31,7 +31,7 @@ class Tmx(FileImporter):
         return sum(data.count(b"</tu>") for data in chunks(self.file(name, column)))
 
     def segments(self, path: Path, column: str | None) -> Segments:
-        reader = _Reader(path, column)
+        reader = _TmxReader(path, column)
         reader.file.read()
         return reader.result()
 
@@ -44,7 +44,7 @@ class _Language:
     units: list[int] = field(default_factory=list)
 
 
-class _Reader:
+class _TmxReader:
     """Collects the segments of the languages that a column may mean."""
 
     def __init__(self, path: Path, column: str | None) -> None:

@@ -14,7 +14,7 @@ from extractors.models.aligners import Confidence, Links
 TENTHS = 10
 
 
-class Judged(NamedTuple):
+class JudgedLinks(NamedTuple):
     """N links of a confidence, and whether they are right.
 
     Attributes:
@@ -35,7 +35,7 @@ class Judged(NamedTuple):
         return np.minimum(np.floor(self.confidence.round(6) * TENTHS + 1e-9).astype(np.int64), TENTHS - 1)
 
 
-def judged(linked: Sequence[tuple[Links, Confidence]], gold: Sequence[GoldPair]) -> Judged | None:
+def judged(linked: Sequence[tuple[Links, Confidence]], gold: Sequence[GoldPair]) -> JudgedLinks | None:
     """Links with their confidence; None where a link has none."""
     rows = [
         (number, sure, link in pair.sure, link in pair.possible)
@@ -45,7 +45,7 @@ def judged(linked: Sequence[tuple[Links, Confidence]], gold: Sequence[GoldPair])
     if not rows or any(row[1] is None for row in rows):
         return None
     pairs, confidences, sure, possible = zip(*rows, strict=True)
-    return Judged(
+    return JudgedLinks(
         np.array(pairs, dtype=np.int64),
         np.array(confidences, dtype=np.float64),
         np.array(sure, dtype=np.bool_),
@@ -53,7 +53,7 @@ def judged(linked: Sequence[tuple[Links, Confidence]], gold: Sequence[GoldPair])
     )
 
 
-def counts(links: Judged, chosen: Bool, gold: Sequence[GoldPair]) -> Int64:
+def counts(links: JudgedLinks, chosen: Bool, gold: Sequence[GoldPair]) -> Int64:
     """(n, 4) as scores.counts, of the links for which `chosen`, (N,), is true."""
     sums = [
         np.bincount(links.pair[chosen], weights=of[chosen], minlength=len(gold))

@@ -26,7 +26,7 @@ class GoldPair:
 
 
 @dataclass(frozen=True, slots=True)
-class Gold:
+class GoldLinks:
     """Gold links of some pairs.
 
     Attributes:
@@ -57,7 +57,7 @@ def read(
     tokens: Sequence[Pair] | None = None,
     first: int | None = None,
     languages: tuple[str, str] | None = None,
-) -> Gold:
+) -> GoldLinks:
     """Gold links in any form that is known: the form is seen from the file.
 
     JSON (`read_gold`); XL-WA's table (source, target and links, with tabs between); Pharaoh's and awesome-align's form
@@ -93,7 +93,7 @@ def _without_text(tokens: Sequence[Pair] | None, path: str | Path) -> None:
 
 def _of_json(
     path: str | Path, tokens: Sequence[Pair] | None, first: int | None, languages: tuple[str, str] | None
-) -> Gold:
+) -> GoldLinks:
     _without_text(tokens, path)
     if languages is None:
         raise InputError(
@@ -104,7 +104,7 @@ def _of_json(
     if first == 1:
         raise InputError("gold in JSON counts tokens from 0", path=path, remedy="leave out --first 1")
     pairs = read_gold(path, source_language=languages[0], target_language=languages[1])
-    return Gold(Path(path).name, pairs, 0, True)
+    return GoldLinks(Path(path).name, pairs, 0, True)
 
 
 def _of_table(lines: Sequence[str], path: str | Path) -> tuple[list[Pair], list[Placed]]:
@@ -129,7 +129,7 @@ def _placed_gold(
     *,
     path: str | Path,
     first: int | None,
-) -> Gold:
+) -> GoldLinks:
     lengths = None if tokens is None else [(len(source), len(target)) for source, target in tokens]
     start = first_token(placed, lengths, path=path, given=first, flag="--first")
     sure: list[set[tuple[int, int]]] = [set() for _ in range(count)]
@@ -146,7 +146,7 @@ def _placed_gold(
         GoldPair(list(source), list(target), frozenset(s), frozenset(p))
         for (source, target), s, p in zip(texts, sure, possible, strict=True)
     ]
-    return Gold(name, pairs, start, tokens is not None)
+    return GoldLinks(name, pairs, start, tokens is not None)
 
 
 def read_gold(path: str | Path, *, source_language: str, target_language: str) -> list[GoldPair]:

@@ -13,7 +13,7 @@ from extractors.core.errors import InputError
 from extractors.formats.alignment_quality import ALIGNMENT_QUALITY
 from extractors.formats.alignment_quality import SCORES as COLUMNS
 from extractors.lab.alignment_quality import confidence, reordering, scores
-from extractors.lab.alignment_quality.gold import Gold
+from extractors.lab.alignment_quality.gold import GoldLinks
 from extractors.lab.alignment_quality.link_files import first_token, read_placed, turned
 from extractors.models.aligners import Confidence, Links
 from extractors.models.aligners._link_text import higher
@@ -23,7 +23,7 @@ Linked = Sequence[tuple[Links, Confidence]]
 
 
 def read_links(
-    path: str | Path, gold: Gold, *, first: int | None = None, reverse: bool = False
+    path: str | Path, gold: GoldLinks, *, first: int | None = None, reverse: bool = False
 ) -> tuple[list[tuple[Links, Confidence]], int]:
     """Links of any program for the pairs of the gold, and the number of the first token in their file, 0 or 1.
 
@@ -52,7 +52,7 @@ def read_links(
     return [(sorted(of_pair), [of_pair[link] for link in sorted(of_pair)]) for of_pair in found], start
 
 
-def measure(linked: Linked, gold: Gold, *, name: str, resamples: int = RESAMPLES, seed: int = SEED) -> pa.Table:
+def measure(linked: Linked, gold: GoldLinks, *, name: str, resamples: int = RESAMPLES, seed: int = SEED) -> pa.Table:
     """ALIGNMENT_QUALITY of the links of each gold pair.
 
     Args:
@@ -84,7 +84,7 @@ def _cells(values: dict[str, scores.Interval]) -> dict[str, float]:
     return {f"{name}{end}": value for name in COLUMNS for end, value in zip(ends, values.get(name, ()), strict=False)}
 
 
-def _rows_of_confidence(linked: Linked, gold: Gold, *, resamples: int, seed: int) -> Iterator[dict[str, Any]]:
+def _rows_of_confidence(linked: Linked, gold: GoldLinks, *, resamples: int, seed: int) -> Iterator[dict[str, Any]]:
     """Of each tenth of the confidences that has links, the links in it, and those from there on."""
     links = confidence.judged(linked, gold.pairs)
     if links is None:
@@ -102,7 +102,9 @@ def _rows_of_confidence(linked: Linked, gold: Gold, *, resamples: int, seed: int
         yield _row_of_links("minimum", start, onwards, resamples=resamples, seed=seed)
 
 
-def _rows_of_reordering(links: Sequence[Links], gold: Gold, *, resamples: int, seed: int) -> Iterator[dict[str, Any]]:
+def _rows_of_reordering(
+    links: Sequence[Links], gold: GoldLinks, *, resamples: int, seed: int
+) -> Iterator[dict[str, Any]]:
     """How well pairs with reordering over a distance are found; the gold's is that of sure links."""
     sure = [sorted(pair.sure) for pair in gold.pairs]
     for name in reordering.MEASURES:

@@ -25,7 +25,7 @@ Interval = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class LinkScores:
     """Between 0 and 1; NaN where there is nothing to divide by."""
 
     precision: float
@@ -88,10 +88,10 @@ MEASURES: dict[str, Callable[[Float64], Float64]] = {
 }
 
 
-def score(alignments: Iterable[Collection[tuple[int, int]]], gold: Sequence[GoldPair]) -> Scores:
+def score(alignments: Iterable[Collection[tuple[int, int]]], gold: Sequence[GoldPair]) -> LinkScores:
     """The scores of the links of each gold pair, over all pairs together."""
     sums = counts(alignments, gold).sum(axis=0)
-    return Scores(*(float(measure(sums)) for measure in (precision, recall, error_rate)))
+    return LinkScores(*(float(measure(sums)) for measure in (precision, recall, error_rate)))
 
 
 def with_intervals(

@@ -12,7 +12,7 @@ from scipy.optimize import minimize
 from extractors.core.arrays import Bool
 from extractors.core.errors import InputError
 from extractors.extract.calibration import Curve, logit
-from extractors.lab.quality.measure import Part, find
+from extractors.lab.quality.measure import MeasuredPart, find
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 from extractors.phenomena.quality import RAW
 
@@ -61,7 +61,7 @@ class Tenth(NamedTuple):
         return float(np.sqrt(self.said * (1 - self.said) / self.hits))
 
 
-def samples(parts: Sequence[Part], phenomena: Sequence[Phenomenon], language: str) -> Samples:
+def samples(parts: Sequence[MeasuredPart], phenomena: Sequence[Phenomenon], language: str) -> Samples:
     """The hits in parses of raw text, with the confidences of their least sure arcs.
 
     Raises:

@@ -20,7 +20,7 @@ SUFFIXES = (".gz", ".conllu")
 
 
 @dataclass(frozen=True)
-class Gold:
+class GoldPart:
     """A part of a treebank, each of whose sentences is a segment.
 
     Attributes:
@@ -33,7 +33,7 @@ class Gold:
     texts: list[str] | None
 
     @classmethod
-    def of(cls, spec: str) -> Gold:
+    def of(cls, spec: str) -> GoldPart:
         """`FILE`, or some of its sentences: `FILE[:550]`, `FILE[550:]`.
 
         Raises:

@@ -30,7 +30,7 @@ class Hit(NamedTuple):
 
 
 @dataclass
-class Trees:
+class TreesWithHits:
     """Parsed segments, where their words lie in the text, and the hits."""
 
     treebank: Treebank
@@ -38,7 +38,7 @@ class Trees:
     words: dict[tuple[int, Place], int]
 
     @classmethod
-    def of(cls, treebank: Treebank) -> Trees:
+    def of(cls, treebank: Treebank) -> TreesWithHits:
         places = [place for _, place in word_places(treebank)]
         segments = treebank.segment[treebank.sentence].tolist()
         words = {key: word for word, key in enumerate(zip(segments, places, strict=True))}

@@ -17,12 +17,12 @@ from extractors.core.logs import progress
 from extractors.formats import conllu
 from extractors.formats.quality import QUALITY
 from extractors.formats.treebank import Sentence, Treebank
-from extractors.lab.quality.gold import Gold
-from extractors.lab.quality.hits import Hit, Trees
+from extractors.lab.quality.gold import GoldPart
+from extractors.lab.quality.hits import Hit, TreesWithHits
 from extractors.lab.quality.shown import never_shown, not_annotated
 from extractors.models.parsers import Parser
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
-from extractors.phenomena.quality import RAW, STEP, WORDS, Counts
+from extractors.phenomena.quality import RAW, STEP, WORDS, HitCounts
 
 DISTANCES: tuple[tuple[int, int | None], ...] = ((0, None), (1, None), (2, None), (3, None), (0, 1), (1, 2), (2, 3))
 """The ranges of distance whose hits are counted: those of a run's sets by default."""
@@ -33,15 +33,15 @@ COUNTED, SCORES = ("gold", "found", "right"), ("precision", "recall", "f1")
 
 
 @dataclass(frozen=True)
-class Part:
+class MeasuredPart:
     """A part of the treebanks, with its parses from raw text and from gold words, as far as there are any."""
 
-    gold: Gold
+    gold: GoldPart
     parses: Mapping[str, Treebank]
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundHits:
     """Hits of a phenomenon: those of the treebanks, and those of the parses with their confidences.
 
     Attributes:
@@ -62,7 +62,9 @@ class Found:
                 yield hit, sure, hit[:3] in right
 
 
-def parse_parts(parser: Parser, golds: Sequence[Gold], *, raw: bool = True, words: bool = True) -> list[Part]:
+def parse_parts(
+    parser: Parser, golds: Sequence[GoldPart], *, raw: bool = True, words: bool = True
+) -> list[MeasuredPart]:
     """Parse the parts of the treebanks.
 
     Args:
@@ -94,10 +96,12 @@ def parse_parts(parser: Parser, golds: Sequence[Gold], *, raw: bool = True, word
             parsed = progress(each, what="parse words", total=sentences)
             for number, bank in enumerate(_read(parser, parsed, golds, Path(folder))):
                 parses[number][WORDS] = bank
-    return [Part(gold, banks) for gold, banks in zip(golds, parses, strict=True)]
+    return [MeasuredPart(gold, banks) for gold, banks in zip(golds, parses, strict=True)]
 
 
-def _read(parser: Parser, parsed: Iterable[list[Sentence]], golds: Sequence[Gold], folder: Path) -> Iterator[Treebank]:
+def _read(
+    parser: Parser, parsed: Iterable[list[Sentence]], golds: Sequence[GoldPart], folder: Path
+) -> Iterator[Treebank]:
     """The parses of each part, as a treebank."""
     sentences = iter(parsed)
     for gold in golds:
@@ -109,8 +113,8 @@ def _read(parser: Parser, parsed: Iterable[list[Sentence]], golds: Sequence[Gold
 
 
 def find(
-    parts: Sequence[Part], phenomena: Sequence[Phenomenon], language: str, text: str, *, calibrated: bool = True
-) -> dict[str, Found]:
+    parts: Sequence[MeasuredPart], phenomena: Sequence[Phenomenon], language: str, text: str, *, calibrated: bool = True
+) -> dict[str, FoundHits]:
     """The hits of each phenomenon in the treebanks and in the parses.
 
     Args:
@@ -118,31 +122,31 @@ def find(
         calibrated: whether confidences are those of the table of hits, or those of the least sure arcs.
     """
     skipped = {p.id: tuple(_skipped(p, parts, language)) for p in phenomena}
-    found: dict[str, Found] = {}
+    found: dict[str, FoundHits] = {}
     for phenomenon in phenomena:
         counted = [part for part in parts if part.gold.name not in skipped[phenomenon.id]]
         rules = phenomenon.rules[language]
         banks = [part.parses[text] for part in counted]
         never = never_shown(rules, banks, [part.gold.treebank for part in counted])
-        found[phenomenon.id] = Found(set(), {}, skipped[phenomenon.id], never)
+        found[phenomenon.id] = FoundHits(set(), {}, skipped[phenomenon.id], never)
     for part in parts:
         name = part.gold.name
-        for of, hit, _ in Trees.of(part.gold.treebank).hits(name, phenomena, language):
+        for of, hit, _ in TreesWithHits.of(part.gold.treebank).hits(name, phenomena, language):
             if name not in skipped[of]:
                 found[of].gold.add(hit)
-        for of, hit, sure in Trees.of(part.parses[text]).hits(name, phenomena, language, calibrated=calibrated):
+        for of, hit, sure in TreesWithHits.of(part.parses[text]).hits(name, phenomena, language, calibrated=calibrated):
             if name not in skipped[of]:
                 found[of].hits[hit] = sure
     return found
 
 
-def _skipped(phenomenon: Phenomenon, parts: Sequence[Part], language: str) -> Iterator[str]:
+def _skipped(phenomenon: Phenomenon, parts: Sequence[MeasuredPart], language: str) -> Iterator[str]:
     for part in parts:
         if not_annotated(phenomenon.rules[language], part.gold.treebank) is not None:
             yield part.gold.name
 
 
-def measure(parts: Sequence[Part], phenomena: Sequence[Phenomenon], *, language: str, parser: str) -> pa.Table:
+def measure(parts: Sequence[MeasuredPart], phenomena: Sequence[Phenomenon], *, language: str, parser: str) -> pa.Table:
     """The table QUALITY of some phenomena, of each kind of text that was parsed.
 
     Args:
@@ -172,7 +176,7 @@ def measure(parts: Sequence[Part], phenomena: Sequence[Phenomenon], *, language:
     return QUALITY.table(rows)
 
 
-def _rows(found: Found, *, by_confidence: bool) -> Iterator[dict[str, Any]]:
+def _rows(found: FoundHits, *, by_confidence: bool) -> Iterator[dict[str, Any]]:
     """The rows of a phenomenon: by distance, and by minimum confidence where that changes what is found."""
     for start, below in DISTANCES:
         row = _row(found, start, below, 0.0)
@@ -188,7 +192,7 @@ def _rows(found: Found, *, by_confidence: bool) -> Iterator[dict[str, Any]]:
         last = row["found"]
 
 
-def _row(found: Found, start: int, below: int | None, minimum: float) -> dict[str, Any]:
+def _row(found: FoundHits, start: int, below: int | None, minimum: float) -> dict[str, Any]:
     def within(hits: Iterable[Hit]) -> list[Hit]:
         return [hit for hit in hits if start <= hit.distance and (below is None or hit.distance < below)]
 
@@ -208,5 +212,5 @@ def _row(found: Found, start: int, below: int | None, minimum: float) -> dict[st
     }
 
 
-def _counts(gold: set[Any], found: set[Any]) -> Counts:
-    return Counts(len(gold), len(found), len(gold & found))
+def _counts(gold: set[Any], found: set[Any]) -> HitCounts:
+    return HitCounts(len(gold), len(found), len(gold & found))

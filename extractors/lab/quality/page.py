@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow as pa
 
 from extractors.lab.quality.calibrate import Floats, Samples, Tenth, tenths
-from extractors.phenomena.quality import FEWEST, RAW, WORDS, Counts
+from extractors.phenomena.quality import FEWEST, RAW, WORDS, HitCounts
 
 DISTANCES = (1, 3)
 """The minimum distances that have columns of their own."""
@@ -56,8 +56,10 @@ def _is_whole(row: Row) -> bool:
     return (row["distance_from"], row["distance_below"], row["minimum_confidence"]) == (0, None, 0.0)
 
 
-def _counts(row: Row | None, of: str = "") -> Counts:
-    return Counts(0, 0, 0) if row is None else Counts(*(row[f"{name}{of}"] for name in ("gold", "found", "right")))
+def _counts(row: Row | None, of: str = "") -> HitCounts:
+    return (
+        HitCounts(0, 0, 0) if row is None else HitCounts(*(row[f"{name}{of}"] for name in ("gold", "found", "right")))
+    )
 
 
 def _line(

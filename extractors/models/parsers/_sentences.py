@@ -16,7 +16,7 @@ class Surface(NamedTuple):
     space_after: bool
 
 
-class Row(NamedTuple):
+class WordRow(NamedTuple):
     """A word as a library gives it; an empty string is a value that it does not give.
 
     `confidence` is the probability that head and relation are right, where a parser knows it.
@@ -32,8 +32,8 @@ class Row(NamedTuple):
     confidence: float | None = None
 
 
-class Columns(NamedTuple):
-    """The fields of `Row`, each of n words."""
+class RowColumns(NamedTuple):
+    """The fields of `WordRow`, each of n words."""
 
     form: Sequence[str]
     lemma: Sequence[str]
@@ -45,7 +45,7 @@ class Columns(NamedTuple):
     confidence: Sequence[float | None]
 
 
-def build(tokens: Sequence[Surface], rows: Sequence[Row]) -> Sentence:
+def build(tokens: Sequence[Surface], rows: Sequence[WordRow]) -> Sentence:
     """A sentence from its surface tokens and their words, `sum(t.words for t in tokens)` of them, one at least.
 
     A sentence has one root and only it is called so. Where a parser gives more than one, the later
@@ -54,10 +54,10 @@ def build(tokens: Sequence[Surface], rows: Sequence[Row]) -> Sentence:
     Raises:
         ValueError: no word is a root.
     """
-    return build_from_columns(tokens, Columns(*zip(*rows, strict=True)))
+    return build_from_columns(tokens, RowColumns(*zip(*rows, strict=True)))
 
 
-def build_from_columns(tokens: Sequence[Surface], columns: Columns) -> Sentence:
+def build_from_columns(tokens: Sequence[Surface], columns: RowColumns) -> Sentence:
     """As `build`, from the columns of the rows."""
     multiword, space_after = spaced(tokens)
     strings = (columns.form, columns.lemma, columns.upos, columns.xpos, columns.feats)

@@ -23,7 +23,7 @@ from extractors.models import installed
 from extractors.models.parsers import Parser
 from extractors.models.parsers._biaffine.array_network import ArrayNetwork
 from extractors.models.parsers._biaffine.model import Analysis, Model
-from extractors.models.parsers._sentences import Columns, Surface, build_from_columns
+from extractors.models.parsers._sentences import RowColumns, Surface, build_from_columns
 from extractors.models.parsers._words import SyntacticWords, syntactic_words
 from extractors.models.tokenizers import Token, tokens
 
@@ -130,7 +130,7 @@ def _pieces(words: SyntacticWords) -> list[slice]:
     return pieces
 
 
-def _columns(forms: Sequence[str], parts: Sequence[Analysis]) -> Columns:
+def _columns(forms: Sequence[str], parts: Sequence[Analysis]) -> RowColumns:
     """The words of a segment, with the analyses of its parts."""
     head: list[int] = []
     for part in parts:
@@ -140,7 +140,7 @@ def _columns(forms: Sequence[str], parts: Sequence[Analysis]) -> Columns:
         for strings in zip(*((p.lemma, p.upos, p.xpos, p.feats, p.deprel) for p in parts), strict=True)
     )
     confidence = [value for part in parts for value in part.confidence.tolist()]
-    return Columns(forms, lemma, upos, xpos, feats, head, deprel, confidence)
+    return RowColumns(forms, lemma, upos, xpos, feats, head, deprel, confidence)
 
 
 def _sentences(surface: Sequence[Token], words: SyntacticWords, parts: Sequence[Analysis]) -> list[Sentence]:
@@ -159,10 +159,10 @@ def _sentences(surface: Sequence[Token], words: SyntacticWords, parts: Sequence[
     ]
 
 
-def _slice(columns: Columns, first: int, last: int) -> Columns:
+def _slice(columns: RowColumns, first: int, last: int) -> RowColumns:
     """The words of a sentence, with heads in it."""
     here = slice(first, last)
-    return Columns(
+    return RowColumns(
         columns.form[here],
         columns.lemma[here],
         columns.upos[here],

@@ -16,7 +16,7 @@ from extractors.formats.treebank import Sentence, Treebank, Word
 from extractors.models import installed
 from extractors.models.installed import Requirement
 from extractors.models.parsers import Parser
-from extractors.models.parsers._sentences import Columns, Surface, spaced, text_of
+from extractors.models.parsers._sentences import RowColumns, Surface, spaced, text_of
 
 GIVE_A_FILE = "give `model`, the path of a CoNLL-U file"
 
@@ -127,7 +127,7 @@ class _Parse(NamedTuple):
     """
 
     tokens: list[tuple[str, int]]
-    columns: Columns
+    columns: RowColumns
 
     def sentence(self, surface: Sequence[Surface]) -> Sentence:
         """The sentence, with its surface tokens as the text has them."""
@@ -164,7 +164,7 @@ def _sentences(part: Treebank) -> Iterator[_Parse]:
             word = after
         yield _Parse(
             tokens,
-            Columns(
+            RowColumns(
                 form[here], lemma[here], upos[here], xpos[here], feats[here], head[here], deprel[here], confidence[here]
             ),
         )

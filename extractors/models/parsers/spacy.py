@@ -33,7 +33,7 @@ from extractors.models.installed import (
     size,
 )
 from extractors.models.parsers import Parser
-from extractors.models.parsers._sentences import Row, Surface, build
+from extractors.models.parsers._sentences import Surface, WordRow, build
 from extractors.models.parsers._words import syntactic_words
 from extractors.models.tokenizers import Token, tokenizer
 
@@ -131,7 +131,7 @@ class SpacyParser(Parser):
         table = doc.to_array(COLUMNS).astype("int64").tolist()
         sentences: list[Sentence] = []
         tokens: list[Surface] = []
-        rows: list[Row] = []
+        rows: list[WordRow] = []
         first = word = 0
         for token in surface:
             # A sentence that the parser begins inside a token goes on from the one before.
@@ -142,7 +142,7 @@ class SpacyParser(Parser):
             for _ in token.words:
                 lemma, pos, tag, morph, head, dep, _start = table[word]
                 rows.append(
-                    Row(
+                    WordRow(
                         forms[word],
                         strings[lemma],
                         strings[pos],

@@ -17,7 +17,7 @@ from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
 from extractors.models.installed import Installed, Requirement
 from extractors.models.parsers import Parser, _stanza_models
-from extractors.models.parsers._sentences import Row, Surface, build
+from extractors.models.parsers._sentences import Surface, WordRow, build
 
 LOAD_ERRORS = (
     OSError,
@@ -100,14 +100,14 @@ def _sentences(document: Any, text: str) -> list[Sentence]:
     end = 0
     for parsed in document.sentences:
         surface: list[Surface] = []
-        rows: list[Row] = []
+        rows: list[WordRow] = []
         for token in parsed.tokens:
             _check(text, end, token.start_char)
             end = token.end_char
             form, count = text[token.start_char : end], len(token.words)
             surface.append(Surface(form, count, text[end : end + 1] in ("", " ")))
             rows += (
-                Row(
+                WordRow(
                     form if count == 1 else word.text,
                     word.lemma or "",
                     word.upos or "",

@@ -15,7 +15,7 @@ from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
 from extractors.models.installed import Requirement, find, missing, not_named, required
 from extractors.models.parsers import Parser
-from extractors.models.parsers._sentences import Row, Surface, build
+from extractors.models.parsers._sentences import Surface, WordRow, build
 from extractors.models.tokenizers import Token, tokens
 
 TOKENIZERS = ("model", "rules")
@@ -98,12 +98,12 @@ class UdpipeParser(Parser):
             self._model.parse(sentence, self._model.DEFAULT, error)
         _check(error, "parse", " ".join(token.form for token in surface))
         words = sentence.words
-        rows: list[Row] = []
+        rows: list[WordRow] = []
         for form, count, _ in surface:
             for _ in range(count):
                 word = words[len(rows) + 1]
                 rows.append(
-                    Row(
+                    WordRow(
                         form if count == 1 else word.form,
                         word.lemma,
                         word.upostag,

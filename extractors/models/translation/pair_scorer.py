@@ -29,7 +29,7 @@ Pair = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Subwords:
+class PairSubwords:
     """A pair as a model reads it.
 
     Attributes:
@@ -91,7 +91,7 @@ class PairScorer(ABC):
         found = dict(progress(self._scored(distinct, subwords), what="score pairs", total=len(distinct)))
         return [found[pair] for pair in pairs]
 
-    def _check(self, pairs: Sequence[Pair], subwords: dict[Pair, Subwords]) -> None:
+    def _check(self, pairs: Sequence[Pair], subwords: dict[Pair, PairSubwords]) -> None:
         """Refuse what cannot be scored before the first batch."""
         long = [place for place, pair in enumerate(pairs, 1) if self._too_long(subwords[pair])]
         if long:
@@ -107,7 +107,7 @@ class PairScorer(ABC):
                     remedy="leave its item out of the suite",
                 )
 
-    def _scored(self, pairs: Sequence[Pair], subwords: Sequence[Subwords]) -> Iterator[tuple[Pair, float]]:
+    def _scored(self, pairs: Sequence[Pair], subwords: Sequence[PairSubwords]) -> Iterator[tuple[Pair, float]]:
         # The longest first: a batch too large for the memory fails at once. Texts of like length stand together.
         lengths = [(len(one.read) + len(one.target), len(one.target)) for one in subwords]
         order = sorted(range(len(pairs)), key=lambda k: lengths[k], reverse=True)
@@ -117,7 +117,7 @@ class PairScorer(ABC):
             for k, cost in zip(batch, costs, strict=True):
                 yield pairs[k], cost / sum(subwords[k].counted) if self.settings.normalise else cost
 
-    def _batch_costs(self, batch: Sequence[Subwords]) -> list[float]:
+    def _batch_costs(self, batch: Sequence[PairSubwords]) -> list[float]:
         target = self._padded([one.target for one in batch], IGNORED)
         counted = self._padded([one.counted for one in batch], False)
         with torch.inference_mode():
@@ -141,16 +141,16 @@ class PairScorer(ABC):
         """The tokenizer and the network."""
 
     @abstractmethod
-    def _subwords(self, source: str, translation: str) -> Subwords:
+    def _subwords(self, source: str, translation: str) -> PairSubwords:
         """A pair as the model reads it."""
 
     @abstractmethod
-    def _too_long(self, subwords: Subwords) -> bool:
+    def _too_long(self, subwords: PairSubwords) -> bool:
         """Whether the model cannot read a pair at once."""
 
     @abstractmethod
     def _predictions(
-        self, batch: Sequence[Subwords], target: torch.Tensor, counted: torch.Tensor
+        self, batch: Sequence[PairSubwords], target: torch.Tensor, counted: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """The logits (rows, places, vocabulary) and the labels (rows, places) that count, others `IGNORED`."""
 
@@ -177,20 +177,20 @@ class _Seq2Seq(PairScorer):
     def _read(source: str) -> tuple[Any, Any]:
         return network.read(source)
 
-    def _subwords(self, source: str, translation: str) -> Subwords:
+    def _subwords(self, source: str, translation: str) -> PairSubwords:
         options: dict[str, Any] = {"truncation": False, "verbose": False}
         read = self._tokenizer(self.settings.source_prefix + source, **options)["input_ids"]
         target = self._tokenizer(text_target=translation, **options)["input_ids"]
         end = self._tokenizer.eos_token_id
         last = target.index(end) if end in target else None
         counted = [token not in self._special or place == last for place, token in enumerate(target)]
-        return Subwords(read, target, counted)
+        return PairSubwords(read, target, counted)
 
-    def _too_long(self, subwords: Subwords) -> bool:
+    def _too_long(self, subwords: PairSubwords) -> bool:
         return len(subwords.read) > self._limit or len(subwords.target) > self._positions
 
     def _predictions(
-        self, batch: Sequence[Subwords], target: torch.Tensor, counted: torch.Tensor
+        self, batch: Sequence[PairSubwords], target: torch.Tensor, counted: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
         read = self._padded([one.read for one in batch], self._tokenizer.pad_token_id)
         mask = self._padded([[1] * len(one.read) for one in batch], 0)
@@ -222,7 +222,7 @@ class _Causal(PairScorer):
     def _read(source: str) -> tuple[Any, Any]:
         return network.read_causal(source)
 
-    def _subwords(self, source: str, translation: str) -> Subwords:
+    def _subwords(self, source: str, translation: str) -> PairSubwords:
         prompt = str(self.settings.prompt).replace(SOURCE, source)
         # Prompt and translation together, as a blank between them belongs to the first word for most tokenizers. Where
         # a rare word leaves it alone it counts too, or that word would be cheaper by its cost.
@@ -236,13 +236,13 @@ class _Causal(PairScorer):
                 f"nothing stands before the translation {translation[:60]!r}: its first word has no probability",
                 remedy="give a prompt with more than the source text",
             )
-        return Subwords([], found["input_ids"], counted)
+        return PairSubwords([], found["input_ids"], counted)
 
-    def _too_long(self, subwords: Subwords) -> bool:
+    def _too_long(self, subwords: PairSubwords) -> bool:
         return len(subwords.target) > self._limit
 
     def _predictions(
-        self, batch: Sequence[Subwords], target: torch.Tensor, counted: torch.Tensor
+        self, batch: Sequence[PairSubwords], target: torch.Tensor, counted: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
         mask = self._padded([[1] * len(one.target) for one in batch], 0)
         # What fills a row stands behind it, where the model does not look back from.

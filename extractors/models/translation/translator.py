@@ -27,7 +27,7 @@ LINE_BREAK = re.compile(r"[\r\n]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Translation:
+class TranslatedSegments:
     """The translations of n segments.
 
     Attributes:
@@ -102,7 +102,7 @@ class Translator:
             "languages": list(self._codes),
         }
 
-    def translate(self, segments: Sequence[str]) -> Translation:
+    def translate(self, segments: Sequence[str]) -> TranslatedSegments:
         """Translate segments; an empty one stays empty."""
         pieces = [
             (number, piece)
@@ -119,7 +119,7 @@ class Translator:
         for (number, _), (text, cut) in zip(pieces, done, strict=True):
             texts[number].append(text)
             cuts |= {number} if cut else set()
-        result = Translation(
+        result = TranslatedSegments(
             texts=[" ".join(filter(None, some)) for some in texts],
             in_parts=[number for number, some in enumerate(texts) if len(some) > 1],
             cut=sorted(cuts),
@@ -127,7 +127,7 @@ class Translator:
         self._warn(result)
         return result
 
-    def _warn(self, result: Translation) -> None:
+    def _warn(self, result: TranslatedSegments) -> None:
         if result.in_parts:
             log.warning(
                 "%s: longer than the %d subwords that it reads at once, so translated in parts: %d segments "

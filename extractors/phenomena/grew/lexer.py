@@ -30,7 +30,7 @@ _IN_LABEL = re.compile(
 )
 
 
-class Token(NamedTuple):
+class RequestToken(NamedTuple):
     """A token as it is written, at its offset. The last one is an empty `end`."""
 
     kind: TokenKind
@@ -42,13 +42,13 @@ class Token(NamedTuple):
         return "the end of the request" if self.kind == "end" else f"'{self.text}'"
 
 
-def tokens(source: Source) -> list[Token]:
+def tokens(source: Source) -> list[RequestToken]:
     """The tokens of a request without its white space and comments, with an `end` token.
 
     Raises:
         RequestError: for a character that begins no token, an unfinished string or expression.
     """
-    tokens: list[Token] = []
+    tokens: list[RequestToken] = []
     text, at, grammar = source.text, 0, _OUTSIDE
     while at < len(text):
         match = grammar.match(text, at)
@@ -57,13 +57,13 @@ def tokens(source: Source) -> list[Token]:
             raise source.error(problem, at, remedy)
         kind, value = match.lastgroup, match.group()
         if kind != "skip":
-            tokens.append(Token(kind, value, at))  # type: ignore[arg-type]  # the groups are the kinds
+            tokens.append(RequestToken(kind, value, at))  # type: ignore[arg-type]  # the groups are the kinds
             if value == "-[":
                 grammar = _IN_LABEL
             elif value == "]->":
                 grammar = _OUTSIDE
         at = match.end()
-    tokens.append(Token("end", "", len(text)))
+    tokens.append(RequestToken("end", "", len(text)))
     return tokens
 
 

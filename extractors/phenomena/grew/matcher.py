@@ -83,7 +83,7 @@ class Matcher:
         return rows[np.lexsort(rows.T[::-1])]
 
     @staticmethod
-    def _keep(block: Block, table: search.Table, conditions: search.Problem, negated: bool) -> search.Table:
+    def _keep(block: Block, table: search.Table, conditions: search.SearchProblem, negated: bool) -> search.Table:
         """The matches that a with block allows, or a without block."""
         if not len(table):
             return table

@@ -9,7 +9,7 @@ from extractors.core.errors import nearest
 from extractors.phenomena.grew import lexicons, regexes
 from extractors.phenomena.grew.contradictions import refuse_contradictions
 from extractors.phenomena.grew.errors import Source
-from extractors.phenomena.grew.lexer import Token, TokenKind, tokens
+from extractors.phenomena.grew.lexer import RequestToken, TokenKind, tokens
 from extractors.phenomena.grew.lexicons import Lexicon
 from extractors.phenomena.grew.names import refuse_unknown_names
 from extractors.phenomena.grew.portability import dependencies
@@ -50,7 +50,7 @@ def parse(text: str, *, name: str = "<request>", lexicons: Mapping[str, Lexicon]
         RequestError: for a syntax error, an unknown name, and a request that can match nothing.
     """
     source = Source(text, name)
-    pattern, filters = _Parser(source, lexicons or {}).request()
+    pattern, filters = _RequestParser(source, lexicons or {}).request()
     for items in (pattern, *(block.items for block in filters)):
         refuse_unknown_names(items, source)
     if regexes.AVAILABLE:
@@ -65,7 +65,7 @@ def parse(text: str, *, name: str = "<request>", lexicons: Mapping[str, Lexicon]
     )
 
 
-class _Parser:
+class _RequestParser:
     def __init__(self, source: Source, lexicons: Mapping[str, Lexicon]) -> None:
         self.source, self.lexicons = source, lexicons
         self.tokens = tokens(source)
@@ -79,21 +79,21 @@ class _Parser:
         """The names of lexicons in which words are looked up, each with its last place."""
 
     @property
-    def token(self) -> Token:
+    def token(self) -> RequestToken:
         return self.tokens[self.place]
 
-    def take(self) -> Token:
+    def take(self) -> RequestToken:
         token = self.token
         self.place += token.kind != "end"
         return token
 
-    def take_if(self, *signs: str) -> Token | None:
+    def take_if(self, *signs: str) -> RequestToken | None:
         return self.take() if self.token.kind == "sign" and self.token.text in signs else None
 
-    def expect(self, *signs: str) -> Token:
+    def expect(self, *signs: str) -> RequestToken:
         return self.take_if(*signs) or self.fail(" or ".join(f"'{sign}'" for sign in signs))
 
-    def expect_kind(self, kind: TokenKind, what: str) -> Token:
+    def expect_kind(self, kind: TokenKind, what: str) -> RequestToken:
         return self.take() if self.token.kind == kind else self.fail(what)
 
     def fail(self, expected: str) -> NoReturn:
@@ -285,7 +285,7 @@ class _Parser:
             )
         return True
 
-    def column_of(self, lexicon: Token, column: Token) -> tuple[Lexicon, str]:
+    def column_of(self, lexicon: RequestToken, column: RequestToken) -> tuple[Lexicon, str]:
         """The lexicon and the name of its column that two tokens name."""
         if lexicon.text not in self.lexicons:
             raise self.source.error(

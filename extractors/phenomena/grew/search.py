@@ -50,7 +50,7 @@ Relation: TypeAlias = Edge | Order | Dominance | Agreement | InOneRow
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class SearchProblem:
     """A block of a request, taken apart.
 
     Attributes:
@@ -62,7 +62,7 @@ class Problem:
     relations: tuple[Relation, ...]
 
 
-def problem(items: Iterable[Item]) -> Problem:
+def problem(items: Iterable[Item]) -> SearchProblem:
     """Take items apart into conditions of one node and relations of two."""
     conditions: dict[str, dict[Condition, None]] = {}
     relations: dict[Relation, None] = {}
@@ -88,7 +88,7 @@ def problem(items: Iterable[Item]) -> Problem:
         else:
             relations[item] = None
     relations |= dict.fromkeys(InOneRow(tuple(of_one)) for of_one in lookups.values() if len(of_one) > 1)
-    return Problem({node: tuple(c) for node, c in conditions.items()}, tuple(relations))
+    return SearchProblem({node: tuple(c) for node, c in conditions.items()}, tuple(relations))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Step:
     checks: tuple[Relation, ...]
 
 
-def start(block: Block, problem: Problem) -> Table:
+def start(block: Block, problem: SearchProblem) -> Table:
     """A table of the candidates of the node that has the fewest."""
     masks = {node: block.select(conditions) for node, conditions in problem.conditions.items()}
     rarest = min(masks, key=lambda node: int(np.count_nonzero(masks[node])))
@@ -137,7 +137,7 @@ def start(block: Block, problem: Problem) -> Table:
     return Table({rarest: rows}, np.arange(len(rows)))
 
 
-def extend(block: Block, problem: Problem, table: Table) -> Iterator[Table]:
+def extend(block: Block, problem: SearchProblem, table: Table) -> Iterator[Table]:
     """Bind the nodes of the problem that the table does not have, in every way; the results come in parts.
 
     Nodes are bound to different rows. Conditions on nodes that are bound already are checked too.
@@ -152,7 +152,7 @@ def extend(block: Block, problem: Problem, table: Table) -> Iterator[Table]:
         yield from _follow(block, problem, table, _plan(block, problem, {*table.columns}))
 
 
-def _plan(block: Block, problem: Problem, bound: set[str]) -> list[Step]:
+def _plan(block: Block, problem: SearchProblem, bound: set[str]) -> list[Step]:
     """The steps in the order of the expected number of candidates, fewest first."""
     waiting = [node for node in problem.conditions if node not in bound]
     candidates = {n: np.count_nonzero(block.select(problem.conditions[n])) / block.sentences for n in waiting}
@@ -189,7 +189,7 @@ def _options(
     yield near, node, "sentence", min(bound)
 
 
-def _follow(block: Block, problem: Problem, table: Table, steps: list[Step]) -> Iterator[Table]:
+def _follow(block: Block, problem: SearchProblem, table: Table, steps: list[Step]) -> Iterator[Table]:
     if not steps:
         yield table
         return

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from extractors.core.arrays import Bool
-from extractors.formats.treebank import Column, Treebank
+from extractors.formats.treebank import TextColumn, Treebank
 from extractors.formats.universal import COLUMNS, VIRTUAL_ROOT_FORM
 from extractors.phenomena.grew import regexes
 from extractors.phenomena.grew.lookups import Listed, RowIndex
@@ -46,9 +46,9 @@ class Vocabulary:
         self._accepted: dict[Regex, dict[str, bool]] = {}
         self._features = [*treebank.feature_values(), {}]
 
-    def column(self, attribute: str) -> Column:
+    def column(self, attribute: str) -> TextColumn:
         """The column in whose codes the attribute is expressed."""
-        column: Column = getattr(self.treebank, column_name(attribute))
+        column: TextColumn = getattr(self.treebank, column_name(attribute))
         return column
 
     def values(self, attribute: str) -> list[str | None]:

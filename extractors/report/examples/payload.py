@@ -52,10 +52,10 @@ from extractors.formats.hits import HITS
 from extractors.formats.segments import SEGMENTS
 from extractors.report.examples.choice import RANDOM_EVERY, turns
 from extractors.report.examples.records import Records, measured_hits
-from extractors.report.examples.segment_scores import SegmentScores
+from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.examples.telling import ranks
 from extractors.report.packing import LEVEL, as_json, packed
-from extractors.report.results import Phenomenon
+from extractors.report.results import ReportedPhenomenon
 
 EXAMPLE_SCRIPTS = ("marks.js", "tree.js", "matching.js", "example.js", "examples.js")
 EXAMPLE_STYLES = ("examples.css", "tree.css")
@@ -72,10 +72,10 @@ def examples_data(
     *,
     corpus_name: str,
     systems: list[str],
-    phenomena: Mapping[str, Phenomenon],
+    phenomena: Mapping[str, ReportedPhenomenon],
     limit: int,
     max_bytes: int,
-    scores: SegmentScores | None = None,
+    scores: ShownScores | None = None,
 ) -> bytes:
     """The examples of a corpus, gzipped; the same for the same results.
 
@@ -166,7 +166,9 @@ def _rounds(chosen: Sequence[Sequence[int]]) -> Iterator[list[Sequence[int]]]:
         yield group
 
 
-def _body(records: Records, known: Mapping[str, Phenomenon], chosen: Sequence[Turn], complete: bool) -> dict[str, Any]:
+def _body(
+    records: Records, known: Mapping[str, ReportedPhenomenon], chosen: Sequence[Turn], complete: bool
+) -> dict[str, Any]:
     rows = sorted((row for turn in chosen for row in turn), key=lambda row: row["id"])
     segments = records.hits.column("segment_id").to_numpy()
     names = np.array(records.hits.column("phenomenon").to_pylist(), dtype=object)

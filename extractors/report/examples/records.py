@@ -26,9 +26,9 @@ from extractors.models.spans import LocatedWords, Span, token_spans, word_spans
 from extractors.models.tokenizers import tokens
 from extractors.report.examples.context import Context
 from extractors.report.examples.marks import DEPENDENT, HEAD, Mark, Output, runs
-from extractors.report.examples.segment_scores import SegmentScores
-from extractors.report.examples.trees import Trees
-from extractors.score.accuracy.lexicon import Lexicon
+from extractors.report.examples.segment_scores import ShownScores
+from extractors.report.examples.trees import ShownTrees
+from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.matching import by_turns
 
 SIDES = {"head": HEAD, "dependent": DEPENDENT}
@@ -62,7 +62,7 @@ class Records:
     references: Sequence[str]
     target_language: str
     shown: Collection[int]
-    scores: SegmentScores | None = None
+    scores: ShownScores | None = None
 
     @cached_property
     def _by_hit(self) -> Path | None:
@@ -96,8 +96,8 @@ class Records:
         return Context.read(self.folder / COVARIATES.file)
 
     @cached_property
-    def trees(self) -> Trees:
-        return Trees(self.treebank)
+    def trees(self) -> ShownTrees:
+        return ShownTrees(self.treebank)
 
     @cached_property
     def phenomena(self) -> list[str]:
@@ -105,8 +105,8 @@ class Records:
         return names
 
     @cached_property
-    def _lexicon(self) -> Lexicon:
-        return Lexicon.of(tables.read(LEXICON, self.folder / LEXICON.file))
+    def _lexicon(self) -> LemmaLexicon:
+        return LemmaLexicon.of(tables.read(LEXICON, self.folder / LEXICON.file))
 
     def of(self, segments: Sequence[int]) -> list[dict[str, Any]]:
         """The records of some segments, in their order; only these are read, of whatever a table holds.

@@ -18,7 +18,7 @@ from extractors.score.metrics import Metric, metric_of_segments
 
 
 @dataclass(frozen=True)
-class SegmentScores:
+class ShownScores:
     """The scores of a corpus's segments.
 
     Attributes:

@@ -17,13 +17,13 @@ import pyarrow.compute as pc
 from extractors.core.arrays import Float64, Int64
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY_HITS, DIFFERENT, LITERAL, OMITTED, RENDERED
-from extractors.report.examples.segment_scores import SegmentScores
+from extractors.report.examples.segment_scores import ShownScores
 
 _KEY = ["segment_id", "phenomenon", "head", "dependent"]
 _FAILED = pa.array([OMITTED, LITERAL, DIFFERENT])
 
 
-def ranks(hits: pa.Table, by_hit: Path | None, systems: Sequence[str], scores: SegmentScores | None) -> Int64 | None:
+def ranks(hits: pa.Table, by_hit: Path | None, systems: Sequence[str], scores: ShownScores | None) -> Int64 | None:
     """(hits,) How telling each hit is: the rank of what systems make of it, 0 for the least; equal ones share a rank.
 
     Args:

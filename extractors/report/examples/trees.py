@@ -13,7 +13,7 @@ import numpy as np
 from extractors.formats.treebank import Treebank
 
 
-class Trees:
+class ShownTrees:
     """The trees of a treebank by segment.
 
     Attributes:

@@ -7,7 +7,7 @@ from typing import Any
 
 from extractors.phenomena.detection import LEAST_FOUND
 from extractors.report.heatmap import hardest_first, shown_distances, widest_size
-from extractors.report.results import Phenomenon, Results, Row
+from extractors.report.results import ReportedPhenomenon, Results, Row
 
 PLACE = 2
 TITLE = "Phenomena"
@@ -37,7 +37,7 @@ def unmeasured(results: Results) -> set[str]:
     return set(known.unmeasured) if known and known.parser else set()
 
 
-def ordered(results: Results, sizes: Mapping[str, int]) -> list[Phenomenon]:
+def ordered(results: Results, sizes: Mapping[str, int]) -> list[ReportedPhenomenon]:
     """The phenomena that have segments."""
     at = shown_distances(results)
     of_all = {
@@ -60,7 +60,7 @@ def range_text(row: Row) -> str:
     return str(start) if row["kind"] == "exact" else f"{start} to {below - 1}"
 
 
-def detection(phenomenon: Phenomenon) -> tuple[str, str, str] | None:
+def detection(phenomenon: ReportedPhenomenon) -> tuple[str, str, str] | None:
     """Precision, recall and F1 in per cent with which the parser finds it; None where they were not measured."""
     if not phenomenon.detected or phenomenon.detected.all == "-":
         return None

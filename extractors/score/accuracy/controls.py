@@ -20,7 +20,7 @@ from scipy.sparse import csr_array
 
 from extractors.formats.treebank import Treebank
 from extractors.score.accuracy.evidence import Reference
-from extractors.score.accuracy.matching import Item
+from extractors.score.accuracy.matching import MatchItem
 
 Ints = npt.NDArray[np.int64]
 NO_CONTROL = -1
@@ -45,7 +45,7 @@ class Stratum:
         level: what they have in common with the hits, of LEVELS.
     """
 
-    items: list[Item]
+    items: list[MatchItem]
     size: int
     level: int
 
@@ -146,8 +146,8 @@ class SourceWords:
                 self._pairs[key] = {name: column[columns["two"] > 0] for name, column in columns.items()}
         return self._pairs[key]
 
-    def item(self, first: int, second: int) -> Item:
-        return Item(int(self.segment[first]), int(self.token[first]), int(self.token[second]))
+    def item(self, first: int, second: int) -> MatchItem:
+        return MatchItem(int(self.segment[first]), int(self.token[first]), int(self.token[second]))
 
 
 def match(

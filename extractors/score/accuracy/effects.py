@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from extractors.phenomena import is_paper
-from extractors.score.accuracy.intervals import Comparison, Floats
+from extractors.score.accuracy.intervals import Floats, HitComparison
 from extractors.score.statistics.estimates import FEWEST
 from extractors.score.statistics.proportions import Interval
 from extractors.score.statistics.pvalues import correct_family
@@ -39,7 +39,7 @@ def effect_row(
     values: Floats,
     segment: npt.NDArray[np.int64],
     interval: Interval,
-    compared: Comparison | None,
+    compared: HitComparison | None,
 ) -> dict[str, Any]:
     """A row of the table ACCURACY_EFFECTS, before correction.
 

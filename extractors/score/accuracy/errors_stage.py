@@ -17,7 +17,7 @@ from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, Range, set_key
 from extractors.formats.units import UNITS
 from extractors.inputs.parses import check_parse
-from extractors.score.accuracy.evidence import Text
+from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.human_errors import measure_errors
 from extractors.score.accuracy.marked_errors import LinkedWords, Ratings, Texts, of_units, ratings_by_campaign
 from extractors.score.accuracy.preparing import prepare
@@ -64,7 +64,7 @@ def human_errors_to_files(
         treebank=treebank,
         hits=found,
         links=tables.read(ALIGNMENT, alignment),
-        references={name: Text.of(texts, language) for name, texts in corpus.references.items()},
+        references={name: EvidenceText.of(texts, language) for name, texts in corpus.references.items()},
         ordered=ordered,
         settings=settings,
         path=str(hits),

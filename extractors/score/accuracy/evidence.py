@@ -27,7 +27,7 @@ KNOWN_WORDS = 1 << 17
 
 
 @dataclass(frozen=True)
-class Text:
+class EvidenceText:
     """A text of the target language, cut into tokens and words: n segments.
 
     Attributes:
@@ -41,7 +41,7 @@ class Text:
     first: list[list[int]]
 
     @classmethod
-    def of(cls, segments: Sequence[str], language: str) -> Text:
+    def of(cls, segments: Sequence[str], language: str) -> EvidenceText:
         """Cut as the aligners cut the references."""
         text = cls([], [], [])
         for segment in segments:
@@ -78,7 +78,7 @@ class Reference:
         return bool(self.silent) and not self.silent[segment].isdisjoint(tokens)
 
 
-def frequent_words(texts: Iterable[Text], *, one_in: int, fewest: int = 10) -> frozenset[str]:
+def frequent_words(texts: Iterable[EvidenceText], *, one_in: int, fewest: int = 10) -> frozenset[str]:
     """The words, in lower case, that make up at least one in `one_in` of all words but punctuation.
 
     Args:
@@ -93,7 +93,7 @@ def frequent_words(texts: Iterable[Text], *, one_in: int, fewest: int = 10) -> f
 
 def references_with_evidence(
     links: pa.Table,
-    texts: Mapping[str, Text],
+    texts: Mapping[str, EvidenceText],
     treebank: Treebank,
     *,
     one_in: int,

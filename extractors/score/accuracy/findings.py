@@ -10,17 +10,17 @@ from extractors.formats.accuracy import DIFFERENT, LITERAL, OMITTED, RENDERED, U
 NOT_RENDERED = (OMITTED, LITERAL, DIFFERENT)
 
 
-class Finding(NamedTuple):
+class AccuracyFinding(NamedTuple):
     """A verdict on a hit or a part of it, and the reason in words."""
 
     verdict: str
     reason: str
 
 
-def of_parts(findings: Sequence[Finding]) -> Finding:
+def of_parts(findings: Sequence[AccuracyFinding]) -> AccuracyFinding:
     """The verdict on a hit from those on its parts: the first that is not rendered, else one that is undecided."""
     for verdict in (OMITTED, LITERAL, DIFFERENT, UNDECIDED):
         of_verdict = [f for f in findings if f.verdict == verdict]
         if of_verdict:
             return of_verdict[0]
-    return Finding(RENDERED, "; ".join(dict.fromkeys(f.reason for f in findings)))
+    return AccuracyFinding(RENDERED, "; ".join(dict.fromkeys(f.reason for f in findings)))

@@ -24,7 +24,7 @@ from extractors.phenomena import is_paper
 from extractors.score.accuracy.effects import number, of_all_systems
 from extractors.score.accuracy.marked_errors import EVERY, ErrorKind, LinkedWords, Ratings
 from extractors.score.accuracy.marks import Marks, look, marks_of, masks_of
-from extractors.score.accuracy.preparing import Entries, Prepared, entries_of, signature
+from extractors.score.accuracy.preparing import Prepared, PreparedEntries, entries_of, signature
 from extractors.score.accuracy.settings import AccuracySettings
 from extractors.score.statistics import beyond_chance, proportions
 from extractors.score.statistics.estimates import FEWEST
@@ -54,7 +54,7 @@ class Clusters(NamedTuple):
         return cls(np.arange(segments, dtype=np.int64), why)
 
 
-class Column(NamedTuple):
+class ErrorColumn(NamedTuple):
     """A column of values: a system, or None for all of them together, and a kind of errors."""
 
     system: str | None
@@ -163,23 +163,23 @@ def error_rows(
     return rows
 
 
-def columns_of(systems: Sequence[str], marks: Marks) -> tuple[list[Column], beyond_chance.Answers]:
+def columns_of(systems: Sequence[str], marks: Marks) -> tuple[list[ErrorColumn], beyond_chance.AnswerTable]:
     """What is compared, and the answers of all items in these columns."""
     columns, blocks = [], []
     for kind in (EVERY, *marks.severities, *marks.categories):
         marked, chance, spread = marks.of_kind(kind)
         of_systems = np.stack([marked, chance, spread, spread * marks.centre])
-        columns.append(Column(None, kind))
+        columns.append(ErrorColumn(None, kind))
         blocks.append(np.stack([of_all_systems(of_one) for of_one in of_systems]))
         if kind not in marks.categories:
-            columns.extend(Column(system, kind) for system in systems)
+            columns.extend(ErrorColumn(system, kind) for system in systems)
             blocks.append(of_systems)
     values, chance, *terms = np.concatenate(blocks, axis=2)
-    return columns, beyond_chance.Answers(values, chance, np.stack(terms))
+    return columns, beyond_chance.AnswerTable(values, chance, np.stack(terms))
 
 
 def compare(
-    answers: beyond_chance.Answers, entries: Entries | None, inside: npt.NDArray[np.bool_], cluster: Numbers
+    answers: beyond_chance.AnswerTable, entries: PreparedEntries | None, inside: npt.NDArray[np.bool_], cluster: Numbers
 ) -> beyond_chance.Difference | None:
     """The hits of a range beside their controls; None where no hit of it has any.
 

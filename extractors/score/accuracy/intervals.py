@@ -27,7 +27,7 @@ HALVINGS = 24
 """Of the search for the end of an interval: to 1e-7."""
 
 
-class Comparison(NamedTuple):
+class HitComparison(NamedTuple):
     """(s,) each: hits that count, mean over controls, hits minus controls, its 95 % interval, p of no difference."""
 
     n: Ints
@@ -68,7 +68,7 @@ class Entries:
         )
 
 
-def compare(hits: Entries, candidates: Entries, ranges: Sequence[npt.NDArray[np.bool_]]) -> list[Comparison]:
+def compare(hits: Entries, candidates: Entries, ranges: Sequence[npt.NDArray[np.bool_]]) -> list[HitComparison]:
     """Hits and their controls: each hit less the mean over its stratum, averaged over the hits of a range.
 
     The test is a score test: the variance is that under the hypothesis that the hits of a stratum are as often found
@@ -107,7 +107,7 @@ class _Sums(NamedTuple):
         return cls(by @ counts.astype(float), by @ np.where(counts, entries.values, 0))
 
 
-class _Compared(NamedTuple):
+class _ComparedRange(NamedTuple):
     """A range without its intervals; (s,) each.
 
     Attributes:
@@ -129,10 +129,10 @@ class _Compared(NamedTuple):
         """What `_score_interval` takes."""
         return self.found, self.control, self.hits, self.controls
 
-    def comparison(self, *interval: Floats) -> Comparison:
+    def comparison(self, *interval: Floats) -> HitComparison:
         """With the ends of the interval, and p."""
         low, high, p = (np.where(self.tested, column, np.nan) for column in interval)
-        return Comparison(self.n.astype(np.int64), self.control, self.found - self.control, low, high, p)
+        return HitComparison(self.n.astype(np.int64), self.control, self.found - self.control, low, high, p)
 
 
 class _Within(NamedTuple):
@@ -175,7 +175,7 @@ def _within_segments(hits: Entries, candidates: Entries, strata: int) -> _Within
     return _Within(correlation, np.where(is_binary, 1, dispersion))
 
 
-def _compare(hits: Entries, candidates: Entries, controls: _Sums, strata: int, within: _Within) -> _Compared:
+def _compare(hits: Entries, candidates: Entries, controls: _Sums, strata: int, within: _Within) -> _ComparedRange:
     observed = _Sums.by_stratum(hits, strata)
     known = (controls.number > 0) & (observed.number > 0)
     observed = _Sums(np.where(known, observed.number, 0), np.where(known, observed.total, 0))
@@ -190,7 +190,7 @@ def _compare(hits: Entries, candidates: Entries, controls: _Sums, strata: int, w
         design = variance / (pooled * (1 - pooled) * (1 / n + 1 / size))
     design = np.where(np.isfinite(design) & (design > 0), design, 1)
     present = (cluster_sums((~np.isnan(hits.values)).astype(float), hits.segment) > 0).sum(axis=0)
-    return _Compared(n, found, control, n / design, size / design, present >= FEWEST_SEGMENTS)
+    return _ComparedRange(n, found, control, n / design, size / design, present >= FEWEST_SEGMENTS)
 
 
 def _variance(

@@ -18,8 +18,8 @@ from extractors.core.errors import InputError
 from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, Kept
 from extractors.formats.treebank import Treebank
 from extractors.score.accuracy.controls import LEVELS, NO_CONTROL, Matched, Stratum
-from extractors.score.accuracy.evidence import Reference, Text
-from extractors.score.accuracy.matching import Item
+from extractors.score.accuracy.evidence import EvidenceText, Reference
+from extractors.score.accuracy.matching import MatchItem
 from extractors.score.accuracy.preparing import Prepared, prepare
 from extractors.score.accuracy.presence import Places
 from extractors.score.accuracy.settings import AccuracySettings
@@ -57,7 +57,7 @@ def keep(
         treebank=treebank,
         hits=hits,
         links=links,
-        references={name: Text.of(segments, language) for name, segments in references.items()},
+        references={name: EvidenceText.of(segments, language) for name, segments in references.items()},
         ordered=ordered,
         settings=settings,
         path=path,
@@ -99,7 +99,7 @@ def _control_rows(prepared: Prepared) -> Iterator[dict[str, Any]]:
 
 
 def prepared_of(
-    kept: Kept, *, hits: pa.Table, references: Mapping[str, Text], ordered: Collection[str], path: str
+    kept: Kept, *, hits: pa.Table, references: Mapping[str, EvidenceText], ordered: Collection[str], path: str
 ) -> Prepared:
     """The corpus that outputs can be judged by, from what was kept.
 
@@ -115,10 +115,10 @@ def prepared_of(
     """
     segments = len(next(iter(references.values())).words)
     names = hits.column("phenomenon").to_pylist()
-    items = [Item(*row) for row in zip(*(hits.column(c).to_pylist() for c in PLACE), strict=True)]
+    items = [MatchItem(*row) for row in zip(*(hits.column(c).to_pylist() for c in PLACE), strict=True)]
     _check_items(items, segments, f"{path}: a hit")
     wanted = [name in ordered for name in names]
-    number: dict[tuple[Item, bool], int] = {}
+    number: dict[tuple[MatchItem, bool], int] = {}
     for n, key in enumerate(zip(items, wanted, strict=True)):
         number.setdefault(key, n)
     matched = {
@@ -146,12 +146,12 @@ def _stratum(row: Mapping[str, Any], segments: int, path: str) -> Stratum:
     lists = [row[name] for name in ("segment_ids", "first", "second")]
     if not 0 <= row["matched_by"] < len(LEVELS) or len({len(values) for values in lists}) > 1 or not lists[0]:
         raise _broken(f"a row of controls of {row['phenomenon']} is none", path)
-    items = [Item(*values) for values in zip(*lists, strict=True)]
+    items = [MatchItem(*values) for values in zip(*lists, strict=True)]
     _check_items(items, segments, f"{path}: a control of {row['phenomenon']}")
     return Stratum(items, row["candidates"], row["matched_by"])
 
 
-def _references(evidence: pa.Table, texts: Mapping[str, Text], path: str) -> list[Reference]:
+def _references(evidence: pa.Table, texts: Mapping[str, EvidenceText], path: str) -> list[Reference]:
     """The references with what the table has of them, in its order."""
     names = evidence.column("reference").unique().to_pylist()
     by_name = {name: _Evidence.of(texts[name]) for name in names if name in texts}
@@ -180,7 +180,7 @@ class _Evidence:
     needed: list[dict[int, Places]]
 
     @classmethod
-    def of(cls, text: Text) -> _Evidence:
+    def of(cls, text: EvidenceText) -> _Evidence:
         return cls([{} for _ in text.words], [set() for _ in text.words], [{} for _ in text.words])
 
     def add(self, segment: int, token: int, row: Mapping[str, Any]) -> None:
@@ -192,7 +192,7 @@ class _Evidence:
             self.silent[segment].add(token)
 
 
-def _check_items(items: Sequence[Item], segments: int, what: str) -> None:
+def _check_items(items: Sequence[MatchItem], segments: int, what: str) -> None:
     for item in items:
         if not 0 <= item.segment < segments or min(item.first, item.second) < 0:
             raise InputError(f"{what} is in segment {item.segment}, which the set does not have", remedy=AGAIN)

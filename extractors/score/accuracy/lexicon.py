@@ -46,7 +46,7 @@ NO_LEMMAS = "none"
 """The signature of a lexicon without lemmas: words are then compared by their forms only."""
 
 
-class Lexicon:
+class LemmaLexicon:
     """The lemmas of word forms.
 
     Args:
@@ -87,7 +87,7 @@ class Lexicon:
         return whole
 
     @classmethod
-    def of(cls, table: pa.Table) -> Lexicon:
+    def of(cls, table: pa.Table) -> LemmaLexicon:
         """Of a table of the format LEXICON."""
         columns = (table.column(c.name).to_pylist() for c in LEXICON.columns)
         return cls(zip(*columns, strict=True), signature=_metadata(table, "lemmas") or "unknown")

@@ -17,7 +17,7 @@ from extractors.core.errors import InputError
 from extractors.formats.human_errors import ALL
 from extractors.models.spans import Span, token_spans
 from extractors.models.tokenizers import surface_tokens
-from extractors.score.accuracy.matching import Item
+from extractors.score.accuracy.matching import MatchItem
 
 Place = tuple[str, int]
 """A system and a segment."""
@@ -157,7 +157,7 @@ class LinkedWords:
         """An output."""
         return self._texts[system][segment]
 
-    def of_item(self, item: Item, system: str) -> list[int]:
+    def of_item(self, item: MatchItem, system: str) -> list[int]:
         """The output tokens that one or both words of an item are linked to, ascending."""
         either = (self._linked.get((system, item.segment, token), ()) for token in (item.first, item.second))
         return sorted({target for targets in either for target in targets})
@@ -169,7 +169,7 @@ class LinkedWords:
         return {token: number for number, token in enumerate(words)}
 
     def marking(
-        self, errors: Sequence[MarkedError], item: Item, system: str, words: Sequence[int]
+        self, errors: Sequence[MarkedError], item: MatchItem, system: str, words: Sequence[int]
     ) -> list[MarkedError]:
         """Those of a rating's errors that cover a character of one of some words of an item's segment."""
         if not errors:

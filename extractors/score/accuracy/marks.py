@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from extractors.formats.human_errors import ALL
 from extractors.score.accuracy.marked_errors import ErrorKind, LinkedWords, MarkedError, Place, Ratings
-from extractors.score.accuracy.matching import Item
+from extractors.score.accuracy.matching import MatchItem
 
 Floats = npt.NDArray[np.float64]
 Masks = Mapping[ErrorKind, int]
@@ -84,7 +84,9 @@ class Marks:
         return sorted(kind for kind in self.found if kind.category != ALL)
 
 
-def look(items: Sequence[Item], systems: Sequence[str], rated: Iterable[Place], words: LinkedWords) -> list[Looked]:
+def look(
+    items: Sequence[MatchItem], systems: Sequence[str], rated: Iterable[Place], words: LinkedWords
+) -> list[Looked]:
     """The rated outputs with the items in them; an item without a word there is left out."""
     by_segment: dict[int, list[int]] = defaultdict(list)
     for number, item in enumerate(items):

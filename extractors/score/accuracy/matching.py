@@ -18,13 +18,13 @@ import numpy as np
 from extractors.core.arrays import Bool, Float64, Int64
 from extractors.score.accuracy.evidence import Reference
 from extractors.score.accuracy.order import changed_places, may_agree, order_agreements, pairs_of_words
-from extractors.score.accuracy.presence import Columns, Groups, Places, Presence, WordKeys
+from extractors.score.accuracy.presence import Groups, KeyColumns, Places, Presence, WordKeys
 
 Keys = Callable[[Sequence[str]], list[tuple[str, ...]]]
 """The keys of each word of a segment: two words are the same if they share one."""
 
 
-class Item(NamedTuple):
+class MatchItem(NamedTuple):
     """One or two source tokens of a segment to look for in an output; a single token stands in both fields."""
 
     segment: int
@@ -32,7 +32,7 @@ class Item(NamedTuple):
     second: int
 
 
-class Verdict(NamedTuple):
+class RenderingVerdict(NamedTuple):
     """How much of an item an output has.
 
     Attributes:
@@ -50,7 +50,7 @@ class Verdict(NamedTuple):
     order: float | None
 
 
-UNALIGNED = Verdict(None, -1, frozenset(), None)
+UNALIGNED = RenderingVerdict(None, -1, frozenset(), None)
 
 
 class Look(NamedTuple):
@@ -69,7 +69,7 @@ class Look(NamedTuple):
     second: Places
     places: Places
     needed: frozenset[int]
-    whole: Verdict
+    whole: RenderingVerdict
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Looks:
 
 
 @dataclass(frozen=True)
-class Judge:
+class RenderingJudge:
     """Judges outputs.
 
     Attributes:
@@ -158,13 +158,15 @@ class Judge:
     """
 
     references: Sequence[Reference]
-    items: Sequence[Item]
+    items: Sequence[MatchItem]
     ordered: Sequence[bool]
     keys: Keys
     reference_keys: Keys
     share: float
 
-    def judge(self, output: Sequence[Sequence[str]], *, keys: Sequence[WordKeys] | None = None) -> list[Verdict]:
+    def judge(
+        self, output: Sequence[Sequence[str]], *, keys: Sequence[WordKeys] | None = None
+    ) -> list[RenderingVerdict]:
         """The verdict on each item.
 
         Args:
@@ -195,8 +197,8 @@ class Judge:
         ]
 
     @cached_property
-    def _groups(self) -> tuple[Columns, list[Groups]]:
-        columns = Columns()
+    def _groups(self) -> tuple[KeyColumns, list[Groups]]:
+        columns = KeyColumns()
         return columns, [Groups.of_reference(keys.items(), columns) for keys in self._keys_of_references]
 
     @cached_property
@@ -218,7 +220,7 @@ class Judge:
     @staticmethod
     def _look(number: int, first: Places, second: Places, needed: frozenset[int]) -> Look:
         places = by_turns(first, second)
-        return Look(number, first, second, places, needed, Verdict(True, number, frozenset(places), None))
+        return Look(number, first, second, places, needed, RenderingVerdict(True, number, frozenset(places), None))
 
     @cached_property
     def _by_reference(self) -> list[Looks]:
@@ -243,7 +245,7 @@ class Judge:
                 separated.setdefault(keys[place][0], place)
         return frozenset(needed | set(separated.values()))
 
-    def _verdicts(self, seen: Sequence[Presence]) -> list[Verdict]:
+    def _verdicts(self, seen: Sequence[Presence]) -> list[RenderingVerdict]:
         """The verdict on each item, without its order.
 
         Most looks need counts only. Where words of a reference share a word of the output, it must be told which of
@@ -274,12 +276,12 @@ class Judge:
             for k in np.flatnonzero(chosen).tolist():
                 places = frozenset(compress(looks.looks[k].places, there[ends[k] : ends[k + 1]]))
                 n = int(looks.item[k])
-                verdicts[n] = Verdict(bool(best_score[0, n]), number, places, None)
+                verdicts[n] = RenderingVerdict(bool(best_score[0, n]), number, places, None)
         for n in np.flatnonzero(shared).tolist():
             verdicts[n] = self._verdict(n, seen)
         return verdicts
 
-    def _verdict(self, item: int, seen: Sequence[Presence]) -> Verdict:
+    def _verdict(self, item: int, seen: Sequence[Presence]) -> RenderingVerdict:
         """The verdict on one item, of which words of a reference may share a word of the output."""
         best, best_score = UNALIGNED, (-1.0, -1.0)
         for number, first, second, places, needed, whole in self._looks[item]:
@@ -290,7 +292,7 @@ class Judge:
             right = min(shares) >= self.share and needed.issubset(hits)
             score = (float(right), sum(shares) / len(shares))
             if score > best_score:
-                best, best_score = Verdict(right, number, frozenset(hits), None), score
+                best, best_score = RenderingVerdict(right, number, frozenset(hits), None), score
         return best
 
     @cached_property
@@ -319,7 +321,7 @@ class Judge:
         return found
 
     def _orders(self, seen: Sequence[Presence]) -> Iterator[tuple[int, float | None]]:
-        """The number of each item of which the order is asked for, and how much of it the output has (`Verdict`)."""
+        """The number of each item of which the order is asked for, and how much of it the output has (`RenderingVerdict`)."""
         agreements = [
             order_agreements(one.where[ps.words], one.where[qs.words], ps.words < qs.words, ps.ends)
             for (ps, qs), one in zip(self._pairs_of_words, seen, strict=True)

@@ -27,10 +27,10 @@ from extractors.score.accuracy.controls import NO_CONTROL, Matched
 from extractors.score.accuracy.effects import correct as correct_effects
 from extractors.score.accuracy.effects import effect_row, of_all_systems
 from extractors.score.accuracy.effects import number as _number
-from extractors.score.accuracy.evidence import Text
-from extractors.score.accuracy.findings import Finding
-from extractors.score.accuracy.lexicon import Lexicon
-from extractors.score.accuracy.matching import Judge, Verdict
+from extractors.score.accuracy.evidence import EvidenceText
+from extractors.score.accuracy.findings import AccuracyFinding
+from extractors.score.accuracy.lexicon import LemmaLexicon
+from extractors.score.accuracy.matching import RenderingJudge, RenderingVerdict
 from extractors.score.accuracy.preparing import SHARE, SIDES, Prepared, entries_of, signature
 from extractors.score.accuracy.settings import AccuracySettings
 from extractors.score.accuracy.support import FEWEST_TEXTS
@@ -42,7 +42,7 @@ from extractors.score.statistics.pvalues import benjamini_hochberg, holm
 Floats = npt.NDArray[np.float64]
 
 
-class Measured(NamedTuple):
+class AccuracyTables(NamedTuple):
     """The tables ACCURACY, ACCURACY_EFFECTS and ACCURACY_HITS."""
 
     accuracy: pa.Table
@@ -52,14 +52,14 @@ class Measured(NamedTuple):
 
 def measure(
     corpus: Prepared,
-    systems: Mapping[str, Text],
+    systems: Mapping[str, EvidenceText],
     *,
     ranges: Mapping[str, Sequence[Range]],
-    lexicon: Lexicon,
+    lexicon: LemmaLexicon,
     settings: AccuracySettings,
     run: str = "",
     court: Court | None = None,
-) -> Measured:
+) -> AccuracyTables:
     """Judge the outputs of systems.
 
     Args:
@@ -76,9 +76,11 @@ def measure(
     Raises:
         InputError: an output of another length.
     """
-    judge = Judge(corpus.references, corpus.items, corpus.ordered, lexicon.output_keys, lexicon.reference_keys, SHARE)
+    judge = RenderingJudge(
+        corpus.references, corpus.items, corpus.ordered, lexicon.output_keys, lexicon.reference_keys, SHARE
+    )
     values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in (REFERENCE_MATCH, ORDER, RENDERED)}
-    of_systems: list[tuple[str, list[Verdict], list[Finding | None]]] = []
+    of_systems: list[tuple[str, list[RenderingVerdict], list[AccuracyFinding | None]]] = []
     judged = progress(systems.items(), what="accuracy", total=len(systems))
     for s, (name, text) in enumerate(judged):
         if len(text.words) != corpus.segments:
@@ -103,7 +105,7 @@ def measure(
     rows, effects = _rows(corpus, lacking, values, ranges, run, is_judged=court is not None)
     if court is not None:
         _count_verdicts(corpus, rows, of_systems, doubtful)
-    return Measured(
+    return AccuracyTables(
         ACCURACY.table(rows),
         ACCURACY_EFFECTS.table(effects),
         pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([]),
@@ -186,14 +188,16 @@ def _rows(
     return rows, of_all
 
 
-def _findings(corpus: Prepared, court: Court | None, system: str, verdicts: Sequence[Verdict]) -> list[Finding | None]:
+def _findings(
+    corpus: Prepared, court: Court | None, system: str, verdicts: Sequence[RenderingVerdict]
+) -> list[AccuracyFinding | None]:
     if court is None:
         return [None] * len(verdicts)
     number = court.number(system)
     return [court.hear(item, number, verdict) for item, verdict in zip(corpus.items, verdicts, strict=True)]
 
 
-def doubtful_items(corpus: Prepared, lexicon: Lexicon, matches: Floats) -> npt.NDArray[np.bool_]:
+def doubtful_items(corpus: Prepared, lexicon: LemmaLexicon, matches: Floats) -> npt.NDArray[np.bool_]:
     """(items,) whether no system matches, nor any reference another one.
 
     Args:
@@ -207,7 +211,9 @@ def doubtful_items(corpus: Prepared, lexicon: Lexicon, matches: Floats) -> npt.N
     for reference in corpus.references:
         others = [other for other in corpus.references if other is not reference]
         if others:
-            judge = Judge(others, items, [False] * len(items), lexicon.output_keys, lexicon.reference_keys, SHARE)
+            judge = RenderingJudge(
+                others, items, [False] * len(items), lexicon.output_keys, lexicon.reference_keys, SHARE
+            )
             for k, verdict in zip(unmatched, judge.judge(reference.words), strict=True):
                 doubtful[k] &= verdict.right is not True
     doubtful_mask: npt.NDArray[np.bool_] = doubtful
@@ -217,7 +223,7 @@ def doubtful_items(corpus: Prepared, lexicon: Lexicon, matches: Floats) -> npt.N
 def _count_verdicts(
     corpus: Prepared,
     rows: Sequence[dict[str, Any]],
-    of_systems: Sequence[tuple[str, list[Verdict], list[Finding | None]]],
+    of_systems: Sequence[tuple[str, list[RenderingVerdict], list[AccuracyFinding | None]]],
     doubtful: npt.NDArray[np.bool_],
 ) -> None:
     """Fill in how many hits of each row of `rendered` have which verdict."""
@@ -248,7 +254,7 @@ def _compared(
     values: Floats,
     segments: npt.NDArray[np.int64],
     inside: Sequence[npt.NDArray[np.bool_]],
-) -> list[intervals.Comparison]:
+) -> list[intervals.HitComparison]:
     """The hits of a phenomenon and their controls, for each range; nothing where there are no controls."""
     found = entries_of(corpus, matched, hits)
     if found is None:
@@ -267,8 +273,8 @@ def _compared(
 def _by_hit(
     corpus: Prepared,
     system: str,
-    verdicts: Sequence[Verdict],
-    findings: Sequence[Finding | None],
+    verdicts: Sequence[RenderingVerdict],
+    findings: Sequence[AccuracyFinding | None],
     doubtful: npt.NDArray[np.bool_],
 ) -> pa.Table:
     hits = corpus.hits

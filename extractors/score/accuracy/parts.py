@@ -14,7 +14,7 @@ CONTENT = ("NOUN", "PROPN", "VERB", "ADJ", "NUM")
 
 
 @dataclass(frozen=True)
-class Part:
+class HitPart:
     """A thing of a hit, as it is judged.
 
     Attributes:
@@ -43,8 +43,8 @@ class Parts:
         self._roles = roles.roles(treebank)
         segments = treebank.segment[treebank.sentence]
         self._words: dict[tuple[int, int], list[int]] = {}
-        self._known: dict[tuple[int, int, int], list[Part]] = {}
-        self._of_words: dict[tuple[int, int], Part] = {}
+        self._known: dict[tuple[int, int, int], list[HitPart]] = {}
+        self._of_words: dict[tuple[int, int], HitPart] = {}
         for word, place in enumerate(zip(segments.tolist(), treebank.token.tolist(), strict=True)):
             self._words.setdefault(place, []).append(word)
         self._particles: dict[tuple[int, int], list[int]] = {}
@@ -54,14 +54,14 @@ class Parts:
                 place = (int(segments[word]), int(treebank.token[governor]))
                 self._particles.setdefault(place, []).append(int(treebank.token[word]))
 
-    def of(self, segment: int, first: int, second: int) -> list[Part]:
+    def of(self, segment: int, first: int, second: int) -> list[HitPart]:
         """The parts of a hit, or of a control, with these source tokens."""
         place = (segment, first, second)
         if place not in self._known:
             self._known[place] = self._find(*place)
         return self._known[place]
 
-    def _find(self, segment: int, first: int, second: int) -> list[Part]:
+    def _find(self, segment: int, first: int, second: int) -> list[HitPart]:
         if first != second:
             for verb, particle in ((first, second), (second, first)):
                 if self._role(segment, particle) == roles.PARTICLE and self._governor(segment, particle) == verb:
@@ -69,16 +69,16 @@ class Parts:
                     alone = Thing((segment, particle))
                     name = f"{self._form(segment, verb)} ... {self._form(segment, particle)}"
                     lemma = f"{self.lemma(segment, verb)} {self._form(segment, particle).casefold()}"
-                    return [Part(thing, name, lemma, roles.PARTICLE, particle=alone)]
+                    return [HitPart(thing, name, lemma, roles.PARTICLE, particle=alone)]
         return [self._part(segment, token) for token in dict.fromkeys((first, second))]
 
-    def _part(self, segment: int, token: int) -> Part:
+    def _part(self, segment: int, token: int) -> HitPart:
         place = (segment, token)
         if place not in self._of_words:
             self._of_words[place] = self._part_of_word(segment, token)
         return self._of_words[place]
 
-    def _part_of_word(self, segment: int, token: int) -> Part:
+    def _part_of_word(self, segment: int, token: int) -> HitPart:
         role = self._role(segment, token)
         verb = None
         if role == roles.REFLEXIVE:
@@ -88,7 +88,7 @@ class Parts:
         if particle is not None and particle != token:
             return self.of(segment, token, particle)[0]
         thing = Thing((segment, token))
-        return Part(
+        return HitPart(
             thing,
             self._form(segment, token),
             self.lemma(segment, token),

@@ -14,8 +14,8 @@ from extractors.core.errors import InputError
 from extractors.formats.origin import origin_of
 from extractors.formats.treebank import Treebank
 from extractors.score.accuracy.controls import NO_CONTROL, Matched, SourceWords, match
-from extractors.score.accuracy.evidence import Reference, Text, references_with_evidence
-from extractors.score.accuracy.matching import Item
+from extractors.score.accuracy.evidence import EvidenceText, Reference, references_with_evidence
+from extractors.score.accuracy.matching import MatchItem
 from extractors.score.accuracy.settings import AccuracySettings
 
 SIDES = ("head", "dependent")
@@ -51,13 +51,13 @@ class Prepared:
     segments: int
     references: list[Reference]
     hits: pa.Table
-    items: list[Item]
+    items: list[MatchItem]
     ordered: list[bool]
     matched: dict[str, tuple[npt.NDArray[np.int64], Matched]]
-    number: dict[tuple[Item, bool], int]
+    number: dict[tuple[MatchItem, bool], int]
 
 
-class Entries(NamedTuple):
+class PreparedEntries(NamedTuple):
     """The hits of a phenomenon that have controls, and these, by the numbers of their items.
 
     Attributes:
@@ -73,7 +73,7 @@ class Entries(NamedTuple):
     control_strata: npt.NDArray[np.int64]
 
 
-def entries_of(corpus: Prepared, matched: Matched | None, hits: npt.NDArray[np.int64]) -> Entries | None:
+def entries_of(corpus: Prepared, matched: Matched | None, hits: npt.NDArray[np.int64]) -> PreparedEntries | None:
     """The hits of a phenomenon, by their numbers, beside their controls; None where there are no controls."""
     if matched is None or not matched.strata:
         return None
@@ -84,7 +84,7 @@ def entries_of(corpus: Prepared, matched: Matched | None, hits: npt.NDArray[np.i
     of_strata = [[corpus.number[i, ordered] for i in stratum.items] for stratum in matched.strata]
     numbers = np.array([number for stratum in of_strata for number in stratum], dtype=np.int64)
     which = np.repeat(np.arange(len(of_strata)), [len(stratum) for stratum in of_strata])
-    return Entries(have, of_hits, matched.stratum[have], numbers, which)
+    return PreparedEntries(have, of_hits, matched.stratum[have], numbers, which)
 
 
 def prepare(
@@ -92,7 +92,7 @@ def prepare(
     treebank: Treebank,
     hits: pa.Table,
     links: pa.Table,
-    references: Mapping[str, Text],
+    references: Mapping[str, EvidenceText],
     ordered: Collection[str],
     settings: AccuracySettings,
     path: str = "<hits>",
@@ -131,7 +131,7 @@ def prepare(
     names = hits.column("phenomenon").to_pylist()
     items = [words.item(*pair) for pair in pairs]
     wanted = [name in ordered for name in names]
-    number: dict[tuple[Item, bool], int] = {}
+    number: dict[tuple[MatchItem, bool], int] = {}
     for n, key in enumerate(zip(items, wanted, strict=True)):
         number.setdefault(key, n)
     matched = {}

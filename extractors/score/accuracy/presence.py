@@ -25,7 +25,7 @@ Bools = npt.NDArray[np.bool_]
 
 
 @dataclass
-class Columns:
+class KeyColumns:
     """A number for each key of each segment."""
 
     _of_segments: dict[int, dict[str, int]] = field(default_factory=dict)
@@ -62,17 +62,17 @@ class Groups:
     keys: csr_array
 
     @classmethod
-    def of_reference(cls, segments: Iterable[tuple[int, WordKeys]], columns: Columns) -> Groups:
+    def of_reference(cls, segments: Iterable[tuple[int, WordKeys]], columns: KeyColumns) -> Groups:
         """Of a reference, whose keys get numbers. The width of `keys` is that of the columns so far."""
         return cls._of(segments, columns, is_reference=True)
 
     @classmethod
-    def of_output(cls, segments: Iterable[tuple[int, WordKeys]], columns: Columns) -> Groups:
+    def of_output(cls, segments: Iterable[tuple[int, WordKeys]], columns: KeyColumns) -> Groups:
         """Of an output, of which keys without a number are in no reference."""
         return cls._of(segments, columns, is_reference=False)
 
     @classmethod
-    def _of(cls, segments: Iterable[tuple[int, WordKeys]], columns: Columns, *, is_reference: bool) -> Groups:
+    def _of(cls, segments: Iterable[tuple[int, WordKeys]], columns: KeyColumns, *, is_reference: bool) -> Groups:
         start: dict[int, int] = {}
         group: list[int] = []
         places: list[list[int]] = []

@@ -17,8 +17,8 @@ import pyarrow as pa
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.formats.treebank import Treebank
-from extractors.score.accuracy.evidence import KNOWN_WORDS, Text, evidence_of
-from extractors.score.accuracy.lexicon import Lexicon
+from extractors.score.accuracy.evidence import KNOWN_WORDS, EvidenceText, evidence_of
+from extractors.score.accuracy.lexicon import LemmaLexicon
 
 Keys = frozenset[str]
 
@@ -46,7 +46,7 @@ class Shown(NamedTuple):
 
     Attributes:
         places: the words, by their numbers in the segment.
-        keys: of these words (`Lexicon.output_keys`); of a separated verb that of the whole alone.
+        keys: of these words (`LemmaLexicon.output_keys`); of a separated verb that of the whole alone.
     """
 
     places: tuple[int, ...]
@@ -77,9 +77,9 @@ class AlignedText:
     def of(
         cls,
         name: str,
-        text: Text,
+        text: EvidenceText,
         links: Links,
-        lexicon: Lexicon,
+        lexicon: LemmaLexicon,
         special: Mapping[int, Mapping[int, int]],
         frequent: frozenset[str],
         *,
@@ -120,7 +120,7 @@ def _together(keys: tuple[str, ...]) -> Keys:
     return frozenset(keys)
 
 
-def links_of(table: pa.Table, texts: Mapping[str, Text], treebank: Treebank, *, path: str) -> dict[str, Links]:
+def links_of(table: pa.Table, texts: Mapping[str, EvidenceText], treebank: Treebank, *, path: str) -> dict[str, Links]:
     """The links of each text, from source tokens to words.
 
     Args:
@@ -161,7 +161,7 @@ def _has(tokens: Sequence[str], place: int, form: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Texts:
+class RenderedTexts:
     """All texts of a corpus, and what they have for each thing.
 
     Attributes:
@@ -243,7 +243,7 @@ class Translations:
         extra: words that the user gives as right, by lemma.
     """
 
-    def __init__(self, texts: Texts, lemma: Mapping[Thing, str], extra: Mapping[str, Collection[str]]) -> None:
+    def __init__(self, texts: RenderedTexts, lemma: Mapping[Thing, str], extra: Mapping[str, Collection[str]]) -> None:
         self._share: dict[str, dict[str, dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
         self._extra = extra
         for thing, name in lemma.items():

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from extractors.formats.accuracy import DIFFERENT
-from extractors.score.accuracy.findings import Finding
-from extractors.score.accuracy.parts import Part
-from extractors.score.accuracy.renderings import AlignedText, Shown, Texts, Thing
+from extractors.score.accuracy.findings import AccuracyFinding
+from extractors.score.accuracy.parts import HitPart
+from extractors.score.accuracy.renderings import AlignedText, RenderedTexts, Shown, Thing
 from extractors.score.accuracy.support import word_of
 
 
@@ -20,7 +20,7 @@ class SeparableVerbs:
         particles: those of the target language.
     """
 
-    texts: Texts
+    texts: RenderedTexts
     particles: frozenset[str]
 
     def bare_verb(self, own: Shown, support: Mapping[str, int], least: float) -> str | None:
@@ -36,8 +36,8 @@ class SeparableVerbs:
         return None
 
     def lost_particle(
-        self, part: Part, text: AlignedText, own: Shown, support: Mapping[str, int], least: float
-    ) -> Finding | None:
+        self, part: HitPart, text: AlignedText, own: Shown, support: Mapping[str, int], least: float
+    ) -> AccuracyFinding | None:
         """Different, if a reference has a separated verb for the part and this text its verb alone in that place.
 
         The verb must not be a rendering of another source word, nor one that enough other texts have here.
@@ -62,15 +62,15 @@ class SeparableVerbs:
                 agreed = any(support.get(k, 0) >= least for p in bare for k in text.keys[segment][p])
                 if bare and not agreed:
                     whole = f"{word_of(key)!r} as in reference {reference.name}"
-                    return Finding(DIFFERENT, f"{verb!r}, not {whole}: the particle is lost")
+                    return AccuracyFinding(DIFFERENT, f"{verb!r}, not {whole}: the particle is lost")
         return None
 
-    def _is_free(self, part: Part, text: AlignedText, own: Shown, place: int) -> bool:
+    def _is_free(self, part: HitPart, text: AlignedText, own: Shown, place: int) -> bool:
         """Whether a word of a text shows the part, or no word of the source."""
         shown = text.shown[part.thing.segment]
         return place in own.places or not any(place in places for places in shown.values())
 
-    def is_particle_alone(self, part: Part, number: int) -> bool:
+    def is_particle_alone(self, part: HitPart, number: int) -> bool:
         """Whether the particle has words of its own that no other text has for it, and no verb is made with them."""
         if part.particle is None:
             return False

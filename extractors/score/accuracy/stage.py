@@ -17,10 +17,10 @@ from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, Range, set_key
 from extractors.formats.treebank import Treebank
 from extractors.inputs.parses import check_parse
-from extractors.score.accuracy.evidence import Text
+from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.kept import prepared_of
-from extractors.score.accuracy.lexicon import NO_LEMMAS, Lexicon, Texts
-from extractors.score.accuracy.measure import Measured, measure
+from extractors.score.accuracy.lexicon import NO_LEMMAS, LemmaLexicon, Texts
+from extractors.score.accuracy.measure import AccuracyTables, measure
 from extractors.score.accuracy.preparing import ONE_IN, prepare
 from extractors.score.accuracy.renderings import read_translations
 from extractors.score.accuracy.settings import AccuracySettings
@@ -36,12 +36,12 @@ def accuracy_tables(
     outputs: Texts,
     language: str,
     ranges: Mapping[str, Sequence[Range]],
-    lexicon: Lexicon,
+    lexicon: LemmaLexicon,
     ordered: Collection[str],
     settings: AccuracySettings,
     path: str,
     output_links: pa.Table | None = None,
-) -> Measured:
+) -> AccuracyTables:
     """Measure the outputs of systems.
 
     Args:
@@ -54,8 +54,8 @@ def accuracy_tables(
         output_links: links of the source to the outputs, a table of ALIGNMENT; without it there are no verdicts, and a
             warning if the settings ask for them.
     """
-    of_references = {name: Text.of(texts, language) for name, texts in references.items()}
-    of_outputs = {name: Text.of(texts, language) for name, texts in outputs.items()}
+    of_references = {name: EvidenceText.of(texts, language) for name, texts in references.items()}
+    of_outputs = {name: EvidenceText.of(texts, language) for name, texts in outputs.items()}
     prepared = prepare(
         treebank=treebank,
         hits=hits,
@@ -99,11 +99,11 @@ def accuracy_of_kept(
     outputs: Texts,
     language: str,
     ranges: Mapping[str, Sequence[Range]],
-    lexicon: Lexicon,
+    lexicon: LemmaLexicon,
     ordered: Collection[str],
     path: str,
     notes: Sequence[str] = (),
-) -> Measured:
+) -> AccuracyTables:
     """Measure the outputs of systems by the evidence and controls of a published set; there are no verdicts.
 
     Args:
@@ -114,13 +114,13 @@ def accuracy_of_kept(
         notes: parts to add to signatures.
     """
     log.info("links to outputs are no part of a set: hits get no verdict, and reference_match and order are measured")
-    of_outputs = {name: Text.of(texts, language) for name, texts in outputs.items()}
+    of_outputs = {name: EvidenceText.of(texts, language) for name, texts in outputs.items()}
     if lexicon.signature != NO_LEMMAS:
         _warn_of_lacking(lexicon, of_outputs)
     prepared = prepared_of(
         kept,
         hits=hits,
-        references={name: Text.of(texts, language) for name, texts in references.items()},
+        references={name: EvidenceText.of(texts, language) for name, texts in references.items()},
         ordered=ordered,
         path=path,
     )
@@ -134,7 +134,7 @@ def accuracy_of_kept(
     )
 
 
-def _warn_of_lacking(lexicon: Lexicon, outputs: Mapping[str, Text]) -> None:
+def _warn_of_lacking(lexicon: LemmaLexicon, outputs: Mapping[str, EvidenceText]) -> None:
     for name, text in outputs.items():
         lacking = {word for words in text.words for word in words if lexicon.lacks(word)}
         if lacking:
@@ -188,7 +188,7 @@ def accuracy_to_files(
         outputs={name: read_hypotheses(path) for name, path in systems.items()},
         language=corpus.target_language,
         ranges=ranges,
-        lexicon=Lexicon.of(tables.read(LEXICON, lexicon)),
+        lexicon=LemmaLexicon.of(tables.read(LEXICON, lexicon)),
         ordered=ordered,
         settings=settings,
         path=str(hits),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from extractors.score.accuracy.renderings import Keys, Texts, Thing
+from extractors.score.accuracy.renderings import Keys, RenderedTexts, Thing
 
 AGREE = 2
 """Other texts that must have a word, groups of nearly the same texts counted once, for it to be right."""
@@ -29,7 +29,7 @@ class Support:
         particles: those of separable verbs of the target language.
     """
 
-    texts: Texts
+    texts: RenderedTexts
     frequent: frozenset[str]
     particles: frozenset[str]
     _long: dict[Keys, list[str]] = field(default_factory=dict, repr=False)

@@ -14,14 +14,14 @@ import pyarrow as pa
 from extractors.formats.accuracy import DIFFERENT, LITERAL, OMITTED, RENDERED, UNDECIDED
 from extractors.formats.treebank import Treebank
 from extractors.score.accuracy import roles
-from extractors.score.accuracy.evidence import Text, frequent_words, nearest, token_roles
-from extractors.score.accuracy.findings import Finding, of_parts
+from extractors.score.accuracy.evidence import EvidenceText, frequent_words, nearest, token_roles
+from extractors.score.accuracy.findings import AccuracyFinding, of_parts
 from extractors.score.accuracy.function_words import FunctionWords
-from extractors.score.accuracy.lexicon import Lexicon
-from extractors.score.accuracy.matching import Item, Verdict
-from extractors.score.accuracy.parts import Part, Parts
+from extractors.score.accuracy.lexicon import LemmaLexicon
+from extractors.score.accuracy.matching import MatchItem, RenderingVerdict
+from extractors.score.accuracy.parts import HitPart, Parts
 from extractors.score.accuracy.preparing import SHARE
-from extractors.score.accuracy.renderings import AlignedText, Shown, Texts, Thing, Translations, links_of
+from extractors.score.accuracy.renderings import AlignedText, RenderedTexts, Shown, Thing, Translations, links_of
 from extractors.score.accuracy.separable_verbs import SeparableVerbs
 from extractors.score.accuracy.support import AGREE, AGREE_SHARE, FEWEST_TEXTS, MAJORITY, Support, word_of
 
@@ -37,16 +37,16 @@ AROUND = 4
 class Court:
     """Finds verdicts on the parts of hits in outputs."""
 
-    texts: Texts
+    texts: RenderedTexts
     translations: Translations
     parts: Parts
     support: Support
     separable_verbs: SeparableVerbs
     function_words: FunctionWords
-    _judged: dict[tuple[Thing, int], Finding] = field(default_factory=dict, repr=False)
-    _as_reference: dict[int, Finding] = field(default_factory=dict, repr=False)
+    _judged: dict[tuple[Thing, int], AccuracyFinding] = field(default_factory=dict, repr=False)
+    _as_reference: dict[int, AccuracyFinding] = field(default_factory=dict, repr=False)
 
-    def hear(self, item: Item, number: int, verdict: Verdict) -> Finding | None:
+    def hear(self, item: MatchItem, number: int, verdict: RenderingVerdict) -> AccuracyFinding | None:
         """The verdict on an item in the text of that number; None where no reference has anything for it.
 
         Args:
@@ -58,13 +58,13 @@ class Court:
             return self._as_in(verdict.reference)
         return of_parts([self._hear_part(part, number, verdict) for part in self.parts.of(*item)])
 
-    def _as_in(self, reference: int) -> Finding:
+    def _as_in(self, reference: int) -> AccuracyFinding:
         if reference not in self._as_reference:
             name = self.texts.texts[reference].name
-            self._as_reference[reference] = Finding(RENDERED, f"as in reference {name}")
+            self._as_reference[reference] = AccuracyFinding(RENDERED, f"as in reference {name}")
         return self._as_reference[reference]
 
-    def _hear_part(self, part: Part, number: int, verdict: Verdict) -> Finding:
+    def _hear_part(self, part: HitPart, number: int, verdict: RenderingVerdict) -> AccuracyFinding:
         """A part is rendered if at least half of the words of the reference are there, unless all of them must be."""
         places = self.texts.shown(part.thing)[verdict.reference].places
         found = sum(p in verdict.found for p in places)
@@ -77,17 +77,17 @@ class Court:
         return next(n for n, text in enumerate(self.texts.texts) if text.name == system and not text.is_reference)
 
     def keys(self, system: str) -> list[list[tuple[str, ...]]]:
-        """The keys of each word of a system's text (`Lexicon.output_keys`)."""
+        """The keys of each word of a system's text (`LemmaLexicon.output_keys`)."""
         return self.texts.texts[self.number(system)].keys
 
-    def judge(self, part: Part, number: int) -> Finding:
+    def judge(self, part: HitPart, number: int) -> AccuracyFinding:
         """The verdict on a part in the text of that number; found once, as a word may be of many hits and controls."""
         place = (part.thing, number)
         if place not in self._judged:
             self._judged[place] = self._judge(part, number)
         return self._judged[place]
 
-    def _judge(self, part: Part, number: int) -> Finding:
+    def _judge(self, part: HitPart, number: int) -> AccuracyFinding:
         shown = self.texts.shown(part.thing)
         others = self.texts.others(number)
         if part.role == roles.NEGATOR:
@@ -98,7 +98,7 @@ class Court:
             found = None
         return found or self._word(part, number, shown, others)
 
-    def _word(self, part: Part, number: int, shown: Sequence[Shown], others: Sequence[list[int]]) -> Finding:
+    def _word(self, part: HitPart, number: int, shown: Sequence[Shown], others: Sequence[list[int]]) -> AccuracyFinding:
         text, segment, own = self.texts.texts[number], part.thing.segment, shown[number]
         support = self.support.of(part.thing, number)
         linked = support.pop("", 0)
@@ -110,41 +110,53 @@ class Court:
         agreed = [k for k, n in support.items() if n >= least and k in has and (self.support.tells(k) or k in own.keys)]
         if agreed:
             best = max(agreed, key=lambda k: (support[k], k))
-            return Finding(RENDERED, f"{word_of(best)!r}, as {support[best]} of {len(others)} other texts")
+            return AccuracyFinding(RENDERED, f"{word_of(best)!r}, as {support[best]} of {len(others)} other texts")
         top, most = max(support.items(), key=lambda item: (item[1], item[0]), default=("", 0))
         bare = self.separable_verbs.bare_verb(own, support, least)
         if bare:
-            return Finding(DIFFERENT, f"{self._words(text, segment, own)}, not {word_of(bare)!r}: the particle is lost")
+            return AccuracyFinding(
+                DIFFERENT, f"{self._words(text, segment, own)}, not {word_of(bare)!r}: the particle is lost"
+            )
         known = self._known(part, own)
         if known and not (part.role == roles.PARTICLE and self.separable_verbs.is_particle_alone(part, number)):
             return known
         if len(others) < FEWEST_TEXTS:
-            return Finding(UNDECIDED, "too few other texts to compare with")
+            return AccuracyFinding(UNDECIDED, "too few other texts to compare with")
         akin = self.support.akin(support, least, has)
         if akin:
-            return Finding(RENDERED, f"{akin[0]!r}, akin to {word_of(akin[1])!r} in {support[akin[1]]} other texts")
+            return AccuracyFinding(
+                RENDERED, f"{akin[0]!r}, akin to {word_of(akin[1])!r} in {support[akin[1]]} other texts"
+            )
         if not own.keys:
             return self._nothing(part, number, support, linked, len(others))
         words = self._words(text, segment, own)
         if part.role == roles.PARTICLE and self.separable_verbs.is_particle_alone(part, number):
             alone = self._words(text, segment, self.texts.shown(part.particle)[number])  # type: ignore[arg-type]
-            return Finding(LITERAL, f"the particle of {part.name!r} by itself as {alone}, which no other text has")
+            return AccuracyFinding(
+                LITERAL, f"the particle of {part.name!r} by itself as {alone}, which no other text has"
+            )
         told = any(
             support[k] or self.translations.elsewhere(part.lemma, k, segment) for k in own.keys if self.support.tells(k)
         )
         if told:
-            return Finding(UNDECIDED, f"{words} for {part.name!r}, which few other texts have")
+            return AccuracyFinding(UNDECIDED, f"{words} for {part.name!r}, which few other texts have")
         if most > MAJORITY * max(linked, 1) and linked >= FEWEST_TEXTS:
-            return Finding(DIFFERENT, f"{words} for {part.name!r}, for which {most} of {linked} have {word_of(top)!r}")
-        return Finding(UNDECIDED, f"{words} for {part.name!r}, for which the other texts differ")
+            return AccuracyFinding(
+                DIFFERENT, f"{words} for {part.name!r}, for which {most} of {linked} have {word_of(top)!r}"
+            )
+        return AccuracyFinding(UNDECIDED, f"{words} for {part.name!r}, for which the other texts differ")
 
-    def _nothing(self, part: Part, number: int, support: Mapping[str, int], linked: int, others: int) -> Finding:
+    def _nothing(
+        self, part: HitPart, number: int, support: Mapping[str, int], linked: int, others: int
+    ) -> AccuracyFinding:
         """The verdict where no word is linked: omitted if the other texts have one and no spare word may be it."""
         text, segment = self.texts.texts[number], part.thing.segment
         if not part.is_content:
-            return Finding(UNDECIDED, f"nothing is linked to {part.name!r}, a function word")
+            return AccuracyFinding(UNDECIDED, f"nothing is linked to {part.name!r}, a function word")
         if linked < LINKED * others:
-            return Finding(UNDECIDED, f"nothing is linked to {part.name!r}, nor in {others - linked} other texts")
+            return AccuracyFinding(
+                UNDECIDED, f"nothing is linked to {part.name!r}, nor in {others - linked} other texts"
+            )
         shown, words = text.shown[segment], text.words[segment]
         taken = {p for places in shown.values() for p in places}
         expected = nearest(part.thing.tokens[0], shown, len(words))
@@ -157,20 +169,22 @@ class Court:
             and self.support.tells(word.casefold())
         ]
         if spare:
-            return Finding(UNDECIDED, f"nothing is linked to {part.name!r}, but {spare[0]!r} may be meant for it")
+            return AccuracyFinding(
+                UNDECIDED, f"nothing is linked to {part.name!r}, but {spare[0]!r} may be meant for it"
+            )
         top, most = max(support.items(), key=lambda item: (item[1], item[0]), default=("", 0))
         what = f"; most have {word_of(top)!r}" if most > MAJORITY * linked else ""
-        return Finding(OMITTED, f"nothing for {part.name!r}, for which {linked} of {others} have a word{what}")
+        return AccuracyFinding(OMITTED, f"nothing for {part.name!r}, for which {linked} of {others} have a word{what}")
 
-    def _known(self, part: Part, own: Shown) -> Finding | None:
+    def _known(self, part: HitPart, own: Shown) -> AccuracyFinding | None:
         segment = part.thing.segment
         for key in sorted(own.keys):
             if self.translations.is_given(part.lemma, key):
-                return Finding(RENDERED, f"{word_of(key)!r} is in the lexicon for {part.lemma!r}")
+                return AccuracyFinding(RENDERED, f"{word_of(key)!r} is in the lexicon for {part.lemma!r}")
         times = {k: self.translations.elsewhere(part.lemma, k, segment) for k in own.keys if self.support.tells(k)}
         best = max(times, key=lambda k: (times[k], k), default="")
         if best and times[best] >= ELSEWHERE:
-            return Finding(RENDERED, f"{word_of(best)!r} translates {part.lemma!r} in other segments, too")
+            return AccuracyFinding(RENDERED, f"{word_of(best)!r} translates {part.lemma!r} in other segments, too")
         return None
 
     def _words(self, text: AlignedText, segment: int, shown: Shown) -> str:
@@ -180,11 +194,11 @@ class Court:
 def court_of(
     *,
     treebank: Treebank,
-    references: Mapping[str, Text],
+    references: Mapping[str, EvidenceText],
     links: pa.Table,
-    outputs: Mapping[str, Text],
+    outputs: Mapping[str, EvidenceText],
     output_links: pa.Table,
-    lexicon: Lexicon,
+    lexicon: LemmaLexicon,
     order: Sequence[str],
     one_in: int,
     translations: Mapping[str, Collection[str]],
@@ -208,7 +222,7 @@ def court_of(
         for name, text in of_kind.items():
             make = AlignedText.of(name, text, linked[name], lexicon, special, frequent, is_reference=is_reference)
             texts.append(make)
-    all_texts, parts = Texts(texts), Parts(treebank)
+    all_texts, parts = RenderedTexts(texts), Parts(treebank)
     support = Support(all_texts, frequent, lexicon.particles)
     return Court(
         texts=all_texts,

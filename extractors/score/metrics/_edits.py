@@ -34,7 +34,7 @@ class Band(NamedTuple):
     high_before: int
 
 
-class Alignment(NamedTuple):
+class EditAlignment(NamedTuple):
     """The least edits that sacreBLEU picks: for each reference word the hypothesis position that it stands
     at (-1: before the first), and as bits the hypothesis and the reference words that are not matched."""
 
@@ -152,7 +152,7 @@ class _Search:
                 keep((up, down, first), diagonal, rise)
         return first + up.bit_count() - down.bit_count()
 
-    def _align(self, words: Sequence[str]) -> Alignment:
+    def _align(self, words: Sequence[str]) -> EditAlignment:
         """Walk back through the rows; of equal costs a match or substitution first, then a deletion."""
         positions = [-1] * len(self._reference)
         hypothesis_errors = reference_errors = 0
@@ -180,7 +180,7 @@ class _Search:
                 column -= 1
                 positions[column] = row - 1
                 reference_errors |= 1 << column
-        return Alignment(positions, hypothesis_errors, reference_errors)
+        return EditAlignment(positions, hypothesis_errors, reference_errors)
 
     def _common_runs(self, words: Sequence[str]) -> Iterator[tuple[int, int, int]]:
         """(start in the words, start in the reference, length) of equal runs, each of their lengths."""

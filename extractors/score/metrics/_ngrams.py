@@ -74,7 +74,7 @@ def count_matches(hypothesis: Sequences, references: Sequence[Sequences], orders
     matches = np.zeros((1 if together else len(references), n, orders), dtype=np.int64)
     if not matches.size:
         return matches
-    places = _Places.of([hypothesis, *references], orders)
+    places = _NgramPlaces.of([hypothesis, *references], orders)
     # How many places of each reference stand before a place: what is inside a run is the difference at its ends.
     before = np.zeros((len(references), len(places.text) + 1), dtype=np.int32)
     for reference, of_reference in enumerate(before, 1):
@@ -90,7 +90,7 @@ def count_matches(hypothesis: Sequences, references: Sequence[Sequences], orders
     return matches
 
 
-class _Places(NamedTuple):
+class _NgramPlaces(NamedTuple):
     """The places of texts in the order of their segments and symbols.
 
     Attributes:
@@ -104,7 +104,7 @@ class _Places(NamedTuple):
     runs: Iterator[Int64]
 
     @classmethod
-    def of(cls, texts: Sequence[Sequences], orders: int) -> _Places:
+    def of(cls, texts: Sequence[Sequences], orders: int) -> _NgramPlaces:
         """Those of all texts, each of the same segments."""
         stream = _Stream.of(texts, orders)
         if stream.bits <= KEY_BITS:
@@ -160,7 +160,7 @@ class _Stream(NamedTuple):
         return ends[text, segment] - left, text
 
 
-def _sorted_by_key(stream: _Stream) -> _Places:
+def _sorted_by_key(stream: _Stream) -> _NgramPlaces:
     """Sorted as numbers that hold segment, symbols and text, each in as many bits as it takes."""
     width, orders, text_width = stream.width, stream.orders, stream.text_width
     key = np.concatenate([stream.symbols, np.zeros(orders, dtype=np.int64)])
@@ -188,10 +188,10 @@ def _sorted_by_key(stream: _Stream) -> _Places:
         for n in range(1, orders + 1):
             yield _with_first(changed >= 1 << width * (orders - n) + text_width)
 
-    return _Places(key & ((1 << text_width) - 1), stream.bounds, runs())
+    return _NgramPlaces(key & ((1 << text_width) - 1), stream.bounds, runs())
 
 
-def _sorted_by_columns(stream: _Stream) -> _Places:
+def _sorted_by_columns(stream: _Stream) -> _NgramPlaces:
     """Sorted column by column: for more kinds of symbols than a number has room for."""
     m = len(stream.symbols)
     padded = np.concatenate([stream.symbols, np.zeros(stream.orders, dtype=np.int64)])
@@ -211,7 +211,7 @@ def _sorted_by_columns(stream: _Stream) -> _Places:
             changed = changed | _changed(column[order])
             yield _with_first(changed)
 
-    return _Places(texts[order], stream.bounds, runs())
+    return _NgramPlaces(texts[order], stream.bounds, runs())
 
 
 def _changed(values: Int64) -> Bool:

@@ -42,7 +42,7 @@ RELATIVE_TOLERANCE = 1e-8
 
 
 @dataclass(frozen=True)
-class Answers:
+class AnswerTable:
     """m items in s columns.
 
     Attributes:
@@ -88,7 +88,7 @@ class _Fitted(NamedTuple):
     counts: npt.NDArray[np.bool_]
 
 
-def compare(answers: Answers, hits: Group, controls: Group, cluster: Ints) -> Difference:
+def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Ints) -> Difference:
     """Hits and controls: each stratum of controls has the weight of its hits.
 
     Args:

@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from extractors.core.arrays import Float64, Ids
-from extractors.extract.matches import Matches
+from extractors.extract.matches import MatchedControls
 from extractors.score.statistics.estimates import Estimate
 from extractors.score.statistics.resampling import SEGMENTS_AT_ONCE, Numbers, Score, sums_by_group
 
@@ -208,7 +208,9 @@ def _skewness(influence: Float64, weights: Float64) -> Float64:
         return np.where(second > 0, third / total / (second / total) ** 1.5, 0.0)
 
 
-def contrast(rows: Numbers, matches: Matches, score: Score, of_strata: Float64 | None = None) -> Contrast | None:
+def contrast(
+    rows: Numbers, matches: MatchedControls, score: Score, of_strata: Float64 | None = None
+) -> Contrast | None:
     """The systems on a set beside its controls; None where no segment has controls.
 
     Args:
@@ -251,13 +253,13 @@ def contrast(rows: Numbers, matches: Matches, score: Score, of_strata: Float64 |
     )
 
 
-def sums_of_strata(rows: Numbers, matches: Matches) -> Float64:
+def sums_of_strata(rows: Numbers, matches: MatchedControls) -> Float64:
     """(C, columns) sums of the rows (N, K, k) of all segments of each stratum, whatever the set."""
     known = np.flatnonzero(matches.strata >= 0)
     return sums_by_group(rows, known, matches.strata[known], matches.eligible.shape[1])
 
 
-def _means_of_controls(rows: Numbers, matches: Matches, of_strata: Float64 | None) -> Float64:
+def _means_of_controls(rows: Numbers, matches: MatchedControls, of_strata: Float64 | None) -> Float64:
     """(q, columns) mean row of the eligible controls of each kind."""
     if rows.dtype.kind == "u":
         every = sums_of_strata(rows, matches) if of_strata is None else of_strata

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from extractors.suites.contrastive._resources import Resources
-from extractors.suites.contrastive._texts import TargetText, Word, like
+from extractors.suites.contrastive._texts import PlacedWord, TargetText, like
 
 SOUNDED_AS_CONSONANT = ("uni", "use", "usu", "euro", "one", "once", "ufo", "uti")
 SILENT_H = ("hour", "honest", "honour", "honor", "heir")
@@ -18,13 +18,13 @@ def article(word: str) -> str:
     return "an" if word[:1] in tuple("aeiou") and not word.startswith(SOUNDED_AS_CONSONANT) else "a"
 
 
-def countable(noun: Word, resources: Resources) -> bool:
+def countable(noun: PlacedWord, resources: Resources) -> bool:
     """Whether a noun's form has `a` or `an` in the corpora."""
     found = resources.articles.get(noun.form, Counter())
     return bool(found["a"] or found["an"])
 
 
-def with_article(text: TargetText, word: Word, form: str) -> str:
+def with_article(text: TargetText, word: PlacedWord, form: str) -> str:
     """The text with another form of a word, and with the form of the indefinite article before it that it needs."""
     replaced = text.replaced(word, form)
     before = text.previous(word)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from extractors.suites.contrastive._resources import Resources
-from extractors.suites.contrastive._texts import TargetText, Word
+from extractors.suites.contrastive._texts import PlacedWord, TargetText
 
 EIN_WORDS = ("ein", "kein", "mein", "dein", "sein", "ihr", "unser", "euer")
 FEMININE = {"zur", "jede", "jeder"} | {f"{stem}er" for stem in ("ein", "kein")} | {"eine"}
@@ -87,7 +87,7 @@ def adjectival(noun: str, resources: Resources) -> bool:
     return bool(ADJECTIVAL.search(lower)) or seen
 
 
-def noun_phrase(text: TargetText, determiner: Word) -> Word | None:
+def noun_phrase(text: TargetText, determiner: PlacedWord) -> PlacedWord | None:
     """The noun that a determiner stands before, with nothing but adjectives and adverbs between; None if unsure."""
     if not 0 <= determiner.head - determiner.number <= 4:
         return None
@@ -97,7 +97,7 @@ def noun_phrase(text: TargetText, determiner: Word) -> Word | None:
     return noun if noun.upos == "NOUN" and plain and noun.number > determiner.number else None
 
 
-def determiner_of(text: TargetText, noun: Word) -> Word | None:
+def determiner_of(text: TargetText, noun: PlacedWord) -> PlacedWord | None:
     """The article or other determiner of a noun, the first if there are several."""
     found = [word for word in text.children(noun, "det") if word.number < noun.number]
     return found[0] if found else None

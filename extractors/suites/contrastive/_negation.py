@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from extractors.suites.contrastive._resources import Resources
-from extractors.suites.contrastive._texts import TargetText, Word
+from extractors.suites.contrastive._texts import PlacedWord, TargetText
 
 NEGATIVE = {
     "de": {"nicht", "nie", "niemals", "nichts", "niemand", "niemandem", "niemanden", "weder", "noch", "ohne", "kaum"}
@@ -61,7 +61,7 @@ NOT_NEGATIVE = {
 """Words in which `un` is no negation, or a second one, or that say nothing where the word without it stands."""
 
 
-def has_negation(text: TargetText, word: Word, language: str) -> bool:
+def has_negation(text: TargetText, word: PlacedWord, language: str) -> bool:
     """Whether the sentence of a word has a negation, so that one more may leave the meaning as it is."""
     negative = NEGATIVE[language]
     return any(
@@ -70,7 +70,7 @@ def has_negation(text: TargetText, word: Word, language: str) -> bool:
     )
 
 
-def neighbours(text: TargetText, word: Word) -> tuple[str, str]:
+def neighbours(text: TargetText, word: PlacedWord) -> tuple[str, str]:
     """The words before and behind, in lower case; empty at an end of the sentence."""
     before, after = text.previous(word), text.next(word)
     return before.lower if before else "", after.lower if after else ""

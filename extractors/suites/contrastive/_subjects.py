@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from extractors.suites.contrastive._german import genders
 from extractors.suites.contrastive._resources import Resources
-from extractors.suites.contrastive._texts import TargetText, Word
+from extractors.suites.contrastive._texts import PlacedWord, TargetText
 from extractors.suites.contrastive._verbs import PLURAL, SINGULAR, number_of, other_number
 
 EITHER_NUMBER = {
@@ -40,15 +40,15 @@ PLURAL_PRONOUNS = {"de": {"wir"}, "en": {"they", "we", "you"}}
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class SubjectVerb:
     """A subject, its finite verb, and that verb in the other number."""
 
-    subject: Word
-    verb: Word
+    subject: PlacedWord
+    verb: PlacedWord
     other: str
 
 
-def agreements(text: TargetText, language: str, resources: Resources) -> Iterator[Agreement]:
+def agreements(text: TargetText, language: str, resources: Resources) -> Iterator[SubjectVerb]:
     """Subjects and verbs that agree, with the verb's other number, wherever parse and forms are clear."""
     for subject in text.words:
         if subject.relation != "nsubj" or subject.head < 0:
@@ -58,10 +58,10 @@ def agreements(text: TargetText, language: str, resources: Resources) -> Iterato
             continue
         person = _person(subject, language)
         if other := other_number(verb, language, resources, person):
-            yield Agreement(subject, verb, other)
+            yield SubjectVerb(subject, verb, other)
 
 
-def finite_verb(text: TargetText, head: Word, language: str) -> Word | None:
+def finite_verb(text: TargetText, head: PlacedWord, language: str) -> PlacedWord | None:
     """The one finite verb of a clause: its head, or the head's auxiliary or copula; None if it is not one.
 
     A clause with two subjects, or in which a verb of another number joins, is not clear.
@@ -75,19 +75,19 @@ def finite_verb(text: TargetText, head: Word, language: str) -> Word | None:
     return head if not helpers and alone and _may_be_finite(head, language) and head.upos == "VERB" else None
 
 
-def _may_be_finite(word: Word, language: str) -> bool:
+def _may_be_finite(word: PlacedWord, language: str) -> bool:
     if language == "en":
         return word.finite and word.xpos in ("VBZ", "VBP", "VBD")
     return word.finite
 
 
-def _person(subject: Word, language: str) -> str:
+def _person(subject: PlacedWord, language: str) -> str:
     if language == "de" and subject.upos == "PRON":
         return {"ich": "1", "wir": "1", "du": "2", "ihr": "2"}.get(subject.lower, "3")
     return "3"
 
 
-def certain(text: TargetText, found: Agreement, language: str, resources: Resources) -> bool:
+def certain(text: TargetText, found: SubjectVerb, language: str, resources: Resources) -> bool:
     """Whether the verb's other number is certainly wrong.
 
     It is not where the subject is a coordination, a quantity or a collective noun, where its own number is not that
@@ -111,14 +111,14 @@ def certain(text: TargetText, found: Agreement, language: str, resources: Resour
     return not _rival(text, found, number, language)
 
 
-def _coordinated(text: TargetText, subject: Word) -> bool:
+def _coordinated(text: TargetText, subject: PlacedWord) -> bool:
     """Whether `und`, a comma or a stroke stands right before or behind a subject, so that it may be one of several."""
     before, after = text.previous(subject), text.next(subject)
     joins = {"und", "oder", "sowie", "and", "or", "&", "/", "noch", "nor"}
     return any(word is not None and word.lower in joins for word in (before, after))
 
 
-def _noun_fits(text: TargetText, noun: Word, number: str, language: str, resources: Resources) -> bool:
+def _noun_fits(text: TargetText, noun: PlacedWord, number: str, language: str, resources: Resources) -> bool:
     either = EITHER_NUMBER[language]
     if either.search(noun.lower) or either.search(noun.lemma.lower()) or text.hyphenated(noun):
         return False
@@ -140,7 +140,7 @@ def _noun_fits(text: TargetText, noun: Word, number: str, language: str, resourc
     return True
 
 
-def _english_noun_fits(text: TargetText, noun: Word, number: str) -> bool:
+def _english_noun_fits(text: TargetText, noun: PlacedWord, number: str) -> bool:
     # `the number of people`, `one in five`, `either of`: the noun of the `of` may agree.
     joined = any(
         word.lower in ("of", "in", "with", "as") for c in text.children(noun, "nmod") for word in text.children(c)
@@ -151,7 +151,7 @@ def _english_noun_fits(text: TargetText, noun: Word, number: str) -> bool:
     return not unclear and not (joined and number == SINGULAR) and plural_form == (number == PLURAL)
 
 
-def _relative(text: TargetText, pronoun: Word, number: str, resources: Resources) -> bool:
+def _relative(text: TargetText, pronoun: PlacedWord, number: str, resources: Resources) -> bool:
     """Whether a relative pronoun has the verb's number for sure: `der` is singular, `die` as the noun before it is."""
     if pronoun.xpos != "PRELS" or pronoun.lower not in ("der", "die"):
         return False
@@ -166,7 +166,7 @@ def _relative(text: TargetText, pronoun: Word, number: str, resources: Resources
     return ("Fem" in genders(noun.form, resources)) == (number == SINGULAR) == (noun.number_feature == SINGULAR)
 
 
-def _rival(text: TargetText, found: Agreement, number: str, language: str) -> bool:
+def _rival(text: TargetText, found: SubjectVerb, number: str, language: str) -> bool:
     """Whether another word of the clause may be, or force, the verb's other number."""
     head = text.words[found.subject.head]
     if language == "en":
@@ -189,7 +189,7 @@ def _rival(text: TargetText, found: Agreement, number: str, language: str) -> bo
     return False
 
 
-def _english_rival(text: TargetText, found: Agreement, head: Word) -> bool:
+def _english_rival(text: TargetText, found: SubjectVerb, head: PlacedWord) -> bool:
     verb, subject = found.verb, found.subject
     words = {word.lower for word in text.sentence_of(verb)[: verb.number]}
     clause = {word.lower for word in text.subtree(head)}

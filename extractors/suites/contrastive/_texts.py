@@ -14,7 +14,7 @@ from extractors.models.tokenizers import Token
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class PlacedWord:
     """A syntactic word and its place.
 
     Attributes:
@@ -67,11 +67,11 @@ class TargetText:
     """
 
     text: str
-    words: tuple[Word, ...]
+    words: tuple[PlacedWord, ...]
     segment: int
     source: str = ""
     source_language: str = ""
-    _children: dict[int, list[Word]] = field(init=False, default_factory=dict, repr=False)
+    _children: dict[int, list[PlacedWord]] = field(init=False, default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         for word in self.words:
@@ -96,12 +96,12 @@ class TargetText:
         """`source_forms` in lower case."""
         return frozenset(form.lower() for form in self.source_forms)
 
-    def children(self, word: Word, *relations: str) -> list[Word]:
+    def children(self, word: PlacedWord, *relations: str) -> list[PlacedWord]:
         """The dependents of a word, in order; of some relations (without subtypes) if any are named."""
         dependents = self._children.get(word.number, [])
         return [w for w in dependents if w.relation in relations] if relations else dependents
 
-    def subtree(self, word: Word) -> list[Word]:
+    def subtree(self, word: PlacedWord) -> list[PlacedWord]:
         """A word and all that depend on it, in order."""
         found, waiting = [], [word]
         while waiting:
@@ -109,48 +109,48 @@ class TargetText:
             waiting.extend(self.children(found[-1]))
         return sorted(found, key=lambda w: w.number)
 
-    def previous(self, word: Word) -> Word | None:
+    def previous(self, word: PlacedWord) -> PlacedWord | None:
         """The word before, in the same sentence."""
         return self._neighbour(word, -1)
 
-    def next(self, word: Word) -> Word | None:
+    def next(self, word: PlacedWord) -> PlacedWord | None:
         """The word after, in the same sentence."""
         return self._neighbour(word, 1)
 
-    def _neighbour(self, word: Word, step: int) -> Word | None:
+    def _neighbour(self, word: PlacedWord, step: int) -> PlacedWord | None:
         place = word.number + step
         inside = 0 <= place < len(self.words) and self.words[place].sentence == word.sentence
         return self.words[place] if inside else None
 
-    def between(self, first: Word, last: Word) -> tuple[Word, ...]:
+    def between(self, first: PlacedWord, last: PlacedWord) -> tuple[PlacedWord, ...]:
         """The words between two, whichever comes first."""
         low, high = sorted((first.number, last.number))
         return self.words[low + 1 : high]
 
-    def sentence_of(self, word: Word) -> list[Word]:
+    def sentence_of(self, word: PlacedWord) -> list[PlacedWord]:
         """The words of a word's sentence."""
         return [w for w in self.words if w.sentence == word.sentence]
 
-    def question(self, word: Word) -> bool:
+    def question(self, word: PlacedWord) -> bool:
         """Whether the sentence of a word ends in a question mark, or is an exclamation that begins as questions do."""
         sentence = self.sentence_of(word)
         end, beginnings = "".join(w.form for w in sentence[-3:]), {w.lower for w in sentence[:3]}
         return "?" in end or ("!" in end and bool(beginnings & {"wie", "was", "welch", "how", "what"}))
 
-    def hyphenated(self, word: Word) -> bool:
+    def hyphenated(self, word: PlacedWord) -> bool:
         """Whether a hyphen, a slash or a letter touches the word, so that it is a part of something longer."""
         before, after = self.text[word.start - 1 : word.start], self.text[word.end : word.end + 1]
         return any(sign.isalnum() or (sign and sign in "-–/&@_+'’*") for sign in (before, after))
 
-    def distance(self, first: Word, second: Word) -> int:
+    def distance(self, first: PlacedWord, second: PlacedWord) -> int:
         """Surface tokens from one word to the other."""
         return abs(first.token - second.token)
 
-    def replaced(self, word: Word, form: str) -> str:
+    def replaced(self, word: PlacedWord, form: str) -> str:
         """The text with another form of a word, capitalised as the word is."""
         return self.text[: word.start] + like(word.form, form) + self.text[word.end :]
 
-    def inserted(self, before: Word, form: str) -> str:
+    def inserted(self, before: PlacedWord, form: str) -> str:
         """The text with a word more, in front of one that is not the first of its sentence."""
         return f"{self.text[: before.start]}{form} {self.text[before.start :]}"
 
@@ -201,7 +201,7 @@ def target_texts(
         for number, w in enumerate(range(first, end)):
             head = int(treebank.head_word[w])
             words.append(
-                Word(
+                PlacedWord(
                     number=number,
                     form=treebank.form[w],
                     lemma=treebank.lemma[w],

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from extractors.suites.contrastive._resources import Resources
-from extractors.suites.contrastive._texts import Word
+from extractors.suites.contrastive._texts import PlacedWord
 
 SINGULAR, PLURAL = "Sing", "Plur"
 
@@ -57,7 +57,7 @@ def _english_number(form: str, resources: Resources) -> str:
     return PLURAL if resources.lemmas.get(form, Counter())[form] else ""
 
 
-def other_number(verb: Word, language: str, resources: Resources, person: str = "3") -> str | None:
+def other_number(verb: PlacedWord, language: str, resources: Resources, person: str = "3") -> str | None:
     """The form of a finite verb in the other number, same tense and mood; None if it is not known for sure.
 
     A form is known if it is one of the irregular ones, or regular and in the corpora or the lexicon as a verb.
@@ -70,7 +70,7 @@ def other_number(verb: Word, language: str, resources: Resources, person: str = 
     return other if other and other != form else None
 
 
-def _german(verb: Word, form: str, person: str, resources: Resources) -> str | None:
+def _german(verb: PlacedWord, form: str, person: str, resources: Resources) -> str | None:
     if person == "1" and form in GERMAN_FIRST:
         return GERMAN_FIRST[form]
     if person == "1" and form in GERMAN_FIRST_PLURAL:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
-from extractors.suites.contrastive._texts import Word
+from extractors.suites.contrastive._texts import PlacedWord
 
 TO_SEIN = {
     **{"hat": "ist", "haben": "sind", "hatte": "war", "hatten": "waren", "hätte": "wäre", "hätten": "wären"},
@@ -59,13 +59,13 @@ class Auxiliary(ErrorMaker):
                 yield Candidate((text.replaced(auxiliary, other),), (participle.form,), distance)
 
 
-def _is_participle(word: Word) -> bool:
+def _is_participle(word: PlacedWord) -> bool:
     """Whether a word is a past participle at the end of its clause, going by its tag and its form."""
     formed = re.search(r"(ge.+(t|en)|(^|.)(be|ver|er|ent|zer|miss|emp).+(t|en)|iert|worden)$", word.lower)
     return word.upos in ("VERB", "AUX") and word.xpos.endswith("PP") and bool(formed)
 
 
-def _other(text: TargetText, auxiliary: Word, participle: Word, resources: Resources) -> str | None:
+def _other(text: TargetText, auxiliary: PlacedWord, participle: PlacedWord, resources: Resources) -> str | None:
     """The other auxiliary; None if it might be right as well."""
     subjects = text.children(participle, "nsubj")
     if len(subjects) > 1 or any(word.lower == "werden" for word in text.children(participle, "aux")):
@@ -95,6 +95,6 @@ def _other(text: TargetText, auxiliary: Word, participle: Word, resources: Resou
     return "bin" if first and auxiliary.lower == "habe" else TO_SEIN[auxiliary.lower]
 
 
-def _accusative(text: TargetText, word: Word) -> bool:
+def _accusative(text: TargetText, word: PlacedWord) -> bool:
     """Whether an object is one beside a passive too: a clause, `sich`, or a noun phrase without preposition."""
     return word.upos in ("NOUN", "PROPN", "PRON", "VERB") and not text.children(word, "case")

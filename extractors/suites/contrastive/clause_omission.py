@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
-from extractors.suites.contrastive._texts import Word
+from extractors.suites.contrastive._texts import PlacedWord
 
 SHORTEST = 4
 """Words of a clause at least, its comma not counted."""
@@ -75,7 +75,7 @@ class ClauseOmission(ErrorMaker):
             end = after.end if after.form == "," else clause[-1].end
             yield Candidate((text.text[: comma.start] + text.text[end:],))
 
-    def _clause(self, text: TargetText, verb: Word) -> list[Word]:
+    def _clause(self, text: TargetText, verb: PlacedWord) -> list[PlacedWord]:
         """The words of a clause, if they are one stretch behind a comma without signs inside; none if not."""
         words = text.subtree(verb)
         while words and words[0].upos == "PUNCT":
@@ -90,7 +90,7 @@ class ClauseOmission(ErrorMaker):
             return []
         return words if self.language != "de" or self._ends_in_verb(words) else []
 
-    def _opens(self, clause: list[Word]) -> bool:
+    def _opens(self, clause: list[PlacedWord]) -> bool:
         """Whether a clause begins by a conjunction, or by a relative pronoun, maybe with its preposition."""
         first = clause[0]
         if first.lower == "als" and clause[1].lower in ("ob", "wenn"):
@@ -101,7 +101,7 @@ class ClauseOmission(ErrorMaker):
         return opener.lower in RELATIVES[self.language] and opener.upos in ("PRON", "DET", "ADV", "SCONJ")
 
     @staticmethod
-    def _ends_in_verb(clause: list[Word]) -> bool:
+    def _ends_in_verb(clause: list[PlacedWord]) -> bool:
         """Whether a German clause ends in a verb: a finite one, but after `um` an infinitive with `zu`."""
         last, before = clause[-1], clause[-2]
         if last.upos not in ("VERB", "AUX"):
@@ -111,10 +111,10 @@ class ClauseOmission(ErrorMaker):
         infinitive = before.lower == "zu" or last.xpos == "VVIZU" or bool(ZU_INFINITIVE.search(last.lower))
         return infinitive == (clause[0].lower == "um")
 
-    def _relative(self, clause: list[Word]) -> bool:
+    def _relative(self, clause: list[PlacedWord]) -> bool:
         return clause[0].lower in RELATIVES[self.language] or (clause[0].upos == "ADP" and clause[0].lower != "um")
 
-    def _can_go(self, text: TargetText, clause: list[Word], after: Word) -> bool:
+    def _can_go(self, text: TargetText, clause: list[PlacedWord], after: PlacedWord) -> bool:
         """Whether what remains is a sentence, with its commas."""
         if after.form not in (",", ".", "!"):
             return False

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.suites.contrastive._german import TWO_GENDERS, adjectival, genders, may_be_plural, noun_phrase
-from extractors.suites.contrastive._texts import Word
+from extractors.suites.contrastive._texts import PlacedWord
 
 WRONG: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "Masc": {"der": ("das", "die"), "den": ("das", "die"), "dem": ("der",), "des": ("der",)},
@@ -43,7 +43,7 @@ class NounPhraseAgreement(ErrorMaker):
                 yield Candidate(contrastive, (noun.form,), text.distance(article, noun))
 
 
-def _wrong(text: TargetText, article: Word, noun: Word, resources: Resources) -> list[str]:
+def _wrong(text: TargetText, article: PlacedWord, noun: PlacedWord, resources: Resources) -> list[str]:
     """The articles that are certainly wrong there; none if it is not sure what the noun is."""
     form = noun.form
     doubtful = not form[:1].isupper() or form.isupper() or not form.isalpha() or text.hyphenated(noun)

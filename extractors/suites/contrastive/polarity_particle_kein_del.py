@@ -9,7 +9,7 @@ from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, Targ
 from extractors.suites.contrastive._english import article, countable
 from extractors.suites.contrastive._german import may_be_plural, noun_phrase
 from extractors.suites.contrastive._negation import neighbours
-from extractors.suites.contrastive._texts import Word
+from extractors.suites.contrastive._texts import PlacedWord
 
 FIXED = {
     "fall",
@@ -48,7 +48,7 @@ class KeinDeleted(ErrorMaker):
                 yield Candidate((text.replaced(word, new),))
 
     @staticmethod
-    def _german(text: TargetText, word: Word, noun: Word, resources: Resources) -> str | None:
+    def _german(text: TargetText, word: PlacedWord, noun: PlacedWord, resources: Resources) -> str | None:
         """The article for `kein`; None if the noun may be a plural, which has none, or the phrase is fixed."""
         before, after = neighbours(text, word)
         if word.lower not in FORMS or before in ("so", "gar", "überhaupt", "und", "oder"):
@@ -60,7 +60,7 @@ class KeinDeleted(ErrorMaker):
         return None if plural or after in ("einziger", "einzige") else word.lower[1:]
 
     @staticmethod
-    def _english(text: TargetText, word: Word, noun: Word, resources: Resources) -> str | None:
+    def _english(text: TargetText, word: PlacedWord, noun: PlacedWord, resources: Resources) -> str | None:
         """The article for `no`; None if the noun does not have one, or the phrase is fixed."""
         before, after = neighbours(text, word)
         fixed = before in ("or", "and", "with", "is") or after in ("other", "one", "longer", "more", "such", "less")

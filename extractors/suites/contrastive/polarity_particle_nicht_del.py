@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.suites.contrastive._negation import neighbours
-from extractors.suites.contrastive._texts import Word
+from extractors.suites.contrastive._texts import PlacedWord
 
 FIXED_BEFORE = {
     "de": {"gar", "überhaupt", "oder", "ob", "wenn", "warum", "lange", "solange", "bevor", "ehe", "längst", "noch"}
@@ -56,7 +56,7 @@ class NichtDeleted(ErrorMaker):
             if word.lower in wanted and self._changes_the_meaning(text, word):
                 yield Candidate((self._deleted(text, word),))
 
-    def _changes_the_meaning(self, text: TargetText, word: Word) -> bool:
+    def _changes_the_meaning(self, text: TargetText, word: PlacedWord) -> bool:
         before, after = neighbours(text, word)
         if word.number in text.firsts or text.question(word) or (word.form == "nicht" and text.hyphenated(word)):
             return False
@@ -77,7 +77,7 @@ class NichtDeleted(ErrorMaker):
             and previous.upos == "AUX"
         )
 
-    def _deleted(self, text: TargetText, word: Word) -> str:
+    def _deleted(self, text: TargetText, word: PlacedWord) -> str:
         before = text.previous(word)
         if before is not None and before.upos == "AUX" and before.end == word.start:
             whole = WHOLE.get(before.lower, before.lower)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.suites.contrastive._negation import has_negation
-from extractors.suites.contrastive._texts import Word
+from extractors.suites.contrastive._texts import PlacedWord
 
 SEPARATE = ("nsubj", "cop", "aux", "expl", "mark")
 """Relations of words before a predicative adjective that are no part of its phrase."""
@@ -34,7 +34,7 @@ class NichtInserted(ErrorMaker):
                 negation = "nicht" if self.language == "de" else "not"
                 yield Candidate((text.inserted(place, negation),))
 
-    def _german(self, text: TargetText, word: Word) -> Word | None:
+    def _german(self, text: TargetText, word: PlacedWord) -> PlacedWord | None:
         """The word to insert before, if `word` is a predicate that can be denied."""
         finite = [w for w in text.children(word, "aux", "cop") if w.finite]
         after = text.next(word)
@@ -56,7 +56,7 @@ class NichtInserted(ErrorMaker):
         ends = after is not None and (after.upos == "PUNCT" or after in finite or after.lower in ("werden", "worden"))
         return word if nonfinite and ends else None
 
-    def _english(self, text: TargetText, word: Word) -> Word | None:
+    def _english(self, text: TargetText, word: PlacedWord) -> PlacedWord | None:
         """The word behind an auxiliary that can be denied."""
         if word.upos != "AUX" or not word.finite or word.relation not in ("aux", "cop") or word.head <= word.number:
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
-from extractors.suites.contrastive._subjects import Agreement, agreements
+from extractors.suites.contrastive._subjects import SubjectVerb, agreements
 from extractors.suites.contrastive._verbs import PLURAL, SINGULAR, number_of
 
 SHE, THEY, YOU = (
@@ -38,7 +38,7 @@ class SubjectAdequacy(ErrorMaker):
             yield Candidate((text.replaced(found.verb, found.other),), words, text.distance(subject, found.verb))
 
 
-def _clear(text: TargetText, found: Agreement, resources: Resources) -> bool:
+def _clear(text: TargetText, found: SubjectVerb, resources: Resources) -> bool:
     """Whether the clause has one verb and `sie` is its subject: no imperative, no relative clause of `die`."""
     subject, verb = found.subject, found.verb
     before, inside = text.previous(subject), text.between(subject, verb)

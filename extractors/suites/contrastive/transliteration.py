@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
-from extractors.suites.contrastive._texts import Word
+from extractors.suites.contrastive._texts import PlacedWord
 
 SHORTEST = 5
 """Letters of a name at least."""
@@ -34,7 +34,7 @@ class Transliteration(ErrorMaker):
                 yield Candidate(tuple(text.replaced(word, form) for form in unknown), (word.form,))
 
 
-def _is_name(text: TargetText, word: Word, resources: Resources) -> bool:
+def _is_name(text: TargetText, word: PlacedWord, resources: Resources) -> bool:
     form = word.form
     shaped = len(form) >= SHORTEST and form.isalpha() and form[0].isupper() and form[1:].islower()
     if word.upos != "PROPN" or not shaped or text.hyphenated(word) or resources.forms[form.lower()]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
-from extractors.suites.contrastive._texts import Word
+from extractors.suites.contrastive._texts import PlacedWord
 
 GERMAN = ("ab", "an", "auf", "aus", "bei", "ein", "nach", "um", "vor", "zu")
 """Particles that replace another: they change what the verb means; `mit` or `los` go with nearly every verb."""
@@ -69,7 +69,7 @@ class VerbParticle(ErrorMaker):
                 contrastive = tuple(text.replaced(particle, other) for other in others)
                 yield Candidate(contrastive, (verb.form,), text.distance(verb, particle))
 
-    def _apart(self, text: TargetText, particle: Word, verb: Word) -> bool:
+    def _apart(self, text: TargetText, particle: PlacedWord, verb: PlacedWord) -> bool:
         """Whether the particle is one, of a verb before it, and no preposition: in German it ends its clause."""
         if verb.upos != "VERB" or verb.number > particle.number or verb.lemma in EITHER_PARTICLE:
             return False
@@ -81,7 +81,7 @@ class VerbParticle(ErrorMaker):
         ends = after is None or after.upos in ("PUNCT", "CCONJ") or after.lower in ("als", "wie")
         return particle.lower in GERMAN_ALL and ends and verb.finite and particle.xpos == "PTKVZ"
 
-    def _unseen(self, other: str, particle: str, verb: Word, resources: Resources) -> bool:
+    def _unseen(self, other: str, particle: str, verb: PlacedWord, resources: Resources) -> bool:
         """Whether a particle is never with the verb, nor alike to the one that is."""
         if other == particle or any(other in group and particle in group for group in ALIKE):
             return False

@@ -15,7 +15,7 @@ DESCRIPTION = "dataset.json"
 """Its name in a published set (extractors.publish.layout)."""
 
 
-class Published(SuiteReader):
+class PublishedReader(SuiteReader):
     """Reads the `dataset.json` of a published set and the hits beside it.
 
     The distance of an item is that by which the set's own sets are made.

@@ -26,7 +26,7 @@ JUDGE = "phenomenon"
 """What the judgments are called: the verdict at the phenomenon."""
 
 
-class Results(SuiteReader):
+class ResultsReader(SuiteReader):
     """Reads `accuracy_hits.parquet` in a corpus's folder of results, and the tables of the run beside it.
 
     An output with a doubtful hit is undecided, as accuracy.csv leaves it out. Outputs without verdicts (they were not

@@ -36,7 +36,7 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _TqRow:
     """A row of the table, with the line that it begins on."""
 
     line: int
@@ -83,7 +83,7 @@ class TqAutotest(SuiteReader):
             rest=json.dumps(rest, ensure_ascii=False),
         )
 
-    def _languages(self, rows: Sequence[_Row], path: Path) -> tuple[str, str]:
+    def _languages(self, rows: Sequence[_TqRow], path: Path) -> tuple[str, str]:
         direction = rows[0].cells[0].strip()
         for row in rows:
             if row.cells[0].strip() != direction:
@@ -109,7 +109,7 @@ class TqAutotest(SuiteReader):
         _checks.refuse_fields(suite, held, "tq_autotest", path)
         rest = json.loads(suite.rest or "{}")
         header = rest.get("header", HEADERS[".csv" if _is_csv(path) else ".txt"])
-        roles = _roles(_Row(1, header), path)
+        roles = _roles(_TqRow(1, header), path)
         direction = suite.source_language + suite.target_language
         count = max([rest.get("rows", 0), *(_number(item, path) for item in suite.items)])
         rows = [[""] * len(header) for _ in range(count)]
@@ -133,20 +133,20 @@ def _is_csv(path: Path) -> bool:
     return suffix == ".csv"
 
 
-def _rows(path: Path) -> list[_Row]:
+def _rows(path: Path) -> list[_TqRow]:
     """The rows of the file, the header first."""
     is_csv = _is_csv(path)
     text = read_text(path)
     if not text.strip():
         raise InputError("the file is empty", path=path, remedy="give a table with a header and items")
     if not is_csv:
-        return [_Row(n, line.split("\t")) for n, line in enumerate(text.removesuffix("\n").split("\n"), 1)]
+        return [_TqRow(n, line.split("\t")) for n, line in enumerate(text.removesuffix("\n").split("\n"), 1)]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=";", strict=True)
-    rows: list[_Row] = []
+    rows: list[_TqRow] = []
     begin = 1
     try:
         for cells in reader:
-            rows.append(_Row(begin, cells))
+            rows.append(_TqRow(begin, cells))
             begin = reader.line_num + 1
     except csv.Error as error:
         raise InputError(
@@ -158,7 +158,7 @@ def _rows(path: Path) -> list[_Row]:
     return rows
 
 
-def _roles(header: _Row, path: Path) -> dict[str, list[int]]:
+def _roles(header: _TqRow, path: Path) -> dict[str, list[int]]:
     """The columns with right, and with wrong, translations."""
     names = [re.sub(r"( translation)?\s*\d*$", "", name.strip().lower()) for name in header.cells]
     roles = {role: [at for at, name in enumerate(names) if name == role] for role in (RIGHT, WRONG)}
@@ -173,7 +173,7 @@ def _roles(header: _Row, path: Path) -> dict[str, list[int]]:
     return roles
 
 
-def _check(row: _Row, header: _Row, path: Path) -> None:
+def _check(row: _TqRow, header: _TqRow, path: Path) -> None:
     if len(row.cells) != len(header.cells):
         raise InputError(
             f"the row has {len(row.cells)} columns, the header {len(header.cells)}",
@@ -186,7 +186,7 @@ def _check(row: _Row, header: _Row, path: Path) -> None:
             raise InputError(f"the row has no {name}", path=path, line=row.line, remedy="every item needs one")
 
 
-def _item(number: int, row: _Row, sentence: int, roles: dict[str, list[int]]) -> Item:
+def _item(number: int, row: _TqRow, sentence: int, roles: dict[str, list[int]]) -> Item:
     right, wrong = (tuple(row.cells[at] for at in roles[role] if normalised(row.cells[at])) for role in (RIGHT, WRONG))
     _, category, phenomenon, source = row.cells[:4]
     return Item(
@@ -200,7 +200,7 @@ def _item(number: int, row: _Row, sentence: int, roles: dict[str, list[int]]) ->
     )
 
 
-def _gap(row: _Row, roles: dict[str, list[int]]) -> list[int]:
+def _gap(row: _TqRow, roles: dict[str, list[int]]) -> list[int]:
     """The columns of a row's examples, if they do not fill the first ones of their kind; else none."""
     filled = {role: [at for at in columns if normalised(row.cells[at])] for role, columns in roles.items()}
     if all(filled[role] == columns[: len(filled[role])] for role, columns in roles.items()):

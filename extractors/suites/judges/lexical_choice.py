@@ -27,7 +27,7 @@ NO_WORDS = "the item names no right word"
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class WordPlaces:
     """An output and where right and wrong words stand in it, by tokens."""
 
     tokens: list[str]
@@ -39,12 +39,12 @@ class Places:
         words = dict.fromkeys(" ".join(self.tokens[at] for at in place) for place in places)
         return ", ".join(f'"{word}"' for word in words)
 
-    def linked(self, targets: set[int]) -> Places:
+    def linked(self, targets: set[int]) -> WordPlaces:
         """Only the words that hold one of some tokens."""
         right, wrong = (
             [place for place in places if not targets.isdisjoint(place)] for places in (self.right, self.wrong)
         )
-        return Places(self.tokens, right, wrong)
+        return WordPlaces(self.tokens, right, wrong)
 
 
 class LexicalChoice(OutputJudge):
@@ -101,13 +101,13 @@ class LexicalChoice(OutputJudge):
             self._judge_by_links(self._aligner, items, found, verdicts)
         return verdicts
 
-    def _places(self, item: Item, output: str) -> Places:
+    def _places(self, item: Item, output: str) -> WordPlaces:
         tokens = surface_tokens(output, self._target_language)
         right, wrong = (self._list(words).find(tokens) for words in (item.right_words, item.wrong_words))
-        return Places(tokens, without_parts(right, wrong), without_parts(wrong, right))
+        return WordPlaces(tokens, without_parts(right, wrong), without_parts(wrong, right))
 
     def _judge_by_links(
-        self, aligner: Aligner, items: Sequence[Item], found: Sequence[Places], verdicts: list[Verdict]
+        self, aligner: Aligner, items: Sequence[Item], found: Sequence[WordPlaces], verdicts: list[Verdict]
     ) -> None:
         """Judge again, by links, what the words alone leave open."""
         asked: list[tuple[int, set[int]]] = []
@@ -128,7 +128,7 @@ class LexicalChoice(OutputJudge):
         aligner.tell()
 
 
-def _verdict(places: Places) -> Verdict:
+def _verdict(places: WordPlaces) -> Verdict:
     if places.right and places.wrong:
         return Verdict(UNDECIDED, f"{BOTH}: {places.forms(places.right)} and {places.forms(places.wrong)}")
     if places.right:
@@ -138,7 +138,7 @@ def _verdict(places: Places) -> Verdict:
     return Verdict(UNDECIDED, NONE)
 
 
-def _verdict_by_links(places: Places, targets: set[int]) -> Verdict:
+def _verdict_by_links(places: WordPlaces, targets: set[int]) -> Verdict:
     verdict = _verdict(places.linked(targets))
     if verdict.reason != NONE:
         return Verdict(verdict.verdict, f"{verdict.reason}, by the alignment")

@@ -17,7 +17,7 @@ from extractors.core.escapes import CONTROLS
 from extractors.inputs import places
 from extractors.phenomena import catalogue
 
-TEXTS = project.Texts(
+TEXTS = project.CorpusTexts(
     source_language="de",
     target_language="en",
     source="texts/s.de",
@@ -80,7 +80,9 @@ def test_a_file_of_any_name_is_found_by_the_config(name):
         try:
             os.chdir(folder)
             Path(name).write_text("Ja.\n")
-            texts = project.Texts(source_language="no", target_language=None, source=name, references={}, systems={})
+            texts = project.CorpusTexts(
+                source_language="no", target_language=None, source=name, references={}, systems={}
+            )
             project.write_run(Path("in/out"), name="x", texts=texts, settings={})
             os.chdir("in/out")
             corpus = yamlfile.load("config.yaml").data["corpora"]["x"]

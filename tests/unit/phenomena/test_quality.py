@@ -12,7 +12,7 @@ from extractors.formats.origin import Origin
 from extractors.formats.quality import QUALITY
 from extractors.lab.quality import page
 from extractors.phenomena import quality
-from extractors.phenomena.quality import Counts, load, of_run, same_parser, shipped
+from extractors.phenomena.quality import HitCounts, load, of_run, same_parser, shipped
 from tests import ROOT
 from tests.builders.quality import PARSER, quality_row, write_quality
 
@@ -81,8 +81,8 @@ def test_of_sure_hits_the_figures_are_those_from_their_confidence_on(tmp_path):
     )
     figures = load(file).phenomena["p"]
     # Between two rows nothing changes.
-    assert figures.from_confidence(0.55) == replace(figures, far_counts=Counts(0, 0, 0))
-    assert figures.from_confidence(0.8).counts == Counts(20, 15, 12)
+    assert figures.from_confidence(0.55) == replace(figures, far_counts=HitCounts(0, 0, 0))
+    assert figures.from_confidence(0.8).counts == HitCounts(20, 15, 12)
     assert figures.from_confidence(0.61) is None
     of_sure = of_run(origin(PARSER, minimum_confidences={"p": 0.6}), {"p": "d"}, file)
     assert of_sure.phenomena["p"].counts.precision == 0.8
@@ -135,7 +135,7 @@ def test_what_is_no_table_is_refused_with_its_line(tmp_path, change, line, probl
 
 @given(st.integers(0, 50), st.integers(0, 50), st.data())
 def test_f1_is_the_harmonic_mean(gold, found, data):
-    counts = Counts(gold, found, data.draw(st.integers(0, min(gold, found))))
+    counts = HitCounts(gold, found, data.draw(st.integers(0, min(gold, found))))
     if counts.precision and counts.recall:
         assert counts.f1 == pytest.approx(2 / (1 / counts.precision + 1 / counts.recall))
     else:

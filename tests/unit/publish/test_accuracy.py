@@ -13,7 +13,7 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.formats.sets import SETS, set_key
 from extractors.publish import checksums, layout
-from extractors.score.accuracy.lexicon import Lexicon
+from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.settings import AccuracySettings
 from extractors.score.accuracy.stage import accuracy_tables
 from tests.builders import base_install, small_run
@@ -43,7 +43,7 @@ def of_run(run):
         outputs={name: texts[name] for name in small_run.SYSTEMS},
         language="en",
         ranges=ranges,
-        lexicon=Lexicon.of(tables.read(LEXICON, place / "lexicon.parquet")),
+        lexicon=LemmaLexicon.of(tables.read(LEXICON, place / "lexicon.parquet")),
         ordered=["reordering"],
         settings=AccuracySettings(),
         path="hits",

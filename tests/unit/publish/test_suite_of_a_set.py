@@ -9,7 +9,7 @@ from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.publish import layout
 from extractors.suites.formats._hits import hit_id
-from extractors.suites.formats.published import DESCRIPTION, Published
+from extractors.suites.formats.published import DESCRIPTION, PublishedReader
 
 
 def test_the_name_is_that_of_a_set():
@@ -17,7 +17,7 @@ def test_the_name_is_that_of_a_set():
 
 
 def test_each_hit_is_an_item(run):
-    suite = Published().read(run / "full" / DESCRIPTION)
+    suite = PublishedReader().read(run / "full" / DESCRIPTION)
     hits = tables.read(HITS, run / "results/hits.parquet").to_pylist()
     assert {(item.phenomenon, item.distance) for item in suite.items} == {
         (row["phenomenon"], row["distance_set"]) for row in hits
@@ -29,7 +29,7 @@ def test_each_hit_is_an_item(run):
 
 def test_an_item_says_where_the_words_that_it_asks_about_stand(run):
     forms = {hit_id(row): {row["head_form"], row["dependent_form"]} for row in hits_of(run)}
-    items = Published().read(run / "full" / DESCRIPTION).items
+    items = PublishedReader().read(run / "full" / DESCRIPTION).items
     assert items
     for item in items:
         start, end, other_start, other_end = item.marks
@@ -42,13 +42,13 @@ def hits_of(run):
 
 def test_what_is_no_set_with_texts_is_refused(run, tmp_path):
     with pytest.raises(InputError, match="ids only"):
-        Published().read(run / "ids" / DESCRIPTION)
+        PublishedReader().read(run / "ids" / DESCRIPTION)
     (tmp_path / DESCRIPTION).write_text("[1]")
     with pytest.raises(InputError, match="does not describe a published set"):
-        Published().read(tmp_path / DESCRIPTION)
+        PublishedReader().read(tmp_path / DESCRIPTION)
     shutil.copy(run / "full" / DESCRIPTION, tmp_path / DESCRIPTION)
     with pytest.raises(InputError, match="there are no hits"):
-        Published().read(tmp_path / DESCRIPTION)
-    suite = Published().read(run / "full" / DESCRIPTION)
+        PublishedReader().read(tmp_path / DESCRIPTION)
+    suite = PublishedReader().read(run / "full" / DESCRIPTION)
     with pytest.raises(InputError, match="not written from a suite"):
-        Published().write(suite, tmp_path / "x")
+        PublishedReader().write(suite, tmp_path / "x")

@@ -2,16 +2,16 @@
 
 from extractors.report.lingeval_sheets import sheets
 from extractors.report.typeset import latex
-from extractors.suites.lingeval_tables import Row
+from extractors.suites.lingeval_tables import LingevalRow
 
 ROWS = [
-    Row("total", "total", None, 8, 16),
-    Row("category", "np_agreement", None, 1, 3),
-    Row("category", "polarity_particle_nicht_ins", None, 1, 4),
-    Row("category", "polarity_affix_ins", None, 6, 8),
-    Row("category", "mine", None, 0, 1),
-    Row("distance", "2", None, 1, 3),
-    Row("frequency", ">5", None, 1, 3),
+    LingevalRow("total", "total", None, 8, 16),
+    LingevalRow("category", "np_agreement", None, 1, 3),
+    LingevalRow("category", "polarity_particle_nicht_ins", None, 1, 4),
+    LingevalRow("category", "polarity_affix_ins", None, 6, 8),
+    LingevalRow("category", "mine", None, 0, 1),
+    LingevalRow("distance", "2", None, 1, 3),
+    LingevalRow("frequency", ">5", None, 1, 3),
 ]
 
 

@@ -13,7 +13,7 @@ from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES
 from extractors.report import paper_tables
 from extractors.score.distance_trends import trend_tables
-from extractors.score.scorer import Scorer
+from extractors.score.scorer import SetScorer
 from extractors.score.stage import conclude
 from extractors.score.statistics.settings import StatisticsSettings
 from tests.builders.effect_rows import effect
@@ -39,7 +39,7 @@ def results(tmp_path_factory):
     tables.write(table, folder / "sets.parquet")
     tables.write(conclude(systems, some, {}, SETTINGS, pool=pool).scores, folder / "scores.parquet")
     lengths = np.full(60, 12, dtype=np.int32)
-    trends = trend_tables(Scorer.of(systems, {}), table, found, lengths, SETTINGS).of_systems
+    trends = trend_tables(SetScorer.of(systems, {}), table, found, lengths, SETTINGS).of_systems
     tables.write(trends, folder / "distance_trends.parquet")
     effects = [effect("a", -3.2, 0.01, metric=metric, n=30, systems=2) for metric in ("bleu", "chrf")]
     tables.write(PHENOMENON_EFFECTS.table(effects), folder / "phenomenon_effects.parquet")

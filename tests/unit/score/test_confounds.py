@@ -9,7 +9,7 @@ from extractors.formats.sets import SETS
 from extractors.formats.statistics import Statistics
 from extractors.score.confounds import confounds, variants
 from extractors.score.control_pool import ControlPool
-from extractors.score.scorer import Scorer
+from extractors.score.scorer import SetScorer
 from extractors.score.stage import conclude
 from extractors.score.statistics.settings import StatisticsSettings
 from tests.builders.hits import hits
@@ -33,7 +33,7 @@ def test_what_only_a_covariate_explains_goes_away_when_controls_are_alike_in_it(
     systems = [Statistics(system="s", metric="m", rows=rows, signature="m|x")]
     table = select.select(hits(*((int(k), "p", 1) for k in ids)), {"p": ranges(minimum=[1, 5])})
     found = confounds(
-        Scorer.of(systems, OPTIONS),
+        SetScorer.of(systems, OPTIONS),
         table,
         ControlPool(values, MATCHING),
         ConfoundSettings(covariates=("clauses", "depth"), minimum_length=10),
@@ -76,7 +76,7 @@ def test_matched_on_length_the_differences_are_those_of_the_scores():
         if one.range.kind == "minimum"
     ]
     tried = ConfoundSettings(covariates=("clauses",))
-    found = confounds(Scorer.of(systems, {}), SETS.table(rows), pool, tried, documents=documents)
+    found = confounds(SetScorer.of(systems, {}), SETS.table(rows), pool, tried, documents=documents)
     scores = conclude(
         systems, some, {}, StatisticsSettings(resamples=5, trials=5), pool=pool, documents=documents
     ).scores
@@ -101,7 +101,7 @@ def test_a_covariate_of_the_user_is_matched_and_its_balance_is_shown(tmp_path):
     systems = [Statistics(system="s", metric="m", rows=np.stack([-sentinel, np.ones(n)], axis=1), signature="m|x")]
     table = select.select(hits(*((int(k), "p", 1) for k in ids)), {"p": ranges(minimum=[1])})
     found = confounds(
-        Scorer.of(systems, OPTIONS), table, ControlPool(values, MATCHING), ConfoundSettings(covariates=("sentinel",))
+        SetScorer.of(systems, OPTIONS), table, ControlPool(values, MATCHING), ConfoundSettings(covariates=("sentinel",))
     )
     by_name = {row["matched_on"]: row for row in found.to_pylist()}
     by_length, alike = by_name["length"], by_name["length+sentinel"]

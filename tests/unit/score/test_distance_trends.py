@@ -4,7 +4,7 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.extract import select
 from extractors.score.distance_trends import largest_distances, trend_tables
-from extractors.score.scorer import Scorer
+from extractors.score.scorer import SetScorer
 from extractors.score.statistics.settings import StatisticsSettings
 from tests.builders.hits import hits
 from tests.builders.scored import ribes_of
@@ -15,7 +15,7 @@ WANTED = {"a": ranges(minimum=[0, 1, 2, 3], exact=[0])}
 
 
 def trends(systems, found, wanted=WANTED, lengths=None):
-    scorer = Scorer.of(systems, {})
+    scorer = SetScorer.of(systems, {})
     lengths = np.full(len(systems[0].rows), 9, dtype=np.int32) if lengths is None else lengths
     return trend_tables(scorer, select.select(found, wanted), found, lengths, SETTINGS, run="r")
 
@@ -64,7 +64,7 @@ def test_few_segments_in_one_bucket_have_no_slope():
 def test_hits_of_other_sets_are_refused():
     found = hits((1, "a", 0), (5, "a", 3))
     table = select.select(found, WANTED)
-    scorer = Scorer.of(ribes_of(np.ones(9), s=0.0), {})
+    scorer = SetScorer.of(ribes_of(np.ones(9), s=0.0), {})
     with pytest.raises(InputError, match="the hits of a are not those of its sets"):
         trend_tables(scorer, table, hits((1, "a", 0)), np.full(9, 9, dtype=np.int32), SETTINGS)
     with pytest.raises(InputError, match="has segment 5, the corpus here has only 3"):

@@ -12,7 +12,7 @@ from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.score.control_pool import ControlPool
 from extractors.score.domains import domain_effects, domain_effects_to_file
 from extractors.score.sampled_sets import sampled_sets
-from extractors.score.scorer import Scorer
+from extractors.score.scorer import SetScorer
 from extractors.score.stage import conclude
 from extractors.score.statistics.settings import StatisticsSettings
 from tests.builders.hits import hits
@@ -49,7 +49,7 @@ def systems(seed=1):
 def effects(table=None, **changes):
     table = covariates() if table is None else table
     pool = ControlPool.of(table, ControlSettings(), N)
-    found = domain_effects(Scorer.of(systems(), {}), SETS, FOUND, table, pool, SETTINGS, run="r", **changes)
+    found = domain_effects(SetScorer.of(systems(), {}), SETS, FOUND, table, pool, SETTINGS, run="r", **changes)
     return {(row["phenomenon"], row["domain"]): row for row in found.to_pylist()}
 
 
@@ -97,7 +97,7 @@ def test_a_corpus_without_domains_is_refused():
 def test_a_hit_of_another_corpus_is_refused():
     pool = ControlPool.of(covariates(), ControlSettings(), N)
     with pytest.raises(InputError, match=f"{N + 3}"):
-        domain_effects(Scorer.of(systems(), {}), SETS, hits((N + 3, "a", 1)), covariates(), pool, SETTINGS)
+        domain_effects(SetScorer.of(systems(), {}), SETS, hits((N + 3, "a", 1)), covariates(), pool, SETTINGS)
 
 
 def test_the_table_is_written_from_the_files_of_a_run(tmp_path, monkeypatch):

@@ -12,7 +12,7 @@ from extractors.formats.judgments import Verdict
 from extractors.suites import lingeval_tables
 from extractors.suites.formats.lingeval97 import Lingeval97
 from extractors.suites.judges.contrastive import Contrastive
-from extractors.suites.lingeval_tables import Outputs, Row, accuracy_text, lost_pairs, rows, text
+from extractors.suites.lingeval_tables import LingevalRow, Outputs, accuracy_text, lost_pairs, rows, text
 from extractors.suites.scores import read_scores
 from tests import ROOT
 from tests.builders import pairs
@@ -74,7 +74,7 @@ statistics by frequency in training data
 def test_the_bundled_example_gives_the_figures_worked_out_by_hand():
     assert text(rows(SUITE.items, verdicts("hasty"), rest=SUITE.rest)) == HASTY
     careful = rows(SUITE.items, verdicts("careful"), rest=SUITE.rest)
-    assert careful[0] == Row("total", "total", None, 17, 20)
+    assert careful[0] == LingevalRow("total", "total", None, 17, 20)
     assert counts(careful, "distance") == {"1": (6, 6), "2": (1, 1), "5": (1, 2), "6": (1, 1), "8": (1, 1)}
 
 

@@ -9,7 +9,7 @@ import sacrebleu
 from extractors.core.errors import InputError
 from extractors.formats.judgments import JUDGMENTS
 from extractors.score.statistics.agreement import auc
-from extractors.suites.meta import Judged, by_metric, judges_of, meta_evaluation
+from extractors.suites.meta import JudgedOutput, by_metric, judges_of, meta_evaluation
 from tests.builders.suites import items_of, judgments_of
 
 ITEMS = items_of("A/x", "A/x", "B/y", "B/y")
@@ -126,7 +126,7 @@ def test_metrics_score_outputs_against_references():
         assert name.partition("|")[0].lower().startswith(metric)
         assert set(scores) == {("i0", "one"), ("i1", "one"), ("i3", "one"), ("i0", "two"), ("i1", "two"), ("i3", "two")}
         expected = sign * sentence_score("x e", ["d e"]).score
-        assert scores["i1", "one"] == Judged(None, pytest.approx(expected))
+        assert scores["i1", "one"] == JudgedOutput(None, pytest.approx(expected))
     table = meta_evaluation(human, {name: scores}, items)
     assert table.to_pylist()[0]["absent"] == 1
     assert table.to_pylist()[0]["undecided"] is None
@@ -168,7 +168,7 @@ def test_intervals_of_auc_cover_the_truth_where_outputs_of_a_source_are_alike():
     for _ in range(120):
         right, score = simulated(sources)
         human = people(items, **{f"s{n}": "".join("R" if one else "W" for one in right[:, n]) for n in range(3)})
-        said = {(f"i{i}", f"s{n}"): Judged(None, score[i, n]) for i in range(sources) for n in range(3)}
+        said = {(f"i{i}", f"s{n}"): JudgedOutput(None, score[i, n]) for i in range(sources) for n in range(3)}
         row = meta_evaluation(human, {"m": said}, items, resamples=200).to_pylist()[0]
         held.append(row["auc_low"] <= truth <= row["auc_high"])
     assert 0.88 <= np.mean(held) <= 0.99

@@ -11,7 +11,7 @@ from extractors.cli.commands._arguments import option_values, options, output
 from extractors.core.errors import InputError
 
 if TYPE_CHECKING:
-    from extractors.lab.alignment_quality.gold import Gold
+    from extractors.lab.alignment_quality.gold import GoldLinks
     from extractors.models.aligners import Confidence, Links, Pair
 
 
@@ -74,7 +74,7 @@ def _run(arguments: argparse.Namespace) -> None:
         print("\nReordering is not measured: give the sentences with --text.")
 
 
-def _summary(gold: Gold) -> str:
+def _summary(gold: GoldLinks) -> str:
     sure, possible = (sum(len(getattr(pair, kind)) for pair in gold.pairs) for kind in ("sure", "possible"))
     return (
         f"{gold.name}: {len(gold.pairs):,} pairs, {sure:,} sure gold links and {possible - sure:,} possible only,"
@@ -95,7 +95,7 @@ def _tokens(arguments: argparse.Namespace) -> list[Pair] | None:
     return texts.read_sides(*sides) if all(sides) else None
 
 
-def _read(arguments: argparse.Namespace, gold: Gold) -> tuple[str, list[tuple[Links, Confidence]]]:
+def _read(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[tuple[Links, Confidence]]]:
     """The links of a file, and its name."""
     from extractors.lab.alignment_quality.measure import read_links
 
@@ -106,7 +106,7 @@ def _read(arguments: argparse.Namespace, gold: Gold) -> tuple[str, list[tuple[Li
     return Path(arguments.links).name, linked
 
 
-def _aligned(arguments: argparse.Namespace, gold: Gold) -> tuple[str, list[tuple[Links, Confidence]]]:
+def _aligned(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[tuple[Links, Confidence]]]:
     """The links of an aligner, and its signature."""
     from extractors.lab.alignment_quality.texts import read_pairs
     from extractors.models.aligners import create_aligner

@@ -15,7 +15,7 @@ from extractors.core.logs import log
 from extractors.models.settings import DEFAULT_PARSER
 
 if TYPE_CHECKING:
-    from extractors.lab.quality.measure import Part
+    from extractors.lab.quality.measure import MeasuredPart
     from extractors.phenomena.catalogue import Phenomenon
 
 UD_NAME = re.compile(r"([a-z]{2,3})_[a-z]+")
@@ -52,7 +52,7 @@ def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.formats.definition import DELIMITERS
     from extractors.lab.quality import measure, page
-    from extractors.lab.quality.gold import Gold
+    from extractors.lab.quality.gold import GoldPart
     from extractors.models.parsers import create_parser
     from extractors.phenomena import catalogue
     from extractors.phenomena.quality import load
@@ -70,7 +70,7 @@ def _run(arguments: argparse.Namespace) -> None:
             path=arguments.phenomena_file,
             remedy=f"name others by --phenomena; challenge-sets list --source-language {language} names them",
         )
-    golds = [Gold.of(spec) for spec in arguments.gold]
+    golds = [GoldPart.of(spec) for spec in arguments.gold]
     parser = create_parser(
         arguments.parser, language=language, model=arguments.model, options=option_values(arguments.option)
     )
@@ -98,7 +98,9 @@ def _language_of(specs: Sequence[str]) -> str:
     return language
 
 
-def _calibrate(parts: Sequence[Part], chosen: Sequence[Phenomenon], language: str, parser: str, path: Path) -> str:
+def _calibrate(
+    parts: Sequence[MeasuredPart], chosen: Sequence[Phenomenon], language: str, parser: str, path: Path
+) -> str:
     """Fit the curve and write it; how well one fits that was fitted on other sentences, as Markdown."""
     import yaml
 

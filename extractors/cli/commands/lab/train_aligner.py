@@ -8,11 +8,11 @@ from pathlib import Path
 from extractors.cli.commands import Command
 from extractors.lab.alignment_quality.gold import read_gold
 from extractors.lab.training.aligner import bitext
-from extractors.lab.training.aligner.settings import Settings
+from extractors.lab.training.aligner.settings import AlignerTraining
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    default = Settings()
+    default = AlignerTraining()
     parser.add_argument("--source", nargs="+", required=True, metavar="PLACE", help="source sides, a segment a line")
     parser.add_argument("--target", nargs="+", required=True, metavar="PLACE", help="their translations, line by line")
     parser.add_argument("--source-language", required=True, metavar="LANG")
@@ -44,7 +44,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    settings = Settings(
+    settings = AlignerTraining(
         vocabulary=arguments.vocabulary,
         epochs_static=arguments.epochs_static,
         epochs=arguments.epochs,

@@ -72,7 +72,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.lab.training.parser import recipe
-    from extractors.lab.training.parser.training import Settings
+    from extractors.lab.training.parser.training import TrainingSettings
     from extractors.models.parsers._biaffine.scoring import Sizes
 
     recipe.make(
@@ -81,7 +81,7 @@ def _run(arguments: argparse.Namespace) -> None:
         train_on=arguments.train,
         silver=arguments.silver,
         development=arguments.dev,
-        settings=Settings(epochs=arguments.epochs, rate=arguments.rate, seed=arguments.seed),
+        settings=TrainingSettings(epochs=arguments.epochs, rate=arguments.rate, seed=arguments.seed),
         sizes=Sizes(hidden=arguments.hidden),
         device=arguments.device,
         threads=arguments.threads,

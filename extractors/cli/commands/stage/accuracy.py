@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from extractors.formats.accuracy import Kept
     from extractors.formats.sets import Range
     from extractors.publish.read import Published
-    from extractors.score.accuracy.lexicon import Lexicon
-    from extractors.score.accuracy.measure import Measured
+    from extractors.score.accuracy.lexicon import LemmaLexicon
+    from extractors.score.accuracy.measure import AccuracyTables
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -123,7 +123,7 @@ def _run(arguments: argparse.Namespace) -> None:
     tables.write(measured.accuracy, arguments.output)
 
 
-def _of_files(arguments: argparse.Namespace) -> Measured:
+def _of_files(arguments: argparse.Namespace) -> AccuracyTables:
     """The accuracy of outputs on hits of a run.
 
     Raises:
@@ -174,7 +174,7 @@ def _of_files(arguments: argparse.Namespace) -> Measured:
     )
 
 
-def _of_published(arguments: argparse.Namespace) -> Measured:
+def _of_published(arguments: argparse.Namespace) -> AccuracyTables:
     """The accuracy of outputs on the hits of a published set.
 
     Raises:
@@ -243,31 +243,31 @@ def _lexicon(
     outputs: dict[str, list[str]],
     language: str,
     kept: Path | None,
-) -> Lexicon:
+) -> LemmaLexicon:
     """The lexicon of references and outputs; `kept` is an earlier one, if the file is there."""
     from extractors.formats import tables
-    from extractors.score.accuracy.lexicon import Lexicon, default_parser, lexicon_table
+    from extractors.score.accuracy.lexicon import LemmaLexicon, default_parser, lexicon_table
 
     if arguments.forms_only:
-        return Lexicon()
+        return LemmaLexicon()
     parser = default_parser(
         language, name=arguments.parser, model=arguments.model, options=option_values(arguments.option)
     )
     table = lexicon_table(references, outputs.values(), language, parser, kept=kept)
     if arguments.lexicon:
         tables.write(table, arguments.lexicon)
-    return Lexicon.of(table)
+    return LemmaLexicon.of(table)
 
 
 def _published_lexicon(
     arguments: argparse.Namespace, published: Published, kept: Kept, outputs: dict[str, list[str]]
-) -> Lexicon:
+) -> LemmaLexicon:
     """The lexicon of a published set; with a parser, the words of the outputs that it lacks are looked up.
 
     Raises:
         InputError: a file for the lexicon is given, and no parser.
     """
-    from extractors.score.accuracy.lexicon import Lexicon
+    from extractors.score.accuracy.lexicon import LemmaLexicon
 
     if arguments.forms_only or arguments.parser or arguments.model:
         earlier: Path | None = arguments.lexicon
@@ -285,8 +285,8 @@ def _published_lexicon(
             " --parser NAME gives lemmas",
             arguments.hits,
         )
-        return Lexicon()
-    return Lexicon.of(kept.lexicon)
+        return LemmaLexicon()
+    return LemmaLexicon.of(kept.lexicon)
 
 
 COMMAND = Command(

@@ -63,7 +63,7 @@ def write_pairs(arguments: argparse.Namespace) -> None:
 
 
 def _write(
-    arguments: argparse.Namespace, found: dict[str, list[lingeval_tables.Row]], lost: Sequence[dict[str, Any]]
+    arguments: argparse.Namespace, found: dict[str, list[lingeval_tables.LingevalRow]], lost: Sequence[dict[str, Any]]
 ) -> None:
     from extractors.formats import tables
     from extractors.formats.lingeval import LOST_PAIRS, PAIR_ACCURACY

@@ -60,7 +60,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import conllu
     from extractors.suites.contrastive import create_makers
-    from extractors.suites.contrastive_pairs import Choice, make_suite
+    from extractors.suites.contrastive_pairs import PairChoice, make_suite
 
     makers = create_makers(arguments.target_language, names(arguments.kinds))
     treebank = conllu.read(arguments.parses)
@@ -73,7 +73,7 @@ def _run(arguments: argparse.Namespace) -> None:
         source_language=arguments.source_language,
         target_language=arguments.target_language,
         origin=arguments.origin or arguments.source.path.name.partition(".")[0],
-        choice=Choice(limit=arguments.limit, seed=arguments.seed),
+        choice=PairChoice(limit=arguments.limit, seed=arguments.seed),
     )
     _write(suite, arguments)
     made = [item.phenomenon for item in suite.items]

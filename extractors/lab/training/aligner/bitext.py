@@ -18,7 +18,7 @@ Texts = list[tuple[str, str]]
 
 
 @dataclass(slots=True)
-class Bitext:
+class TrainingBitext:
     """Pairs of surface tokens, and how many were left out.
 
     No side is empty or longer than was asked for, and no pair occurs twice.
@@ -71,13 +71,13 @@ def checksum(texts: Texts) -> str:
     return digest.hexdigest()
 
 
-def tokenise(texts: Texts, *, source_language: str, target_language: str, longest: int) -> Bitext:
+def tokenise(texts: Texts, *, source_language: str, target_language: str, longest: int) -> TrainingBitext:
     """The pairs as surface tokens, without those that teach nothing (see Bitext).
 
     Raises:
         InputError: no pair is left.
     """
-    bitext = Bitext()
+    bitext = TrainingBitext()
     seen = set()
     for left, right in progress(texts, what="tokenise", total=len(texts)):
         source, target = surface_tokens(left, source_language), surface_tokens(right, target_language)

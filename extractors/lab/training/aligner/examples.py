@@ -13,7 +13,7 @@ from torch import Tensor
 
 from extractors.core.errors import InputError
 from extractors.lab.training.aligner import links
-from extractors.lab.training.aligner.bitext import Bitext
+from extractors.lab.training.aligner.bitext import TrainingBitext
 from extractors.lab.training.aligner.links import Numbers, Packed
 from extractors.lab.training.aligner.vocabulary import LONGEST_SEGMENT
 from extractors.models.aligners._subwords import Subwords, SubwordTokenizer, of_library
@@ -22,7 +22,7 @@ CHUNK = 8000
 """Pairs of like lengths share a batch: so many, drawn at random, are sorted at a time."""
 
 
-class Batch(NamedTuple):
+class PairBatch(NamedTuple):
     """b pairs, padded to n source and m target subwords.
 
     Attributes:
@@ -35,8 +35,8 @@ class Batch(NamedTuple):
     target: Tensor
     linked: Tensor
 
-    def to(self, device: torch.device) -> Batch:
-        return Batch(*(tensor.to(device, non_blocking=True) for tensor in self))
+    def to(self, device: torch.device) -> PairBatch:
+        return PairBatch(*(tensor.to(device, non_blocking=True) for tensor in self))
 
 
 class Side:
@@ -75,7 +75,7 @@ class Examples:
     usable: Numbers
 
     @classmethod
-    def of(cls, bitext: Bitext, tokenizer: Any) -> Examples:
+    def of(cls, bitext: TrainingBitext, tokenizer: Any) -> Examples:
         subwords = SubwordTokenizer(of_library(tokenizer.backend_tokenizer))
         special = {
             "start": tokenizer.cls_token_id,
@@ -132,13 +132,13 @@ class Labelled:
             batches += _cut(chunk, self._source.length[chunk] + 2, self._target.length[chunk] + 2, most)
         return [batches[k] for k in draw.permutation(len(batches))]
 
-    def batch(self, chosen: Numbers) -> Batch:
+    def batch(self, chosen: Numbers) -> PairBatch:
         source, target = self._source.rows(chosen), self._target.rows(chosen)
         linked = np.zeros((len(chosen), source.shape[1] - 2, target.shape[1] - 2), dtype=np.bool_)
         row, place = _spread(self._many[chosen])
         link = self._first[chosen][row] + place
         linked[row, self._x[link], self._y[link]] = True
-        return Batch(*(torch.from_numpy(array) for array in (source, target, linked)))
+        return PairBatch(*(torch.from_numpy(array) for array in (source, target, linked)))
 
 
 def _cut(chunk: Numbers, left: Numbers, right: Numbers, most: int) -> list[Numbers]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from extractors.lab.alignment_quality.gold import GoldPair
-from extractors.lab.alignment_quality.scores import Scores, score
+from extractors.lab.alignment_quality.scores import LinkScores, score
 from extractors.models.aligners import Aligner
 
 
-def measure(aligner: Aligner, gold: Sequence[GoldPair]) -> Scores:
+def measure(aligner: Aligner, gold: Sequence[GoldPair]) -> LinkScores:
     """The scores of an aligner on gold pairs, cut into tokens as they are there."""
     return score(aligner.align([(pair.source, pair.target) for pair in gold]), gold)
 
 
-class Sentences:
+class GoldSentences:
     """The sentences of gold pairs, to keep them out of what an aligner learns from.
 
     Case and white space do not count, since gold links come tokenised and often lowercased.

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from extractors.core import install
-from extractors.lab.training.aligner.bitext import Bitext
+from extractors.lab.training.aligner.bitext import TrainingBitext
 
 Packed = npt.NDArray[np.int64]
 """Links of all pairs, sorted, each at most once: pair << 32 | source position << 16 | target position."""
@@ -48,7 +48,7 @@ def of_words_to_subwords(links: Packed, source: Sequence[Numbers], target: Seque
         source, target: for each pair, how many subwords each word has.
     """
     pairs, i, j = unpack(links)
-    left, right = _Words.of(source), _Words.of(target)
+    left, right = _SideWords.of(source), _SideWords.of(target)
     a, b = left.places(pairs, i), right.places(pairs, j)
     many = left.count[a] * right.count[b]
     link = np.repeat(np.arange(len(links)), many)
@@ -61,14 +61,14 @@ def of_words_to_subwords(links: Packed, source: Sequence[Numbers], target: Seque
     return packed
 
 
-class _Words:
+class _SideWords:
     """The words of one side of all pairs in a row: how many subwords each has, and which is its first."""
 
     def __init__(self, count: Numbers, first: Numbers, start: Numbers) -> None:
         self.count, self.first, self._start = count, first, start
 
     @classmethod
-    def of(cls, counts: Sequence[Numbers]) -> _Words:
+    def of(cls, counts: Sequence[Numbers]) -> _SideWords:
         lengths = np.array([len(words) for words in counts], np.int64)
         first = [np.cumsum(words) - words for words in counts]
         return cls(np.concatenate(counts), np.concatenate(first), np.cumsum(lengths) - lengths)
@@ -77,7 +77,7 @@ class _Words:
         return self._start[pairs] + words
 
 
-def by_eflomal(bitext: Bitext, *, iterations: float) -> tuple[Packed, Packed]:
+def by_eflomal(bitext: TrainingBitext, *, iterations: float) -> tuple[Packed, Packed]:
     """eflomal's links forward and reverse. It takes no seed: they differ a little from run to run.
 
     Raises:

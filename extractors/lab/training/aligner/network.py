@@ -10,8 +10,8 @@ from torch import Tensor
 from torch.nn.functional import normalize
 from transformers import BertConfig, BertModel
 
-from extractors.lab.training.aligner.examples import Batch
-from extractors.lab.training.aligner.settings import Settings
+from extractors.lab.training.aligner.examples import PairBatch
+from extractors.lab.training.aligner.settings import AlignerTraining
 from extractors.lab.training.aligner.vocabulary import LONGEST_SEGMENT
 
 FORBIDDEN = -1e4
@@ -21,7 +21,7 @@ WAVELENGTH = 1000.0
 """The longest of the sinusoids, by 2 pi; shorter than the usual 10,000 since sentences are short."""
 
 
-def new(vocabulary: int, settings: Settings) -> Any:
+def new(vocabulary: int, settings: AlignerTraining) -> Any:
     """A BERT without pooling layer that knows no words yet.
 
     Its positions are sinusoids (Vaswani et al. 2017), as strong as the words are at first, and stay so:
@@ -65,7 +65,7 @@ def _sinusoids(positions: int, width: int) -> Tensor:
     return torch.stack([torch.sin(place * frequency), torch.cos(place * frequency)], dim=2).flatten(1)
 
 
-def loss(network: Any, batch: Batch, *, static: bool, half: bool, temperature: float) -> Tensor:
+def loss(network: Any, batch: PairBatch, *, static: bool, half: bool, temperature: float) -> Tensor:
     """How surprising the linked subwords are: the sum of both directions, each a mean over subwords.
 
     For a subword with links, -log of the share of the softmax over the other side that falls to them.

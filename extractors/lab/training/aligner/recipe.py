@@ -17,16 +17,16 @@ from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
 from extractors.lab.alignment_quality.gold import GoldPair
-from extractors.lab.alignment_quality.scores import Scores
+from extractors.lab.alignment_quality.scores import LinkScores
 from extractors.lab.training import checkpoints
 from extractors.lab.training.aligner import bitext as bitexts
 from extractors.lab.training.aligner import links, network, saving, vocabulary
-from extractors.lab.training.aligner.bitext import Bitext, Texts
+from extractors.lab.training.aligner.bitext import Texts, TrainingBitext
 from extractors.lab.training.aligner.examples import Examples
-from extractors.lab.training.aligner.gold import Sentences, measure
+from extractors.lab.training.aligner.gold import GoldSentences, measure
 from extractors.lab.training.aligner.links import Packed
-from extractors.lab.training.aligner.settings import Settings
-from extractors.lab.training.aligner.training import Step, Training
+from extractors.lab.training.aligner.settings import AlignerTraining
+from extractors.lab.training.aligner.training import Training, TrainingStep
 from extractors.lab.training.folders import new_folder, refuse_existing
 from extractors.models.aligners.simalign import SimAlign
 
@@ -45,10 +45,10 @@ def train(
     *,
     source_language: str,
     target_language: str,
-    settings: Settings,
+    settings: AlignerTraining,
     device: torch.device,
     gold: list[GoldPair] | None = None,
-) -> Scores | None:
+) -> LinkScores | None:
     """Train an encoder and write it to `folder`; a stopped run of the same recipe is taken up.
 
     Args:
@@ -63,7 +63,7 @@ def train(
     """
     refuse_existing(folder)
     languages = {"source_language": source_language, "target_language": target_language}
-    run = _Run(work_folder(folder), texts, languages, settings, device)
+    run = _RecipeRun(work_folder(folder), texts, languages, settings, device)
     encoder = run.through_all_steps()
     with new_folder(folder) as temporary:
         saving.write_encoder(temporary, encoder, run.tokenizer)
@@ -71,7 +71,7 @@ def train(
         if gold:
             scores = measure(run.aligner(temporary, layer=settings.layers), gold)
             log.info("on %d gold pairs: %s", len(gold), scores)
-        sentences = Sentences(gold or [])
+        sentences = GoldSentences(gold or [])
         seen = sum(sentences.has(*pair) for pair in texts)
         if seen:
             log.warning("%d pairs of the bitext have a sentence of the gold pairs: the figures flatter", seen)
@@ -96,15 +96,15 @@ def train(
     return scores
 
 
-class _Run:
+class _RecipeRun:
     """The work folder of a recipe, and what its steps need."""
 
     def __init__(
-        self, folder: Path, texts: Texts, languages: dict[str, str], settings: Settings, device: torch.device
+        self, folder: Path, texts: Texts, languages: dict[str, str], settings: AlignerTraining, device: torch.device
     ) -> None:
         self._folder, self._languages, self._settings, self._device = folder, languages, settings, device
         self._recipe = _begin(folder, {"bitext": bitexts.checksum(texts), **languages, **asdict(settings)})
-        self.bitext: Bitext = bitexts.tokenise(texts, longest=settings.longest, **languages)
+        self.bitext: TrainingBitext = bitexts.tokenise(texts, longest=settings.longest, **languages)
         self.tokenizer: Any = None
         self.link_counts: dict[str, int] = {}
         self.losses: dict[str, list[float]] = {}
@@ -122,11 +122,13 @@ class _Run:
         certain = links.agreed(forward, reverse)
         self.link_counts["agreed"] = len(certain)
         labelled = examples.labelled(certain)
-        self._train(encoder, labelled, Step("static", settings.epochs_static, settings.rate_static, static=True))
-        self._train(encoder, labelled, Step("first", settings.epochs, settings.rate_first))
+        self._train(
+            encoder, labelled, TrainingStep("static", settings.epochs_static, settings.rate_static, static=True)
+        )
+        self._train(encoder, labelled, TrainingStep("first", settings.epochs, settings.rate_first))
         (better,) = self._links("relabelled", lambda: (links.relabelled(forward, reverse, self._by_encoder(encoder)),))
         self.link_counts["relabelled"] = len(better)
-        self._train(encoder, examples.labelled(better), Step("second", settings.epochs, settings.rate_second))
+        self._train(encoder, examples.labelled(better), TrainingStep("second", settings.epochs, settings.rate_second))
         return encoder.eval()
 
     def aligner(self, folder: Path, *, layer: int) -> SimAlign:
@@ -175,7 +177,7 @@ class _Run:
             alignments = progress(aligner.align(pairs), what="relabel", total=len(pairs))
             return links.pack(alignments)
 
-    def _train(self, encoder: Any, labelled: Any, step: Step) -> None:
+    def _train(self, encoder: Any, labelled: Any, step: TrainingStep) -> None:
         """Train, or take the weights of a step that is finished."""
         result = self._folder / f"{step.name}.pt"
         checkpoint = self._folder / f"{step.name}.checkpoint.pt"

@@ -13,8 +13,8 @@ import torch
 from safetensors.torch import save_file
 
 from extractors import __version__
-from extractors.lab.alignment_quality.scores import Scores
-from extractors.lab.training.aligner.settings import Settings
+from extractors.lab.alignment_quality.scores import LinkScores
+from extractors.lab.training.aligner.settings import AlignerTraining
 from extractors.models.our_encoders import CONFIG, FORMAT, WEIGHTS
 
 CARD = """---
@@ -67,14 +67,14 @@ class Facts:
 
     source_language: str
     target_language: str
-    settings: Settings
+    settings: AlignerTraining
     pairs: int
     words: int
     left_out: Mapping[str, int]
     bitext: str
     links: Mapping[str, int]
     losses: Mapping[str, Sequence[float]]
-    scores: tuple[Scores, int] | None
+    scores: tuple[LinkScores, int] | None
     seen: int
 
 

@@ -11,7 +11,7 @@ FEWEST_SUBWORDS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class AlignerTraining:
     """How to train an encoder; the defaults are those of the shipped one.
 
     Attributes:

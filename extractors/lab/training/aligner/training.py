@@ -20,11 +20,11 @@ from extractors.core.logs import log, progress
 from extractors.lab.training import checkpoints
 from extractors.lab.training.aligner import network as networks
 from extractors.lab.training.aligner.examples import Labelled
-from extractors.lab.training.aligner.settings import Settings
+from extractors.lab.training.aligner.settings import AlignerTraining
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TrainingStep:
     """A training step: its name, how long and how fast it learns, and whether the layers take part."""
 
     name: str
@@ -43,11 +43,11 @@ class Training:
 
     def __init__(
         self,
-        step: Step,
+        step: TrainingStep,
         network: Any,
         examples: Labelled,
         *,
-        settings: Settings,
+        settings: AlignerTraining,
         recipe: str,
         checkpoint: Path,
         device: torch.device,

@@ -21,9 +21,9 @@ from torch.nn.functional import embedding_bag
 from extractors.core.arrays import Int64
 from extractors.core.logs import log
 from extractors.lab.training.parser import scores
-from extractors.lab.training.parser.data import Example
+from extractors.lab.training.parser.data import ParseExample
 from extractors.models.parsers._biaffine import phrases
-from extractors.models.parsers._biaffine.agreement import AGREEING, Agreement
+from extractors.models.parsers._biaffine.agreement import AGREEING, AgreementModel
 from extractors.models.parsers._biaffine.labels import Labels
 from extractors.models.parsers._biaffine.model import Model
 from extractors.models.parsers._biaffine.phrases import Phrase, Tree
@@ -47,7 +47,7 @@ ENOUGH = 20
 """Fewest pairs of words, and fewest phrases for each bundle, that are learnt from."""
 
 
-def add(model: Model[Any], gold: Sequence[Example], development: Sequence[Example], *, seed: int) -> None:
+def add(model: Model[Any], gold: Sequence[ParseExample], development: Sequence[ParseExample], *, seed: int) -> None:
     """Give a parser a model of agreement, if its language has case and it helps on the development data."""
     model.agreement = None
     learnt = fit(model.labels, gold, seed=seed)
@@ -63,11 +63,11 @@ def add(model: Model[Any], gold: Sequence[Example], development: Sequence[Exampl
     model.agreement = learnt.weighing(best) if best else None
 
 
-def _right(model: Model[Any], development: Sequence[Example]) -> float:
+def _right(model: Model[Any], development: Sequence[ParseExample]) -> float:
     return scores.of_gold_words(model, development)["feats"]
 
 
-def fit(labels: Labels, gold: Sequence[Example], *, seed: int) -> Agreement | None:
+def fit(labels: Labels, gold: Sequence[ParseExample], *, seed: int) -> AgreementModel | None:
     """The model learnt from gold trees; its `tagger` is the first of TAGGER.
 
     Returns:
@@ -99,10 +99,10 @@ def fit(labels: Labels, gold: Sequence[Example], *, seed: int) -> Agreement | No
     if not len(bundles) or counts.sum() < ENOUGH * len(bundles):
         return None
     weights = _weights(found, _consistent(values, bundles), seed=seed)
-    return Agreement(features, bundles, sorted(relations), weights, TAGGER[0])
+    return AgreementModel(features, bundles, sorted(relations), weights, TAGGER[0])
 
 
-def binding(gold: Sequence[Example], features: Sequence[str]) -> frozenset[str]:
+def binding(gold: Sequence[ParseExample], features: Sequence[str]) -> frozenset[str]:
     """The relations whose two words nearly always have the same values of all features that both have."""
     pairs: Counter[str] = Counter()
     alike: Counter[str] = Counter()
@@ -120,7 +120,7 @@ def binding(gold: Sequence[Example], features: Sequence[str]) -> frozenset[str]:
     return frozenset(name for name, n in pairs.items() if n >= ENOUGH and alike[name] >= ALIKE * n)
 
 
-def _value(sentence: Example, phrase: Phrase, name: str) -> str:
+def _value(sentence: ParseExample, phrase: Phrase, name: str) -> str:
     """A phrase's value of a feature: its head's, else that of the first word that has one."""
     order = (phrase.head, *phrase.words)
     return next((sentence.feats[word][name] for word in order if name in sentence.feats[word]), "")

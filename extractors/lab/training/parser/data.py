@@ -31,7 +31,7 @@ SENTENCES_AT_ONCE = (1, 1, 1, 1, 2, 2, 3, 4)
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class ParseExample:
     """A sentence in training: its forms and, for each word, strings as in CoNLL-U and the head.
 
     An unknown value is `_` as a lemma, UNKNOWN as a tag or relation, UNKNOWN_HEAD as a head, and a key
@@ -66,14 +66,14 @@ class Target:
     relations: Int64
 
 
-def examples(treebank: Treebank) -> list[Example]:
+def examples(treebank: Treebank) -> list[ParseExample]:
     """The sentences of a treebank."""
     feats = treebank.feature_values()
     sentences = []
     for start, stop in zip(treebank.sentence_start[:-1].tolist(), treebank.sentence_start[1:].tolist(), strict=True):
         span = range(start, stop)
         sentences.append(
-            Example(
+            ParseExample(
                 [treebank.form[w] for w in span],
                 [treebank.lemma[w] for w in span],
                 [treebank.upos[w] for w in span],
@@ -86,7 +86,7 @@ def examples(treebank: Treebank) -> list[Example]:
     return sentences
 
 
-def labels(sentences: Sequence[Example], *, minimum: int) -> Labels:
+def labels(sentences: Sequence[ParseExample], *, minimum: int) -> Labels:
     """The inventories of training data: labels that occur at least `minimum` times."""
     values: dict[str, Counter[str]] = {}
     rules: Counter[str] = Counter()
@@ -119,7 +119,7 @@ def labels(sentences: Sequence[Example], *, minimum: int) -> Labels:
     )
 
 
-def lexicon(sentences: Sequence[Example]) -> dict[str, str]:
+def lexicon(sentences: Sequence[ParseExample]) -> dict[str, str]:
     """The lemmas of words that always have the same one; see `lemmas.lexicon`."""
     return lemmas.lexicon(
         (form, upos, lemma)
@@ -144,7 +144,7 @@ class Numbering:
             (name, {value: number for number, value in enumerate(values)}) for name, values in labels.features
         ]
 
-    def target(self, sentences: Sequence[Example]) -> Target:
+    def target(self, sentences: Sequence[ParseExample]) -> Target:
         """Sentences one after another as one segment."""
         tags: dict[str, list[int]] = {name: [] for name in self._labels.sizes}
         for sentence in sentences:
@@ -184,7 +184,7 @@ class Numbering:
         )
 
 
-def segments(sentences: Sequence[Example], draw: random.Random) -> list[list[Example]]:
+def segments(sentences: Sequence[ParseExample], draw: random.Random) -> list[list[ParseExample]]:
     """Sentences, in their order, as segments of one to four."""
     drawn = []
     position = 0

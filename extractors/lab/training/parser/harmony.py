@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from extractors.core.logs import log
-from extractors.lab.training.parser.data import UNANNOTATED, Example
+from extractors.lab.training.parser.data import UNANNOTATED, ParseExample
 from extractors.models.tokenizers import tokens
 
 RARE = 0.1
@@ -27,7 +27,9 @@ ENOUGH = 20
 """Words of a part of speech below which nothing is said of its features."""
 
 
-def harmonise(names: Sequence[str], treebanks: Sequence[list[Example]], *, language: str) -> list[list[Example]]:
+def harmonise(
+    names: Sequence[str], treebanks: Sequence[list[ParseExample]], *, language: str
+) -> list[list[ParseExample]]:
     """The treebanks in the manner of the first; that one loses nothing but contractions left whole."""
     contractions = _contractions(treebanks)
     harmonised = []
@@ -49,17 +51,17 @@ def harmonise(names: Sequence[str], treebanks: Sequence[list[Example]], *, langu
     return harmonised
 
 
-def _like_first(sentence: Example, foreign: set[str], silent: set[tuple[str, str]]) -> Example:
+def _like_first(sentence: ParseExample, foreign: set[str], silent: set[tuple[str, str]]) -> ParseExample:
     feats = [
         {name: value for name, value in values.items() if (upos, name) not in silent}
         | {UNANNOTATED + name: "" for name in {feature for tag, feature in silent if tag == upos}}
         for upos, values in zip(sentence.upos, sentence.feats, strict=True)
     ]
     deprel = [relation.partition(":")[0] if relation in foreign else relation for relation in sentence.deprel]
-    return Example(sentence.forms, sentence.lemmas, sentence.upos, sentence.xpos, feats, sentence.heads, deprel)
+    return ParseExample(sentence.forms, sentence.lemmas, sentence.upos, sentence.xpos, feats, sentence.heads, deprel)
 
 
-def _foreign_subtypes(first: Sequence[Example], other: Sequence[Example]) -> set[str]:
+def _foreign_subtypes(first: Sequence[ParseExample], other: Sequence[ParseExample]) -> set[str]:
     """Relations with a subtype that the first treebank has at a tenth of the rate, or never."""
     here, there = (Counter(r for s in treebank for r in s.deprel) for treebank in (first, other))
     words_here, words_there = sum(here.values()), sum(there.values())
@@ -70,7 +72,7 @@ def _foreign_subtypes(first: Sequence[Example], other: Sequence[Example]) -> set
     }
 
 
-def _unannotated(first: Sequence[Example], other: Sequence[Example]) -> set[tuple[str, str]]:
+def _unannotated(first: Sequence[ParseExample], other: Sequence[ParseExample]) -> set[tuple[str, str]]:
     """(part of speech, feature) pairs that one of the two has much more rarely than the other."""
     counts = [_features(first), _features(other)]
     common = [upos for upos in counts[0][0] if min(words[upos] for words, _ in counts) >= ENOUGH]
@@ -83,7 +85,7 @@ def _unannotated(first: Sequence[Example], other: Sequence[Example]) -> set[tupl
     return unannotated
 
 
-def _features(sentences: Sequence[Example]) -> tuple[Counter[str], Counter[tuple[str, str]]]:
+def _features(sentences: Sequence[ParseExample]) -> tuple[Counter[str], Counter[tuple[str, str]]]:
     """How many words a part of speech has, and how many of them have each feature."""
     words = Counter(upos for sentence in sentences for upos in sentence.upos)
     having = Counter(
@@ -102,7 +104,7 @@ class _Second:
         self.seen: Counter[tuple[str, str, str, tuple[tuple[str, str], ...], str]] = Counter()
 
 
-def _contractions(treebanks: Sequence[Sequence[Example]]) -> dict[tuple[str, str], _Second]:
+def _contractions(treebanks: Sequence[Sequence[ParseExample]]) -> dict[tuple[str, str], _Second]:
     """Annotations of adjacent words, `case` and what follows it with the same head, as in `in dem`."""
     contractions: dict[tuple[str, str], _Second] = defaultdict(_Second)
     for sentences in treebanks:
@@ -120,7 +122,7 @@ def _contractions(treebanks: Sequence[Sequence[Example]]) -> dict[tuple[str, str
     return contractions
 
 
-def _parted(sentence: Example, contractions: dict[tuple[str, str], _Second], language: str) -> Example:
+def _parted(sentence: ParseExample, contractions: dict[tuple[str, str], _Second], language: str) -> ParseExample:
     """A sentence with contractions of `case` parted as this project's tokenizer parts them."""
     inserted: dict[int, tuple[str, str]] = {}
     for k, form in enumerate(sentence.forms):
@@ -156,7 +158,7 @@ def _parted(sentence: Example, contractions: dict[tuple[str, str], _Second], lan
             row = [second, lemma, upos, xpos, dict(feats), new_head, deprel]
         _append(columns, row)
     forms, lemmas, upos_, xpos_, feats_, heads, deprels = columns
-    return Example(forms, lemmas, upos_, xpos_, feats_, np.array(heads, dtype=np.int64), deprels)  # type: ignore[arg-type]
+    return ParseExample(forms, lemmas, upos_, xpos_, feats_, np.array(heads, dtype=np.int64), deprels)  # type: ignore[arg-type]
 
 
 def _append(columns: list[list[object]], row: Sequence[object]) -> None:

@@ -13,7 +13,7 @@ from extractors.core.logs import log
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
 from extractors.lab.training.parser import cutting, emphasis
-from extractors.lab.training.parser.data import Example, examples
+from extractors.lab.training.parser.data import ParseExample, examples
 from extractors.lab.training.parser.emphasis import Emphasis
 from extractors.lab.training.parser.harmony import harmonise
 from extractors.lab.training.parser.silver import agreed
@@ -24,7 +24,7 @@ SPEC = re.compile(r"(?P<path>.+?)(\[(?P<first>\d*):(?P<last>\d*)\])?(\*(?P<times
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TreebankPart:
     """A part of a treebank: a file, its sentences from `first` to before `last`, gone through `times` times."""
 
     path: Path
@@ -38,7 +38,7 @@ class Part:
         return re.split(r"[-.]", self.path.name)[0]
 
     @classmethod
-    def of(cls, text: str) -> Part:
+    def of(cls, text: str) -> TreebankPart:
         """`FILE`, `FILE*2`, `FILE[:550]` or `FILE[550:]*3`."""
         match = SPEC.fullmatch(text)
         if match is None or not Path(match["path"]).is_file():
@@ -54,11 +54,11 @@ class Part:
             int(match["times"] or 1),
         )
 
-    def read(self) -> list[Example]:
+    def read(self) -> list[ParseExample]:
         """Its sentences."""
         return self.read_both()[0]
 
-    def read_both(self) -> tuple[list[Example], Treebank]:
+    def read_both(self) -> tuple[list[ParseExample], Treebank]:
         """Its sentences, and the whole treebank that they are a part of."""
         treebank = conllu.read(self.path)
         sentences = examples(treebank)[self.first : self.last]
@@ -74,7 +74,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Gold:
+class TrainingTreebanks:
     """Treebanks, read.
 
     Attributes:
@@ -84,12 +84,12 @@ class Gold:
     """
 
     language: str
-    parts: Sequence[Part]
+    parts: Sequence[TreebankPart]
     treebanks: Sequence[Treebank]
-    sentences: Sequence[list[Example]]
+    sentences: Sequence[list[ParseExample]]
 
     @classmethod
-    def read(cls, parts: Sequence[Part], *, language: str, harmonised: bool) -> Gold:
+    def read(cls, parts: Sequence[TreebankPart], *, language: str, harmonised: bool) -> TrainingTreebanks:
         """Read parts of treebanks.
 
         Args:
@@ -120,7 +120,7 @@ class Gold:
         return cutting.learn(first.path, self.treebanks[0], slice(first.first, first.last), language=self.language)
 
 
-def silver_of(parts: Sequence[Part], treebank: str) -> Material:
+def silver_of(parts: Sequence[TreebankPart], treebank: str) -> Material:
     """The sentences of parses of one text that agree.
 
     Args:
@@ -130,7 +130,7 @@ def silver_of(parts: Sequence[Part], treebank: str) -> Material:
     Raises:
         InputError: not all of a file is asked for, or the parses are of different texts.
     """
-    if any(part != Part(part.path, 0, None, 1) for part in parts):
+    if any(part != TreebankPart(part.path, 0, None, 1) for part in parts):
         raise InputError("silver files are taken whole", remedy="leave out [FIRST:LAST] and *TIMES")
     sentences = agreed([conllu.read(part.path) for part in parts])
     words = sum(len(sentence.forms) for sentence in sentences)

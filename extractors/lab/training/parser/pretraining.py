@@ -37,7 +37,7 @@ NO_WORD = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class PretrainingSettings:
     """How to learn from raw text.
 
     Attributes:
@@ -92,14 +92,20 @@ def frequent(sentences: Iterable[Sequence[str]], minimum: int) -> Iterator[str]:
 
 
 def pretrain(
-    model: Model[Network], sentences: Sequence[list[str]], settings: Settings, *, seed: int, half: bool, folder: Path
+    model: Model[Network],
+    sentences: Sequence[list[str]],
+    settings: PretrainingSettings,
+    *,
+    seed: int,
+    half: bool,
+    folder: Path,
 ) -> None:
     """Have the network of a parser guess the hidden words of sentences; a checkpoint in `folder` is taken up.
 
     Raises:
         InputError: the checkpoint is of another recipe.
     """
-    run = _Run(model, sentences, settings, seed=seed, half=half, checkpoint=folder / CHECKPOINT)
+    run = _PretrainingRun(model, sentences, settings, seed=seed, half=half, checkpoint=folder / CHECKPOINT)
     words = sum(map(len, sentences))
     log.info(
         "%d sentences and lines (%d words) of raw text; %d words known", len(sentences), words, len(model.words.forms)
@@ -111,14 +117,14 @@ def pretrain(
         run.save()
 
 
-class _Run:
+class _PretrainingRun:
     """The network, the layer that guesses, and the optimiser, from pass to pass."""
 
     def __init__(
         self,
         model: Model[Network],
         sentences: Sequence[list[str]],
-        settings: Settings,
+        settings: PretrainingSettings,
         *,
         seed: int,
         half: bool,

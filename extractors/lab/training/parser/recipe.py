@@ -22,8 +22,8 @@ from extractors.core.threads import limit
 from extractors.lab.training.folders import new_folder, refuse_existing
 from extractors.lab.training.parser import emphasis, pretraining, scores
 from extractors.lab.training.parser.card import card
-from extractors.lab.training.parser.materials import Gold, Part, silver_of
-from extractors.lab.training.parser.training import CHECKPOINT, Material, Settings, can_halve, train, untrained
+from extractors.lab.training.parser.materials import TrainingTreebanks, TreebankPart, silver_of
+from extractors.lab.training.parser.training import CHECKPOINT, Material, TrainingSettings, can_halve, train, untrained
 from extractors.models import devices
 from extractors.models.parsers._biaffine.cutting import Cutting
 from extractors.models.parsers._biaffine.model import Model
@@ -43,7 +43,7 @@ def make(
     train_on: Sequence[str],
     silver: Sequence[str],
     development: Sequence[str],
-    settings: Settings,
+    settings: TrainingSettings,
     sizes: Sizes,
     device: str | None = None,
     threads: int | None = None,
@@ -59,7 +59,7 @@ def make(
 
     Args:
         output: the folder to make.
-        train_on, development: parts of CoNLL-U files (`Part.of`).
+        train_on, development: parts of CoNLL-U files (`TreebankPart.of`).
         silver: CoNLL-U files with parses of one text, by a parser each: the sentences that they agree on are
             trained on as well, in the style of the first treebank.
         device: `cpu` or `cuda`; None for cuda where there is one.
@@ -82,11 +82,11 @@ def make(
     chosen = devices.device(device)
     # Of the settings in the model's card: they say what was done here.
     settings = replace(settings, half=settings.half and can_halve(chosen))
-    parts, parsed, held_out = ([Part.of(text) for text in texts] for texts in (train_on, silver, development))
+    parts, parsed, held_out = ([TreebankPart.of(text) for text in texts] for texts in (train_on, silver, development))
     wanted = emphasis.read(often, phenomena_file, language=language)
     begun = None if start is None else _begun(start, language, chosen)
     before = begun and {key: value for key, value in begun.about.items() if key not in ("history", "scores")}
-    gold = Gold.read(parts, language=language, harmonised=harmonised)
+    gold = TrainingTreebanks.read(parts, language=language, harmonised=harmonised)
     materials = gold.materials(wanted)
     if parsed:
         materials.append(silver_of(parsed, parts[0].name))
@@ -98,7 +98,10 @@ def make(
     try:
         if begun is None:
             settings = replace(settings, batch_words=batch_words(materials, settings))
-            how, lines = pretraining.Settings(passes=passes), pretraining.read(raw, language=language, cutting=cuts)
+            how, lines = (
+                pretraining.PretrainingSettings(passes=passes),
+                pretraining.read(raw, language=language, cutting=cuts),
+            )
             known = pretraining.frequent(lines, how.minimum)
             model = untrained(materials, language=language, settings=settings, sizes=sizes, raw=known)
             model.network.to(chosen)
@@ -142,7 +145,7 @@ def make(
     work.rmdir()
 
 
-def batch_words(materials: Sequence[Material], settings: Settings) -> int:
+def batch_words(materials: Sequence[Material], settings: TrainingSettings) -> int:
     """The most words in a batch: with little text fewer than in the settings, so that there are enough steps.
 
     A parser learns by steps: with 8,000 words, ten epochs reached LAS 6 in batches of 1,000 words, 35 in batches of

@@ -11,11 +11,11 @@ import numpy.typing as npt
 from scipy.optimize import minimize
 
 from extractors.formats.treebank import parse_feats
-from extractors.lab.training.parser.data import Example
+from extractors.lab.training.parser.data import ParseExample
 from extractors.models.parsers._biaffine.model import Analysis, Calibration, Model, logit
 
 
-def of_gold_words(model: Model[Any], sentences: Sequence[Example]) -> dict[str, float]:
+def of_gold_words(model: Model[Any], sentences: Sequence[ParseExample]) -> dict[str, float]:
     """Percentages of words: `uas` (right head), `las` (and relation), `upos`, `xpos`, `feats`, `lemma`.
 
     Punctuation is counted, as by the shared tasks; relations are compared whole, subtype and all.
@@ -41,7 +41,7 @@ def line(scores: dict[str, float]) -> str:
     return ", ".join(f"{name.upper()} {value:.1f}" for name, value in scores.items())
 
 
-def calibration(model: Model[Any], sentences: Sequence[Example]) -> Calibration:
+def calibration(model: Model[Any], sentences: Sequence[ParseExample]) -> Calibration:
     """The calibration that makes the model's confidences right as often as they say, on these sentences.
 
     Logistic regression of "head and relation are right" on the logit of the network's probability (Platt
@@ -68,7 +68,7 @@ def calibration(model: Model[Any], sentences: Sequence[Example]) -> Calibration:
     return Calibration(round(slope, 4), round(intercept, 4)) if slope > 0 else Calibration()
 
 
-def _parsed(model: Model[Any], sentences: Sequence[Example]) -> Iterator[Analysis]:
+def _parsed(model: Model[Any], sentences: Sequence[ParseExample]) -> Iterator[Analysis]:
     """The analyses of gold words, each sentence by itself."""
     forms = [sentence.forms for sentence in sentences]
     first_words = [np.arange(len(sentence)) == 0 for sentence in forms]

@@ -13,7 +13,7 @@ import numpy as np
 
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
-from extractors.lab.training.parser.data import UNANNOTATED, UNKNOWN, UNKNOWN_HEAD, Example, examples
+from extractors.lab.training.parser.data import UNANNOTATED, UNKNOWN, UNKNOWN_HEAD, ParseExample, examples
 from extractors.models.parsers._biaffine.labels import NONE
 
 ENOUGH = 0.8
@@ -23,7 +23,7 @@ SHORTEST = 4
 """Words below which a sentence teaches nothing."""
 
 
-def agreed(parses: Sequence[Treebank]) -> list[Example]:
+def agreed(parses: Sequence[Treebank]) -> list[ParseExample]:
     """The sentences on which parses of a text agree enough; nothing is learnt where they do not.
 
     A sentence is taken if all parses cut it alike and at least `ENOUGH` of its words have the same head
@@ -42,7 +42,7 @@ def agreed(parses: Sequence[Treebank]) -> list[Example]:
             remedy="parse the same file with each parser (challenge-sets stage parse)",
         )
     others = [_by_place(treebank) for treebank in parses[1:]]
-    sentences: list[Example] = []
+    sentences: list[ParseExample] = []
     seen: set[tuple[str, ...]] = set()
     for place, sentence in _by_place(parses[0]).items():
         words = tuple(sentence.forms)
@@ -59,7 +59,7 @@ def agreed(parses: Sequence[Treebank]) -> list[Example]:
     return sentences
 
 
-def _common(first: Example, second: Example) -> Example:
+def _common(first: ParseExample, second: ParseExample) -> ParseExample:
     """The analysis that two parses of a sentence share."""
     same_arc = (first.heads == second.heads) & np.array(
         [a == b for a, b in zip(first.deprel, second.deprel, strict=True)], dtype=np.bool_
@@ -75,7 +75,7 @@ def _common(first: Example, second: Example) -> Example:
         differ = {name for name in a.keys() | b.keys() if a.get(name) != b.get(name)}
         same = {name: value for name, value in a.items() if name not in differ}
         feats.append(same | {UNANNOTATED + name.lstrip(UNANNOTATED): "" for name in differ})
-    return Example(
+    return ParseExample(
         first.forms,
         texts("lemmas", NONE),
         texts("upos", UNKNOWN),
@@ -91,7 +91,7 @@ def _key(treebank: Treebank) -> tuple[int, int, int]:
     return len(treebank), int(treebank.begins_token.sum()), int(treebank.segment[-1])
 
 
-def _by_place(treebank: Treebank) -> dict[tuple[int, int], Example]:
+def _by_place(treebank: Treebank) -> dict[tuple[int, int], ParseExample]:
     """Sentences by segment and the number of their first word in it."""
     starts = treebank.word_in_segment[treebank.sentence_start[:-1]]
     places = zip(treebank.segment.tolist(), starts.tolist(), strict=True)

@@ -24,7 +24,7 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
 from extractors.lab.training import checkpoints
 from extractors.lab.training.parser import agreement, data, scores
-from extractors.lab.training.parser.data import Example
+from extractors.lab.training.parser.data import ParseExample
 from extractors.lab.training.parser.loss import loss_of
 from extractors.models.parsers._biaffine.model import Model, dimensions_of
 from extractors.models.parsers._biaffine.network import Inputs, Network
@@ -35,7 +35,7 @@ CHECKPOINT = "checkpoint.pt"
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TrainingSettings:
     """How to train.
 
     Attributes:
@@ -72,7 +72,7 @@ class Material:
     """
 
     treebank: str
-    sentences: list[Example]
+    sentences: list[ParseExample]
     times: int = 1
     gold: bool = True
 
@@ -89,7 +89,7 @@ def can_halve(device: torch.device) -> bool:
 
 
 def untrained(
-    materials: Sequence[Material], *, language: str, settings: Settings, sizes: Sizes, raw: Iterable[str] = ()
+    materials: Sequence[Material], *, language: str, settings: TrainingSettings, sizes: Sizes, raw: Iterable[str] = ()
 ) -> Model[Network]:
     """A parser that knows the words and labels of the materials, and the words `raw`, but has learnt nothing."""
     torch.manual_seed(settings.seed)
@@ -109,9 +109,9 @@ def untrained(
 def train(
     model: Model[Network],
     materials: Sequence[Material],
-    development: Sequence[Example],
+    development: Sequence[ParseExample],
     *,
-    settings: Settings,
+    settings: TrainingSettings,
     folder: Path,
 ) -> None:
     """Train a parser on its device; a checkpoint in `folder` is taken up where it stopped.
@@ -167,7 +167,7 @@ class _Run:
     """Weights, their average, and the optimiser, from epoch to epoch."""
 
     def __init__(
-        self, model: Model[Network], materials: Sequence[Material], settings: Settings, checkpoint: Path
+        self, model: Model[Network], materials: Sequence[Material], settings: TrainingSettings, checkpoint: Path
     ) -> None:
         self._model, self._settings, self._checkpoint = model, settings, checkpoint
         self._materials = materials
@@ -182,10 +182,10 @@ class _Run:
         self.history: list[dict[str, float]] = []
         self.steps = sum(len(self._batches(epoch)[1]) for epoch in range(settings.epochs))
 
-    def _batches(self, epoch: int) -> tuple[list[tuple[int, list[Example]]], list[list[int]]]:
+    def _batches(self, epoch: int) -> tuple[list[tuple[int, list[ParseExample]]], list[list[int]]]:
         """The (treebank, segment) pairs of an epoch, and their numbers in batches."""
         draw = random.Random(f"{self._settings.seed} {epoch}")
-        pairs: list[tuple[int, list[Example]]] = []
+        pairs: list[tuple[int, list[ParseExample]]] = []
         for material in self._materials:
             style = self._model.styles.index(material.treebank)
             for _ in range(material.times):
@@ -204,7 +204,7 @@ class _Run:
         self.epoch += 1
         return total / len(batches)
 
-    def _update(self, batch: Sequence[tuple[int, list[Example]]]) -> float:
+    def _update(self, batch: Sequence[tuple[int, list[ParseExample]]]) -> float:
         network = self._model.network
         device = network.device
         forms = [[form for sentence in segment for form in sentence.forms] for _, segment in batch]
@@ -272,7 +272,7 @@ class _Run:
         log.info("going on after epoch %d of %d", self.epoch, self._settings.epochs)
 
 
-def _checksum(sentences: Sequence[Example]) -> str:
+def _checksum(sentences: Sequence[ParseExample]) -> str:
     """Of all that is learnt from sentences."""
     digest = hashlib.sha256()
     for s in sentences:

@@ -33,7 +33,7 @@ CACHED = 200_000
 """Parts of the evidence whose scores are kept; where there are more, all are forgotten."""
 
 
-class Agreement:
+class AgreementModel:
     """The model.
 
     Args:
@@ -54,9 +54,9 @@ class Agreement:
         self._row: dict[Part, int] = {}
         self._scores = np.empty((0, len(bundles)), dtype=np.float32)
 
-    def weighing(self, tagger: float) -> Agreement:
+    def weighing(self, tagger: float) -> AgreementModel:
         """The same with another weight of the network's log-probabilities."""
-        return Agreement(self.features, self.bundles, sorted(self.relations), self.weights, tagger)
+        return AgreementModel(self.features, self.bundles, sorted(self.relations), self.weights, tagger)
 
     def settings(self) -> dict[str, Any]:
         """What is not weights, for a config."""

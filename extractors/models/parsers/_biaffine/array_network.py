@@ -10,7 +10,7 @@ from scipy.sparse import csr_array
 from extractors.core.arrays import Float32, Int64
 from extractors.models.parsers._biaffine.lstm import BothWays, Direction, Packing
 from extractors.models.parsers._biaffine.scoring import WORDS_AT_ONCE, Arrays, Dimensions, Scores
-from extractors.models.parsers._biaffine.words import Batch
+from extractors.models.parsers._biaffine.words import SegmentBatch
 
 SLOPE = np.float32(0.1)
 """Of the leaky rectifier below 0."""
@@ -40,7 +40,7 @@ class ArrayNetwork:
     def arrays(self) -> Arrays:
         return self._arrays
 
-    def score(self, batch: Batch) -> Scores:
+    def score(self, batch: SegmentBatch) -> Scores:
         lower, states = self._states(batch)
         tags = self._linear("tag_hidden", lower) @ self._tag_weights.T + self._tag_bias
         slices = {name: tags[:, a:b] for name, (a, b) in zip(self._tags, pairwise(self._tag_bounds), strict=True)}
@@ -72,7 +72,7 @@ class ArrayNetwork:
 
         return BothWays(direction("forwards"), direction("backwards"), width=self.sizes.hidden)
 
-    def _states(self, batch: Batch) -> tuple[Float32, Float32]:
+    def _states(self, batch: SegmentBatch) -> tuple[Float32, Float32]:
         """(N, 2 * sizes.hidden) twice, segment by segment: for tags, and for arcs and relations."""
         packing = Packing.of(batch.lengths)
         words, style = self._vectors(batch), self._arrays["style.weight"][0]
@@ -85,7 +85,7 @@ class ArrayNetwork:
             states = layer((direction.gates(below) for direction in layer.directions), packing)
         return _unpacked(below, packing), _unpacked(states, packing)
 
-    def _vectors(self, batch: Batch) -> Float32:
+    def _vectors(self, batch: SegmentBatch) -> Float32:
         """(U, width) a vector for each distinct word."""
         arrays = self._arrays
         return np.concatenate(

@@ -22,7 +22,7 @@ from safetensors.numpy import load_file, save
 
 from extractors.core.arrays import Bool, Float32, Int64
 from extractors.core.errors import InputError
-from extractors.models.parsers._biaffine.agreement import Agreement
+from extractors.models.parsers._biaffine.agreement import AgreementModel
 from extractors.models.parsers._biaffine.cutting import Cutting
 from extractors.models.parsers._biaffine.labels import FEATURE, Labels
 from extractors.models.parsers._biaffine.phrases import Tree
@@ -106,7 +106,7 @@ class Model(Generic[Kind]):
         self.network, self.words, self.labels = network, words, labels
         self.language, self.styles = language, list(styles)
         self.calibration = Calibration()
-        self.agreement: Agreement | None = None
+        self.agreement: AgreementModel | None = None
         self.cutting = Cutting()
         self.spelling = Spelling(labels)
         self.about: dict[str, Any] = {}
@@ -315,7 +315,7 @@ def _log_softmax(scores: Float32) -> Float32:
     return shifted
 
 
-def _agreement(settings: dict[str, Any], weights: Float32, labels: Labels) -> Agreement:
+def _agreement(settings: dict[str, Any], weights: Float32, labels: Labels) -> AgreementModel:
     """The model of agreement that a config describes; all in it must fit the labels."""
     sizes = {name: len(values) for name, values in labels.features}
     bundles = np.array(settings["bundles"], dtype=np.int64)
@@ -323,4 +323,4 @@ def _agreement(settings: dict[str, Any], weights: Float32, labels: Labels) -> Ag
         raise ValueError("its agreement has weights of another number of bundles than its config")
     if not (bundles > 0).all() or (bundles >= [sizes[name] for name in settings["features"]]).any():
         raise ValueError("its agreement has a value that no label stands for")
-    return Agreement(settings["features"], bundles, settings["relations"], weights, float(settings["tagger"]))
+    return AgreementModel(settings["features"], bundles, settings["relations"], weights, float(settings["tagger"]))

@@ -18,11 +18,11 @@ from torch.nn.functional import embedding_bag
 
 from extractors.core.arrays import Float32, Int64
 from extractors.models.parsers._biaffine.scoring import WORDS_AT_ONCE, Arrays, Dimensions, Scores
-from extractors.models.parsers._biaffine.words import Batch
+from extractors.models.parsers._biaffine.words import SegmentBatch
 
 
 class Inputs(NamedTuple):
-    """A `Batch` as tensors, and (B,) the treebank in whose style each segment is to be annotated."""
+    """A `SegmentBatch` as tensors, and (B,) the treebank in whose style each segment is to be annotated."""
 
     words: Tensor
     lengths: Tensor
@@ -35,7 +35,7 @@ class Inputs(NamedTuple):
     style: Tensor
 
     @classmethod
-    def of(cls, batch: Batch, style: Sequence[int], device: torch.device) -> Inputs:
+    def of(cls, batch: SegmentBatch, style: Sequence[int], device: torch.device) -> Inputs:
         numbers = {name: torch.from_numpy(getattr(batch, name)) for name in cls._fields[:-1]}
         numbers["style"] = torch.tensor(style)
         return cls(**{name: number.to(device) for name, number in numbers.items()})
@@ -107,7 +107,7 @@ class Network(nn.Module):
         """The weights by name."""
         return {name: value.detach().cpu().numpy() for name, value in self.state_dict().items()}
 
-    def score(self, batch: Batch) -> Scores:
+    def score(self, batch: SegmentBatch) -> Scores:
         """As `scoring.Scorer`."""
         is_word = np.arange(batch.words.shape[1]) < batch.lengths[:, None]
         words = torch.from_numpy(is_word).to(self.device)

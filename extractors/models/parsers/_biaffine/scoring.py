@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol, TypeVar
 
 from extractors.core.arrays import Float32, Int64
-from extractors.models.parsers._biaffine.words import Batch
+from extractors.models.parsers._biaffine.words import SegmentBatch
 
 WORDS_AT_ONCE = 128
 """Words whose relations are scored at once, so that the intermediate result stays in the processor's cache."""
@@ -141,7 +141,7 @@ class Scorer(Protocol):
     def arrays(self) -> Arrays:
         """Its weights."""
 
-    def score(self, batch: Batch) -> Scores:
+    def score(self, batch: SegmentBatch) -> Scores:
         """The scores of a batch, annotated in the style of the first treebank."""
 
 

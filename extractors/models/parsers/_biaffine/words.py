@@ -30,7 +30,7 @@ class WordIds(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class SegmentBatch:
     """Segments side by side, padded: B of them, at most L words, U distinct words.
 
     Attributes:
@@ -106,14 +106,14 @@ class Words:
             self._known[form] = ids
         return ids
 
-    def batch(self, segments: Sequence[Sequence[str]]) -> Batch:
+    def batch(self, segments: Sequence[Sequence[str]]) -> SegmentBatch:
         """Segments of one word or more as numbers."""
         distinct: dict[str, int] = {}
         words = np.zeros((len(segments), max(map(len, segments))), dtype=np.int64)
         for row, segment in enumerate(segments):
             words[row, : len(segment)] = [distinct.setdefault(form, len(distinct)) for form in segment]
         form, shapes, affixes, ngrams = zip(*map(self.__getitem__, distinct), strict=True)
-        return Batch(
+        return SegmentBatch(
             words,
             np.array(list(map(len, segments)), dtype=np.int64),
             np.array(form, dtype=np.int64),

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.lab.alignment_quality import confidence, page, reordering
-from extractors.lab.alignment_quality.gold import Gold, GoldPair, read
+from extractors.lab.alignment_quality.gold import GoldLinks, GoldPair, read
 from extractors.lab.alignment_quality.measure import measure, read_links
 
 WORDS = ["ha", "hb", "hc", "hd"]
 
 
-def gold_of(*links, has_text=True) -> Gold:
+def gold_of(*links, has_text=True) -> GoldLinks:
     pairs = [GoldPair(WORDS, WORDS, frozenset(of), frozenset(of)) for of in links]
-    return Gold("gold", pairs, 0, has_text)
+    return GoldLinks("gold", pairs, 0, has_text)
 
 
 def rows_of(linked, gold):
@@ -48,7 +48,7 @@ def test_confidences_are_counted_by_tenth_and_from_a_minimum_on():
 @given(st.integers(0, 1000))
 def test_a_tenth_begins_at_its_number(thousandths):
     sure = np.array([np.float32(thousandths / 1000)], dtype=np.float64)
-    links = confidence.Judged(np.zeros(1, int), sure, np.ones(1, bool), np.ones(1, bool))
+    links = confidence.JudgedLinks(np.zeros(1, int), sure, np.ones(1, bool), np.ones(1, bool))
     assert links.tenth.tolist() == [min(thousandths // 100, 9)]
 
 

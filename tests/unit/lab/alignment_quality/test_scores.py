@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.lab.alignment_quality.gold import GoldPair
-from extractors.lab.alignment_quality.scores import MEASURES, Scores, counts, score, with_intervals
+from extractors.lab.alignment_quality.scores import MEASURES, LinkScores, counts, score, with_intervals
 
 LINKS = st.frozensets(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=6)
 
@@ -25,7 +25,7 @@ def test_scores_are_those_of_och_and_ney() -> None:
     assert scores.f1 == pytest.approx(2 * 0.75 * (2 / 3) / (0.75 + 2 / 3))
     assert str(scores) == "precision 75.0, recall 66.7, F1 70.6, AER 28.6"
     perfect = score([list(pair.sure) for pair in gold], gold)
-    assert perfect == Scores(precision=1.0, recall=1.0, aer=0.0)
+    assert perfect == LinkScores(precision=1.0, recall=1.0, aer=0.0)
 
 
 def test_no_links_have_no_precision() -> None:

@@ -9,8 +9,8 @@ from extractors.formats import tables
 from extractors.formats.quality import QUALITY
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.lab.quality import calibrate, measure, page
-from extractors.lab.quality.gold import Gold
-from extractors.lab.quality.hits import Trees
+from extractors.lab.quality.gold import GoldPart
+from extractors.lab.quality.hits import TreesWithHits
 from extractors.lab.quality.shown import never_shown, not_annotated
 from extractors.models.parsers import Parser
 from extractors.phenomena import grew, quality
@@ -104,7 +104,7 @@ def treebank(tmp_path):
 
 
 def test_hits_are_compared_by_the_characters_that_they_cover(treebank):
-    parts = measure.parse_parts(ByHand(), [Gold.of(str(treebank))])
+    parts = measure.parse_parts(ByHand(), [GoldPart.of(str(treebank))])
     table = measure.measure(parts, PHENOMENA, language="de", parser="hand:1/made:12")
     rows = {(r["text"], r["phenomenon"]): r for r in table.to_pylist() if r["distance_from"] == 0}
     whole = {(r["text"], r["phenomenon"]): r for r in table.to_pylist() if page._is_whole(r)}
@@ -120,7 +120,7 @@ def test_hits_are_compared_by_the_characters_that_they_cover(treebank):
 
 
 def test_hits_are_counted_by_distance_and_by_confidence(treebank):
-    parts = measure.parse_parts(ByHand(takes_words=False), [Gold.of(str(treebank))])
+    parts = measure.parse_parts(ByHand(takes_words=False), [GoldPart.of(str(treebank))])
     table = measure.measure(parts, [PARTICLE], language="de", parser="p").to_pylist()
     ranges = {(r["distance_from"], r["distance_below"]) for r in table if not r["minimum_confidence"]}
     # Two tokens in the treebank between, three in the parses: sich, zum, Fest.
@@ -131,19 +131,19 @@ def test_hits_are_counted_by_distance_and_by_confidence(treebank):
 
 
 def test_a_part_of_a_treebank(treebank):
-    part = Gold.of(f"{treebank}[5:]")
+    part = GoldPart.of(f"{treebank}[5:]")
     assert (part.name, part.sentences, len(part.texts)) == ("de_made-dev[5:]", 3, 3)
     assert part.treebank.segment.tolist() == [0, 1, 2]
-    assert Gold.of(f"{treebank}[:2]").sentences == 2
+    assert GoldPart.of(f"{treebank}[:2]").sentences == 2
     with pytest.raises(InputError, match="has 8 sentences, and none in the part asked for"):
-        Gold.of(f"{treebank}[8:]")
+        GoldPart.of(f"{treebank}[8:]")
     with pytest.raises(InputError, match="no such file"):
-        Gold.of("nothing.conllu")
+        GoldPart.of("nothing.conllu")
 
 
 def test_a_treebank_without_text_gives_words_alone(treebank):
     treebank.write_text(treebank.read_text().replace("# text = ", "# text_en = "))
-    gold = Gold.of(str(treebank))
+    gold = GoldPart.of(str(treebank))
     assert gold.texts is None
     assert set(measure.parse_parts(ByHand(), [gold])[0].parses) == {"words"}
     with pytest.raises(InputError, match="takes no words, and a treebank has no text"):
@@ -153,14 +153,14 @@ def test_a_treebank_without_text_gives_words_alone(treebank):
 def test_text_of_some_sentences_only_is_refused_with_the_line(treebank):
     treebank.write_text(treebank.read_text().replace("# text = ", "# no = ", 3).replace("# no = ", "# text = ", 2))
     with pytest.raises(InputError, match="has no `# text =`") as refused:
-        Gold.of(str(treebank))
+        GoldPart.of(str(treebank))
     assert refused.value.line == 23
 
 
 def test_a_treebank_that_does_not_annotate_it_is_left_out(treebank, tmp_path):
     other = tmp_path / "de_other.conllu"
     other.write_text("\n\n".join(sentence(n, reflex="_") for n in range(6)) + "\n\n")
-    golds = [Gold.of(str(path)) for path in (treebank, other)]
+    golds = [GoldPart.of(str(path)) for path in (treebank, other)]
     assert not_annotated(REFLEXIVE.rules["de"], golds[1].treebank) == "Reflex=Yes"
     assert not_annotated(REFLEXIVE.rules["de"], golds[0].treebank) is None
     parts = measure.parse_parts(ByHand(), golds)
@@ -171,7 +171,7 @@ def test_a_treebank_that_does_not_annotate_it_is_left_out(treebank, tmp_path):
 
 
 def test_what_is_never_shown_must_be_in_the_treebank_often_enough(treebank):
-    few, many = Gold.of(f"{treebank}[:4]"), Gold.of(str(treebank))
+    few, many = GoldPart.of(f"{treebank}[:4]"), GoldPart.of(str(treebank))
     parses = [measure.parse_parts(ByHand(), [many])[0].parses["raw"]]
     assert never_shown(REFLEXIVE.rules["de"], parses, [many.treebank]) == "Reflex=Yes"
     assert never_shown(REFLEXIVE.rules["de"], parses, [few.treebank]) is None
@@ -179,13 +179,13 @@ def test_what_is_never_shown_must_be_in_the_treebank_often_enough(treebank):
 
 
 def test_the_places_of_words_in_a_contraction(treebank):
-    trees = Trees.of(Gold.of(f"{treebank}[:1]").treebank)
+    trees = TreesWithHits.of(GoldPart.of(f"{treebank}[:1]").treebank)
     assert trees.places[3] == (12, 15, "zu")
     assert trees.describe(0, trees.places[6]) == "an/ADP <-compound:prt- freut"
 
 
 def test_the_page_has_a_line_for_each_phenomenon(treebank):
-    parts = measure.parse_parts(ByHand(), [Gold.of(str(treebank))])
+    parts = measure.parse_parts(ByHand(), [GoldPart.of(str(treebank))])
     text = page.section(measure.measure(parts, PHENOMENA, language="de", parser="p"), experimental=["reflexive"])
     assert "8 sentences, 56 words." in text
     assert (
@@ -233,7 +233,7 @@ def test_the_command_writes_what_a_run_reads(treebank, tmp_path, capsys):
     assert status == 0
     read = quality.load(output)
     assert (read.language, read.text, read.sentences) == ("de", "raw", 8)
-    assert read.phenomena["particle_verb"].counts == quality.Counts(8, 6, 6)
+    assert read.phenomena["particle_verb"].counts == quality.HitCounts(8, 6, 6)
     assert tables.read(QUALITY, output).num_rows > 2
     assert "| `particle_verb` | 8 | 6 | 100 / 75 / 86 |" in capsys.readouterr().out
     calibrated = ["--calibrate", str(curve)]

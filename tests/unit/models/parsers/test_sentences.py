@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from extractors.formats.treebank import MultiwordToken
-from extractors.models.parsers._sentences import Row, Surface, build, text_of
+from extractors.models.parsers._sentences import Surface, WordRow, build, text_of
 
 
-def row(form: str, head: int, deprel: str) -> Row:
-    return Row(form, "", "X", "", "", head, deprel)
+def row(form: str, head: int, deprel: str) -> WordRow:
+    return WordRow(form, "", "X", "", "", head, deprel)
 
 
 def test_words_tokens_and_text() -> None:

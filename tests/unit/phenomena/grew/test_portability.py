@@ -5,7 +5,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from extractors.formats.treebank import Column
+from extractors.formats.treebank import TextColumn
 from extractors.phenomena.grew import parse
 from extractors.phenomena.grew.portability import missing
 from tests.builders.trees import GIVES_UP, WERE_SEEN, treebank
@@ -68,7 +68,7 @@ def test_a_value_that_is_only_in_the_dictionary_does_not_occur():
     """A selection of sentences may keep the dictionaries of the whole."""
     parsed = treebank(GIVES_UP)
     no_features = np.full_like(parsed.feats.codes, parsed.feats.values.index("_"))
-    selected = dataclasses.replace(parsed, feats=Column(no_features, parsed.feats.values))
+    selected = dataclasses.replace(parsed, feats=TextColumn(no_features, parsed.feats.values))
     request = parse("pattern { V [Tense=Pres] }")
     assert missing(request, parsed) == ()
     assert missing(request, selected) == request.depends_on

@@ -6,7 +6,7 @@ import sacrebleu
 
 from extractors.core.errors import InputError
 from extractors.formats.statistics import Statistics, write_statistics
-from extractors.report.examples.segment_scores import SegmentScores
+from extractors.report.examples.segment_scores import ShownScores
 from extractors.score import segment_statistics
 
 OUTPUTS = ["the cat sat on the mat", "a dog", "it rains today in Berlin"]
@@ -14,7 +14,7 @@ REFERENCES = ["the cat sat on a mat", "a dog", "today it rains in Berlin"]
 
 
 def scores(folder, metrics=("bleu", "chrf"), segments=3):
-    return SegmentScores(
+    return ShownScores(
         folder=folder,
         systems=["one"],
         options={name: {} for name in metrics},
@@ -44,7 +44,7 @@ def test_a_segment_without_a_score_has_none(tmp_path):
     rows = np.array([[0.5, 1.0], [0.0, 0.0]])
     brought = Statistics(system="one", metric="human", rows=rows, signature="human")
     write_statistics(brought, tmp_path / "statistics/human/one.parquet")
-    made = SegmentScores(
+    made = ShownScores(
         folder=tmp_path,
         systems=["one"],
         options={"human": {"segment_scores": True, "higher_is_better": True}},

@@ -7,7 +7,7 @@ import pytest
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.hits import HITS
-from extractors.report.examples.segment_scores import SegmentScores
+from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.examples.telling import divided, ranks
 from tests.builders import small_results
 
@@ -68,7 +68,7 @@ def test_without_systems_or_without_words_and_scores_nothing_is_known(by_hit):
 def test_scores_that_lie_far_apart_decide_where_words_do_not(tmp_path):
     folder = small_results.make(tmp_path, accuracy=False)
     table = tables.read(HITS, folder / "hits.parquet")
-    known = SegmentScores(
+    known = ShownScores(
         folder=folder,
         systems=small_results.SYSTEMS,
         options={"chrf": {}, "ter": {}},
@@ -84,7 +84,7 @@ def test_scores_that_lie_far_apart_decide_where_words_do_not(tmp_path):
 
 
 def test_no_score_is_no_spread(tmp_path):
-    empty = SegmentScores(folder=tmp_path, systems=NAMES, options={}, decimals={}, segments=2)
+    empty = ShownScores(folder=tmp_path, systems=NAMES, options={}, decimals={}, segments=2)
     assert ranks(hits(2), None, NAMES, empty) is None
 
 

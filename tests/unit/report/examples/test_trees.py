@@ -1,5 +1,5 @@
 from extractors.formats import conllu
-from extractors.report.examples.trees import Trees
+from extractors.report.examples.trees import ShownTrees
 
 # Segment 4 has two sentences, the second with a token of two words and a non-projective arc; segments 0 to 3 are empty.
 TEXT = """\
@@ -22,7 +22,7 @@ TEXT = """\
 
 
 def test_the_sentences_of_a_segment():
-    trees = Trees(conllu.parse(TEXT))
+    trees = ShownTrees(conllu.parse(TEXT))
     first, second = trees.of(4)
     forms, upos, heads, deprels = second
     assert first[0] == ["Ja", "!"]
@@ -34,5 +34,5 @@ def test_the_sentences_of_a_segment():
 
 
 def test_a_segment_without_words_has_no_tree():
-    assert Trees(conllu.parse(TEXT)).of(5) == []
-    assert Trees(conllu.parse(TEXT)).of(9) == []
+    assert ShownTrees(conllu.parse(TEXT)).of(5) == []
+    assert ShownTrees(conllu.parse(TEXT)).of(9) == []

@@ -8,7 +8,7 @@ from extractors.formats.accuracy import LEXICON
 from extractors.formats.treebank import Sentence, Word
 from extractors.models import installed
 from extractors.models.parsers import Parser
-from extractors.score.accuracy.lexicon import Lexicon, build, default_parser
+from extractors.score.accuracy.lexicon import LemmaLexicon, build, default_parser
 
 REFERENCES = {"A": ["He left", "Left again"], "B": ["the left", "children"]}
 
@@ -40,19 +40,19 @@ def test_forms_of_the_references_have_the_lemmas_of_their_parses_and_others_are_
     parser = Suffixes()
     table = build(parser, REFERENCES, ["Left", "children", "Herren", "24", "it's"], language="en")
     assert parser.asked == [*REFERENCES["A"], *REFERENCES["B"], "Herren", "it's"]
-    lexicon = Lexicon.of(table)
+    lexicon = LemmaLexicon.of(table)
     assert lexicon.signature == "suffixes"
     assert lexicon.lemmas("left") == lexicon.lemmas("LEFT") == ("leave", "left")
     assert lexicon.lemmas("children") == ("child",)
     assert lexicon.lemmas("Herren") == ("her",)
     assert lexicon.lemmas("it's") == lexicon.lemmas("24") == lexicon.lemmas("never seen") == ()
     assert lexicon.keys("Left") == ("left", "\0leave", "\0left")
-    assert Lexicon().keys("Left") == ("left",)
+    assert LemmaLexicon().keys("Left") == ("left",)
 
 
 def test_a_lemma_of_few_occurrences_is_an_error_of_the_parser():
-    assert Lexicon([("said", "say", 19), ("said", "said", 1)]).lemmas("said") == ("say",)
-    assert Lexicon([("left", "leave", 9), ("left", "left", 1)]).lemmas("left") == ("leave", "left")
+    assert LemmaLexicon([("said", "say", 19), ("said", "said", 1)]).lemmas("said") == ("say",)
+    assert LemmaLexicon([("left", "leave", 9), ("left", "left", 1)]).lemmas("left") == ("leave", "left")
 
 
 def test_what_is_kept_is_not_looked_up_again(tmp_path):
@@ -61,7 +61,7 @@ def test_what_is_kept_is_not_looked_up_again(tmp_path):
     parser = Suffixes()
     table = build(parser, REFERENCES, ["Herren", "Frauen"], language="en", kept=kept)
     assert parser.asked == ["Frauen"]
-    assert Lexicon.of(table).lemmas("children") == ("child",)
+    assert LemmaLexicon.of(table).lemmas("children") == ("child",)
     for other in (Suffixes(signature="another"), Suffixes()):
         references = REFERENCES if other.signature == "another" else {"A": ["something else"]}
         build(other, references, [], language="en", kept=kept)
@@ -70,7 +70,7 @@ def test_what_is_kept_is_not_looked_up_again(tmp_path):
 
 def test_without_a_parser_there_are_no_lemmas():
     table = build(None, REFERENCES, ["children"], language="en")
-    assert (len(table), Lexicon.of(table).signature) == (0, "none")
+    assert (len(table), LemmaLexicon.of(table).signature) == (0, "none")
     assert len(build(Suffixes(), {"A": [""]}, [], language="en")) == 0
 
 

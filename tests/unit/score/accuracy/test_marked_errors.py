@@ -16,11 +16,11 @@ from extractors.score.accuracy.marked_errors import (
     ratings_by_campaign,
 )
 from extractors.score.accuracy.marks import look, marks_of, masks_of
-from extractors.score.accuracy.matching import Item
+from extractors.score.accuracy.matching import MatchItem
 
 TEXT = "Er kam heute an ."
 #       0123456789...
-HIT = Item(0, 1, 3)
+HIT = MatchItem(0, 1, 3)
 LINKS = {1: [1], 3: [3, 4]}
 MAJOR = ErrorKind("major", "all")
 

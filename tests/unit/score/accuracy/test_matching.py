@@ -3,10 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.score.accuracy.evidence import Reference
-from extractors.score.accuracy.lexicon import Lexicon
-from extractors.score.accuracy.matching import Item, Judge, assigned, by_turns
+from extractors.score.accuracy.lexicon import LemmaLexicon
+from extractors.score.accuracy.matching import MatchItem, RenderingJudge, assigned, by_turns
 from extractors.score.accuracy.order import may_agree
-from extractors.score.accuracy.presence import Columns, Groups, Presence
+from extractors.score.accuracy.presence import Groups, KeyColumns, Presence
 from tests.builders.accuracy_corpora import Corpus
 
 KAM_AN = Corpus(
@@ -36,7 +36,7 @@ def test_a_hit_is_right_if_the_output_has_the_words_it_is_aligned_to(output, rig
 
 
 def test_without_lemmas_only_forms_count():
-    assert KAM_AN.judge("he arrives", lexicon=Lexicon())["reference_match"] is False
+    assert KAM_AN.judge("he arrives", lexicon=LemmaLexicon())["reference_match"] is False
 
 
 def test_half_of_the_words_of_each_source_word_are_enough():
@@ -207,15 +207,15 @@ def test_an_order_that_may_be_kept_is_one_that_some_choice_of_words_keeps(pairs,
 def test_the_work_on_repeats_of_a_word_grows_with_their_number_and_not_its_square(repeats):
     words = ["very"] * repeats
     reference = Reference("A", [words], [{token: (token,) for token in range(repeats)}])
-    items = [Item(0, token, (token + 1) % repeats) for token in range(repeats)]
+    items = [MatchItem(0, token, (token + 1) % repeats) for token in range(repeats)]
 
     def keys(segment):
         return [(word,) for word in segment]
 
-    judge = Judge([reference], items, [False] * repeats, keys, keys, 0.5)
+    judge = RenderingJudge([reference], items, [False] * repeats, keys, keys, 0.5)
     verdicts = judge.judge([words])
     assert all(verdict.right for verdict in verdicts)
-    columns = Columns()
+    columns = KeyColumns()
     groups = Groups.of_reference([(0, keys(words))], columns)
     seen = Presence(groups, Groups.of_output([(0, keys(words))], columns), columns.count)
     assert groups.keys.shape == (1, 1)

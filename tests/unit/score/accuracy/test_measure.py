@@ -7,7 +7,7 @@ from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.sets import Range
-from extractors.score.accuracy.evidence import Text
+from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.order import changed_places
 from extractors.score.accuracy.preparing import prepare
 from extractors.score.accuracy.settings import AccuracySettings
@@ -158,7 +158,7 @@ def tiny(**changes):
         "treebank": bank,
         "hits": hits_in(bank, (0, "p", 0, 1, 0)),
         "links": accuracy_corpora.links(bank, references, {"A": ["0-0"]}),
-        "references": {"A": Text.of(["x y"], "en")},
+        "references": {"A": EvidenceText.of(["x y"], "en")},
         "ordered": [],
         "settings": AccuracySettings(),
     }

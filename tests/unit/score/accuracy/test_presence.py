@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.score.accuracy.presence import Columns, Groups, Presence
+from extractors.score.accuracy.presence import Groups, KeyColumns, Presence
 
 WORD = st.lists(st.sampled_from("abcd"), min_size=1, max_size=2, unique=True).map(tuple)
 SEGMENT = st.lists(WORD, max_size=5)
@@ -15,7 +15,7 @@ SEGMENT = st.lists(WORD, max_size=5)
 
 @given(st.lists(st.tuples(SEGMENT, SEGMENT), min_size=1, max_size=3), SEGMENT)
 def test_words_are_there_contested_and_placed_as_each_word_says(segments, of_another_reference):
-    columns = Columns()
+    columns = KeyColumns()
     reference = Groups.of_reference([(k, left) for k, (left, _) in enumerate(segments)], columns)
     # Another reference, whose keys get columns after those of the first.
     Groups.of_reference([(len(segments), of_another_reference)], columns)

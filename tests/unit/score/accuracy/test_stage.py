@@ -13,8 +13,8 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.formats.origin import Origin, with_origin
 from extractors.inputs.places import parse
-from extractors.score.accuracy.evidence import Text
-from extractors.score.accuracy.lexicon import Lexicon, lexicon_to_file
+from extractors.score.accuracy.evidence import EvidenceText
+from extractors.score.accuracy.lexicon import LemmaLexicon, lexicon_to_file
 from extractors.score.accuracy.measure import measure
 from extractors.score.accuracy.preparing import prepare
 from extractors.score.accuracy.settings import AccuracySettings
@@ -164,7 +164,7 @@ def test_what_the_command_refuses(folder, capsys, change, words):
 @pytest.mark.usefixtures("folder")
 def test_the_order_is_that_of_the_reference_that_the_hits_were_found_with():
     links = tables.read(ALIGNMENT, "alignment.parquet")
-    texts = {name: Text.of(TEXTS[f"{name.lower()}.en"], "en") for name in "AB"}
+    texts = {name: EvidenceText.of(TEXTS[f"{name.lower()}.en"], "en") for name in "AB"}
 
     def measured(hits):
         prepared = prepare(
@@ -175,9 +175,11 @@ def test_the_order_is_that_of_the_reference_that_the_hits_were_found_with():
             ordered=["reordering"],
             settings=AccuracySettings(),
         )
-        output = {"good": Text.of(TEXTS["good.en"], "en")}
+        output = {"good": EvidenceText.of(TEXTS["good.en"], "en")}
         of_distances = {"reordering": ranges(minimum=[1])}
-        rows = measure(prepared, output, ranges=of_distances, lexicon=Lexicon(), settings=AccuracySettings()).accuracy
+        rows = measure(
+            prepared, output, ranges=of_distances, lexicon=LemmaLexicon(), settings=AccuracySettings()
+        ).accuracy
         return [row["accuracy"] for row in rows.to_pylist() if row["measure"] == "order"]
 
     # In A only `an` moves before `heute`; B begins with `today`, as the output does.

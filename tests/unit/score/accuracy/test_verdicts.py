@@ -4,8 +4,8 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats import conllu
-from extractors.score.accuracy.evidence import Text
-from extractors.score.accuracy.lexicon import Lexicon
+from extractors.score.accuracy.evidence import EvidenceText
+from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.measure import measure
 from extractors.score.accuracy.preparing import prepare
 from extractors.score.accuracy.renderings import read_translations
@@ -34,7 +34,9 @@ REFLEXIVE = """\
 2 hid hide VERB _ _ 0 root _ _
 3 himself himself PRON _ Reflex=Yes 2 obj _ _
 """
-LEXICON = Lexicon([("lehnen", "lehnen", 9), ("lehnen ab", "ablehnen", 3), ("ablehnen", "ablehnen", 2), ("ab", "ab", 5)])
+LEXICON = LemmaLexicon(
+    [("lehnen", "lehnen", 9), ("lehnen ab", "ablehnen", 3), ("ablehnen", "ablehnen", 2), ("ab", "ab", 5)]
+)
 
 
 def judged(parse, pair, reference, outputs, *, lexicon=LEXICON, given=None):
@@ -44,8 +46,8 @@ def judged(parse, pair, reference, outputs, *, lexicon=LEXICON, given=None):
     of_outputs = {f"s{n}": [text] for n, (text, _) in enumerate(outputs)}
     table = links(bank, texts, {"A": [reference[1]]})
     settings = AccuracySettings()
-    references = {"A": Text.of(texts["A"], "de")}
-    systems = {name: Text.of(text, "de") for name, text in of_outputs.items()}
+    references = {"A": EvidenceText.of(texts["A"], "de")}
+    systems = {name: EvidenceText.of(text, "de") for name, text in of_outputs.items()}
     found = hits_in(bank, (0, "p", *pair, 0))
     prepared = prepare(
         treebank=bank, hits=found, links=table, references=references, ordered=[], settings=settings, one_in=1
@@ -98,7 +100,7 @@ def test_a_verb_that_translates_another_word_has_lost_no_particle():
 
 
 def test_a_bracket_is_no_particle():
-    lexicon = Lexicon([("wissen ]", "]wissen", 3), ("wissen", "wissen", 3), ("lehnen ab", "ablehnen", 1)])
+    lexicon = LemmaLexicon([("wissen ]", "]wissen", 3), ("wissen", "wissen", 3), ("lehnen ab", "ablehnen", 1)])
     assert lexicon.particles == {"ab"}
     assert lexicon.separated(["wissen", "alles", "]"]) == []
 
@@ -191,7 +193,7 @@ def test_a_translation_without_a_tab_is_refused(tmp_path):
 
 
 def test_a_reflexive_is_not_found_by_the_pronoun_that_has_its_lemma():
-    lexicon = Lexicon([("ich", "ich", 9), ("mich", "ich", 9)])
+    lexicon = LemmaLexicon([("ich", "ich", 9), ("mich", "ich", 9)])
     reference = ("ich versteckte mich", "0-0 1-1 2-2")
     others = [reference, ("da versteckte ich mich schnell", "1-1 0-2 2-3"), ("ich versteckte heute nichts", "0-0 1-1")]
     verdicts = judged(REFLEXIVE, (1, 2), reference, others, lexicon=lexicon)[0]

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from extractors.score.statistics.beyond_chance import Answers, Group, compare, effective_number
+from extractors.score.statistics.beyond_chance import AnswerTable, Group, compare, effective_number
 
 CLUSTERS, PER_CLUSTER = 60, 8
 
 
 def answers_of(values, chance, u=0.0):
     spread = chance * (1 - chance)
-    return Answers(values[:, None], chance[:, None], np.stack([spread, spread * u])[:, :, None])
+    return AnswerTable(values[:, None], chance[:, None], np.stack([spread, spread * u])[:, :, None])
 
 
 def groups(items, hits):
@@ -103,7 +103,7 @@ def draws():
     effect = np.where(is_hit[:, None] & (np.arange(columns) >= columns // 2), 0.6 * spread, 0)
     shared = rng.uniform(-0.5, 0.5, (CLUSTERS, columns))[cluster]
     values = (rng.random((count, columns)) < chance + spread * shared + effect).astype(float)
-    answers = Answers(values, chance, np.stack([spread, spread * 0]))
+    answers = AnswerTable(values, chance, np.stack([spread, spread * 0]))
     order = np.argsort(~is_hit, kind="stable")
     hits = int(is_hit.sum())
     strata = np.zeros(count, int)

@@ -9,7 +9,7 @@ from extractors.formats.definition import STRINGS
 from extractors.formats.hits import HITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.treebank import Sentence, Word
-from extractors.suites.formats.results import PARSES, Results
+from extractors.suites.formats.results import PARSES, ResultsReader
 
 NOTHING = {column.name: [] if column.type == STRINGS else None for column in ACCURACY_HITS.columns}
 
@@ -43,7 +43,7 @@ def folder(tmp_path):
 
 def read(folder, *rows):
     tables.write(ACCURACY_HITS.table(list(rows)), folder / "accuracy_hits.parquet")
-    return Results().read(folder / "accuracy_hits.parquet")
+    return ResultsReader().read(folder / "accuracy_hits.parquet")
 
 
 def test_hits_are_items_and_verdicts_are_judgments(folder):
@@ -108,4 +108,4 @@ def test_verdicts_of_another_run_are_refused(folder):
 def test_a_run_is_not_written_from_a_suite(folder):
     suite = read(folder, by_hit("A", verdict="rendered"))
     with pytest.raises(InputError, match="not written from a suite"):
-        Results().write(suite, folder / "x")
+        ResultsReader().write(suite, folder / "x")

@@ -7,7 +7,7 @@ from torch.nn.functional import pad
 
 from extractors.core.errors import InputError
 from extractors.lab.training.aligner import bitext, links, network, vocabulary
-from extractors.lab.training.aligner.examples import Batch, Examples, Labelled
+from extractors.lab.training.aligner.examples import Examples, Labelled, PairBatch
 from tests.builders.bitexts import TINY, make_texts
 
 
@@ -39,7 +39,7 @@ def test_padding_does_not_change_the_loss(labelled: Labelled, static: bool) -> N
     encoder = network.new(150, TINY).eval()
     batch = labelled.batch(np.array([1]))
     source, target = (pad(ids, (0, 4)) for ids in batch[:2])
-    padded = Batch(source, target, pad(batch.linked, (0, 4, 0, 4)))
+    padded = PairBatch(source, target, pad(batch.linked, (0, 4, 0, 4)))
     losses = [
         network.loss(encoder, examples, static=static, half=False, temperature=0.07).item()
         for examples in (batch, padded)

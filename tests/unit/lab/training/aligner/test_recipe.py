@@ -20,14 +20,14 @@ from extractors.lab.alignment_quality.scores import score
 from extractors.lab.training.aligner import recipe, saving, training
 from extractors.lab.training.aligner.bitext import Texts
 from extractors.lab.training.aligner.gold import measure
-from extractors.lab.training.aligner.settings import Settings
+from extractors.lab.training.aligner.settings import AlignerTraining
 from extractors.models.aligners.simalign import SimAlign
 from tests.builders.bitexts import TINY, make_pair, make_texts
 
 TEXTS = make_texts(40)
 
 
-def train(folder: Path, *, texts: Texts = TEXTS, settings: Settings = TINY, **options: Any) -> dict[str, bytes]:
+def train(folder: Path, *, texts: Texts = TEXTS, settings: AlignerTraining = TINY, **options: Any) -> dict[str, bytes]:
     """The files of the encoder that is made."""
     device = torch.device("cpu")
     recipe.train(texts, folder, source_language="de", target_language="en", settings=settings, device=device, **options)

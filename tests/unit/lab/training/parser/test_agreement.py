@@ -14,7 +14,7 @@ from safetensors.torch import load_file, save_file
 
 from extractors.core.errors import InputError
 from extractors.lab.training.parser import agreement, data, scores
-from extractors.lab.training.parser.data import Example
+from extractors.lab.training.parser.data import ParseExample
 from extractors.models.parsers._biaffine.array_network import ArrayNetwork
 from extractors.models.parsers._biaffine.model import Model, dimensions_of
 from extractors.models.parsers._biaffine.network import Network
@@ -36,7 +36,7 @@ ARTICLES = {
 }
 
 
-def treebank(n: int, *, seed: int) -> list[Example]:
+def treebank(n: int, *, seed: int) -> list[ParseExample]:
     """Sentences such as `die Katze sieht mit dem Kind den Ball`, subject and object in either order."""
     draw = random.Random(seed)
     sentences = []
@@ -72,20 +72,20 @@ def treebank(n: int, *, seed: int) -> list[Example]:
         root = heads.index(-1) + 1
         lemmas = [form.lower() for form in forms]
         heads = [0 if head == -1 else root if head == -2 else head for head in heads]
-        sentences.append(Example(forms, lemmas, upos, ["_"] * len(forms), feats, np.array(heads), deprel))
+        sentences.append(ParseExample(forms, lemmas, upos, ["_"] * len(forms), feats, np.array(heads), deprel))
     return sentences
 
 
 @pytest.fixture(scope="module")
-def gold() -> list[Example]:
+def gold() -> list[ParseExample]:
     return treebank(200, seed=1)
 
 
-def test_what_binds_is_read_off_the_trees(gold: list[Example]) -> None:
+def test_what_binds_is_read_off_the_trees(gold: list[ParseExample]) -> None:
     assert agreement.binding(gold, ["Case", "Gender"]) == {"det"}
 
 
-def test_it_learns_case_from_forms_and_place(gold: list[Example]) -> None:
+def test_it_learns_case_from_forms_and_place(gold: list[ParseExample]) -> None:
     labels = data.labels(gold, minimum=1)
     learnt = agreement.fit(labels, gold, seed=1)
     assert learnt is not None
@@ -103,9 +103,9 @@ def test_it_learns_case_from_forms_and_place(gold: list[Example]) -> None:
     assert right / words > 0.97
 
 
-def test_what_a_treebank_says_in_part_is_learnt_from(gold: list[Example]) -> None:
+def test_what_a_treebank_says_in_part_is_learnt_from(gold: list[ParseExample]) -> None:
     half = [
-        Example(
+        ParseExample(
             s.forms,
             s.lemmas,
             s.upos,
@@ -123,18 +123,18 @@ def test_what_a_treebank_says_in_part_is_learnt_from(gold: list[Example]) -> Non
 
 def test_a_language_without_case_has_none() -> None:
     bare = [
-        Example(s.forms, s.lemmas, s.upos, s.xpos, [{} for _ in s.feats], s.heads, s.deprel)
+        ParseExample(s.forms, s.lemmas, s.upos, s.xpos, [{} for _ in s.feats], s.heads, s.deprel)
         for s in treebank(50, seed=1)
     ]
     assert agreement.fit(data.labels(bare, minimum=1), bare, seed=1) is None
 
 
-def test_too_few_phrases_teach_nothing(gold: list[Example]) -> None:
+def test_too_few_phrases_teach_nothing(gold: list[ParseExample]) -> None:
     assert agreement.fit(data.labels(gold, minimum=1), gold[:20], seed=1) is None
 
 
 @pytest.fixture(scope="module")
-def model(gold: list[Example]) -> Model[Network]:
+def model(gold: list[ParseExample]) -> Model[Network]:
     """An untrained network: what is right is right by the model of agreement."""
     torch.manual_seed(1)
     sizes = Sizes(form=8, affix=8, ngram=8, shape=4, style=4, hidden=8, layers=2, tag=8, arc=8, relation=8)
@@ -145,7 +145,7 @@ def model(gold: list[Example]) -> Model[Network]:
 
 
 def test_it_is_kept_only_where_it_helps(
-    model: Model[Network], gold: list[Example], monkeypatch: pytest.MonkeyPatch
+    model: Model[Network], gold: list[ParseExample], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = iter([50.0, 40.0, 60.0, 55.0, 50.0, 40.0, 50.0, 45.0])
     monkeypatch.setattr(scores, "of_gold_words", lambda *_: {"feats": next(seen)})
@@ -156,14 +156,14 @@ def test_it_is_kept_only_where_it_helps(
     assert model.agreement is None
 
 
-def saved(model: Model[Network], gold: list[Example], folder: Path) -> Path:
+def saved(model: Model[Network], gold: list[ParseExample], folder: Path) -> Path:
     model.agreement = agreement.fit(model.labels, gold, seed=1)
     folder.mkdir()
     model.save(folder)
     return folder
 
 
-def test_a_saved_parser_decides_as_before(model: Model[Network], gold: list[Example], tmp_path: Path) -> None:
+def test_a_saved_parser_decides_as_before(model: Model[Network], gold: list[ParseExample], tmp_path: Path) -> None:
     folder = saved(model, gold, tmp_path / "parser")
     loaded = Model.load(folder, ArrayNetwork)
     assert loaded.agreement is not None
@@ -178,7 +178,9 @@ def test_a_saved_parser_decides_as_before(model: Model[Network], gold: list[Exam
 
 
 @pytest.mark.parametrize("fault", ["no weights", "another size", "no such label"])
-def test_a_damaged_model_is_refused(model: Model[Network], gold: list[Example], tmp_path: Path, fault: str) -> None:
+def test_a_damaged_model_is_refused(
+    model: Model[Network], gold: list[ParseExample], tmp_path: Path, fault: str
+) -> None:
     folder = saved(model, gold, tmp_path / "parser")
     config = json.loads((folder / "config.json").read_text())
     weights = load_file(folder / "model.safetensors")

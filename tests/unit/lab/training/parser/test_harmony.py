@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from extractors.formats import conllu
-from extractors.lab.training.parser.data import Example, Numbering, examples, labels
+from extractors.lab.training.parser.data import Numbering, ParseExample, examples, labels
 from extractors.lab.training.parser.harmony import harmonise
 
 
-def bank(*sentences: str) -> list[Example]:
+def bank(*sentences: str) -> list[ParseExample]:
     """Sentences given as `form/UPOS/feats/head/deprel` words."""
     lines = []
     for sentence in sentences:

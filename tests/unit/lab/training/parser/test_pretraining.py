@@ -17,7 +17,7 @@ from extractors.core.errors import InputError
 from extractors.formats import conllu
 from extractors.lab.training.parser import pretraining, recipe, training
 from extractors.lab.training.parser.data import examples
-from extractors.lab.training.parser.pretraining import Settings
+from extractors.lab.training.parser.pretraining import PretrainingSettings
 from extractors.lab.training.parser.training import Material
 from extractors.models.parsers._biaffine.cutting import Cutting
 from extractors.models.parsers._biaffine.model import Model
@@ -60,8 +60,8 @@ def test_hidden_words_come_to_be_guessed(tmp_path: Path) -> None:
     pairs = [("dogs", "bark"), ("cats", "mew"), ("cows", "moo"), ("birds", "sing")]
     sentences = [["the", animal, "always", sound, "."] for animal, sound in draw.choices(pairs, k=600)]
     model = untrained(sentences)
-    how = Settings(passes=6, batch_words=100, rate=1e-2, warm_up=5, dropout=0.0)
-    run = pretraining._Run(model, sentences, how, seed=1, half=False, checkpoint=tmp_path / "checkpoint.pt")
+    how = PretrainingSettings(passes=6, batch_words=100, rate=1e-2, warm_up=5, dropout=0.0)
+    run = pretraining._PretrainingRun(model, sentences, how, seed=1, half=False, checkpoint=tmp_path / "checkpoint.pt")
     right = [run.pass_over()[1] for _ in range(how.passes)]
     # Of five words three are always the same; without a look at the others, a quarter of the two is guessed: 70 %.
     assert right[-1] > 90
@@ -70,8 +70,10 @@ def test_hidden_words_come_to_be_guessed(tmp_path: Path) -> None:
 
 def test_words_that_are_not_guessed_are_hidden_and_not_asked_for(tmp_path: Path) -> None:
     sentences = [["a", "a", "rare", "a"], ["a", "b", "a", "b", "c"]]
-    how = Settings(guessed=2)
-    run = pretraining._Run(untrained(sentences), sentences, how, seed=1, half=False, checkpoint=tmp_path / "c.pt")
+    how = PretrainingSettings(guessed=2)
+    run = pretraining._PretrainingRun(
+        untrained(sentences), sentences, how, seed=1, half=False, checkpoint=tmp_path / "c.pt"
+    )
     no, padding = pretraining.NO_WORD, -100
     assert run._targets(sentences).tolist() == [[0, 0, no, 0, padding], [0, 1, 0, 1, no]]
 
@@ -110,7 +112,7 @@ def test_what_tags_and_parses_is_left_as_it_was(tmp_path: Path) -> None:
     sentences = pretraining.read([raw_file(tmp_path)], language="en", cutting=Cutting())
     model = untrained(sentences)
     before = {name: value.clone() for name, value in model.network.state_dict().items()}
-    pretraining.pretrain(model, sentences, Settings(passes=1), seed=1, half=False, folder=tmp_path)
+    pretraining.pretrain(model, sentences, PretrainingSettings(passes=1), seed=1, half=False, folder=tmp_path)
     changed = {
         name.split(".")[0] for name, value in model.network.state_dict().items() if not value.equal(before[name])
     }
@@ -123,7 +125,7 @@ def test_a_stopped_run_gives_the_same_model(tmp_path: Path, monkeypatch: pytest.
     raw = raw_file(tmp_path)
     settings = replace(QUICK, epochs=2)
     whole = make(tmp_path / "whole", raw, settings=settings)
-    run = pretraining._Run if stop_in == "raw text" else training._Run
+    run = pretraining._PretrainingRun if stop_in == "raw text" else training._Run
     save = run.save
 
     def stop(self: Any) -> None:
@@ -141,7 +143,7 @@ def test_a_stopped_run_gives_the_same_model(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_checkpoint_of_another_recipe_is_refused(tmp_path: Path) -> None:
     sentences = pretraining.read([raw_file(tmp_path)], language="en", cutting=Cutting())
-    how = Settings(passes=1)
+    how = PretrainingSettings(passes=1)
     pretraining.pretrain(untrained(sentences), sentences, how, seed=1, half=False, folder=tmp_path)
     with pytest.raises(InputError, match="of another recipe"):
         pretraining.pretrain(untrained(sentences), sentences[1:], how, seed=1, half=False, folder=tmp_path)

@@ -18,7 +18,7 @@ from extractors.core.errors import InputError
 from extractors.formats import conllu
 from extractors.lab.training.parser import materials, recipe, scores, training
 from extractors.lab.training.parser.data import examples
-from extractors.lab.training.parser.training import Material, Settings
+from extractors.lab.training.parser.training import Material, TrainingSettings
 from extractors.models.parsers._biaffine.array_network import ArrayNetwork
 from extractors.models.parsers._biaffine.model import Calibration, Model
 from extractors.models.parsers._biaffine.scoring import Sizes
@@ -29,7 +29,7 @@ BANK = DATA / "tiny-en.conllu"
 SMALL = Sizes(
     form=32, affix=32, ngram=8, shape=4, style=4, hidden=48, layers=2, tag=32, arc=48, relation=24, dropout=0.1
 )
-QUICK = Settings(
+QUICK = TrainingSettings(
     epochs=3,
     batch_words=100,
     rate=1e-2,
@@ -44,7 +44,7 @@ QUICK = Settings(
 
 def make(
     folder: Path,
-    settings: Settings = QUICK,
+    settings: TrainingSettings = QUICK,
     *,
     train_on: str | None = None,
     language: str = "en",
@@ -67,7 +67,7 @@ def make(
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    settings = Settings(**{n: getattr(QUICK, n) for n in QUICK.__slots__} | {"epochs": 60})
+    settings = TrainingSettings(**{n: getattr(QUICK, n) for n in QUICK.__slots__} | {"epochs": 60})
     return make(tmp_path_factory.mktemp("trained") / "parser-tiny", settings)
 
 
@@ -119,7 +119,7 @@ def test_a_checkpoint_of_other_settings_is_refused(tmp_path: Path, monkeypatch: 
         make(tmp_path / "model")
     monkeypatch.undo()
     with pytest.raises(InputError, match="of another recipe"):
-        make(tmp_path / "model", Settings(epochs=4))
+        make(tmp_path / "model", TrainingSettings(epochs=4))
 
 
 def test_too_few_steps_and_a_bad_parser_are_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -150,7 +150,7 @@ def test_little_text_is_learnt_in_small_batches(words: int, epochs: int, most: i
     (sentence, *_) = examples(conllu.read(BANK))
     length = len(sentence.forms)
     material = Material("tiny", [sentence] * (words // length // 2), times=2)
-    found = recipe.batch_words([material], Settings(epochs=epochs, batch_words=most))
+    found = recipe.batch_words([material], TrainingSettings(epochs=epochs, batch_words=most))
     assert found == pytest.approx(expected, rel=0.01)
 
 
@@ -164,8 +164,8 @@ def test_text_is_cut_as_the_treebank_does(tmp_path: Path) -> None:
 
 
 def test_other_seeds_give_other_models(tmp_path: Path) -> None:
-    settings = Settings(**{n: getattr(QUICK, n) for n in QUICK.__slots__} | {"epochs": 1})
-    again = Settings(**{n: getattr(settings, n) for n in QUICK.__slots__} | {"seed": 2})
+    settings = TrainingSettings(**{n: getattr(QUICK, n) for n in QUICK.__slots__} | {"epochs": 1})
+    again = TrainingSettings(**{n: getattr(settings, n) for n in QUICK.__slots__} | {"seed": 2})
     folders = [make(tmp_path / "a", settings), make(tmp_path / "b", settings), make(tmp_path / "c", again)]
     a, b, c = (load_file(folder / "model.safetensors")["arc"] for folder in folders)
     assert torch.equal(a, b)
@@ -235,7 +235,7 @@ def test_files_that_cannot_be_used_are_refused(tmp_path: Path, text: str, proble
 
 
 def test_parts_of_files() -> None:
-    part = materials.Part.of(f"{BANK}[2:7]*3")
+    part = materials.TreebankPart.of(f"{BANK}[2:7]*3")
     assert (part.first, part.last, part.times, part.name) == (2, 7, 3, "tiny")
     assert len(part.read()) == 5
     assert part.describe().startswith("tiny-en.conllu[2:7] x 3 (sha256 ")

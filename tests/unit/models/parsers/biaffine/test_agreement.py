@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.models.parsers._biaffine import agreement as agreement_module
-from extractors.models.parsers._biaffine.agreement import Agreement
+from extractors.models.parsers._biaffine.agreement import AgreementModel
 from extractors.models.parsers._biaffine.phrases import Phrase, Tree, evidence, phrases, rows
 
 # Sie sieht die alten Hunde und Katzen mit der Frau
@@ -26,13 +26,13 @@ SING, PLUR = 1, 2
 SIZE = 512
 
 
-def agreement(weights: np.ndarray | None = None, *, tagger: float = 1.0) -> Agreement:
+def agreement(weights: np.ndarray | None = None, *, tagger: float = 1.0) -> AgreementModel:
     bundles = np.array([(case, number) for case in (NOM, ACC, DAT) for number in (SING, PLUR)])
     table = np.zeros((SIZE, len(bundles)), dtype=np.float32) if weights is None else weights
-    return Agreement(("Case", "Number"), bundles, sorted(BINDING), table, tagger)
+    return AgreementModel(("Case", "Number"), bundles, sorted(BINDING), table, tagger)
 
 
-def decide(model: Agreement, values: dict[str, np.ndarray], log: dict[str, np.ndarray]) -> None:
+def decide(model: AgreementModel, values: dict[str, np.ndarray], log: dict[str, np.ndarray]) -> None:
     """Of one segment."""
     model.decide([TREE], {name: of[None] for name, of in values.items()}, {name: of[None] for name, of in log.items()})
 

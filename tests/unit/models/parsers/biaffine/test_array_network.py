@@ -13,7 +13,7 @@ from extractors.models.parsers._biaffine.array_network import ArrayNetwork
 from extractors.models.parsers._biaffine.lstm import BothWays, Direction, Packing
 from extractors.models.parsers._biaffine.network import Network
 from extractors.models.parsers._biaffine.scoring import WORDS_AT_ONCE, Dimensions, Sizes
-from extractors.models.parsers._biaffine.words import Batch, Words
+from extractors.models.parsers._biaffine.words import SegmentBatch, Words
 
 SIZES = Sizes(form=7, affix=6, ngram=5, shape=4, style=3, hidden=9, layers=3, tag=8, arc=11, relation=10)
 FORMS = ["the", "Cat", "sees", "3,5", "—", "Straßenbahn", "x", "in", "Übergrößenträgerinnen"]
@@ -32,7 +32,7 @@ def make_network(sizes: Sizes) -> Network:
     return network
 
 
-def make_batch(lengths: list[int]) -> Batch:
+def make_batch(lengths: list[int]) -> SegmentBatch:
     draw = random.Random(2)
     words = Words(["the", "cat", "sees", "in"], ["x", "Xx", "xx"], affix_rows=30, ngram_rows=20)
     return words.batch([draw.choices(FORMS, k=length) for length in lengths])
