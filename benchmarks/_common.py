@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from extractors.core import files
-from extractors.lab.quality.page import markdown_table
+from extractors.lab.quality.quality_page import markdown_table
 
 __all__ = ["between", "markdown_table", "write_page"]
 

@@ -14,7 +14,7 @@ from _language_parts import Parts
 from extractors.core.files import read_text
 from extractors.formats import conllu, tables
 from extractors.formats.quality import QUALITY
-from extractors.phenomena.quality import FEWEST, RAW, WORDS, HitCounts
+from extractors.phenomena.parser_quality import FEWEST, RAW, WORDS, HitCounts
 
 NAMES = {
     "af": "Afrikaans",

@@ -8,7 +8,7 @@ from typing import Any
 
 from extractors.core.logs import log
 from extractors.extract import campaign_tables as test_set
-from extractors.extract import covariates
+from extractors.extract import segment_covariates
 from extractors.extract.align import align_corpus, align_outputs
 from extractors.extract.detect import detect
 from extractors.extract.ingest import ingest, ingest_system
@@ -25,10 +25,10 @@ from extractors.inputs.places import parse
 from extractors.models.parsers import create_parser
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.catalogue import Phenomenon
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
+from extractors.score.accuracy.accuracy_stage import accuracy_to_files
 from extractors.score.accuracy.errors_stage import human_errors_to_files
 from extractors.score.accuracy.lexicon import default_parser, lexicon_to_file
-from extractors.score.accuracy.settings import AccuracySettings
-from extractors.score.accuracy.stage import accuracy_to_files
 
 SETS = {
     "TED": "mqm:{data}/mqm/mqm_ted_ende.tsv.gz#en-de",
@@ -89,7 +89,7 @@ def prepare(name: str, data: Path, folder: Path) -> Path:
     make(
         "covariates.parquet",
         lambda path: tables.write(
-            covariates.measure(folder / "source.conllu.gz", segments, domain=None, document=documents), path
+            segment_covariates.measure(folder / "source.conllu.gz", segments, domain=None, document=documents), path
         ),
     )
     make(

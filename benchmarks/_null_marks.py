@@ -19,13 +19,13 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.errors_stage import read_ratings
 from extractors.score.accuracy.evidence import EvidenceText
-from extractors.score.accuracy.human_errors import Clusters, columns_of, compare
 from extractors.score.accuracy.marked_errors import EVERY, LinkedWords, Place
+from extractors.score.accuracy.marked_hits import Clusters, columns_of, compare
 from extractors.score.accuracy.marks import Looked, Masks, look, marks_of, masks_of
 from extractors.score.accuracy.preparing import Prepared, entries_of, prepare
-from extractors.score.accuracy.settings import AccuracySettings
 from extractors.score.statistics.beyond_chance import Difference
 from extractors.score.statistics.estimates import FEWEST
 

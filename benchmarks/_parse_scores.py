@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from extractors.formats.treebank import parse_feats
-from extractors.lab.quality.hits import TreesWithHits
+from extractors.lab.quality.character_hits import TreesWithHits
 
 COLUMNS = ("words", "UPOS", "FEATS", "lemma", "UAS", "LAS")
 

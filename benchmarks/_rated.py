@@ -15,9 +15,9 @@ from _campaign import documents
 from extractors.core.arrays import Float64, Int32
 from extractors.core.files import read_lines, read_text
 from extractors.extract.align import align_corpus
-from extractors.extract.covariates import of_parts
 from extractors.extract.detect import detect
 from extractors.extract.parse import parse_to_file
+from extractors.extract.segment_covariates import of_parts
 from extractors.extract.select import ranges, select
 from extractors.extract.set_settings import SetSettings
 from extractors.formats import conllu, tables

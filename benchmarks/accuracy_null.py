@@ -25,11 +25,11 @@ from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import Range
 from extractors.formats.treebank import Treebank
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.measure import measure
 from extractors.score.accuracy.preparing import prepare
-from extractors.score.accuracy.settings import AccuracySettings
 
 CLASSES = ("NOUN", "VERB", "ADJ", "PROPN", "NUM", "ADV", "ADP", "PRON", "DET", "AUX")
 ALL = Range("minimum", 0, None)

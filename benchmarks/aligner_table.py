@@ -3,7 +3,7 @@
     python benchmarks/aligner_table.py [--data ../shared/data] [--encoders shipped,bert,xlmr,FOLDER] [--bitext]
         [--gold FILE.json] [--gold NAME=de:SOURCE,en:TARGET,LINKS] [--write FILE]
 
-Gold links are read from JSON (extractors.lab.alignment_quality.gold.read_gold), or from three files: tokens with blanks
+Gold links are read from JSON (`gold_links.read_gold`), or from three files: tokens with blanks
 between them, one segment a line, and links in any form that `challenge-sets lab align-quality` reads. Pairs of one file
 are aligned together; where their ids begin differently (`news-0`, `talks-3`) each part has a table of its own beside
 that of all. An encoder that is not on this machine has a row that says how to get it. Precision, recall and AER are
@@ -30,9 +30,9 @@ from threadpoolctl import threadpool_limits
 from extractors.core import files, registry
 from extractors.core.arrays import Int64
 from extractors.core.errors import InputError
-from extractors.lab.alignment_quality import texts
-from extractors.lab.alignment_quality.gold import GoldPair, read, read_gold
-from extractors.lab.alignment_quality.scores import counts, error_rate, score
+from extractors.lab.alignment_quality import gold_texts
+from extractors.lab.alignment_quality.gold_links import GoldPair, read, read_gold
+from extractors.lab.alignment_quality.link_scores import counts, error_rate, score
 from extractors.models import aligners
 from extractors.models.aligners import Aligner, Links, Pair, create_aligner
 from extractors.models.aligners.simalign import SHIPPED, SimAlign
@@ -95,7 +95,7 @@ def read_triple(given: str) -> Gold:
         (source, left), (target, right) = (side.split(":", 1) for side in (first, second))
     except ValueError:
         raise InputError(f"cannot read --gold {given}", remedy="write NAME=de:SOURCE,en:TARGET,LINKS") from None
-    return Gold(name, (source, target), read(links, tokens=texts.read_sides(left, right)).pairs, {})
+    return Gold(name, (source, target), read(links, tokens=gold_texts.read_sides(left, right)).pairs, {})
 
 
 def difference(one: Int64, other: Int64, seed: int) -> str:

@@ -31,10 +31,17 @@ from threadpoolctl import threadpool_limits
 
 from extractors.formats import conllu
 from extractors.formats.alignment_quality import SCORES
-from extractors.lab.alignment_quality import confidence, gold, measure, page, reordering, texts
-from extractors.lab.alignment_quality.gold import GoldLinks
-from extractors.lab.training.aligner import recipe
-from extractors.lab.training.aligner.settings import AlignerTraining
+from extractors.lab.alignment_quality import (
+    gold_links,
+    gold_texts,
+    link_confidence,
+    link_measure,
+    link_page,
+    reordering_quality,
+)
+from extractors.lab.alignment_quality.gold_links import GoldLinks
+from extractors.lab.training.aligner import aligner_recipe
+from extractors.lab.training.aligner.training_settings import AlignerTraining
 from extractors.models.aligners import Pair, create_aligner
 from extractors.models.aligners.simalign import SimAlign
 
@@ -61,7 +68,7 @@ class Task:
     """Gold of a pair of languages, and what else there is to learn from."""
 
     pair: str
-    gold: GoldLinks
+    gold_links: GoldLinks
     own: Sequence[Pair]
     """More sentences of the gold's own kind."""
     bitext: Sequence[Pair]
@@ -97,21 +104,21 @@ def tasks(data: Path) -> list[Task]:
     found = []
     for pair in OUTPUTS:
         name = pair.replace("-", "")
-        tokens = texts.read_pairs(folder / "awesome-align" / f"{name}.src-tgt")
-        links = gold.read(folder / "awesome-align" / f"{name}.gold", tokens=tokens)
+        tokens = gold_texts.read_pairs(folder / "awesome-align" / f"{name}.src-tgt")
+        links = gold_links.read(folder / "awesome-align" / f"{name}.gold", tokens=tokens)
         bitext = pud(data, "fr") if pair == "en-fr" else []
         found.append(Task(pair, links, [], bitext, "PUD" if bitext else "no bitext here"))
     for target in ("nl", "it"):
-        test, dev = (gold.read(folder / "xl-wa" / f"en-{target}.{part}.tsv") for part in ("test", "dev"))
+        test, dev = (gold_links.read(folder / "xl-wa" / f"en-{target}.{part}.tsv") for part in ("test", "dev"))
         bitext = pud(data, "it") if target == "it" else []
         found.append(Task(f"en-{target}", test, dev.tokens, bitext, "PUD" if bitext else "no bitext here"))
     return found
 
 
-def row(pair: str, links: str, learnt: str, linked: measure.Linked, of: GoldLinks, others: str) -> list[str]:
+def row(pair: str, links: str, learnt: str, linked: link_measure.Linked, of: GoldLinks, others: str) -> list[str]:
     """The cells of a row."""
-    first = measure.measure(linked, of, name=links).to_pylist()[0]
-    return [pair, links, learnt, first["found"], *(page.cell(first, name) for name in SCORES), others]
+    first = link_measure.measure(linked, of, name=links).to_pylist()[0]
+    return [pair, links, learnt, first["found"], *(link_page.cell(first, name) for name in SCORES), others]
 
 
 def published(data: Path, given: Sequence[Task]) -> str:
@@ -120,27 +127,27 @@ def published(data: Path, given: Sequence[Task]) -> str:
     for task in given:
         if task.pair in OUTPUTS:
             path = data / "alignment-gold" / "awesome-align" / f"{task.pair.replace('-', '')}.awesome-align.out"
-            linked, _ = measure.read_links(path, task.gold)
+            linked, _ = link_measure.read_links(path, task.gold)
             rows.append(
                 row(task.pair, path.name, "published", linked, task.gold, f"the same links: {OUTPUTS[task.pair]}")
             )
     return markdown_table(HEADING, rows)
 
 
-def eflomal(task: Task, more: Sequence[Pair], **options: Any) -> measure.Linked:
+def eflomal(task: Task, more: Sequence[Pair], **options: Any) -> link_measure.Linked:
     """The links that most of the runs have."""
     aligner = create_aligner("eflomal", **task.languages, model="none", options=options)
     return list(aligner.align_with_confidence([*task.gold.tokens, *more]))[: len(task.gold.pairs)]
 
 
-def by_eflomal(task: Task) -> tuple[list[list[str]], measure.Linked]:
+def by_eflomal(task: Task) -> tuple[list[list[str]], link_measure.Linked]:
     """The rows of eflomal, and its links with all that there is to learn from."""
     rows: list[list[str]] = []
     own = f"{len(task.gold.pairs) + len(task.own)} sentences of the gold's kind"
     amounts = [(own if task.bitext else f"{own}; {task.bitext_name}", [*task.own])]
     if task.bitext:
         amounts.append((f"{own}, {len(task.bitext)} of {task.bitext_name}", [*task.own, *task.bitext]))
-    linked: measure.Linked = []
+    linked: link_measure.Linked = []
     for learnt, more in amounts:
         for symmetrization, runs in (("grow-diag-final-and", 1), ("intersection", RUNS)):
             linked = eflomal(task, more, symmetrization=symmetrization, runs=runs)
@@ -167,7 +174,7 @@ def train(task: Task, folder: Path) -> None:
     """An encoder of the task's sentences, its links not known; one that is there is taken."""
     if not folder.exists():
         pairs = [(" ".join(a), " ".join(b)) for a, b in [*task.gold.tokens, *task.own, *task.bitext]]
-        recipe.train(pairs, folder, settings=TRAINING, device=torch.device("cpu"), gold=None, **task.languages)
+        aligner_recipe.train(pairs, folder, settings=TRAINING, device=torch.device("cpu"), gold=None, **task.languages)
 
 
 class MeanSimAlign(SimAlign):
@@ -178,35 +185,37 @@ class MeanSimAlign(SimAlign):
         return statistics.fmean(similarities)
 
 
-def area(linked: measure.Linked, of: GoldLinks) -> float:
+def area(linked: link_measure.Linked, of: GoldLinks) -> float:
     """How often a right link has a higher confidence than a wrong one, in percent, of ties half."""
-    links = confidence.judged(linked, of.pairs)
+    links = link_confidence.judged(linked, of.pairs)
     assert links is not None
     right, wrong = links.confidence[links.possible], links.confidence[~links.possible]
     return 100 * float(mannwhitneyu(right, wrong).statistic) / (len(right) * len(wrong))
 
 
-def by_confidence(name: str, linked: measure.Linked, of: GoldLinks) -> str:
+def by_confidence(name: str, linked: link_measure.Linked, of: GoldLinks) -> str:
     """How often links of each tenth are right."""
-    rows = measure.measure(linked, of, name=name).to_pylist()
+    rows = link_measure.measure(linked, of, name=name).to_pylist()
     tenths = [row for row in rows if row["measured"] == "tenth"]
     onwards = {row["at_least"]: row for row in rows if row["measured"] == "minimum"}
-    return f"**{name}**, {area(linked, of):.1f} % of right links above a wrong one:\n\n" + page.confidence_table(
+    return f"**{name}**, {area(linked, of):.1f} % of right links above a wrong one:\n\n" + link_page.confidence_table(
         tenths, onwards
     )
 
 
-def by_minimum(name: str, linked: measure.Linked, of: GoldLinks) -> str:
+def by_minimum(name: str, linked: link_measure.Linked, of: GoldLinks) -> str:
     """How well reordering over the paper's distance is found from the links of a confidence or more."""
     sure = [sorted(pair.sure) for pair in of.pairs]
-    wanted = reordering.distances("shift", of.tokens, sure)
+    wanted = reordering_quality.distances("shift", of.tokens, sure)
     rows = []
     for minimum in MINIMA:
         kept = [[link for link, c in zip(*pair, strict=True) if c is not None and c >= minimum] for pair in linked]
-        sums = reordering.counts(wanted, reordering.distances("shift", of.tokens, kept), PAPERS).sum(axis=0)
+        sums = reordering_quality.counts(wanted, reordering_quality.distances("shift", of.tokens, kept), PAPERS).sum(
+            axis=0
+        )
         if rows and rows[-1][1] == sum(map(len, kept)):
             continue  # the same links
-        shares = [page.percent(float(share(sums))) for share in reordering.SCORES.values()]
+        shares = [link_page.percent(float(share(sums))) for share in reordering_quality.SCORES.values()]
         rows.append([f"{minimum:g}", sum(map(len, kept)), sums[1], sums[2], *shares])
     heading = ("minimum", "links", f"pairs at {PAPERS} or more by gold", "found", "P", "R", "F1")
     return f"Reordering from the links of {name}, by their minimum confidence:\n\n{markdown_table(heading, rows)}"
@@ -214,7 +223,7 @@ def by_minimum(name: str, linked: measure.Linked, of: GoldLinks) -> str:
 
 def german(data: Path) -> list[str]:
     """The confidences of both aligners on the German-English pairs."""
-    of = gold.read(data / "alignment" / "gold.json", languages=("de", "en"))
+    of = gold_links.read(data / "alignment" / "gold.json", languages=("de", "en"))
     languages = {"source_language": "de", "target_language": "en"}
     blocks = []
     for method in ("inter", "itermax"):

@@ -19,8 +19,8 @@ from pathlib import Path
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.inputs import places
-from extractors.lab.alignment_quality.gold import read_gold
-from extractors.lab.training.aligner.gold import GoldSentences
+from extractors.lab.alignment_quality.gold_links import read_gold
+from extractors.lab.training.aligner.held_out_links import GoldSentences
 
 LANGUAGES = ("de", "en")
 

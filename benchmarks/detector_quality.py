@@ -19,16 +19,16 @@ from _common import write_page
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.quality import QUALITY
-from extractors.lab.quality import calibrate, measure, page
-from extractors.lab.quality.gold import GoldPart
-from extractors.lab.quality.hits import Hit, TreesWithHits
-from extractors.lab.quality.measure import MeasuredPart
+from extractors.lab.quality import calibrate, parser_measure, quality_page
+from extractors.lab.quality.character_hits import Hit, TreesWithHits
+from extractors.lab.quality.gold_parts import GoldPart
+from extractors.lab.quality.parser_measure import MeasuredPart
 from extractors.models.parsers import create_parser
-from extractors.models.settings import DEFAULT_PARSER
+from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.detection import LEAST_FOUND
-from extractors.phenomena.quality import FEWEST, RAW, shipped
+from extractors.phenomena.parser_quality import FEWEST, RAW, shipped
 from extractors.phenomena.trust import LEAST_PRECISION
 
 
@@ -107,12 +107,13 @@ is new to it, so German has two tables.
 
 `python benchmarks/detector_quality.py --data DATA --write docs/lab/detector-quality.md` makes this page; `DATA/ud`
 holds the treebanks as `en_ewt-dev.conllu.gz` and so on. The tables of unseen text are the files
-`extractors/phenomena/quality.parser-*.csv`, which these commands wrote:
+`extractors/phenomena/parser_quality.parser-*.csv`, which these commands wrote:
 
 ```
 challenge-sets lab quality --gold DATA/ud/en_ewt-dev.conllu.gz DATA/ud/en_gum-dev.conllu.gz DATA/ud/en_pud.conllu.gz \\
-    -o extractors/phenomena/quality.parser-en.csv
-challenge-sets lab quality --gold 'DATA/ud/de_gsd-dev.conllu.gz[550:]' -o extractors/phenomena/quality.parser-de.csv
+    -o extractors/phenomena/parser_quality.parser-en.csv
+challenge-sets lab quality --gold 'DATA/ud/de_gsd-dev.conllu.gz[550:]' \\
+    -o extractors/phenomena/parser_quality.parser-de.csv
 ```
 
 ## What a run does with the figures
@@ -174,7 +175,7 @@ trees are annotated differently, too.
 def parsed(group: Group, data: Path) -> tuple[list[MeasuredPart], str]:
     """The parts of a group with their parses from raw text and from gold words, and the parser's signature."""
     parser = create_parser(DEFAULT_PARSER, language=group.language, model=None, options={})
-    return measure.parse_parts(parser, [GoldPart.of(spec) for spec in group.specs(data)]), parser.signature
+    return parser_measure.parse_parts(parser, [GoldPart.of(spec) for spec in group.specs(data)]), parser.signature
 
 
 def section(group: Group, data: Path, known: dict[str, Phenomenon]) -> str:
@@ -184,10 +185,10 @@ def section(group: Group, data: Path, known: dict[str, Phenomenon]) -> str:
     heading = f"## {group.title}\n\n{group.note} "
     if not group.seen:
         path = shipped()[f"parser-{group.language}"].path
-        return heading + page.section(tables.read(QUALITY, path), experimental=experimental)
+        return heading + quality_page.section(tables.read(QUALITY, path), experimental=experimental)
     parts, signature = parsed(group, data)
-    table = measure.measure(parts, chosen, language=group.language, parser=signature)
-    return heading + page.section(table, experimental=experimental)
+    table = parser_measure.measure(parts, chosen, language=group.language, parser=signature)
+    return heading + quality_page.section(table, experimental=experimental)
 
 
 def calibration(data: Path, known: dict[str, Phenomenon]) -> str:
@@ -197,14 +198,14 @@ def calibration(data: Path, known: dict[str, Phenomenon]) -> str:
         if not group.seen:
             chosen = [p for p in known.values() if group.language in p.rules]
             found = calibrate.samples(parsed(group, data)[0], chosen, group.language)
-            text += f"\n\n{group.title}:\n\n{page.calibration(calibrate.crossed(found), found)}"
+            text += f"\n\n{group.title}:\n\n{quality_page.calibration(calibrate.crossed(found), found)}"
     return text
 
 
 def print_errors(group: Group, data: Path, phenomenon: Phenomenon, limit: int) -> None:
     """The hits that are missed and those that are wrong, with what both trees say of the two words."""
     parts, _ = parsed(group, data)
-    found = measure.find(parts, [phenomenon], group.language, RAW)[phenomenon.id]
+    found = parser_measure.find(parts, [phenomenon], group.language, RAW)[phenomenon.id]
     print(f"\n== {phenomenon.id}, {group.title}")
     trees = {
         part.gold.name: (TreesWithHits.of(part.gold.treebank), TreesWithHits.of(part.parses[RAW]), part.gold.texts)

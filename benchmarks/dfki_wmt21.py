@@ -24,7 +24,7 @@ from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, WRONG
 from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, OWN
 from extractors.inputs.places import parse
 from extractors.suites.judges.rules import NO_RULE, Rules
-from extractors.suites.stage import judge_suite, read_suite, suite_tables
+from extractors.suites.suite_stage import judge_suite, read_suite, suite_tables
 
 PAIRS = ("de-en", "en-de")
 

@@ -33,7 +33,7 @@ from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.human_errors import ALL, HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.score import imported_scores
-from extractors.score.accuracy.human_errors import FEWEST_DOCUMENTS
+from extractors.score.accuracy.marked_hits import FEWEST_DOCUMENTS
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metrics import metric_of_segments
 from extractors.score.statistics.proportions import cluster_sums

@@ -39,7 +39,7 @@ from extractors.score.control_pool import ControlPool
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metrics.chrf import Chrf
 from extractors.score.sampled_sets import sampled_sets
-from extractors.score.stage import conclude
+from extractors.score.score_stage import conclude
 
 ALIASES = {"Nemo": "NVIDIA-NeMo"}
 CONTROLS = ControlSettings()

@@ -24,8 +24,8 @@ from _common import markdown_table
 from extractors.core import files
 from extractors.formats import tables
 from extractors.formats.items import Suite
-from extractors.report import human_tables
-from extractors.report.human_tables import percent
+from extractors.report import human_table_files
+from extractors.report.human_table_files import percent
 from extractors.suites.formats.isabelle import Isabelle
 from extractors.suites.human_tables import SuccessRow, by_category, by_subcategory
 from extractors.suites.meta import by_metric, meta_evaluation
@@ -127,7 +127,7 @@ def main() -> int:
         markdown_table(("items", "metric", "outputs", "AUC", "pairs", "AUC within items"), meta_rows(found.to_pylist()))
     )
     if arguments.output is not None:
-        human_tables.write(suite.items, suite.given, arguments.output)
+        human_table_files.write(suite.items, suite.given, arguments.output)
         tables.write(found, arguments.output / "meta.csv")
     return int(bool(faults))
 

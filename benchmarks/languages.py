@@ -34,14 +34,14 @@ from extractors.core.files import read_text, write_text
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.quality import QUALITY
-from extractors.lab.quality import measure
-from extractors.lab.quality.gold import GoldPart
-from extractors.lab.quality.hits import TreesWithHits
+from extractors.lab.quality import parser_measure
+from extractors.lab.quality.character_hits import TreesWithHits
+from extractors.lab.quality.gold_parts import GoldPart
 from extractors.models.parsers import Parser, create_parser
-from extractors.models.settings import DEFAULT_PARSER
-from extractors.phenomena import catalogue, quality
+from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.phenomena import catalogue, parser_quality
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
-from extractors.phenomena.quality import RAW, WORDS
+from extractors.phenomena.parser_quality import RAW, WORDS
 
 OPTIONS = "--epochs 10 --hidden 100"
 """Of train-parser: a network and a time that fit a thousand sentences."""
@@ -94,18 +94,18 @@ def measured(
     record = path.with_suffix(".json")
     if record.exists() and path.exists():
         before = Figures(**json.loads(read_text(record)))
-        if quality.same_parser(before.parser, parser.signature) and is_current(path, known, language):
+        if parser_quality.same_parser(before.parser, parser.signature) and is_current(path, known, language):
             return before
     no_raw = None
     try:
-        found = measure.parse_parts(parser, golds)
+        found = parser_measure.parse_parts(parser, golds)
     except InputError as error:
         if not parser.takes_words:
             raise
         no_raw = error.problem
         log.warning("%s: from gold words alone: %s", language, error)
-        found = measure.parse_parts(parser, golds, raw=False)
-    tables.write(measure.measure(found, known, language=language, parser=parser.signature), path)
+        found = parser_measure.parse_parts(parser, golds, raw=False)
+    tables.write(parser_measure.measure(found, known, language=language, parser=parser.signature), path)
     figures = Figures(
         parser=parser.signature,
         sentences=sum(gold.sentences for gold in golds),
@@ -126,7 +126,7 @@ def is_current(path: Path, known: Sequence[Phenomenon], language: str) -> bool:
     return {row["phenomenon"]: row["definition"] for row in rows} == definitions
 
 
-def scores(found: Sequence[measure.MeasuredPart], text: str) -> dict[str, float] | None:
+def scores(found: Sequence[parser_measure.MeasuredPart], text: str) -> dict[str, float] | None:
     """Percent by COLUMNS over all parts; None where the parser was not given this text."""
     if text not in found[0].parses:
         return None

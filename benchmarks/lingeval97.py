@@ -21,7 +21,7 @@ from pathlib import Path
 from extractors.suites import lingeval_tables
 from extractors.suites.formats.lingeval97 import Lingeval97
 from extractors.suites.judges.contrastive import Contrastive
-from extractors.suites.scores import read_scores
+from extractors.suites.pair_scores import read_scores
 
 VARIABLE = "LINGEVAL97_JSON"
 SENTENCES = 21_722

@@ -30,18 +30,18 @@ from extractors.core.logs import log
 from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.lab.quality.gold import GoldPart
-from extractors.lab.quality.hits import Hit, TreesWithHits
-from extractors.lab.training.parser import scores as parser_scores
+from extractors.lab.quality.character_hits import Hit, TreesWithHits
+from extractors.lab.quality.gold_parts import GoldPart
+from extractors.lab.training.parser import parser_scores
 from extractors.lab.training.parser.data import examples
 from extractors.models import installed
 from extractors.models.parsers import Parser, create_parser
 from extractors.models.parsers._biaffine.array_network import ArrayNetwork
 from extractors.models.parsers._biaffine.model import Model
-from extractors.models.settings import DEFAULT_PARSER
+from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
-from extractors.phenomena.quality import HitCounts
+from extractors.phenomena.parser_quality import HitCounts
 
 BASE = {"en": ("reflexive", "particle_verb", "preposition_stranding"), "de": ("reflexive", "particle_verb")}
 SPEED_ON = {"en": "wmt21/en-de/source.en", "de": "wmt21/de-en/source.de"}

@@ -11,7 +11,7 @@ which has no sentence, and an annotation sheet with the sentences, which stays o
 its column `answer` (yes: both words are an instance of what the phenomenon's description says; no; na: cannot be told)
 and, for what is not right, its column `note`: a reason (see `REASONS`), and after a colon what the reader likes to
 say. `take` puts the answers into HITS. `count` prints the tables of docs/lab/read-hits.md. `package` counts both
-languages for the table that a run takes the precision from (extractors/phenomena/reading.csv). After a change of the
+languages for the table that a run takes the precision from (extractors/phenomena/hits_read.csv). After a change of the
 rules `recheck` marks which of the judged hits they still find, so that `count` can say before and after; `draw` with
 another corpus then adds hits to HITS, by which the change is judged on text that it was not made for.
 """
@@ -42,7 +42,7 @@ from extractors.extract.detect import detect
 from extractors.formats import conllu
 from extractors.formats.judgments import NO, NOT_APPLICABLE, YES
 from extractors.formats.treebank import Treebank
-from extractors.phenomena import DEFAULT_FILE, catalogue, quality, reading
+from extractors.phenomena import DEFAULT_FILE, catalogue, hits_read, parser_quality
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 from extractors.suites.sheets import SheetRow, read_sheet, write_sheet
 
@@ -335,7 +335,7 @@ def tables(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], language: s
 
 
 def package_rows(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], language: str) -> list[dict[str, object]]:
-    """The judgments of the hits that the present rules find, as rows of extractors/phenomena/reading.csv."""
+    """The judgments of the hits that the present rules find, as rows of extractors/phenomena/hits_read.csv."""
     rows = []
     for phenomenon in phenomena:
         now = checksum(phenomenon, language)
@@ -343,14 +343,14 @@ def package_rows(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], langu
         for parser in dict.fromkeys(hit.parser for hit in found):
             count = Count.of([hit for hit in found if hit.parser == parser])
             key = (parser, language, phenomenon.id, now)
-            rows.append(dict(zip(reading.COLUMNS, (*key, count.right, count.wrong, count.unsure), strict=True)))
+            rows.append(dict(zip(hits_read.COLUMNS, (*key, count.right, count.wrong, count.unsure), strict=True)))
     return rows
 
 
 def package_table() -> str:
     """The table for the package, of the files of all languages."""
     text = io.StringIO()
-    writer = csv.DictWriter(text, reading.COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(text, hits_read.COLUMNS, lineterminator="\n")
     writer.writeheader()
     for path in sorted(FOLDER.glob("*.tsv")):
         writer.writerows(package_rows(read(path), default_phenomena(path.stem), path.stem))
@@ -410,7 +410,7 @@ def _by_confidence(hits: Sequence[ReadHit]) -> str:
 
 def _treebank_precision(language: str) -> dict[tuple[str, str], str]:
     """By phenomenon and checksum of its definition, the precision in percent of docs/lab/detector-quality.md."""
-    measured = quality.shipped()[f"parser-{language}"].phenomena
+    measured = parser_quality.shipped()[f"parser-{language}"].phenomena
     # Where none is found, nothing is known of the precision.
     unknown_figures = ("-", "0 / 0 / 0")
     return {
@@ -483,9 +483,9 @@ def _count(given: argparse.Namespace) -> None:
 
 
 def _package(_: argparse.Namespace) -> None:
-    with files.write_text(reading.TABLE) as out:
+    with files.write_text(hits_read.TABLE) as out:
         out.write(package_table())
-    print(f"{reading.TABLE}: {len(reading.load(reading.TABLE))} phenomena")
+    print(f"{hits_read.TABLE}: {len(hits_read.load(hits_read.TABLE))} phenomena")
 
 
 def main() -> None:

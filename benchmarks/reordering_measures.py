@@ -23,8 +23,8 @@ import numpy as np
 from scipy.stats import spearmanr
 
 from extractors.core.arrays import Int64
-from extractors.lab.alignment_quality import reordering
-from extractors.lab.alignment_quality.reordering import MEASURES, THRESHOLDS
+from extractors.lab.alignment_quality import reordering_quality
+from extractors.lab.alignment_quality.reordering_quality import MEASURES, THRESHOLDS
 from extractors.models.aligners import Links, Pair, create_aligner
 
 PAPERS = 5
@@ -41,13 +41,13 @@ def values(measure: str, pairs: Sequence[Pair], links: Sequence[Links], in_front
     """(n,) the value of each pair, after so many unaligned words in front of its target."""
     moved = [(left, [*["so"] * in_front, *right]) for left, right in pairs]
     shifted = [[(i, j + in_front) for i, j in linked] for linked in links]
-    return reordering.distances(measure, moved, shifted)
+    return reordering_quality.distances(measure, moved, shifted)
 
 
 def f1(gold: Int64, automatic: Int64, threshold: int) -> tuple[float, int]:
     """F1 in percent of "threshold or more", and how many gold values are."""
-    sums = reordering.counts(gold, automatic, threshold).sum(axis=0)
-    return 100 * float(reordering.SCORES["f1"](sums)), int(sums[1])
+    sums = reordering_quality.counts(gold, automatic, threshold).sum(axis=0)
+    return 100 * float(reordering_quality.SCORES["f1"](sums)), int(sums[1])
 
 
 def drifts(measure: str, pairs: Sequence[Pair], links: Sequence[Links]) -> str:

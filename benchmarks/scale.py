@@ -237,9 +237,9 @@ def commands(folder: Path) -> dict[str, list[list[str]]]:
 
 def job(name: str) -> None:
     """What a job of a run does, in the folder of a corpus: METRIC/SYSTEM, or `score`."""
+    from extractors.score.score_stage import score_to_files
     from extractors.score.segment_statistics import statistics_to_file
-    from extractors.score.stage import score_to_files
-    from extractors.score.statistics.settings import StatisticsSettings
+    from extractors.score.statistics.statistics_settings import StatisticsSettings
 
     if name == "score":
         tables = ("corpus", "scores", "by_bucket", "effects", "effects_by_bucket", "comparisons", "ranks")

@@ -37,7 +37,7 @@ from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, SetScorer, score_set
 from extractors.score.set_scores import score_rows, score_tables
 from extractors.score.statistics.resampling import draw_counts
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 THEIRS = {"bleu": BLEU, "chrf": CHRF, "ter": TER}
 PAIRS = ("en-de", "de-en")

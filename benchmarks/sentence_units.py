@@ -24,9 +24,9 @@ import numpy as np
 
 from extractors.core.arrays import Float64
 from extractors.extract.parse import parse_text
-from extractors.extract.units.cutting import SURE
-from extractors.extract.units.matching import Sides, count_links, end_probabilities
+from extractors.extract.units.sentence_cutting import SURE
 from extractors.extract.units.sentence_ends import sentence_starts
+from extractors.extract.units.sentence_matching import Sides, count_links, end_probabilities
 from extractors.models.aligners import create_aligner
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import Token, tokens

@@ -38,7 +38,7 @@ from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
 from extractors.models.parsers import create_parser
-from extractors.models.settings import DEFAULT_PARSER
+from extractors.models.tool_settings import DEFAULT_PARSER
 
 TEXTS = (
     "books/books.de.gz",

@@ -42,7 +42,7 @@ from scipy import stats
 from threadpoolctl import threadpool_limits
 
 from extractors.core.arrays import Float64, Int32
-from extractors.extract import covariates
+from extractors.extract import segment_covariates
 from extractors.extract.control import draw_controls, match
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
@@ -91,7 +91,7 @@ def read(folder: Path, metric: str, systems: int) -> Corpus:
         for path in sorted((folder / "systems").glob("*.parquet"))[:systems]
     ]
     lost = [[_without_words(text) for text in output] for output in outputs]
-    table = covariates.measure(folder / "source.conllu.gz", folder / "segments.parquet")
+    table = segment_covariates.measure(folder / "source.conllu.gz", folder / "segments.parquet")
     return Corpus(
         metric=scored_by,
         values=values_of(table),

@@ -44,12 +44,12 @@ from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import tokens
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.score.accuracy import roles
+from extractors.score.accuracy.accuracy_findings import NOT_RENDERED, AccuracyFinding
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
-from extractors.score.accuracy.findings import NOT_RENDERED, AccuracyFinding
 from extractors.score.accuracy.lexicon import LemmaLexicon, default_parser, lexicon_table
-from extractors.score.accuracy.matching import RenderingJudge
 from extractors.score.accuracy.preparing import ONE_IN, SHARE, Prepared, prepare
-from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.accuracy.rendering_judge import RenderingJudge
 from extractors.score.accuracy.verdicts import Court, court_of
 
 MARK = re.compile("</?v>")

@@ -40,7 +40,7 @@ from extractors.core.files import state
 from extractors.core.fingerprint import script_fingerprint
 from extractors.core.shipped import share_checkout, shipped
 from extractors.extract.shards import PATTERN as SHARD
-from extractors.models.settings import DEFAULT_PARSER, gpus
+from extractors.models.tool_settings import DEFAULT_PARSER, gpus
 from extractors.inputs.reading import files_of, state_of
 
 share_checkout()

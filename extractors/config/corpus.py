@@ -25,11 +25,11 @@ from extractors.inputs import places
 from extractors.inputs.evaluation_sets import files_of_set
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, files_of
-from extractors.models.settings import AlignerSettings, ParserSettings, TranslatorSettings
+from extractors.models.tool_settings import AlignerSettings, ParserSettings, TranslatorSettings
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.detection import Detection
-from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metric_settings import Options, of_language
 

@@ -8,10 +8,10 @@ from extractors.config.model import Config, CorpusEntry
 from extractors.core.errors import InputError
 from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
-from extractors.models.settings import ParserSettings, model_of
-from extractors.phenomena import quality, trust
+from extractors.models.tool_settings import ParserSettings, model_of
+from extractors.phenomena import parser_quality, trust
 from extractors.phenomena.catalogue import Phenomenon
-from extractors.phenomena.quality import Quality
+from extractors.phenomena.parser_quality import Quality
 from extractors.phenomena.trust import Choice, Wanted
 
 
@@ -71,8 +71,8 @@ def _quality(parse: ParserSettings, language: str) -> Quality | None:
         InputError: the file is no table of quality, or of another parser or language.
     """
     if parse.quality is None:
-        return quality.of_model(parse.parser, model_of(parse.model, language), language)
-    found = quality.load(str(parse.quality))
+        return parser_quality.of_model(parse.parser, model_of(parse.model, language), language)
+    found = parser_quality.load(str(parse.quality))
     if found.language != language or found.parser.partition(":")[0] != parse.parser:
         raise InputError(
             f"was measured with {found.parser} on {found.language!r}, and the corpus is parsed by {parse.parser} in"

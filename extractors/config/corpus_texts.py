@@ -15,7 +15,7 @@ from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, systems_at
-from extractors.models.settings import TranslatorSettings
+from extractors.models.tool_settings import TranslatorSettings
 from extractors.score.imported_score_settings import SegmentScoreFile
 
 

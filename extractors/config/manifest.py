@@ -21,7 +21,7 @@ from extractors.formats.origin import Origin, origin_of
 from extractors.formats.sets import CONTROLS
 from extractors.inputs.places import Place
 from extractors.inputs.reading import describe_place
-from extractors.models.settings import model_of
+from extractors.models.tool_settings import model_of
 from extractors.phenomena.detection import Detection
 from extractors.score.metric_settings import Options, of_language
 

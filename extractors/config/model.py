@@ -20,12 +20,12 @@ from extractors.extract.control_settings import ConfoundSettings, ControlSetting
 from extractors.extract.set_settings import SetSettings
 from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs.campaign_settings import FromTestSet
-from extractors.models.settings import AlignerSettings, ParserSettings, TranslatorSettings
+from extractors.models.tool_settings import AlignerSettings, ParserSettings, TranslatorSettings
 from extractors.score import metrics
-from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metric_settings import DEFAULT_METRICS
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.suites import formats as suite_formats
 from extractors.suites import judges
 

@@ -13,7 +13,7 @@ from extractors.models import aligners, hub, parsers
 from extractors.models.aligners import Aligner
 from extractors.models.installed import Requirement
 from extractors.models.parsers import Parser
-from extractors.models.settings import DEFAULT_PARSER
+from extractors.models.tool_settings import DEFAULT_PARSER
 
 
 class Need(NamedTuple):

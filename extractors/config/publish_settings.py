@@ -11,7 +11,7 @@ from extractors.core.settings import Settings, Text, checked, named
 
 
 class PublishSettings(Settings):
-    """The statements of the publisher about a corpus; extractors.config.publishing asks whether that suffices."""
+    """The statements of the publisher about a corpus; extractors.config.publication asks whether that suffices."""
 
     licence: Annotated[str, checked(check_licence_id)] | None = Field(
         default=None, description="the hub's identifier of the corpus's licence, such as cc-by-4.0, or other"

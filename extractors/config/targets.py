@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from extractors.config.corpus import CorpusConfig
 from extractors.config.from_campaign import has_marked_errors
-from extractors.config.publishing import check_licence
+from extractors.config.publication import check_licence
 from extractors.config.run import RunConfig
 from extractors.core.errors import InputError
 

@@ -25,7 +25,7 @@ TOLERANCES = {
 }
 """The covariates other than the length, each with the largest difference of a control where none is set.
 
-They are measured in extractors.extract.covariates; the position is the number of the segment's line.
+They are measured in extractors.extract.segment_covariates; the position is the number of the segment's line.
 """
 NAMES = ("domain", "document")
 """The covariates that are names, which a corpus gives."""

@@ -20,7 +20,7 @@ from extractors.formats.treebank import Treebank
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
 from extractors.phenomena.grew.matcher import find_all
 from extractors.phenomena.grew.portability import still_missing
-from extractors.phenomena.grew.vocabulary import Vocabulary
+from extractors.phenomena.grew.request_vocabulary import Vocabulary
 
 Part = tuple[Treebank, Alignment | None]
 """Consecutive segments of a parse, and the links of their tokens."""

@@ -11,8 +11,8 @@ from typing import Any, Self, TypeGuard
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.phenomena.quality import HitCounts, same_parser
-from extractors.phenomena.reading import Read
+from extractors.phenomena.hits_read import Read
+from extractors.phenomena.parser_quality import HitCounts, same_parser
 
 LEAST_FOUND = 20
 """The hits that must have been found, or read, for a precision to be said."""

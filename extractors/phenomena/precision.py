@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.phenomena import quality, reading
+from extractors.phenomena import hits_read, parser_quality
 from extractors.phenomena.detection import decides
 
 if TYPE_CHECKING:
@@ -65,16 +65,16 @@ def of_run(
     Raises:
         InputError: the file was measured with another parser.
     """
-    parser = None if origin is None else quality.of_parser(origin.parser, file)
+    parser = None if origin is None else parser_quality.of_parser(origin.parser, file)
     if origin is None or parser is None:
         return {}
-    measured = quality.of_run(origin, definitions, file)
+    measured = parser_quality.of_run(origin, definitions, file)
     precisions = {
         name: Precision(figures.counts.precision, figures.counts.found, TREEBANKS)
         for name, figures in (measured.phenomena.items() if measured else ())
-        if figures.gold >= quality.FEWEST and figures.counts.precision
+        if figures.gold >= parser_quality.FEWEST and figures.counts.precision
     }
-    for name, read in reading.of_run(origin, parser.language, definitions).items():
+    for name, read in hits_read.of_run(origin, parser.language, definitions).items():
         if decides(read):
             precisions.pop(name, None)
             if read.right:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from extractors.core.errors import InputError
-from extractors.phenomena import reading
+from extractors.phenomena import hits_read
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 from extractors.phenomena.detection import (
     IMPRECISE,
@@ -28,8 +28,8 @@ from extractors.phenomena.detection import (
     Threshold,
     decides,
 )
-from extractors.phenomena.quality import NOTHING, Figures, HitCounts, Quality
-from extractors.phenomena.reading import Read
+from extractors.phenomena.hits_read import Read
+from extractors.phenomena.parser_quality import NOTHING, Figures, HitCounts, Quality
 
 LEAST_PRECISION = 0.7
 """The share of right hits below which a phenomenon is left out."""
@@ -85,7 +85,7 @@ def choose(chosen: Sequence[Phenomenon], quality: Quality | None, language: str,
         )
     definitions = {p.id: definitions_checksum([p.definition(language)]) for p in chosen}
     figures = quality.of_definitions(definitions)
-    read = reading.of_parser(quality.parser, language, definitions)
+    read = hits_read.of_parser(quality.parser, language, definitions)
     decided = [_decide(p, figures.get(p.id), read.get(p.id), wanted) for p in chosen]
     kept = [p for p, decision in zip(chosen, decided, strict=True) if not isinstance(decision, LeftOut)]
     left_out = tuple(decision for decision in decided if isinstance(decision, LeftOut))

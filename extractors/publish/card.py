@@ -21,8 +21,8 @@ from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
 from extractors.formats.origin import Origin
 from extractors.formats.published import PUBLISHED_HITS, PUBLISHED_IDS
-from extractors.phenomena import precision, quality
-from extractors.phenomena.quality import Figures
+from extractors.phenomena import parser_quality, precision
+from extractors.phenomena.parser_quality import Figures
 from extractors.publish import layout
 from extractors.publish.baseline import Baseline
 from extractors.publish.configurations import Configuration
@@ -111,7 +111,7 @@ def make(description: Description, data: Sequence[Configuration], found: SetSumm
         first_phenomenon=next((entry["id"] for entry in with_hits if entry["id"] in names), layout.HITS),
         licence=link(licence, publish.licence_url) if publish.licence_url else markdown(licence),
         source_url=publish.source_url and link(publish.source_url, publish.source_url),
-        quality=quality.of_run(found.origin, definitions),
+        quality=parser_quality.of_run(found.origin, definitions),
         detection=_detection(found.origin, definitions),
     )
     return DatasetCard(re.sub(r"\n{3,}", "\n\n", text))
@@ -144,7 +144,7 @@ def _phenomena(description: Description, found: SetSummary) -> list[dict[str, An
 
 def _detection(origin: Origin | None, definitions: Mapping[str, str | None]) -> list[tuple[str, str, Figures | None]]:
     """Of each phenomenon that something is known of: its id, its precision in words, and its figures on treebanks."""
-    measured = quality.of_run(origin, definitions)
+    measured = parser_quality.of_run(origin, definitions)
     figures = measured.phenomena if measured else {}
     precisions = precision.of_run(origin, definitions)
     return [

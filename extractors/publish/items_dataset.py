@@ -27,8 +27,8 @@ from huggingface_hub import DatasetCard, DatasetCardData
 from extractors import __version__
 from extractors.config import vocabulary
 from extractors.config.languages import language_name
+from extractors.config.publication import check_licence_of_items
 from extractors.config.publish_settings import PublishSettings
-from extractors.config.publishing import check_licence_of_items
 from extractors.core import install
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, write_text

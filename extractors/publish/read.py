@@ -24,7 +24,7 @@ from extractors.formats.sets import CONTROLS, SETS, check_ids
 from extractors.publish import checksums, description, layout
 from extractors.publish.description import Description
 from extractors.score.metrics import metric_signature
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 AGAIN = "download the set again"
 

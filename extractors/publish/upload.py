@@ -14,8 +14,8 @@ from huggingface_hub.errors import HfHubHTTPError, HFValidationError
 from huggingface_hub.utils import validate_repo_id  # type: ignore[attr-defined]
 
 from extractors.config import vocabulary
+from extractors.config.publication import check_licence, check_licence_of_items
 from extractors.config.publish_settings import PublishSettings
-from extractors.config.publishing import check_licence, check_licence_of_items
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.publish import checksums, description, items_dataset, layout

@@ -21,7 +21,7 @@ from extractors.formats.origin import origin_of
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import SETS
-from extractors.publish import baseline, card, checksums, description, layout, rows, texts
+from extractors.publish import baseline, card, checksums, dataset_texts, description, layout, rows
 from extractors.publish.card import SetSummary
 from extractors.publish.configurations import Configuration
 from extractors.publish.description import Description
@@ -81,10 +81,10 @@ def write(contents: Contents, folder: str | Path) -> None:
     with replacing_set(folder) as place:
         data = _write_data(contents, names, table, corpus, place)
         _write_scoring(contents, place)
-        texts.write_plain(contents.sets, corpus, place)
-        texts.write_jsonl(table, place)
+        dataset_texts.write_plain(contents.sets, corpus, place)
+        dataset_texts.write_jsonl(table, place)
         if contents.parses is not None and not ids_only:
-            texts.write_conllu(table, contents.parses, place)
+            dataset_texts.write_conllu(table, contents.parses, place)
         if contents.requests is not None:
             with write_text(place / layout.REQUESTS) as out:
                 out.write(contents.requests)

@@ -21,7 +21,7 @@ from extractors.report.finding_tables import effect_sheet, metric_in_words, plac
 from extractors.report.numbers import decimals, interval, mark, number, or_documents, p_text, signature_of, significance
 from extractors.report.typeset import Sheet
 from extractors.score.statistics.estimates import FEWEST
-from extractors.score.statistics.settings import ALPHA
+from extractors.score.statistics.statistics_settings import ALPHA
 
 Rows = Sequence[Mapping[str, Any]]
 

@@ -25,10 +25,10 @@ from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, DISTANCE_TRE
 from extractors.formats.segments import SEGMENTS
 from extractors.formats.sets import SETS, check_ids
 from extractors.formats.units import UNITS
-from extractors.phenomena import catalogue, reading
+from extractors.phenomena import catalogue, hits_read
 from extractors.phenomena.catalogue import definitions_checksum
-from extractors.phenomena.quality import Figures, Quality, of_run
-from extractors.phenomena.reading import Read
+from extractors.phenomena.hits_read import Read
+from extractors.phenomena.parser_quality import Figures, Quality, of_run
 from extractors.report.numbers import decimals, is_by_document
 from extractors.score.metrics import create_metric
 
@@ -284,7 +284,7 @@ def _phenomena(folder: Path, file: str | Path, manifest: Manifest) -> dict[str, 
         rows.setdefault(row["phenomenon"], []).append(row)
     definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
     quality = of_run(manifest.origin, definitions, manifest.quality)
-    read = reading.of_run(manifest.origin, language, definitions)
+    read = hits_read.of_run(manifest.origin, language, definitions)
     return {name: _phenomenon(known[name], language, sets, quality, read.get(name)) for name, sets in rows.items()}
 
 

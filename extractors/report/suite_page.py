@@ -26,7 +26,7 @@ from extractors.report.page import MEGABYTE, asset, policy, vega
 from extractors.report.suite import numbers_data
 from extractors.report.suite.headline import headline, many, percent
 from extractors.report.suite.items_data import items_data
-from extractors.report.suite.results import ALPHA, FEW, SuiteResults, read_suite_results
+from extractors.report.suite.suite_results import ALPHA, FEW, SuiteResults, read_suite_results
 
 SCRIPTS = (
     "dom.js",

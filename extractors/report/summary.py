@@ -12,9 +12,9 @@ from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.phenomena import PAPER
 from extractors.report.numbers import decimals, interval, label_of, number, p_text
-from extractors.report.suite.summary import summary as suite_summary
+from extractors.report.suite.suite_summary import summary as suite_summary
 from extractors.score.statistics.estimates import FEWEST
-from extractors.score.statistics.settings import ALPHA
+from extractors.score.statistics.statistics_settings import ALPHA
 
 WIDTH = 80
 STRONGEST = 4

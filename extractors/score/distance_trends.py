@@ -18,8 +18,8 @@ from extractors.phenomena import is_paper
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.documents import Clusters, few_documents
 from extractors.score.scorer import SetScorer, SystemBlock
-from extractors.score.statistics.settings import StatisticsSettings
 from extractors.score.statistics.signatures import Cluster, with_cluster, with_test
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.score.statistics.trends import (
     Trend,
     exact_buckets,

@@ -11,7 +11,7 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.covariates import codes_of
 from extractors.score.statistics.estimates import FEWEST_CLUSTERS
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 Clusters = npt.NDArray[np.int64]
 """(N,) the number of each segment's document."""

@@ -25,9 +25,9 @@ from extractors.score.distance_trends import trend_tables
 from extractors.score.documents import Clusters, documents_of
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.sampled_sets import sampled_sets
+from extractors.score.score_stage import Conclusions, conclude
 from extractors.score.scorer import SetScorer
-from extractors.score.stage import Conclusions, conclude
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 
 @dataclass(frozen=True, kw_only=True)

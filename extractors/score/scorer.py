@@ -25,7 +25,7 @@ from extractors.score.sampled_sets import SampledSet, Samples
 from extractors.score.statistics.contrasts import Contrast, contrast
 from extractors.score.statistics.resampling import Numbers, Replicates, SideBySide, resample
 from extractors.score.statistics.samples import sample_sums
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 NUMBERS_AT_ONCE = 1 << 22
 """Segments of control samples that are scored at a time."""

@@ -19,8 +19,8 @@ from extractors.score.scorer import ScoredSet, SetScorer
 from extractors.score.statistics.estimates import Estimate, detectable, mean_of_finite
 from extractors.score.statistics.pvalues import TOLERANCE
 from extractors.score.statistics.samples import compare_with_samples
-from extractors.score.statistics.settings import StatisticsSettings
 from extractors.score.statistics.signatures import with_cluster, with_test
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 MEASURED = tuple(column.name for column in SCORES.columns if pa.types.is_float64(column.type))
 """Columns that are empty where there is nothing to measure."""

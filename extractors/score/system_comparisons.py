@@ -15,8 +15,8 @@ from extractors.score.documents import Clusters, few_documents
 from extractors.score.scorer import ScoredSet
 from extractors.score.statistics.clusters import cluster
 from extractors.score.statistics.estimates import Estimate
-from extractors.score.statistics.settings import StatisticsSettings
 from extractors.score.statistics.signatures import with_cluster, with_test
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.score.statistics.systems import Comparison, compare_losses, compare_systems, randomise
 
 Columns = dict[str, Any]

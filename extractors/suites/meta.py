@@ -24,7 +24,7 @@ from extractors.score.statistics.agreement import auc, cohen_kappa
 from extractors.score.statistics.estimates import estimate
 from extractors.score.statistics.proportions import interval
 from extractors.score.statistics.resampling import RESAMPLES, SEED, draw_counts, parts
-from extractors.suites.annotations import PEOPLE
+from extractors.suites.answer_folders import PEOPLE
 
 FEWEST_SOURCES = 10
 """Of fewer source texts no bootstrap interval is given."""

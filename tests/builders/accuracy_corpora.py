@@ -3,11 +3,11 @@
 from extractors.formats import conllu
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.sets import Range
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.measure import measure
 from extractors.score.accuracy.preparing import prepare
-from extractors.score.accuracy.settings import AccuracySettings
 from tests.builders.hits import hits_in
 
 LEXICON = LemmaLexicon(

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from extractors.lab.training.aligner.bitext import Texts
-from extractors.lab.training.aligner.settings import AlignerTraining
+from extractors.lab.training.aligner.training_settings import AlignerTraining
 
 SYLLABLES = ("ba", "do", "ki", "lu", "me", "po", "ra", "su", "te", "wi")
 WORDS = [first + second for first in SYLLABLES for second in SYLLABLES][:40]

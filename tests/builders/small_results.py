@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from extractors.config import manifest
 from extractors.config.run import RunConfig, build_config
-from extractors.extract import align, covariates, ingest, parse, select
+from extractors.extract import align, ingest, parse, segment_covariates, select
 from extractors.formats import conllu, tables
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.segments import read_corpus, read_hypotheses
@@ -21,9 +21,9 @@ from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import surface_tokens
 from extractors.phenomena.detection import Detection
 from extractors.score import segment_statistics
+from extractors.score.accuracy.accuracy_stage import accuracy_to_files
 from extractors.score.accuracy.lexicon import lexicon_to_file
-from extractors.score.accuracy.stage import accuracy_to_files
-from extractors.score.stage import score_to_files, trends_to_file
+from extractors.score.score_stage import score_to_files, trends_to_file
 from tests import ROOT
 from tests.builders.scored import score_files
 from tests.builders.whole import detected, drawn_controls
@@ -195,7 +195,7 @@ def _stages(run: RunConfig) -> Path:
         select.select(hits, {name: select.ranges(run.sets[name]) for name in chosen.phenomenon_ids}),
         out / "sets.parquet",
     )
-    measured = covariates.measure(out / "source.conllu.gz", out / "segments.parquet")
+    measured = segment_covariates.measure(out / "source.conllu.gz", out / "segments.parquet")
     tables.write(measured, out / "covariates.parquet")
     drawn = drawn_controls(tables.read(SETS, out / "sets.parquet"), values_of(measured), run.settings.controls)
     tables.write(drawn, out / "controls.parquet")

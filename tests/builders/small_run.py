@@ -1,7 +1,7 @@
 """The results of a run on a small corpus, made by the stages' functions without a parser's or an aligner's model."""
 
 from extractors.config.publish_settings import PublishSettings
-from extractors.extract import align, covariates, ingest, select
+from extractors.extract import align, ingest, segment_covariates, select
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import conllu, tables
 from extractors.formats.covariates import values_of
@@ -12,11 +12,11 @@ from extractors.inputs.places import parse
 from extractors.models.parsers import Parser
 from extractors.models.tokenizers import tokens
 from extractors.phenomena import catalogue
-from extractors.publish import layout, results, write
+from extractors.publish import layout, run_results, write
 from extractors.score import segment_statistics
 from extractors.score.accuracy.lexicon import lexicon_table
-from extractors.score.stage import score_to_files
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.score_stage import score_to_files
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests import ROOT
 from tests.builders.scored import score_files
 from tests.builders.sets import ranges
@@ -122,7 +122,7 @@ def make(folder):
     wanted = ranges(minimum=[0, 1, 3], exact=[2], buckets=[(0, 2)])
     selected = select.select(hits, {p.id: wanted for p in chosen})
     tables.write(selected, place / "sets.parquet")
-    measured = covariates.measure(place / "source.conllu", place / "segments.parquet")
+    measured = segment_covariates.measure(place / "source.conllu", place / "segments.parquet")
     tables.write(measured, place / "covariates.parquet")
     drawn = drawn_controls(selected, values_of(measured), ControlSettings(samples=12, seed=3))
     tables.write(drawn, place / "controls.parquet")
@@ -179,7 +179,7 @@ def score(place, systems, metrics=METRICS):
 def publish(run, folder, **settings):
     """The published set of a run that `make` made."""
     place = run / "results"
-    made = results.contents(
+    made = run_results.contents(
         name="parties",
         segments=place / "segments.parquet",
         parses=place / "source.conllu",

@@ -5,10 +5,10 @@ import random
 from extractors.formats import tables
 from extractors.formats.items import Item, Suite
 from extractors.formats.judgments import JUDGMENTS, MISSING, OUTPUTS_FOUND, SAME_OUTPUTS
-from extractors.suites.accuracy import accuracy_table
 from extractors.suites.comparisons import comparison_table, rank_table
 from extractors.suites.groups import verdicts_of
 from extractors.suites.outputs import find_outputs, found_row, same_outputs
+from extractors.suites.suite_accuracy import accuracy_table
 from extractors.suites.triage import triage_table
 
 

@@ -6,7 +6,7 @@ from extractors.config.manifest import Manifest
 from extractors.config.run import check_config
 from extractors.formats.origin import Origin
 from extractors.phenomena.detection import Detection
-from extractors.phenomena.quality import Figures, HitCounts
+from extractors.phenomena.parser_quality import Figures, HitCounts
 from extractors.report.results import ReportedPhenomenon, Results, RunMetric
 from tests.builders import effects
 

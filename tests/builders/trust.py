@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from extractors.phenomena import grew, quality
+from extractors.phenomena import grew, parser_quality
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
 from extractors.phenomena.entries import ROLES
-from extractors.phenomena.quality import Figures, HitCounts
+from extractors.phenomena.parser_quality import Figures, HitCounts
 from extractors.phenomena.trust import Wanted, choose
 from tests.builders.quality import quality_row, write_quality
 
@@ -32,7 +32,7 @@ def measured_at(path):
         definition = definitions_checksum([phenomenon(name).definition("de")]) if name != "moved" else "old"
         rows += [quality_row(name, *counts, definition=definition)]
         rows += [quality_row(name, counts[0], 20, 20, definition=definition, minimum_confidence=0.8)] * (name == "good")
-    return quality.load(write_quality(path, *rows))
+    return parser_quality.load(write_quality(path, *rows))
 
 
 EVERY = [phenomenon(name) for name in ("good", "poor", "rare", "moved", "other")]

@@ -31,19 +31,19 @@ from extractors.formats.statistics import read_statistics
 from extractors.inputs.evaluation_sets import read_set
 from extractors.inputs.places import parse
 from extractors.inputs.reading import read_segments
-from extractors.lab.alignment_quality.gold import read_gold
+from extractors.lab.alignment_quality.gold_links import read_gold
 from extractors.models.aligners.pharaoh import Pharaoh
 from extractors.phenomena import catalogue, grew
-from extractors.phenomena.word_choice import catalogue as word_choices
+from extractors.phenomena.word_choice import choice_catalogue as word_choices
 from extractors.phenomena.word_choice.forms import read_forms
 from extractors.publish import checksums, description
 from extractors.score import imported_scores
 from extractors.score.accuracy.renderings import read_translations
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.suites.contrastive._resources import Resources
-from extractors.suites.scores import read_scores
+from extractors.suites.pair_scores import read_scores
 from extractors.suites.sheets import read_sheet
-from extractors.suites.stage import read_suite
+from extractors.suites.suite_stage import read_suite
 from tests import ROOT
 from tests.builders import pairs
 from tests.builders import test_sets as build

@@ -1,6 +1,7 @@
 """The thirteen folders of the package: each imports only folders that stand below it."""
 
 import ast
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -73,3 +74,21 @@ def test_packages_mirror_tests():
     assert not {
         str(path) for path in folders if not (PACKAGE / path).is_dir() and not (PACKAGE / f"{path}.py").exists()
     }
+
+
+PLUG_INS = ("cli/commands", "models/parsers", "models/aligners", "models/tokenizers", "inputs/importers")
+PLUG_INS += ("inputs/campaigns", "score/metrics", "suites/formats", "suites/judges", "suites/contrastive")
+PLUG_INS += ("report/sections",)
+"""Files here are named after what users type."""
+
+
+def test_each_module_has_a_name_of_its_own():
+    places = [path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py") if not path.stem.startswith("__")]
+    names = Counter(place.stem for place in places if not place.as_posix().startswith(PLUG_INS))
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_each_class_has_a_name_of_its_own():
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")]
+    names = Counter(node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef))
+    assert [name for name, count in names.items() if count > 1] == []

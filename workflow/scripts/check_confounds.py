@@ -2,8 +2,8 @@ from extractors.core.job import stage
 from extractors.extract.control_settings import ConfoundSettings, ControlSettings
 from extractors.formats.segments import files_of_systems
 from extractors.formats.tables import count_rows
-from extractors.score.confounds import confounds_to_file
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.confound_checks import confounds_to_file
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 with stage(snakemake.log[0]) as job:
     confounds_to_file(

@@ -1,8 +1,8 @@
 from extractors.core.job import stage
 from extractors.formats.segments import files_of_systems
 from extractors.formats.tables import count_rows
-from extractors.score.domains import domain_effects_to_file
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.domain_comparisons import domain_effects_to_file
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 with stage(snakemake.log[0]) as job:
     domain_effects_to_file(

@@ -1,7 +1,7 @@
 from extractors.core.job import stage
 from extractors.formats.segments import system_files
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.errors_stage import human_errors_to_files
-from extractors.score.accuracy.settings import AccuracySettings
 
 with stage(snakemake.log[0]) as job:
     hits = human_errors_to_files(

@@ -1,5 +1,5 @@
 from extractors.core.job import stage
-from extractors.extract.units.stage import cut_system
+from extractors.extract.units.unit_stage import cut_system
 from extractors.formats import tables
 from extractors.formats.segments import system_files
 

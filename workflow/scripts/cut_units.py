@@ -1,5 +1,5 @@
 from extractors.core.job import stage
-from extractors.extract.units.stage import cut_to_files
+from extractors.extract.units.unit_stage import cut_to_files
 from extractors.formats.segments import system_files
 
 with stage(snakemake.log[0]) as job:

@@ -1,7 +1,7 @@
 from extractors.core.job import stage
 from extractors.formats.tables import count_rows
 from extractors.inputs.places import parse
-from extractors.suites.stage import judge_suite_to_files
+from extractors.suites.suite_stage import judge_suite_to_files
 
 with stage(snakemake.log[0]) as job:
     judge_suite_to_files(

@@ -1,10 +1,10 @@
 from extractors.core.job import stage
-from extractors.extract import covariates
+from extractors.extract import segment_covariates
 from extractors.formats import tables
 from extractors.inputs.places import parse
 
 with stage(snakemake.log[0]) as job:
-    table = covariates.measure(
+    table = segment_covariates.measure(
         snakemake.input.parses,
         snakemake.input.segments,
         units=snakemake.input.units,

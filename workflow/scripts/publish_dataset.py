@@ -1,10 +1,10 @@
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.job import stage
-from extractors.publish import results, write
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.publish import run_results, write
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 with stage(snakemake.log[0]):
-    contents = results.contents(
+    contents = run_results.contents(
         name=snakemake.wildcards.corpus,
         segments=snakemake.input.segments,
         parses=snakemake.input.parses,

@@ -2,13 +2,13 @@ from pathlib import Path
 
 from extractors.config.report_settings import ReportSettings
 from extractors.core.job import stage
-from extractors.report.suite import paper_tables
+from extractors.report.suite import suite_paper_tables
 
 with stage(snakemake.log[0]) as job:
     # Inside, so that the log says which extra is not installed.
     from extractors.report import suite_page
 
     folder = Path(snakemake.input.suite).parent
-    paper_tables.write(folder, snakemake.output.tables)
+    suite_paper_tables.write(folder, snakemake.output.tables)
     size = suite_page.write(folder, snakemake.output.page, ReportSettings.of(snakemake.params.settings))
     job.did(size // 1000, "kB")

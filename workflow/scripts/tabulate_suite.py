@@ -2,7 +2,7 @@ from pathlib import Path
 
 from extractors.core.job import stage
 from extractors.formats.tables import count_rows
-from extractors.suites.stage import tabulate_suite_to_files
+from extractors.suites.suite_stage import tabulate_suite_to_files
 
 with stage(snakemake.log[0]) as job:
     tabulate_suite_to_files(

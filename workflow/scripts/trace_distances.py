@@ -1,8 +1,8 @@
 from extractors.core.job import stage
 from extractors.formats.segments import files_of_systems
 from extractors.formats.tables import count_rows
-from extractors.score.stage import trends_to_file
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.score_stage import trends_to_file
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 with stage(snakemake.log[0]) as job:
     trends_to_file(

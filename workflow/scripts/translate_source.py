@@ -1,10 +1,10 @@
 from extractors.core.job import stage
 from extractors.formats.segments import read_corpus
-from extractors.models.settings import TranslatorSettings
+from extractors.models.tool_settings import TranslatorSettings
 
 with stage(snakemake.log[0]) as job:
     # Inside, so that the log says which extra is not installed.
-    from extractors.models.translation.stage import translate_file
+    from extractors.models.translation.translation_stage import translate_file
 
     segments = read_corpus(snakemake.input.segments)
     translate_file(

@@ -14,7 +14,7 @@ from extractors.extract.set_settings import SetSettings
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts, same_length, systems_at
-from extractors.models.settings import DEFAULT_PARSER
+from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.phenomena import DEFAULT_FILE
 
 Block = TypeVar("Block", bound=Settings)

@@ -12,7 +12,7 @@ from extractors.core.escapes import visible
 from extractors.core.logs import log
 from extractors.models import installed
 from extractors.models.parsers import create_parser
-from extractors.models.settings import DEFAULT_PARSER
+from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.phenomena import DEFAULT_FILE
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def check(arguments: argparse.Namespace) -> None:
     Raises:
         InputError: an unknown phenomenon, no example; with --strict: an example that does not come out right.
     """
-    from extractors.cli.explore import examples
+    from extractors.cli.explore import request_examples
     from extractors.phenomena import catalogue
 
     available = catalogue.load(arguments.phenomena_file)
@@ -40,10 +40,10 @@ def check(arguments: argparse.Namespace) -> None:
             model=arguments.model,
             options=option_values(arguments.option),
         )
-        outcomes += examples.check(asked, parser, language, is_shipped=_is_shipped(arguments))
-        if unchecked := examples.without(asked, language):
+        outcomes += request_examples.check(asked, parser, language, is_shipped=_is_shipped(arguments))
+        if unchecked := request_examples.without(asked, language):
             log.info("without examples in %s: %s", language, ", ".join(unchecked))
-    print(visible(examples.report(outcomes, also=_also(arguments))), end="")
+    print(visible(request_examples.report(outcomes, also=_also(arguments))), end="")
     failed = sum(len(outcome.failed) for outcome in outcomes)
     if arguments.strict and failed:
         raise InputError(
@@ -55,7 +55,7 @@ def check(arguments: argparse.Namespace) -> None:
 
 def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon]) -> list[str]:
     """The languages named, or those of the shipped parsers that have an example."""
-    from extractors.cli.explore import examples
+    from extractors.cli.explore import request_examples
 
     if named := names(arguments.source_language):
         return named
@@ -64,12 +64,13 @@ def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon])
             "--parser and --model need a language", remedy="give --source-language, as in --source-language fr"
         )
     shipped = [name.removeprefix("parser-") for name in installed.shipped() if name.startswith("parser-")]
-    found = [language for language in shipped if language in examples.languages(asked)]
+    found = [language for language in shipped if language in request_examples.languages(asked)]
     if not found:
         raise InputError(
             f"no example in a language of the shipped parsers ({', '.join(shipped) or 'none'})",
             path=arguments.phenomena_file,
-            remedy=f"name language and parser; there are examples in: {', '.join(examples.languages(asked)) or 'none'}",
+            remedy="name language and parser; there are examples in: "
+            + (", ".join(request_examples.languages(asked)) or "none"),
         )
     return found
 

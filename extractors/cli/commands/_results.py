@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from extractors.cli.commands._arguments import settings_of
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 
 def alpha_of(arguments: argparse.Namespace, folder: Path) -> float:

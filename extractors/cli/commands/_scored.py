@@ -24,7 +24,7 @@ from extractors.inputs.places import Place
 from extractors.score import metrics
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metric_settings import DEFAULT_METRICS, of_language
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 if TYPE_CHECKING:
     import pyarrow as pa

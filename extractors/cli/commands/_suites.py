@@ -32,7 +32,7 @@ def add_suite(parser: argparse.ArgumentParser) -> None:
 
 def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
     """The suite of `add_suite`."""
-    from extractors.suites.stage import read_items, read_suite
+    from extractors.suites.suite_stage import read_items, read_suite
 
     if arguments.format is None and arguments.suite.suffix in (".csv", ".tsv"):
         arguments.format = "spreadsheet"
@@ -53,7 +53,7 @@ def pairs_of_arguments(arguments: argparse.Namespace) -> Suite:
 
 def known_items(arguments: argparse.Namespace) -> set[str] | None:
     """The items of the suite that `--items` names; None where it names none."""
-    from extractors.suites.stage import read_items
+    from extractors.suites.suite_stage import read_items
 
     return None if arguments.items is None else {item.item for item in read_items(arguments.items).items}
 

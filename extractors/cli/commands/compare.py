@@ -19,13 +19,13 @@ from extractors.inputs import places
 from extractors.report.numbers import decimals, number, significance
 from extractors.score import metrics
 from extractors.score.metrics import create_metric
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    from extractors.report.pair import SystemPair
+    from extractors.report.pair_table import SystemPair
     from extractors.score.evaluation import Evaluation
 
     Compared = tuple[SystemPair, pa.Table, pa.Table, pa.Table, pa.Table]
@@ -86,7 +86,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     from extractors.formats import tables
     from extractors.formats.pair import PAIR, WORSE
-    from extractors.report.pair import count_tests, pair_rows, pair_table, pair_verdict
+    from extractors.report.pair_table import count_tests, pair_rows, pair_table, pair_verdict
 
     pair, comparisons, scores, sets, corpus = _of_results(arguments) if arguments.results else _of_outputs(arguments)
     rows = pair_rows(pair, comparisons, scores, sets)
@@ -171,7 +171,7 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
 
 def _pair(old: str, new: str, metric: str, options: Mapping[str, Any], settings: StatisticsSettings) -> SystemPair:
     """The two systems under a metric with these options."""
-    from extractors.report.pair import SystemPair
+    from extractors.report.pair_table import SystemPair
 
     made = create_metric(metric, options)
     return SystemPair(

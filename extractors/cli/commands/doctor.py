@@ -20,7 +20,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    from extractors.cli.doctor import CheckResult, Status, machine, packages, places, trial
+    from extractors.cli.doctor import CheckResult, Status, machine, model_folders, packages, trial_run
 
     found: list[CheckResult] = []
 
@@ -32,9 +32,9 @@ def _run(arguments: argparse.Namespace) -> None:
     tell(machine.check_machine(), packages.check_package(), *packages.check_packages())
     if torch := machine.check_torch():
         tell(torch)
-    tell(*places.check_models(), *places.check_places(places.places_of_runs(arguments.results)))
+    tell(*model_folders.check_models(), *model_folders.check_places(model_folders.places_of_runs(arguments.results)))
     if not arguments.no_run:
-        tell(trial.check_run())
+        tell(trial_run.check_run())
     if arguments.json:
         print_json(map(asdict, found))
     if count := sum(finding.status == Status.FAULT for finding in found):

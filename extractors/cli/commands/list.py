@@ -14,7 +14,7 @@ from extractors.core.errors import InputError
 
 if TYPE_CHECKING:
     from extractors.phenomena.catalogue import Phenomenon
-    from extractors.phenomena.quality import Quality
+    from extractors.phenomena.parser_quality import Quality
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,12 +43,12 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     if arguments.what == "tables":
-        from extractors.cli.explore import columns
+        from extractors.cli.explore import concordance_columns
 
         if arguments.json:
-            print_json(columns.rows())
+            print_json(concordance_columns.rows())
         else:
-            print(columns.page(), end="")
+            print(concordance_columns.page(), end="")
         return
     rows = _phenomena(arguments)
     if arguments.json:
@@ -98,14 +98,14 @@ def _figures(arguments: argparse.Namespace) -> Quality | None:
     Raises:
         InputError: the file is of another language.
     """
-    from extractors.models.settings import DEFAULT_PARSER
-    from extractors.phenomena import quality
+    from extractors.models.tool_settings import DEFAULT_PARSER
+    from extractors.phenomena import parser_quality
 
     if arguments.source_language is None:
         return None
     if arguments.quality is None:
-        return quality.of_model(DEFAULT_PARSER, None, arguments.source_language)
-    found = quality.load(arguments.quality)
+        return parser_quality.of_model(DEFAULT_PARSER, None, arguments.source_language)
+    found = parser_quality.load(arguments.quality)
     if found.language != arguments.source_language:
         raise InputError(
             f"was measured on the language {found.language!r}", path=arguments.quality, remedy="list that one"
@@ -115,13 +115,13 @@ def _figures(arguments: argparse.Namespace) -> Quality | None:
 
 def _found(phenomenon: Phenomenon, language: str, quality: Quality) -> str:
     """Whether a parser finds a phenomenon well enough to be run by default, with the figures."""
-    from extractors.phenomena import detection, reading, trust
+    from extractors.phenomena import detection, hits_read, trust
     from extractors.phenomena.catalogue import definitions_checksum
-    from extractors.phenomena.quality import NOTHING
+    from extractors.phenomena.parser_quality import NOTHING
 
     definitions = {phenomenon.id: definitions_checksum([phenomenon.definition(language)])}
     figures = quality.of_definitions(definitions).get(phenomenon.id)
-    read = reading.of_parser(quality.parser, language, definitions).get(phenomenon.id)
+    read = hits_read.of_parser(quality.parser, language, definitions).get(phenomenon.id)
     if (poor := trust.too_poor(phenomenon.id, figures, read)) is not None:
         return f"not run by default with {quality.model}: {poor.why}"
     counts = NOTHING if figures is None else figures.counts

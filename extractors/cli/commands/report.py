@@ -10,7 +10,7 @@ from extractors.cli.commands._arguments import add_phenomena_file, output, setti
 from extractors.cli.commands._results import alpha_of
 from extractors.config.report_settings import ReportSettings
 from extractors.core.errors import InputError
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 OF_TABLES = ("sets.parquet", "scores.parquet", "phenomenon_effects.parquet", "distance_trends.parquet")
 """What the tables of a corpus are made of."""
@@ -55,9 +55,9 @@ def _suite(arguments: argparse.Namespace) -> None:
 
         _tell_size(arguments.output, suite_page.write(arguments.results, arguments.output, _settings(arguments)))
     if arguments.tables:
-        from extractors.report.suite import paper_tables
+        from extractors.report.suite import suite_paper_tables
 
-        names = paper_tables.write(arguments.results, arguments.tables)
+        names = suite_paper_tables.write(arguments.results, arguments.tables)
         print(f"{arguments.tables}: {len(names)} tables, each as .csv, .md and .tex, and suite_tables.tex")
 
 

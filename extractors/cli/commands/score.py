@@ -14,7 +14,7 @@ from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.inputs.places import parse
 from extractors.score import metrics
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 if TYPE_CHECKING:
     from extractors.score.evaluation import Evaluation
@@ -77,7 +77,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
-    from extractors.report import terminal
+    from extractors.report import terminal_summary
 
     evaluation = (of_published if arguments.published else of_files)(arguments)
     for name in OF_SETS:
@@ -86,7 +86,7 @@ def _run(arguments: argparse.Namespace) -> None:
     if arguments.trends and evaluation.distances is None:
         raise InputError("--trends needs the distances and lengths of segments", remedy="give --hits and --covariates")
     if not arguments.json:
-        print(terminal.corpus_table(evaluation.corpus_scores.to_pylist()))
+        print(terminal_summary.corpus_table(evaluation.corpus_scores.to_pylist()))
     elif evaluation.sets is None:
         print_json(evaluation.corpus_scores.to_pylist())
     if arguments.corpus_scores:
@@ -97,7 +97,7 @@ def _run(arguments: argparse.Namespace) -> None:
 
 def _sets(evaluation: Evaluation, arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
-    from extractors.report import terminal
+    from extractors.report import terminal_summary
 
     found = evaluation.conclusions
     rows = found.scores.to_pylist()
@@ -106,7 +106,7 @@ def _sets(evaluation: Evaluation, arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_json(rows)
     for metric in () if arguments.json else shown:
-        print(terminal.set_table(rows, metric=metric, alpha=evaluation.settings.alpha))
+        print(terminal_summary.set_table(rows, metric=metric, alpha=evaluation.settings.alpha))
     if arguments.output:
         path: Path = arguments.output
         tables.write(found.scores, path)

@@ -11,7 +11,7 @@ from extractors.cli.commands._arguments import settings
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._results import alpha_of
 from extractors.core.errors import InputError
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    from extractors.report import pair_matrix, terminal
+    from extractors.report import pair_matrix, terminal_summary
 
     rows: list[dict[str, Any]] = []
     for folder in arguments.results:
@@ -41,13 +41,13 @@ def _run(arguments: argparse.Namespace) -> None:
             found = (
                 pair_matrix.pairs_of(folder, arguments.pairs, metric=arguments.metric)[0]
                 if arguments.pairs
-                else terminal.scores_of(folder, metric=arguments.metric)
+                else terminal_summary.scores_of(folder, metric=arguments.metric)
             )
             rows += ({"results": folder, **row} for row in found)
         elif arguments.pairs:
             pair_matrix.show_pairs(folder, arguments.pairs, metric=arguments.metric, alpha=alpha)
         else:
-            terminal.show(folder, metric=arguments.metric, alpha=alpha)
+            terminal_summary.show(folder, metric=arguments.metric, alpha=alpha)
     if arguments.json:
         print_json(rows)
 

@@ -16,7 +16,7 @@ from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import log
 from extractors.models import parsers
-from extractors.models.settings import DEFAULT_PARSER
+from extractors.models.tool_settings import DEFAULT_PARSER
 
 if TYPE_CHECKING:
     from extractors.cli.explore.session import Session

@@ -16,7 +16,7 @@ from extractors.core.logs import warnings_only
 
 if TYPE_CHECKING:
     from extractors.config.run import RunConfig
-    from extractors.config.validation.findings import ConfigFindings
+    from extractors.config.validation.config_findings import ConfigFindings
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

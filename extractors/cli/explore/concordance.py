@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from extractors.cli.explore.diagnosis import diagnose, hits
-from extractors.cli.explore.trial import FAR, Trial, counts
+from extractors.cli.explore.request_trial import FAR, Trial, counts
 from extractors.core.terminal import WIDEST, as_text
 from extractors.formats.treebank import Treebank
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from extractors.formats.treebank import Treebank
 from extractors.phenomena import grew
 from extractors.phenomena.catalogue import Rule
-from extractors.phenomena.grew.errors import Source
 from extractors.phenomena.grew.lexer import tokens
 from extractors.phenomena.grew.matcher import find_all
 from extractors.phenomena.grew.portability import missing
+from extractors.phenomena.grew.request_errors import Source
 from extractors.phenomena.grew.syntax import (
     Agreement,
     Dominance,

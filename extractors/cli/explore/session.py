@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from extractors.cli.explore import trial
+from extractors.cli.explore import request_trial
 from extractors.cli.explore.concordance import Concordance
 from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
@@ -80,9 +80,9 @@ class Session:
             InputError: the request cannot be used, or there is nothing to look in.
         """
         # First of all, because it takes no time and parsing does.
-        rules = trial.rules_of(asked, pair=self.pair, language=self.language, path=self.phenomena_file)
+        rules = request_trial.rules_of(asked, pair=self.pair, language=self.language, path=self.phenomena_file)
         treebank = self.treebank()
-        found = trial.run(treebank, rules)
+        found = request_trial.run(treebank, rules)
         typed = bool(self._segments)
         shown = self.concordance.hits(found, limit=self.limit, seed=self.seed, tree=self.tree)
         if not len(found) and typed and self.tree:

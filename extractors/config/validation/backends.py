@@ -7,8 +7,8 @@ from typing import Any
 
 from extractors.config.corpus import CorpusConfig
 from extractors.config.run import RunConfig
-from extractors.config.validation.findings import ConfigFindings
-from extractors.config.validation.texts import ReadableTexts
+from extractors.config.validation.config_findings import ConfigFindings
+from extractors.config.validation.text_checks import ReadableTexts
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.extract import align, confidence
@@ -18,8 +18,8 @@ from extractors.models import aligners, parsers
 from extractors.models.aligners import Aligner, create_aligner
 from extractors.models.installed import Requirement
 from extractors.models.parsers import Parser, create_parser
-from extractors.models.settings import DEFAULT_PARSER, model_of
 from extractors.models.tokenizers import surface_tokens
+from extractors.models.tool_settings import DEFAULT_PARSER, model_of
 from extractors.score.accuracy.lexicon import default_parser
 from extractors.score.metrics import create_metric
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from extractors.config.run import RunConfig
-from extractors.config.validation import publishing, suites, texts
+from extractors.config.validation import publishing_checks, suite_checks, text_checks
 from extractors.config.validation.backends import Backends
-from extractors.config.validation.findings import ConfigFindings
+from extractors.config.validation.config_findings import ConfigFindings
 from extractors.core.yamlfile import ValueOrigin
 
 
@@ -20,10 +20,10 @@ def review(run: RunConfig, origin: ValueOrigin) -> ConfigFindings:
     findings = ConfigFindings(origin)
     backends = Backends(findings)
     for corpus in run.corpora.values():
-        backends.review(corpus, run, texts.review(corpus, findings))
-        publishing.review(corpus, findings)
+        backends.review(corpus, run, text_checks.review(corpus, findings))
+        publishing_checks.review(corpus, findings)
     if run.settings.accuracy.enabled and run.settings.accuracy.translations is not None:
-        texts.review_translations(run.settings.accuracy.translations, findings)
+        text_checks.review_translations(run.settings.accuracy.translations, findings)
     for suite in run.suites.values():
-        suites.review(suite, findings)
+        suite_checks.review(suite, findings)
     return findings

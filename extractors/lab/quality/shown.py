@@ -13,7 +13,7 @@ from extractors.phenomena.catalogue import Rule
 from extractors.phenomena.grew import Request
 from extractors.phenomena.grew.portability import missing, words_with
 from extractors.phenomena.grew.syntax import Dependency
-from extractors.phenomena.quality import FEWEST
+from extractors.phenomena.parser_quality import FEWEST
 
 ANNOTATED = {"upos", "xpos", "feature", "relation"}
 

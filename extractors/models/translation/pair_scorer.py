@@ -17,8 +17,8 @@ import torch
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.models import devices, installed, pretrained
-from extractors.models.settings import CAUSAL, PairScorerSettings
-from extractors.models.translation import network
+from extractors.models.tool_settings import CAUSAL, PairScorerSettings
+from extractors.models.translation import translation_network
 from extractors.models.translation.translator import NO_LIMIT
 
 SOURCE = "{source}"
@@ -163,7 +163,9 @@ class _Seq2Seq(PairScorer):
                 remedy="set `kind: causal`, or give what stands before each source text as `source_prefix:`",
             )
         super().__init__(settings)
-        network.set_languages(self._tokenizer, self._model, self.name, settings.source_code, settings.target_code)
+        translation_network.set_languages(
+            self._tokenizer, self._model, self.name, settings.source_code, settings.target_code
+        )
         if settings.source_code is not None:
             if settings.target_code is None:
                 raise InputError(
@@ -175,7 +177,7 @@ class _Seq2Seq(PairScorer):
 
     @staticmethod
     def _read(source: str) -> tuple[Any, Any]:
-        return network.read(source)
+        return translation_network.read(source)
 
     def _subwords(self, source: str, translation: str) -> PairSubwords:
         options: dict[str, Any] = {"truncation": False, "verbose": False}
@@ -220,7 +222,7 @@ class _Causal(PairScorer):
 
     @staticmethod
     def _read(source: str) -> tuple[Any, Any]:
-        return network.read_causal(source)
+        return translation_network.read_causal(source)
 
     def _subwords(self, source: str, translation: str) -> PairSubwords:
         prompt = str(self.settings.prompt).replace(SOURCE, source)

@@ -13,9 +13,9 @@ import torch
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
 from extractors.models import devices, installed, pretrained
-from extractors.models.settings import TranslatorSettings
-from extractors.models.translation import network
-from extractors.models.translation.parts import parts
+from extractors.models.tool_settings import TranslatorSettings
+from extractors.models.translation import translation_network
+from extractors.models.translation.translation_parts import parts
 
 MOST_SUBWORDS = 512
 """Of a translation, where the model could go on forever."""
@@ -59,11 +59,11 @@ class Translator:
         self.device = devices.device(settings.device)
         self._batch_size, self._prefix = settings.batch_size, settings.source_prefix
         self._tokenizer, self._model = pretrained.load(
-            model, self.path, network.read, what="translation model", download=settings.download
+            model, self.path, translation_network.read, what="translation model", download=settings.download
         )
         self._model.eval().to(self.device)
         self._codes = (settings.source_code, settings.target_code)
-        forced = network.set_languages(self._tokenizer, self._model, self.name, *self._codes)
+        forced = translation_network.set_languages(self._tokenizer, self._model, self.name, *self._codes)
         positions = getattr(self._model.config, "max_position_embeddings", None) or NO_LIMIT
         self.limit = min(int(self._tokenizer.model_max_length), int(positions))
         """The most subwords that the model reads at once, special ones counted."""

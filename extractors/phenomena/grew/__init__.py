@@ -16,8 +16,8 @@ The names of this package are those of the language, which need no library. The 
 extractors.phenomena.grew.matcher.
 """
 
-from extractors.phenomena.grew.errors import RequestError
 from extractors.phenomena.grew.parser import parse
+from extractors.phenomena.grew.request_errors import RequestError
 from extractors.phenomena.grew.syntax import Dependency, Request, Trait
 
 __all__ = ["Dependency", "Request", "RequestError", "Trait", "parse"]

@@ -11,8 +11,8 @@ import numpy as np
 
 from extractors.core.arrays import Bool
 from extractors.phenomena.grew.lookups import Listed
+from extractors.phenomena.grew.request_vocabulary import Rows, Vocabulary, attribute_of, column_name
 from extractors.phenomena.grew.syntax import Label, Test
-from extractors.phenomena.grew.vocabulary import Rows, Vocabulary, attribute_of, column_name
 
 ROWS_A_BLOCK = 1 << 18
 """Rows looked at together: enough to make Python's share small, few enough to bound the memory."""

@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
 from extractors.formats.universal import UPOS
-from extractors.phenomena.grew.errors import Source
 from extractors.phenomena.grew.regexes import limits, passes
+from extractors.phenomena.grew.request_errors import Source
 from extractors.phenomena.grew.syntax import (
     FAR,
     Agreement,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, TypeAlias
 
-from extractors.phenomena.grew.errors import Source
+from extractors.phenomena.grew.request_errors import Source
 
 TokenKind: TypeAlias = Literal["name", "number", "string", "regex", "sign", "end"]
 

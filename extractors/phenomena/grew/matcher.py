@@ -15,8 +15,8 @@ from extractors.formats.treebank import Treebank
 from extractors.phenomena.grew import search
 from extractors.phenomena.grew.blocks import Block, blocks
 from extractors.phenomena.grew.regexes import limits
+from extractors.phenomena.grew.request_vocabulary import Rows, Vocabulary
 from extractors.phenomena.grew.syntax import Item, Lookup, Request
-from extractors.phenomena.grew.vocabulary import Rows, Vocabulary
 
 Key = TypeVar("Key", bound=Hashable)
 

@@ -8,11 +8,11 @@ from typing import NoReturn, cast
 from extractors.core.errors import nearest
 from extractors.phenomena.grew import lexicons, regexes
 from extractors.phenomena.grew.contradictions import refuse_contradictions
-from extractors.phenomena.grew.errors import Source
 from extractors.phenomena.grew.lexer import RequestToken, TokenKind, tokens
 from extractors.phenomena.grew.lexicons import Lexicon
-from extractors.phenomena.grew.names import refuse_unknown_names
+from extractors.phenomena.grew.node_names import refuse_unknown_names
 from extractors.phenomena.grew.portability import dependencies
+from extractors.phenomena.grew.request_errors import Source
 from extractors.phenomena.grew.syntax import (
     FAR,
     Agreement,

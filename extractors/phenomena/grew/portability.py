@@ -28,7 +28,7 @@ from extractors.phenomena.grew.syntax import (
 
 if TYPE_CHECKING:
     from extractors.formats.treebank import Treebank
-    from extractors.phenomena.grew.vocabulary import Vocabulary
+    from extractors.phenomena.grew.request_vocabulary import Vocabulary
 
 MOST_COMBINATIONS = 64
 """A bound on the dependencies of one node clause; leaving some out only warns less."""
@@ -46,7 +46,7 @@ def missing(request: Request, treebank: Treebank) -> tuple[Dependency, ...]:
         RequestError: if a regular expression of the request takes too long.
     """
     # Works on arrays, which a reader of requests need not have.
-    from extractors.phenomena.grew.vocabulary import Vocabulary
+    from extractors.phenomena.grew.request_vocabulary import Vocabulary
 
     return still_missing(request, request.depends_on, Vocabulary(treebank))
 
@@ -71,7 +71,7 @@ def words_with(dependency: Dependency, request: Request, treebank: Treebank) -> 
     """
     import numpy as np
 
-    from extractors.phenomena.grew.vocabulary import Vocabulary, attribute_of
+    from extractors.phenomena.grew.request_vocabulary import Vocabulary, attribute_of
 
     vocabulary = Vocabulary(treebank)
     having = np.zeros(len(treebank), dtype=np.bool_)

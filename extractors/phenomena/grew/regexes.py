@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-from extractors.phenomena.grew.errors import Source
+from extractors.phenomena.grew.request_errors import Source
 from extractors.phenomena.grew.syntax import Regex, Test, Values
 
 try:

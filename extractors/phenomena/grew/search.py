@@ -17,6 +17,7 @@ from extractors.core.arrays import Bool
 from extractors.phenomena.grew.blocks import AnyOf, Block, Condition, Governs
 from extractors.phenomena.grew.lexicons import Lexicon
 from extractors.phenomena.grew.lookups import Listed
+from extractors.phenomena.grew.request_vocabulary import Rows
 from extractors.phenomena.grew.syntax import (
     Agreement,
     Dominance,
@@ -28,7 +29,6 @@ from extractors.phenomena.grew.syntax import (
     Order,
     nodes_of,
 )
-from extractors.phenomena.grew.vocabulary import Rows
 
 Via: TypeAlias = Literal["head", "dependents", "sentence"]
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from extractors.core.errors import nearest
-from extractors.phenomena.grew.errors import Source
 from extractors.phenomena.grew.lexicons import Lexicon
+from extractors.phenomena.grew.request_errors import Source
 
 FAR = 1 << 40
 """Farther apart than two words of a sentence can be."""

@@ -18,8 +18,8 @@ from extractors.models.tokenizers import surface_tokens
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.grew import Request
 from extractors.phenomena.grew.matcher import find_all
-from extractors.phenomena.word_choice.catalogue import Alternative, WordChoice
-from extractors.phenomena.word_choice.links import Links
+from extractors.phenomena.word_choice.choice_catalogue import Alternative, WordChoice
+from extractors.phenomena.word_choice.word_links import Links
 from extractors.phenomena.word_choice.words import WordList, without_parts
 
 SEVERAL = "the source has the word several times, and there are no links"

@@ -10,7 +10,7 @@ from pathlib import Path
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines
 from extractors.formats import conllu
-from extractors.phenomena.word_choice.catalogue import Alternative
+from extractors.phenomena.word_choice.choice_catalogue import Alternative
 
 
 def read_forms(path: Path) -> dict[str, list[str]]:

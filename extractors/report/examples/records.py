@@ -25,11 +25,11 @@ from extractors.formats.treebank import Treebank
 from extractors.models.spans import LocatedWords, Span, token_spans, word_spans
 from extractors.models.tokenizers import tokens
 from extractors.report.examples.context import Context
-from extractors.report.examples.marks import DEPENDENT, HEAD, Mark, Output, runs
 from extractors.report.examples.segment_scores import ShownScores
+from extractors.report.examples.text_marks import DEPENDENT, HEAD, Mark, Output, runs
 from extractors.report.examples.trees import ShownTrees
 from extractors.score.accuracy.lexicon import LemmaLexicon
-from extractors.score.accuracy.matching import by_turns
+from extractors.score.accuracy.rendering_judge import by_turns
 
 SIDES = {"head": HEAD, "dependent": DEPENDENT}
 REMEDY = "make the tables of the corpus again, by one run (snakemake extract score)"

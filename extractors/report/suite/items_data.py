@@ -32,7 +32,7 @@ from extractors.core.logs import log
 from extractors.formats.items import Item
 from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS, WRONG
 from extractors.report.packing import LEVEL, as_json, packed
-from extractors.report.suite.results import Row, SuiteResults
+from extractors.report.suite.suite_results import Row, SuiteResults
 
 FIELDS = (
     "source",

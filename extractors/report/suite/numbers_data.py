@@ -20,8 +20,8 @@ from typing import Any
 from extractors.formats.suites import MACRO_CATEGORY, MACRO_PHENOMENON, MICRO
 from extractors.report.charts import PLACE, VALUE
 from extractors.report.page_data import columns
-from extractors.report.suite import charts
-from extractors.report.suite.results import ALPHA, FEW, Row, SuiteResults, group_key
+from extractors.report.suite import suite_charts
+from extractors.report.suite.suite_results import ALPHA, FEW, Row, SuiteResults, group_key
 
 AVERAGES = (MICRO, MACRO_CATEGORY, MACRO_PHENOMENON)
 SETS = ("own", "common")
@@ -72,6 +72,6 @@ def content(results: SuiteResults) -> dict[str, Any]:
         "ranks": results.ranks,
         "triage": [{name: row[name] for name in TRIAGE} for row in results.triage[:MOST_TRIAGE]],
         "triage_rows": len(results.triage),
-        "chart": charts.by_group() if has_plots(results) else None,
+        "chart": suite_charts.by_group() if has_plots(results) else None,
         "titles": {"value": VALUE, "place": PLACE},
     }

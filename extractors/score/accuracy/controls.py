@@ -20,7 +20,7 @@ from scipy.sparse import csr_array
 
 from extractors.formats.treebank import Treebank
 from extractors.score.accuracy.evidence import Reference
-from extractors.score.accuracy.matching import MatchItem
+from extractors.score.accuracy.rendering_judge import MatchItem
 
 Ints = npt.NDArray[np.int64]
 NO_CONTROL = -1

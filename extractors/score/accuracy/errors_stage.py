@@ -17,11 +17,11 @@ from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, Range, set_key
 from extractors.formats.units import UNITS
 from extractors.inputs.parses import check_parse
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
-from extractors.score.accuracy.human_errors import measure_errors
 from extractors.score.accuracy.marked_errors import LinkedWords, Ratings, Texts, of_units, ratings_by_campaign
+from extractors.score.accuracy.marked_hits import measure_errors
 from extractors.score.accuracy.preparing import prepare
-from extractors.score.accuracy.settings import AccuracySettings
 
 
 def human_errors_to_files(

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from extractors.formats.accuracy import LITERAL, OMITTED, RENDERED
 from extractors.score.accuracy import roles
-from extractors.score.accuracy.findings import AccuracyFinding
-from extractors.score.accuracy.parts import HitPart
+from extractors.score.accuracy.accuracy_findings import AccuracyFinding
+from extractors.score.accuracy.hit_parts import HitPart
 from extractors.score.accuracy.renderings import AlignedText, Keys, RenderedTexts, Shown
 from extractors.score.accuracy.support import AGREE, FEWEST_TEXTS, MAJORITY, Support
 

@@ -17,12 +17,12 @@ import pyarrow as pa
 from extractors.core.errors import InputError
 from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, Kept
 from extractors.formats.treebank import Treebank
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.controls import LEVELS, NO_CONTROL, Matched, Stratum
 from extractors.score.accuracy.evidence import EvidenceText, Reference
-from extractors.score.accuracy.matching import MatchItem
 from extractors.score.accuracy.preparing import Prepared, prepare
 from extractors.score.accuracy.presence import Places
-from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.accuracy.rendering_judge import MatchItem
 
 AGAIN = "download the set again"
 PLACE = ("segment_id", "head", "dependent")

@@ -24,8 +24,8 @@ from extractors.formats.accuracy import LEXICON
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.models import parsers
 from extractors.models.parsers import Parser, create_parser
-from extractors.models.settings import DEFAULT_PARSER
 from extractors.models.tokenizers import tokens
+from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.score.accuracy.roles import PARTICLE_RELATIONS, REFLEXIVES
 
 Texts = Mapping[str, Sequence[str]]

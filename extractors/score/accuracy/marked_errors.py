@@ -17,7 +17,7 @@ from extractors.core.errors import InputError
 from extractors.formats.human_errors import ALL
 from extractors.models.spans import Span, token_spans
 from extractors.models.tokenizers import surface_tokens
-from extractors.score.accuracy.matching import MatchItem
+from extractors.score.accuracy.rendering_judge import MatchItem
 
 Place = tuple[str, int]
 """A system and a segment."""

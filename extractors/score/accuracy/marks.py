@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from extractors.formats.human_errors import ALL
 from extractors.score.accuracy.marked_errors import ErrorKind, LinkedWords, MarkedError, Place, Ratings
-from extractors.score.accuracy.matching import MatchItem
+from extractors.score.accuracy.rendering_judge import MatchItem
 
 Floats = npt.NDArray[np.float64]
 Masks = Mapping[ErrorKind, int]

@@ -23,16 +23,16 @@ from extractors.formats.accuracy import (
 )
 from extractors.formats.sets import Range
 from extractors.score.accuracy import intervals
+from extractors.score.accuracy.accuracy_effects import correct as correct_effects
+from extractors.score.accuracy.accuracy_effects import effect_row, of_all_systems
+from extractors.score.accuracy.accuracy_effects import number as _number
+from extractors.score.accuracy.accuracy_findings import AccuracyFinding
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.controls import NO_CONTROL, Matched
-from extractors.score.accuracy.effects import correct as correct_effects
-from extractors.score.accuracy.effects import effect_row, of_all_systems
-from extractors.score.accuracy.effects import number as _number
 from extractors.score.accuracy.evidence import EvidenceText
-from extractors.score.accuracy.findings import AccuracyFinding
 from extractors.score.accuracy.lexicon import LemmaLexicon
-from extractors.score.accuracy.matching import RenderingJudge, RenderingVerdict
 from extractors.score.accuracy.preparing import SHARE, SIDES, Prepared, entries_of, signature
-from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.accuracy.rendering_judge import RenderingJudge, RenderingVerdict
 from extractors.score.accuracy.support import FEWEST_TEXTS
 from extractors.score.accuracy.verdicts import Court
 from extractors.score.statistics import proportions

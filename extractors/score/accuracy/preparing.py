@@ -13,10 +13,10 @@ import pyarrow as pa
 from extractors.core.errors import InputError
 from extractors.formats.origin import origin_of
 from extractors.formats.treebank import Treebank
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.controls import NO_CONTROL, Matched, SourceWords, match
 from extractors.score.accuracy.evidence import EvidenceText, Reference, references_with_evidence
-from extractors.score.accuracy.matching import MatchItem
-from extractors.score.accuracy.settings import AccuracySettings
+from extractors.score.accuracy.rendering_judge import MatchItem
 
 SIDES = ("head", "dependent")
 PLACE = ("", "_word", "_form")

@@ -14,13 +14,13 @@ import pyarrow as pa
 from extractors.formats.accuracy import DIFFERENT, LITERAL, OMITTED, RENDERED, UNDECIDED
 from extractors.formats.treebank import Treebank
 from extractors.score.accuracy import roles
+from extractors.score.accuracy.accuracy_findings import AccuracyFinding, of_parts
 from extractors.score.accuracy.evidence import EvidenceText, frequent_words, nearest, token_roles
-from extractors.score.accuracy.findings import AccuracyFinding, of_parts
 from extractors.score.accuracy.function_words import FunctionWords
+from extractors.score.accuracy.hit_parts import HitPart, Parts
 from extractors.score.accuracy.lexicon import LemmaLexicon
-from extractors.score.accuracy.matching import MatchItem, RenderingVerdict
-from extractors.score.accuracy.parts import HitPart, Parts
 from extractors.score.accuracy.preparing import SHARE
+from extractors.score.accuracy.rendering_judge import MatchItem, RenderingVerdict
 from extractors.score.accuracy.renderings import AlignedText, RenderedTexts, Shown, Thing, Translations, links_of
 from extractors.score.accuracy.separable_verbs import SeparableVerbs
 from extractors.score.accuracy.support import AGREE, AGREE_SHARE, FEWEST_TEXTS, MAJORITY, Support, word_of

@@ -6,7 +6,7 @@ The path is that of the sources. LP, what stands between the first two dots, is 
 The meta file has DOMAIN, a tab and DOCUMENT: the phenomenon, and the id of the item; a document of several lines is the
 items' origin, and their ids are line numbers. It may be .tsv, with or without a header; `hyp1` is met for `hyp-1`.
 There may be no references. What metrics return is read as scores of pairs
-(extractors.suites.scores).
+(extractors.suites.pair_scores).
 
 Source: submissions of WMT25's metrics task (wmt-conference/wmt25-mteval, data/challenge-sets).
 """

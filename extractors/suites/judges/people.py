@@ -1,4 +1,4 @@
-"""People: they judge by answering questions about outputs on a sheet (extractors.suites.annotations)."""
+"""People: they judge by answering questions about outputs on a sheet (extractors.suites.answer_folders)."""
 
 from __future__ import annotations
 

@@ -15,11 +15,11 @@ from extractors.extract.select import ranges
 from extractors.inputs import reading
 from extractors.inputs.importers import sacrebleu as importer
 from extractors.inputs.places import parse
-from extractors.models.settings import ParserSettings, TranslatorSettings
+from extractors.models.tool_settings import ParserSettings, TranslatorSettings
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.detection import Detection
-from extractors.phenomena.reading import Read
+from extractors.phenomena.hits_read import Read
 from extractors.score.imported_score_settings import SegmentScoreFile
 from tests import ROOT
 from tests.builders.quality import quality_row, write_quality
@@ -101,7 +101,7 @@ def test_what_was_read_in_news_decides_on_what_treebanks_say(folder):
 
 
 def test_what_the_parser_finds_too_imprecisely_runs_only_when_asked_for(folder, monkeypatch):
-    monkeypatch.setattr("extractors.phenomena.reading.of_parser", lambda *_: {})
+    monkeypatch.setattr("extractors.phenomena.hits_read.of_parser", lambda *_: {})
     one = load(folder, GOOD).corpora["one"]
     (left_out,) = (entry for entry in one.detection.left_out if entry.phenomenon == "negation")
     assert "negation" not in one.phenomenon_ids

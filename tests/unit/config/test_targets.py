@@ -37,7 +37,7 @@ def test_a_corpus_without_systems_is_extracted_alone(run_of):
     run = run_of("")
     found = targets.extract_targets(run)
     assert targets.all_targets(run) == found
-    assert {"results/a/controls.parquet", "results/a/sets", "results/a/hits.parquet"} <= {*found}
+    assert {"results/a/controls.parquet", "results/a/sets.parquet", "results/a/hits.parquet"} <= {*found}
     assert not any("systems" in file for file in found)
     for target, what in ((targets.score_targets, "score"), (targets.report_targets, "score")):
         with pytest.raises(InputError, match=rf"systems to {what} \(a\)"):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from extractors.extract import calibration
 from extractors.extract.calibration import Curve, of_parser
 from extractors.formats.origin import origin_of
-from extractors.phenomena import quality
+from extractors.phenomena import parser_quality
 from extractors.phenomena.catalogue import definitions_checksum
 from tests.builders.whole import detected
 from tests.unit.extract.test_confidence import phenomenon, treebank
@@ -35,7 +35,7 @@ def test_what_is_surer_stays_surer(values, slope, intercept):
 
 
 def test_the_shipped_curves_are_of_the_shipped_parsers():
-    for measured in quality.shipped().values():
+    for measured in parser_quality.shipped().values():
         assert of_parser(measured.parser) is not None
     assert of_parser("biaffine:0.1.0/parser-de:00000000") is None
     assert of_parser("unknown") is None

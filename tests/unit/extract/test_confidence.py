@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors import __main__ as cli
-from extractors.cli.explore import trial
+from extractors.cli.explore import request_trial
 from extractors.cli.explore.concordance import Concordance
 from extractors.core.errors import InputError
 from extractors.extract import confidence
@@ -151,12 +151,12 @@ def test_what_is_measured_on_the_alignment_has_no_confidence_and_stays():
 
 def test_try_shows_confidences_where_there_are_some():
     rules = phenomenon("pattern { A [upos=VERB]; A -> B }").rules["en"]
-    shown = Concordance().hits(trial.run(treebank(), rules), limit=9, tree=True).splitlines()
+    shown = Concordance().hits(request_trial.run(treebank(), rules), limit=9, tree=True).splitlines()
     assert shown[0].split() == ["segment", "distance", "UD", "confidence", "sentence"]
     assert [line.split()[3] for line in shown[1:5]] == ["0.900", "0.800", "0.700", "Ann"]
     assert [line.split()[-1] for line in shown if "obj" in line] == ["0.700"]
     bare = "".join(f"{line[:-1]}_\n" for line in TREE.splitlines())
-    shown = Concordance().hits(trial.run(treebank(bare), rules), limit=9).splitlines()
+    shown = Concordance().hits(request_trial.run(treebank(bare), rules), limit=9).splitlines()
     assert shown[0].split() == ["segment", "distance", "UD", "sentence"]
 
 

@@ -13,7 +13,7 @@ from safetensors.torch import load_file, save_file
 from extractors.core.errors import InputError
 from extractors.models import hub
 from extractors.models.aligners import _encoder, _transformer
-from extractors.models.settings import TranslatorSettings
+from extractors.models.tool_settings import TranslatorSettings
 from extractors.models.translation.translator import Translator
 from tests.builders import encoders, model_hub
 

@@ -7,7 +7,7 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.phenomena import detection as reasons
 from extractors.phenomena.detection import Detection, LeftOut, Threshold
-from extractors.phenomena.reading import Read
+from extractors.phenomena.hits_read import Read
 from extractors.phenomena.trust import too_poor
 from tests.builders.quality import PARSER
 from tests.builders.trust import chosen, figures

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
-from extractors.phenomena import reading
+from extractors.phenomena import hits_read
 from extractors.suites.sheets import COLUMNS
 from tests import ROOT
 
@@ -64,7 +64,7 @@ def test_the_page_has_the_tables_of_the_judgments(language: str) -> None:
 
 
 def test_the_package_has_the_counts_of_the_judgments() -> None:
-    assert read_text(reading.TABLE) == read_hits.package_table()
+    assert read_text(hits_read.TABLE) == read_hits.package_table()
 
 
 def test_rows_of_the_package_count_what_the_present_rules_find() -> None:

@@ -14,7 +14,7 @@ from extractors.core import yamlfile
 from extractors.extract import parse
 from extractors.formats import conllu
 from extractors.models.parsers import create_parser
-from extractors.models.settings import DEFAULT_PARSER
+from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.grew.matcher import find_all

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
-from extractors.phenomena import reading
+from extractors.phenomena import hits_read
 from extractors.phenomena.detection import Detection, Known, LeftOut
-from extractors.phenomena.reading import Read
+from extractors.phenomena.hits_read import Read
 from extractors.phenomena.trust import Wanted, choose, lower_bound, threshold, too_poor
 from tests.builders.quality import PARSER
 from tests.builders.trust import EVERY, chosen, figures, phenomenon
@@ -49,7 +49,7 @@ def read_by_a_person(monkeypatch):
 
     def say(**counts):
         table = {name: Read(right=r, wrong=w, unsure=u) for name, (r, w, u) in counts.items()}
-        monkeypatch.setattr(reading, "of_parser", lambda *_: table)
+        monkeypatch.setattr(hits_read, "of_parser", lambda *_: table)
 
     return say
 

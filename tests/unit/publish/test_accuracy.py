@@ -13,9 +13,9 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.formats.sets import SETS, set_key
 from extractors.publish import checksums, layout
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
+from extractors.score.accuracy.accuracy_stage import accuracy_tables
 from extractors.score.accuracy.lexicon import LemmaLexicon
-from extractors.score.accuracy.settings import AccuracySettings
-from extractors.score.accuracy.stage import accuracy_tables
 from tests.builders import base_install, small_run
 
 

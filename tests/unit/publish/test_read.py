@@ -9,14 +9,14 @@ import pyarrow as pa
 import pytest
 
 from extractors import __main__ as cli
-from extractors.extract.covariates import of_parts
+from extractors.extract.segment_covariates import of_parts
 from extractors.formats import conllu, tables
 from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import SCORES
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.publish import checksums, layout, read
-from extractors.score.stage import trends_to_file
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.score_stage import trends_to_file
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders import small_run
 
 CORRECTED = ("p_holm", "p_bh", "family", "level", "detectable")

@@ -24,8 +24,8 @@ from extractors.formats.hits import HITS
 from extractors.formats.origin import origin_of, with_origin
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.sets import SETS, set_key
-from extractors.phenomena import catalogue, quality
-from extractors.publish import checksums, layout, results, texts, write
+from extractors.phenomena import catalogue, parser_quality
+from extractors.publish import checksums, dataset_texts, layout, run_results, write
 from tests.builders import small_run
 
 SAID = {"citation": "@misc{parties, title={Parties}}", "pretty_name": "Parties: all", "corpus": "Parties in verse"}
@@ -219,12 +219,12 @@ def test_a_hit_over_two_sentences_names_the_sentence_of_its_other_word(tmp_path)
     )
     hit = {c.name: None if c.optional else "" if str(c.type) == "string" else 0 for c in PUBLISHED_IDS.columns}
     hit |= {"segment_id": 4, "phenomenon": "p", "head_word": 1, "dependent_word": 2, "distance": 3}
-    texts.write_conllu(PUBLISHED_IDS.table([hit]), path, tmp_path)
+    dataset_texts.write_conllu(PUBLISHED_IDS.table([hit]), path, tmp_path)
     written = read_text(tmp_path / layout.CONLLU)
     assert "# segment_id = 4\n# hit = p head=2 dependent=4-2:1 distance=3\n1\ta" in written
     assert "# hit = p head=4-1:2 dependent=1 distance=3\n1\ta" in written
     with pytest.raises(InputError, match="no word 9 in segment 4"):
-        texts.write_conllu(PUBLISHED_IDS.table([hit | {"head_word": 9}]), path, tmp_path)
+        dataset_texts.write_conllu(PUBLISHED_IDS.table([hit | {"head_word": 9}]), path, tmp_path)
 
 
 def test_the_card_says_what_a_stranger_needs(full):
@@ -255,7 +255,7 @@ def test_the_card_says_what_a_stranger_needs(full):
 
 
 def test_figures_of_a_shipped_parser_are_on_the_card(run, tmp_path):
-    parser = quality.shipped()["parser-de"].parser
+    parser = parser_quality.shipped()["parser-de"].parser
     text = read_text(run / "results/source.conllu").replace(small_run.PARSER, parser)
     copy = tmp_path / "run"
     shutil.copytree(run / "results", copy / "results")
@@ -453,7 +453,7 @@ def test_the_folder_one_is_in_and_a_link_to_one_are_written_too(run, tmp_path, m
 
 def test_publishing_asks_for_a_licence_before_it_reads_anything():
     with pytest.raises(InputError, match="has no licence"):
-        results.contents(
+        run_results.contents(
             name="x",
             segments="none",
             parses="none",

@@ -8,7 +8,7 @@ import pytest
 from extractors import __main__ as cli
 from extractors.formats import tables
 from extractors.formats.scores import SCORES
-from extractors.report import chart_files, paper_tables, terminal
+from extractors.report import chart_files, paper_tables, terminal_summary
 from extractors.report.numbers import significance
 from extractors.report.results import read_results
 from extractors.report.sections import render
@@ -50,7 +50,7 @@ def marked(folder):
 
 def test_the_terminal(folder, marked):
     rows = tables.read(SCORES, folder / "scores.parquet").to_pylist()
-    text = terminal.set_table(rows, metric=METRIC, alpha=0.05)
+    text = terminal_summary.set_table(rows, metric=METRIC, alpha=0.05)
     cells = re.findall(r"^(\w+) +all +\d+ .* (\d+)/\d+ ", text, re.MULTILINE)
     assert sum(int(count) for _, count in cells) == len(marked)
     assert NAMED in " ".join(text.split())

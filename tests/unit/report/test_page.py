@@ -13,7 +13,7 @@ import pytest
 from extractors.config.report_settings import ReportSettings
 from extractors.core.errors import InputError
 from extractors.phenomena.detection import Detection, Known, LeftOut, Threshold
-from extractors.phenomena.reading import Read
+from extractors.phenomena.hits_read import Read
 from extractors.report import packing, page
 from extractors.report.sections.phenomena import range_text
 from tests.builders import toy_results

@@ -13,9 +13,9 @@ from extractors.formats.effects import PHENOMENON_EFFECTS
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES
 from extractors.report import paper_tables
 from extractors.score.distance_trends import trend_tables
+from extractors.score.score_stage import conclude
 from extractors.score.scorer import SetScorer
-from extractors.score.stage import conclude
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders.effect_rows import effect
 from tests.builders.hits import hits
 from tests.builders.latex import check_latex

@@ -8,8 +8,8 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.units import UNITS
-from extractors.phenomena import quality
-from extractors.phenomena.reading import Read
+from extractors.phenomena import parser_quality
+from extractors.phenomena.hits_read import Read
 from extractors.report.results import read_results
 from extractors.report.sections import overview
 from tests import ROOT
@@ -71,7 +71,7 @@ def test_units_that_segments_were_cut_into_are_what_sets_are_of(copy):
 def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy):
     assert read_results(copy, PHENOMENA).phenomena["particle_verb"].detected is None
     assert read_results(copy, PHENOMENA).phenomena["particle_verb"].read is None
-    measured = quality.shipped()["parser-de"]
+    measured = parser_quality.shipped()["parser-de"]
     path = copy / "manifest.json"
     manifest = json.loads(path.read_text())
     manifest["origin"]["parser"] = measured.parser

@@ -14,7 +14,7 @@ from extractors.formats.items import Item
 from extractors.formats.judgments import JUDGMENTS
 from extractors.report import suite_page
 from extractors.report.page import MEGABYTE
-from extractors.report.suite.results import read_suite_results
+from extractors.report.suite.suite_results import read_suite_results
 from tests.builders import suite_results
 from tests.unit.report.test_page import HOSTILE, Elements, words
 

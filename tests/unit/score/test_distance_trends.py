@@ -5,7 +5,7 @@ from extractors.core.errors import InputError
 from extractors.extract import select
 from extractors.score.distance_trends import largest_distances, trend_tables
 from extractors.score.scorer import SetScorer
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders.hits import hits
 from tests.builders.scored import ribes_of
 from tests.builders.sets import ranges

@@ -6,9 +6,9 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.formats.covariates import COVARIATES
 from extractors.score.documents import documents_of, few_documents
-from extractors.score.stage import conclude
+from extractors.score.score_stage import conclude
 from extractors.score.statistics.estimates import FEWEST_CLUSTERS
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders.scored import large
 
 N = 60

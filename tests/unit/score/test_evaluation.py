@@ -7,7 +7,7 @@ from extractors.extract.control_settings import ControlSettings
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.origin import Origin, with_origin
 from extractors.inputs.places import parse
-from extractors.phenomena.quality import shipped
+from extractors.phenomena.parser_quality import shipped
 from extractors.score.evaluation import Evaluation
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metrics import metric_signature

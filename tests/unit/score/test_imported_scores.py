@@ -16,7 +16,7 @@ from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.imported_scores import ScoreFile
 from extractors.score.metrics import create_metric
 from extractors.score.sampled_sets import sampled_sets
-from extractors.score.stage import conclude
+from extractors.score.score_stage import conclude
 from tests.builders.hits import hits
 from tests.builders.scored import pool_of
 from tests.builders.sets import ranges

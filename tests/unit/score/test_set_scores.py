@@ -14,9 +14,9 @@ from extractors.formats.sets import CONTROLS
 from extractors.formats.statistics import Statistics
 from extractors.score import segment_statistics
 from extractors.score.sampled_sets import sampled_sets
-from extractors.score.stage import conclude
+from extractors.score.score_stage import conclude
 from extractors.score.statistics.pvalues import benjamini_hochberg, holm
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders.hits import hits
 from tests.builders.scored import HYPOTHESES, OPTIONS, REFERENCES, large, pool_of, ribes_of, sampled, statistics
 from tests.builders.sets import ranges

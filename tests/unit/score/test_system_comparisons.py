@@ -3,9 +3,9 @@ import pytest
 
 from extractors.extract import select
 from extractors.score.sampled_sets import sampled_sets
-from extractors.score.stage import conclude
+from extractors.score.score_stage import conclude
 from extractors.score.statistics.pvalues import holm
-from extractors.score.statistics.settings import StatisticsSettings
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders.hits import hits
 from tests.builders.scored import large, pool_of, ribes_of
 from tests.builders.sets import ranges

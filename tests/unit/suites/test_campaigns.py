@@ -5,8 +5,8 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.formats.items import Item
 from extractors.inputs.pearmut.campaign import campaign
-from extractors.suites.agreement import agreement
-from extractors.suites.annotations import read_annotations, resolve
+from extractors.suites.annotator_agreement import agreement
+from extractors.suites.answer_folders import read_annotations, resolve
 from extractors.suites.campaigns import sample, score_judgments, tasks, yes_no_annotations
 from extractors.suites.meta import judges_of, meta_evaluation
 from tests.builders.campaigns import answer, item, log, record, yes_no

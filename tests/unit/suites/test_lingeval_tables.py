@@ -13,7 +13,7 @@ from extractors.suites import lingeval_tables
 from extractors.suites.formats.lingeval97 import Lingeval97
 from extractors.suites.judges.contrastive import Contrastive
 from extractors.suites.lingeval_tables import LingevalRow, Outputs, accuracy_text, lost_pairs, rows, text
-from extractors.suites.scores import read_scores
+from extractors.suites.pair_scores import read_scores
 from tests import ROOT
 from tests.builders import pairs
 

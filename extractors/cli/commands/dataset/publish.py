@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands import Command
+from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
-from extractors.config.publishing import check_licence
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.core.logs import log
@@ -89,7 +89,7 @@ def _items(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
             )
     # Here, not above: the hub's library is slow to import, and help does not need it.
     from extractors.publish import items_dataset
-    from extractors.suites.stage import read_suite
+    from extractors.suites.suite_stage import read_suite
 
     items_dataset.write(
         read_suite(arguments.results, form="items", options={}), arguments.output, PublishSettings.of(given)
@@ -105,9 +105,9 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
     # Before what takes time is imported and read.
     check_licence(settings, corpus=corpus)
 
-    from extractors.publish import layout, results, write
+    from extractors.publish import layout, run_results, write
 
-    contents = results.contents(
+    contents = run_results.contents(
         name=corpus,
         **{name: folder / f"{name}.parquet" for name in ("segments", "hits", "sets", "controls", "covariates")},
         parses=folder / "source.conllu.gz",

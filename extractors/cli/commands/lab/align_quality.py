@@ -11,7 +11,7 @@ from extractors.cli.commands._arguments import option_values, options, output
 from extractors.core.errors import InputError
 
 if TYPE_CHECKING:
-    from extractors.lab.alignment_quality.gold import GoldLinks
+    from extractors.lab.alignment_quality.gold_links import GoldLinks
     from extractors.models.aligners import Confidence, Links, Pair
 
 
@@ -55,21 +55,21 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
-    from extractors.lab.alignment_quality import gold, measure, page
+    from extractors.lab.alignment_quality import gold_links, link_measure, link_page
 
     languages = (arguments.source_language, arguments.target_language)
-    given = gold.read(
+    given = gold_links.read(
         arguments.gold,
         tokens=_tokens(arguments),
         first=arguments.first,
         languages=languages if all(languages) else None,
     )
     name, linked = _aligned(arguments, given) if arguments.aligner else _read(arguments, given)
-    table = measure.measure(linked, given, name=name)
+    table = link_measure.measure(linked, given, name=name)
     if arguments.output:
         tables.write(table, arguments.output)
     print(_summary(given))
-    print(page.section(table))
+    print(link_page.section(table))
     if not given.has_text:
         print("\nReordering is not measured: give the sentences with --text.")
 
@@ -83,7 +83,7 @@ def _summary(gold: GoldLinks) -> str:
 
 
 def _tokens(arguments: argparse.Namespace) -> list[Pair] | None:
-    from extractors.lab.alignment_quality import texts
+    from extractors.lab.alignment_quality import gold_texts
 
     sides = (arguments.source_tokens, arguments.target_tokens)
     if (arguments.text and any(sides)) or any(sides) != all(sides):
@@ -91,13 +91,13 @@ def _tokens(arguments: argparse.Namespace) -> list[Pair] | None:
             "the sentences are not given as a whole", remedy="give --text, or --source-tokens and --target-tokens"
         )
     if arguments.text:
-        return texts.read_pairs(arguments.text)
-    return texts.read_sides(*sides) if all(sides) else None
+        return gold_texts.read_pairs(arguments.text)
+    return gold_texts.read_sides(*sides) if all(sides) else None
 
 
 def _read(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[tuple[Links, Confidence]]]:
     """The links of a file, and its name."""
-    from extractors.lab.alignment_quality.measure import read_links
+    from extractors.lab.alignment_quality.link_measure import read_links
 
     for name in ("model", "option", "learn_from"):
         if getattr(arguments, name):
@@ -108,7 +108,7 @@ def _read(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[tup
 
 def _aligned(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[tuple[Links, Confidence]]]:
     """The links of an aligner, and its signature."""
-    from extractors.lab.alignment_quality.texts import read_pairs
+    from extractors.lab.alignment_quality.gold_texts import read_pairs
     from extractors.models.aligners import create_aligner
 
     if not gold.has_text:

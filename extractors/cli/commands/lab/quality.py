@@ -12,10 +12,10 @@ from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import add_phenomena_file, names, option_values, options, output
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.models.settings import DEFAULT_PARSER
+from extractors.models.tool_settings import DEFAULT_PARSER
 
 if TYPE_CHECKING:
-    from extractors.lab.quality.measure import MeasuredPart
+    from extractors.lab.quality.parser_measure import MeasuredPart
     from extractors.phenomena.catalogue import Phenomenon
 
 UD_NAME = re.compile(r"([a-z]{2,3})_[a-z]+")
@@ -51,11 +51,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.formats.definition import DELIMITERS
-    from extractors.lab.quality import measure, page
-    from extractors.lab.quality.gold import GoldPart
+    from extractors.lab.quality import parser_measure, quality_page
+    from extractors.lab.quality.gold_parts import GoldPart
     from extractors.models.parsers import create_parser
     from extractors.phenomena import catalogue
-    from extractors.phenomena.quality import load
+    from extractors.phenomena.parser_quality import load
 
     if arguments.output.suffix not in DELIMITERS:
         raise InputError("figures are written as text", path=arguments.output, remedy="end the name in .csv or .tsv")
@@ -74,12 +74,12 @@ def _run(arguments: argparse.Namespace) -> None:
     parser = create_parser(
         arguments.parser, language=language, model=arguments.model, options=option_values(arguments.option)
     )
-    parts = measure.parse_parts(parser, golds)
-    table = measure.measure(parts, chosen, language=language, parser=parser.signature)
+    parts = parser_measure.parse_parts(parser, golds)
+    table = parser_measure.measure(parts, chosen, language=language, parser=parser.signature)
     tables.write(table, arguments.output)
     experimental = [p.id for p in chosen if language in p.experimental]
     print(f"{parser.signature} on {', '.join(gold.name for gold in golds)}\n")
-    print(page.section(table, experimental=experimental))
+    print(quality_page.section(table, experimental=experimental))
     if arguments.calibrate:
         print(_calibrate(parts, chosen, language, parser.signature, arguments.calibrate))
     log.info("%d phenomena measured, %s", len(load(arguments.output).phenomena), arguments.output)
@@ -105,10 +105,10 @@ def _calibrate(
     import yaml
 
     from extractors.core.files import write_text
-    from extractors.lab.quality import calibrate, page
+    from extractors.lab.quality import calibrate, quality_page
 
     found = calibrate.samples(parts, chosen, language)
-    fits = page.calibration(calibrate.crossed(found), found)
+    fits = quality_page.calibration(calibrate.crossed(found), found)
     with write_text(path) as out:
         curve = calibrate.entry(calibrate.fit(found), parser)
         yaml.safe_dump(curve, out, sort_keys=False, default_flow_style=None, width=110)

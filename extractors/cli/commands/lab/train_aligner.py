@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 
 from extractors.cli.commands import Command
-from extractors.lab.alignment_quality.gold import read_gold
+from extractors.lab.alignment_quality.gold_links import read_gold
 from extractors.lab.training.aligner import bitext
-from extractors.lab.training.aligner.settings import AlignerTraining
+from extractors.lab.training.aligner.training_settings import AlignerTraining
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,10 +55,12 @@ def _run(arguments: argparse.Namespace) -> None:
     gold = read_gold(arguments.gold, **languages) if arguments.gold else None
     texts = bitext.read(arguments.source, arguments.target)
     # Loading these takes seconds, which every other command would pay for.
-    from extractors.lab.training.aligner import recipe
+    from extractors.lab.training.aligner import aligner_recipe
     from extractors.models.devices import device
 
-    recipe.train(texts, arguments.output, settings=settings, device=device(arguments.device), gold=gold, **languages)
+    aligner_recipe.train(
+        texts, arguments.output, settings=settings, device=device(arguments.device), gold=gold, **languages
+    )
 
 
 COMMAND = Command(

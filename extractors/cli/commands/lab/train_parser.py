@@ -71,11 +71,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    from extractors.lab.training.parser import recipe
-    from extractors.lab.training.parser.training import TrainingSettings
+    from extractors.lab.training.parser import parser_recipe
+    from extractors.lab.training.parser.parser_training import TrainingSettings
     from extractors.models.parsers._biaffine.scoring import Sizes
 
-    recipe.make(
+    parser_recipe.make(
         arguments.output,
         language=arguments.language,
         train_on=arguments.train,

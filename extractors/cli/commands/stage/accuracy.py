@@ -26,8 +26,8 @@ from extractors.core import install
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.inputs.places import Place, parse
-from extractors.models.settings import DEFAULT_PARSER
-from extractors.score.accuracy.settings import AccuracySettings
+from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
 
 if TYPE_CHECKING:
     from extractors.formats.accuracy import Kept
@@ -135,7 +135,7 @@ def _of_files(arguments: argparse.Namespace) -> AccuracyTables:
     from extractors.formats.hits import HITS
     from extractors.inputs.parses import check_parse
     from extractors.phenomena import catalogue
-    from extractors.score.accuracy.stage import accuracy_tables
+    from extractors.score.accuracy.accuracy_stage import accuracy_tables
 
     if arguments.outputs or arguments.changed:
         raise InputError(
@@ -183,7 +183,7 @@ def _of_published(arguments: argparse.Namespace) -> AccuracyTables:
     from extractors.formats.sets import set_key
     from extractors.publish import read
     from extractors.publish.download import TO_READ_HITS, locate
-    from extractors.score.accuracy.stage import accuracy_of_kept
+    from extractors.score.accuracy.accuracy_stage import accuracy_of_kept
 
     place: str = arguments.hits
     for name in FILES_ONLY:

@@ -11,8 +11,8 @@ from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 from extractors.models import aligners
 from extractors.models.aligners import create_aligner
-from extractors.models.settings import AlignerSettings
 from extractors.models.tokenizers import surface_tokens
+from extractors.models.tool_settings import AlignerSettings
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

@@ -27,10 +27,10 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    from extractors.extract import covariates
+    from extractors.extract import segment_covariates
     from extractors.formats import tables
 
-    table = covariates.measure(
+    table = segment_covariates.measure(
         arguments.parses,
         arguments.segments,
         domain=arguments.domain,

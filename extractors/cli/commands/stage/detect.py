@@ -64,7 +64,7 @@ def _run(arguments: argparse.Namespace) -> None:
     from extractors.extract.detect import detect
     from extractors.formats import conllu, tables
     from extractors.formats.alignment import AlignmentParts
-    from extractors.phenomena import catalogue, quality
+    from extractors.phenomena import catalogue, parser_quality
     from extractors.phenomena.trust import Wanted, choose
 
     known = catalogue.load(arguments.phenomena_file)
@@ -76,7 +76,7 @@ def _run(arguments: argparse.Namespace) -> None:
         imprecise=arguments.imprecise,
         minimum_precision=_precision(arguments),
     )
-    measured = quality.of_parser(conllu.generator_of(arguments.parses), arguments.quality)
+    measured = parser_quality.of_parser(conllu.generator_of(arguments.parses), arguments.quality)
     chosen, detection = choose(chosen, measured, arguments.source_language, wanted)
     detection.tell()
     links = None

@@ -8,7 +8,7 @@ from pathlib import Path
 from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output
 from extractors.core.errors import InputError
-from extractors.score.statistics.settings import ALPHA
+from extractors.score.statistics.statistics_settings import ALPHA
 
 EFFECTS = "phenomenon_effects.parquet"
 

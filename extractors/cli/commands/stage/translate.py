@@ -9,7 +9,7 @@ from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output, settings, settings_of
 from extractors.inputs.places import parse
 from extractors.inputs.reading import read_texts
-from extractors.models.settings import TranslatorSettings
+from extractors.models.tool_settings import TranslatorSettings
 
 OPTIONS = ("device", "batch_size", "beams", "max_length", "source_prefix", "source_code", "target_code")
 
@@ -27,7 +27,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     # Takes seconds to import, which the other commands need not wait for.
-    from extractors.models.translation.stage import translate_file
+    from extractors.models.translation.translation_stage import translate_file
 
     translate_file(
         read_texts(arguments.source),

@@ -14,7 +14,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import read_lines
 from extractors.core.logs import log
 from extractors.report import typeset
-from extractors.suites.scores import read_scores
+from extractors.suites.pair_scores import read_scores
 
 if TYPE_CHECKING:
     from extractors.suites import lingeval_tables

@@ -23,9 +23,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
-    from extractors.suites.agreement import agreement
-    from extractors.suites.annotations import read_annotations
-    from extractors.suites.stage import read_items
+    from extractors.suites.annotator_agreement import agreement
+    from extractors.suites.answer_folders import read_annotations
+    from extractors.suites.suite_stage import read_items
 
     categories, known = None, None
     if arguments.items is not None:

@@ -26,7 +26,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.formats.judgments import ANSWERS
-    from extractors.suites.annotations import annotations_table, read_annotations
+    from extractors.suites.answer_folders import annotations_table, read_annotations
 
     known = known_items(arguments)
     found = read_annotations(arguments.sheets, annotator=arguments.annotator, items=known)

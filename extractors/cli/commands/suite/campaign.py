@@ -44,7 +44,7 @@ def _run(arguments: argparse.Namespace) -> None:
     from extractors.core.files import write_text
     from extractors.inputs.pearmut.campaign import campaign
     from extractors.suites.campaigns import sample, tasks
-    from extractors.suites.stage import read_items
+    from extractors.suites.suite_stage import read_items
 
     if arguments.output.suffix != ".json":
         raise InputError("a campaign is .json", path=arguments.output, remedy="end the name in .json")

@@ -46,7 +46,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
-    from extractors.suites.stage import judge_suite
+    from extractors.suites.suite_stage import judge_suite
 
     folder = None if arguments.output else _folder_of(arguments.suite)
     suite = suite_of_arguments(arguments)
@@ -86,8 +86,8 @@ def _write_all(suite: Suite, judgments: pa.Table, found: pa.Table, same: pa.Tabl
     from extractors.formats import tables
     from extractors.formats.items import ITEMS
     from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
-    from extractors.report.suite.summary import summary
-    from extractors.suites.stage import suite_tables
+    from extractors.report.suite.suite_summary import summary
+    from extractors.suites.suite_stage import suite_tables
 
     tables.write(suite.table(), folder / ITEMS.file)
     shown = {

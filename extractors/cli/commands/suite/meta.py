@@ -35,7 +35,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.suites.meta import by_metric, judges_of, meta_evaluation
-    from extractors.suites.stage import read_items
+    from extractors.suites.suite_stage import read_items
 
     human = read_judgments([arguments.human])
     suite = None if arguments.items is None else read_items(arguments.items)

@@ -28,7 +28,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
-    from extractors.suites.annotations import read_annotations, resolve
+    from extractors.suites.answer_folders import read_annotations, resolve
 
     resolution = resolve(read_judgments(arguments.judgments), read_annotations(arguments.annotations))
     tables.write(resolution.judgments, arguments.output)

@@ -12,7 +12,7 @@ from extractors.cli.commands._suites import add_suite, pairs_of_arguments
 from extractors.core.errors import InputError
 from extractors.core.files import write_text
 from extractors.core.logs import log
-from extractors.models.settings import PairScorerSettings
+from extractors.models.tool_settings import PairScorerSettings
 
 OPTIONS = ("kind", "prompt", "device", "batch_size", "source_prefix", "source_code", "target_code")
 
@@ -54,7 +54,7 @@ def _run(arguments: argparse.Namespace) -> None:
     if not arguments.model:
         return
     # Takes seconds to import, which the other commands need not wait for.
-    from extractors.models.translation.stage import score_pairs_file
+    from extractors.models.translation.translation_stage import score_pairs_file
 
     given = PairScorerSettings.of({"model": arguments.model})
     if arguments.prompt:

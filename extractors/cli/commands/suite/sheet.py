@@ -37,9 +37,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    from extractors.suites.annotations import key_of, read_annotations, votes_of
+    from extractors.suites.answer_folders import key_of, read_annotations, votes_of
     from extractors.suites.sheets import sheet_rows, triage_rows, write_sheet
-    from extractors.suites.stage import read_items
+    from extractors.suites.suite_stage import read_items
 
     items = read_items(arguments.items).items
     judgments = read_judgments(arguments.judgments)

@@ -88,8 +88,8 @@ def _run(arguments: argparse.Namespace) -> None:
 
 def _of_judgments(arguments: argparse.Namespace) -> None:
     """The tables that are made of judgments and of people's answers."""
-    from extractors.report import human_tables
-    from extractors.suites.annotations import read_annotations, resolve
+    from extractors.report import human_table_files
+    from extractors.suites.answer_folders import read_annotations, resolve
 
     items = suite_of_arguments(arguments).items
     files = list(map(Path, arguments.files))
@@ -101,7 +101,9 @@ def _of_judgments(arguments: argparse.Namespace) -> None:
     if arguments.form == "word-choice":
         write_word_choices(items, judgments, resolved, arguments.output, path=files[0])
     else:
-        names = human_tables.write(items, judgments if resolved is None else resolved, arguments.output, annotations)
+        names = human_table_files.write(
+            items, judgments if resolved is None else resolved, arguments.output, annotations
+        )
         print(f"{arguments.output}: {', '.join(names)}, each as .csv, .md and .tex; human_tables.tex has both")
 
 

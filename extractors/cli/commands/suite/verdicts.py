@@ -25,7 +25,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.formats.judgments import JUDGMENTS
-    from extractors.suites.stage import suite_tables
+    from extractors.suites.suite_stage import suite_tables
 
     made = suite_tables(
         suite_of_arguments(arguments),

@@ -15,7 +15,7 @@ from extractors.inputs.reading import read_texts, same_length
 from extractors.phenomena.word_choice import DEFAULT_FILE
 
 if TYPE_CHECKING:
-    from extractors.phenomena.word_choice import catalogue
+    from extractors.phenomena.word_choice import choice_catalogue
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,12 +48,12 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats import conllu, tables
     from extractors.phenomena import catalogue as phenomena
-    from extractors.phenomena.word_choice import catalogue
+    from extractors.phenomena.word_choice import choice_catalogue
     from extractors.phenomena.word_choice.build import Bitext, build
     from extractors.phenomena.word_choice.forms import read_forms, with_forms
-    from extractors.phenomena.word_choice.links import read_links
+    from extractors.phenomena.word_choice.word_links import read_links
 
-    known = catalogue.load(arguments.choices_file)
+    known = choice_catalogue.load(arguments.choices_file)
     if arguments.choice not in known:
         raise unknown("word choice", arguments.choice, known, path=arguments.choices_file)
     choice = known[arguments.choice]
@@ -78,7 +78,7 @@ def _run(arguments: argparse.Namespace) -> None:
     tables.write(suite.table(), arguments.output)
 
 
-def _only_target(choice: catalogue.WordChoice) -> str:
+def _only_target(choice: choice_catalogue.WordChoice) -> str:
     if len(choice.targets) > 1:
         raise InputError(
             f"the word choice {choice.id!r} has translations into {', '.join(choice.targets)}",

@@ -13,8 +13,8 @@ import torch
 from safetensors.torch import save_file
 
 from extractors import __version__
-from extractors.lab.alignment_quality.scores import LinkScores
-from extractors.lab.training.aligner.settings import AlignerTraining
+from extractors.lab.alignment_quality.link_scores import LinkScores
+from extractors.lab.training.aligner.training_settings import AlignerTraining
 from extractors.models.our_encoders import CONFIG, FORMAT, WEIGHTS
 
 CARD = """---

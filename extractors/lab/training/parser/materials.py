@@ -12,12 +12,12 @@ from extractors.core.files import sha256
 from extractors.core.logs import log
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.lab.training.parser import cutting, emphasis
+from extractors.lab.training.parser import emphasis, treebank_cutting
 from extractors.lab.training.parser.data import ParseExample, examples
 from extractors.lab.training.parser.emphasis import Emphasis
 from extractors.lab.training.parser.harmony import harmonise
+from extractors.lab.training.parser.parser_training import Material
 from extractors.lab.training.parser.silver import agreed
-from extractors.lab.training.parser.training import Material
 from extractors.models.parsers._biaffine.cutting import Cutting
 
 SPEC = re.compile(r"(?P<path>.+?)(\[(?P<first>\d*):(?P<last>\d*)\])?(\*(?P<times>\d+))?")
@@ -117,7 +117,9 @@ class TrainingTreebanks:
     def cutting(self) -> Cutting:
         """What the first treebank, in whose style the parser annotates, cuts otherwise than the tokenizer."""
         first = self.parts[0]
-        return cutting.learn(first.path, self.treebanks[0], slice(first.first, first.last), language=self.language)
+        return treebank_cutting.learn(
+            first.path, self.treebanks[0], slice(first.first, first.last), language=self.language
+        )
 
 
 def silver_of(parts: Sequence[TreebankPart], treebank: str) -> Material:

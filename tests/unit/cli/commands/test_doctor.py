@@ -1,5 +1,5 @@
 from extractors.__main__ import main
-from extractors.cli.doctor import fault, packages, trial
+from extractors.cli.doctor import fault, packages, trial_run
 
 
 def test_each_finding_is_a_line_and_all_is_well(capsys):
@@ -11,7 +11,7 @@ def test_each_finding_is_a_line_and_all_is_well(capsys):
 
 def test_a_fault_ends_with_a_status_after_all_else_was_looked_at(capsys, monkeypatch):
     monkeypatch.setattr(packages, "check_package", lambda: fault("package x", "missing", "pip install x\nor y"))
-    monkeypatch.setattr(trial, "check_run", lambda: fault("trial run", "ended", "see the log"))
+    monkeypatch.setattr(trial_run, "check_run", lambda: fault("trial run", "ended", "see the log"))
     assert main(["doctor"]) == 1
     out, err = capsys.readouterr()
     assert "FAULT  package x: missing\n         pip install x\n         or y\n" in out

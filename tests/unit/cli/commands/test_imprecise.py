@@ -3,8 +3,8 @@
 import pytest
 
 from extractors import __main__ as cli
-from extractors.phenomena import DEFAULT_FILE, catalogue, quality, reading
-from extractors.phenomena.reading import Read
+from extractors.phenomena import DEFAULT_FILE, catalogue, hits_read, parser_quality
+from extractors.phenomena.hits_read import Read
 from tests.builders.quality import quality_row, write_quality
 
 NOT_THERE = "1\tnicht\tnicht\tPART\t_\tPolarity=Neg\t2\tadvmod\t_\tConfidence=0.9\n"
@@ -14,7 +14,7 @@ THERE = "2\tda\tda\tADV\t_\t_\t0\troot\t_\tConfidence=0.9\n\n"
 @pytest.fixture
 def parses(tmp_path):
     path = tmp_path / "source.conllu"
-    path.write_text(f"# generator = {quality.shipped()['parser-de'].parser}\n{NOT_THERE}{THERE}")
+    path.write_text(f"# generator = {parser_quality.shipped()['parser-de'].parser}\n{NOT_THERE}{THERE}")
     return str(path)
 
 
@@ -34,7 +34,7 @@ def test_list_says_what_is_known_of_each(capsys, tmp_path):
 
 
 def test_list_says_what_is_known_where_nobody_read(capsys, monkeypatch):
-    monkeypatch.setattr(reading, "of_parser", lambda *_: {})
+    monkeypatch.setattr(hits_read, "of_parser", lambda *_: {})
     assert cli.main(["list", "--source-language", "de"]) == 0
     text = capsys.readouterr().out
     assert "not run by default with parser-de: precision 68 % on 31 hits, recall 68 %\n" in text
@@ -46,7 +46,7 @@ def test_validate_names_what_reading_lets_run(tmp_path, capsys, monkeypatch):
     negation = catalogue.load(DEFAULT_FILE)["negation"]
     definition = catalogue.definitions_checksum([negation.definition("de")])
     file = write_quality(tmp_path / "q.csv", quality_row("negation", 31, 31, 21, definition=definition))
-    monkeypatch.setattr(reading, "of_parser", lambda *_: {"negation": Read(right=26, wrong=2, unsure=2)})
+    monkeypatch.setattr(hits_read, "of_parser", lambda *_: {"negation": Read(right=26, wrong=2, unsure=2)})
     (tmp_path / "a.de").write_text("Das ist nicht da.\n")
     corpus = f"{{source_language: de, source: {tmp_path / 'a.de'}, parse: {{quality: {file}}}}}"
     (tmp_path / "config.yaml").write_text(f"corpora: {{one: {corpus}}}\n")
@@ -59,7 +59,7 @@ def test_validate_names_what_reading_lets_run(tmp_path, capsys, monkeypatch):
 
 
 def test_detect_leaves_it_out_unless_it_is_asked_for(parses, capsys, monkeypatch):
-    monkeypatch.setattr(reading, "of_parser", lambda *_: {})
+    monkeypatch.setattr(hits_read, "of_parser", lambda *_: {})
     command = ["stage", "detect", parses, "--source-language", "de"]
     for arguments, is_there in (([], False), (["--imprecise"], True), (["--phenomena", "negation"], True)):
         assert cli.main([*command, *arguments]) == 0

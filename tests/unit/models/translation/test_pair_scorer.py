@@ -9,11 +9,11 @@ from transformers import AutoModelForCausalLM, AutoModelForSeq2SeqLM, AutoTokeni
 
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
-from extractors.models.settings import PairScorerSettings
+from extractors.models.tool_settings import PairScorerSettings
 from extractors.models.translation.pair_scorer import pair_scorer
 from extractors.suites.formats.lingeval97 import Lingeval97
 from extractors.suites.judges.contrastive import Contrastive
-from extractors.suites.scores import read_scores
+from extractors.suites.pair_scores import read_scores
 from tests.builders import encoders
 from tests.tiny_models import causal
 from tests.tiny_models import translation as tiny

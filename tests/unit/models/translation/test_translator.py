@@ -9,7 +9,7 @@ from transformers import AutoModelForSeq2SeqLM, AutoTokenizer
 
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
-from extractors.models.settings import TranslatorSettings
+from extractors.models.tool_settings import TranslatorSettings
 from extractors.models.translation.translator import Translator
 from tests.builders import encoders
 from tests.tiny_models import translation as tiny

@@ -5,9 +5,9 @@ import time
 import pytest
 
 from extractors.phenomena.grew import RequestError, parse, regexes
-from extractors.phenomena.grew.errors import Source
 from extractors.phenomena.grew.matcher import find_all
 from extractors.phenomena.grew.portability import missing
+from extractors.phenomena.grew.request_errors import Source
 from extractors.phenomena.grew.syntax import Regex, Values
 from tests.builders.trees import find, treebank
 

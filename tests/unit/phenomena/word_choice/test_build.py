@@ -5,12 +5,12 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.phenomena import DEFAULT_FILE as PHENOMENA
 from extractors.phenomena import catalogue as phenomena
-from extractors.phenomena.word_choice import DEFAULT_FILE, catalogue
+from extractors.phenomena.word_choice import DEFAULT_FILE, choice_catalogue
 from extractors.phenomena.word_choice.build import MORE, NONE, NOT_LINKED, SEVERAL, TWICE, UNSURE, Bitext, build
-from extractors.phenomena.word_choice.links import read_links
+from extractors.phenomena.word_choice.word_links import read_links
 from tests.builders.trees import treebank
 
-CHOICES = catalogue.load(DEFAULT_FILE)
+CHOICES = choice_catalogue.load(DEFAULT_FILE)
 PAIRS = [
     ("Not red but blue.", "Nicht rot, sondern blau."),
     ("Small but good.", "Klein, aber fein."),

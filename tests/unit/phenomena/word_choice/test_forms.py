@@ -1,7 +1,7 @@
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.phenomena.word_choice.catalogue import Alternative
+from extractors.phenomena.word_choice.choice_catalogue import Alternative
 from extractors.phenomena.word_choice.forms import read_forms, with_forms
 
 KNOW = Alternative("wissen", "a fact", ("weiß", "sein"))

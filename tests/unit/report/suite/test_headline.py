@@ -6,7 +6,7 @@ from extractors.formats import tables
 from extractors.formats.annotations import CONFLICTS
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND
 from extractors.report.suite.headline import headline, listed, many, percent
-from extractors.report.suite.results import read_suite_results
+from extractors.report.suite.suite_results import read_suite_results
 from tests.builders import suite_results
 from tests.builders.suites import items_of, judgments_of
 

@@ -9,7 +9,7 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.formats.judgments import JUDGMENTS, VERDICTS
 from extractors.report.suite.items_data import chosen, items_data
-from extractors.report.suite.results import read_suite_results
+from extractors.report.suite.suite_results import read_suite_results
 from tests.builders import suite_results
 from tests.builders.suites import items_of, judgments_of
 

@@ -16,7 +16,7 @@ from extractors.score.accuracy.marked_errors import (
     ratings_by_campaign,
 )
 from extractors.score.accuracy.marks import look, marks_of, masks_of
-from extractors.score.accuracy.matching import MatchItem
+from extractors.score.accuracy.rendering_judge import MatchItem
 
 TEXT = "Er kam heute an ."
 #       0123456789...

@@ -7,10 +7,10 @@ from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.sets import Range
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.order import changed_places
 from extractors.score.accuracy.preparing import prepare
-from extractors.score.accuracy.settings import AccuracySettings
 from tests.builders import accuracy_corpora
 from tests.builders.accuracy_corpora import Corpus
 from tests.builders.hits import hits_in

@@ -4,12 +4,12 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats import conllu
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.measure import measure
 from extractors.score.accuracy.preparing import prepare
 from extractors.score.accuracy.renderings import read_translations
-from extractors.score.accuracy.settings import AccuracySettings
 from extractors.score.accuracy.verdicts import court_of
 from tests.builders.accuracy_corpora import MINIMUM, links
 from tests.builders.hits import hits_in

@@ -8,7 +8,7 @@ from extractors.formats import tables
 from extractors.formats.items import ITEMS, Item, Suite
 from extractors.formats.judgments import JUDGMENTS
 from extractors.suites.formats.wmt_challenge import WmtChallenge
-from extractors.suites.scores import read_scores
+from extractors.suites.pair_scores import read_scores
 from tests.builders import pairs
 from tests.builders.test_sets import lines, write
 

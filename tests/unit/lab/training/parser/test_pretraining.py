@@ -12,24 +12,26 @@ from typing import Any
 import pytest
 import torch
 from safetensors.torch import load_file
+from tests.unit.lab.training.parser.test_recipe import BANK, QUICK, SMALL
 
 from extractors.core.errors import InputError
 from extractors.formats import conllu
-from extractors.lab.training.parser import pretraining, recipe, training
+from extractors.lab.training.parser import parser_recipe, parser_training, pretraining
 from extractors.lab.training.parser.data import examples
+from extractors.lab.training.parser.parser_training import Material
 from extractors.lab.training.parser.pretraining import PretrainingSettings
-from extractors.lab.training.parser.training import Material
 from extractors.models.parsers._biaffine.cutting import Cutting
 from extractors.models.parsers._biaffine.model import Model
 from tests import DATA
-from tests.unit.lab.training.parser.test_recipe import BANK, QUICK, SMALL
 
 LINES = ["The cat sees the dog .", "The man reads a book .", "A dog cannot read the books of the man ."] * 8
 
 
 def untrained(sentences: list[list[str]]) -> Model:
     bank = Material("tiny", examples(conllu.read(BANK)))
-    return training.untrained([bank], language="en", settings=QUICK, sizes=SMALL, raw=chain.from_iterable(sentences))
+    return parser_training.untrained(
+        [bank], language="en", settings=QUICK, sizes=SMALL, raw=chain.from_iterable(sentences)
+    )
 
 
 def raw_file(tmp_path: Path, lines: list[str] = LINES) -> Path:
@@ -40,7 +42,7 @@ def raw_file(tmp_path: Path, lines: list[str] = LINES) -> Path:
 
 def make(folder: Path, *raw: Path, **more: Any) -> Path:
     given = {"settings": replace(QUICK, epochs=1), "passes": 3} | more
-    recipe.make(
+    parser_recipe.make(
         folder,
         language="en",
         raw=raw,
@@ -125,7 +127,7 @@ def test_a_stopped_run_gives_the_same_model(tmp_path: Path, monkeypatch: pytest.
     raw = raw_file(tmp_path)
     settings = replace(QUICK, epochs=2)
     whole = make(tmp_path / "whole", raw, settings=settings)
-    run = pretraining._PretrainingRun if stop_in == "raw text" else training._Run
+    run = pretraining._PretrainingRun if stop_in == "raw text" else parser_training._Run
     save = run.save
 
     def stop(self: Any) -> None:

@@ -1,0 +1,25 @@
+"""A test suite: its items, outputs or scores, sources and answers, read as its stages read them."""
+
+from __future__ import annotations
+
+from extractors.config.suite import SuiteConfig
+from extractors.config.validation.config_findings import ConfigFindings
+from extractors.suites.judging import create_judge
+from extractors.suites.suite_stage import check_suite, read_suite_to_judge
+
+
+def review(suite: SuiteConfig, findings: ConfigFindings) -> None:
+    """Read a suite and all that is judged by it; what comes after a fault is not looked at."""
+    keys = ("suites", suite.name)
+    with findings.at(*keys, "file"):
+        items, _ = read_suite_to_judge(
+            suite.file, form=suite.format, options=suite.options, systems=suite.systems.keys()
+        )
+        with findings.at(*keys, "judge_options" if suite.judge_options else "judge"):
+            name = suite.judge or items.judge
+            judge = create_judge(name, suite.judge_options, items)
+            judge.check(items.items, name)
+            with findings.at(*keys, "systems"):
+                check_suite(
+                    items, suite.systems, judge=judge, name=name, sources=suite.sources, answers=suite.answers()
+                )

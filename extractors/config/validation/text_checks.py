@@ -1,0 +1,81 @@
+"""The texts of a corpus, its systems, scores and names: read as the stages read them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from extractors.config.corpus import CorpusConfig
+from extractors.config.validation.config_findings import ConfigFindings
+from extractors.extract.ingest import ingest_system, warn_of_empty
+from extractors.extract.segment_covariates import names_of, numbers_of
+from extractors.inputs.reading import read_texts, same_length
+from extractors.score import imported_scores
+from extractors.score.accuracy.renderings import read_translations
+
+
+@dataclass(frozen=True)
+class ReadableTexts:
+    """The texts of a corpus that can be read.
+
+    Attributes:
+        references: by name; one that does not fit the source is left out.
+    """
+
+    source: list[str]
+    references: dict[str, list[str]]
+
+
+def review(corpus: CorpusConfig, findings: ConfigFindings) -> ReadableTexts | None:
+    """Read a corpus; None if its source cannot be read, beside which nothing can be checked."""
+    source = _read_source(corpus, findings)
+    if source is None:
+        return None
+    references = {}
+    for name, place in corpus.references.items():
+        with findings.at("corpora", corpus.name, "references", name):
+            texts = read_texts(place)
+            same_length(len(texts), place, len(source), corpus.source)
+            warn_of_empty(texts, f"{place} (reference {name})")
+            references[name] = texts
+    _review_systems(corpus, len(source), findings)
+    _review_names(corpus, len(source), findings)
+    _review_scores(corpus, len(source), findings)
+    return ReadableTexts(source, references)
+
+
+def _read_source(corpus: CorpusConfig, findings: ConfigFindings) -> list[str] | None:
+    source = None
+    with findings.at("corpora", corpus.name, "source"):
+        source = read_texts(corpus.source)
+        warn_of_empty(source, str(corpus.source))
+    return source
+
+
+def _review_systems(corpus: CorpusConfig, segments: int, findings: ConfigFindings) -> None:
+    for name, place in corpus.systems.items():
+        if name not in corpus.translations:
+            with findings.at("corpora", corpus.name, "systems", name):
+                ingest_system(place=place, segments=segments, corpus=corpus.source)
+
+
+def _review_names(corpus: CorpusConfig, segments: int, findings: ConfigFindings) -> None:
+    for name, place in corpus.names.items():
+        with findings.at("corpora", corpus.name, name):
+            names_of(place, segments, source=str(corpus.source))
+    for name, place in corpus.covariates.items():
+        with findings.at("corpora", corpus.name, "covariates", name):
+            numbers_of(place, segments, source=str(corpus.source))
+
+
+def _review_scores(corpus: CorpusConfig, segments: int, findings: ConfigFindings) -> None:
+    for name, file in corpus.segment_scores.items():
+        with findings.at("corpora", corpus.name, "segment_scores", name):
+            scores = imported_scores.ScoreFile(file, list(corpus.systems))
+            for system in corpus.systems:
+                scores.statistics(metric=name, system=system, segments=segments)
+
+
+def review_translations(path: str, findings: ConfigFindings) -> None:
+    """Read the translations that the user says are right."""
+    with findings.at("accuracy", "translations"):
+        read_translations(path)

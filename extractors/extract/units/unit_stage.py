@@ -1,0 +1,311 @@
+"""The files of a corpus that is cut into units: tables of whole segments in, the same tables of units out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from extractors.core.arrays import Int64
+from extractors.core.errors import InputError
+from extractors.core.logs import log, progress
+from extractors.extract.units.sentence_cutting import Ends, blocked_alone, common, parts
+from extractors.extract.units.sentence_ends import sentence_starts
+from extractors.extract.units.sentence_matching import Sides, count_links, end_probabilities
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.segments import HYPOTHESES, SEGMENTS, Corpus, read_corpus, read_hypotheses
+from extractors.formats.treebank import Treebank
+from extractors.formats.units import UNIT_CUTS, UNITS
+from extractors.models.spans import token_spans
+from extractors.models.tokenizers import tokens
+
+Links = dict[int, list[tuple[int, int]]]
+"""By segment: (source token, target token)."""
+
+
+@dataclass(frozen=True)
+class SegmentSentences:
+    """The sentences, or pieces, of a segment's text.
+
+    Attributes:
+        tokens: index of the first surface token of each.
+        characters: where each begins in the text.
+        lengths: (m,) characters of each.
+    """
+
+    tokens: list[int]
+    characters: list[int]
+    lengths: Int64
+
+    @classmethod
+    def at(cls, starts: list[int], text: str, forms: Sequence[str], *, what: str, path: str) -> SegmentSentences:
+        """Those that begin at the tokens `starts` of a text whose tokens are `forms`."""
+        spans = token_spans(text, forms, what=what, path=path)
+        places = [0, *(spans[i][0] for i in starts[1:])] if starts else []
+        return cls(starts, places, np.diff([*places, len(text)]) if places else np.zeros(0, dtype=np.int64))
+
+
+def cut_to_files(
+    segments: str | Path,
+    parses: str | Path,
+    systems: Mapping[str, str | Path],
+    *,
+    alignment: str | Path | None,
+    output_alignment: str | Path | None,
+    outputs: Mapping[str, str | Path],
+) -> int:
+    """Cut a corpus into units and write its tables again, of units; the number of units.
+
+    Args:
+        systems: the tables of hypotheses.
+        alignment, output_alignment: tables ALIGNMENT of whole segments, to references and to outputs; None without any.
+        outputs: `segments`, `parses`, `units` and `cuts`.
+    """
+    corpus, treebank = read_corpus(segments), conllu.read(parses)
+    outputs_of_systems = {name: read_hypotheses(path) for name, path in systems.items()}
+    cut = cut_corpus(
+        corpus, treebank, outputs_of_systems, _links(alignment), _links(output_alignment), parses=str(parses)
+    )
+    whole = cut.units.column("whole").to_pylist()
+    provenance = tables.read(SEGMENTS, segments).column("provenance").to_pylist()
+    tables.write(cut.segments(corpus, [provenance[i] for i in whole]), outputs["segments"])
+    conllu.renumber(parses, outputs["parses"], cut.unit_of_sentence)
+    tables.write(cut.units, outputs["units"])
+    tables.write_with_csv(cut.cuts, outputs["cuts"])
+    return len(cut.units)
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A corpus in units: the tables UNITS and UNIT_CUTS, and the unit of each parsed sentence."""
+
+    units: pa.Table
+    cuts: pa.Table
+    unit_of_sentence: list[int]
+
+    def segments(self, corpus: Corpus, provenance: Sequence[str]) -> pa.Table:
+        """The table SEGMENTS of units.
+
+        Args:
+            provenance: of each unit.
+        """
+        of_references = [
+            units_of(texts, self.units, "reference_starts", k) for k, texts in enumerate(corpus.references.values())
+        ]
+        table = SEGMENTS.from_columns(
+            {
+                "segment_id": range(len(self.units)),
+                "source": units_of(corpus.source, self.units, "source_start"),
+                "references": [list(row) for row in zip(*of_references, strict=True)],
+                "provenance": list(provenance),
+            }
+        )
+        return tables.with_metadata(
+            table,
+            references="\t".join(corpus.references),
+            source_language=corpus.source_language,
+            target_language=corpus.target_language,
+        )
+
+
+def units_of(texts: Sequence[str], units: pa.Table, column: str, place: int | None = None) -> list[str]:
+    """The texts of segments, cut into units.
+
+    Args:
+        column: of UNITS, with the starts.
+        place: which of the starts, in a column that has several.
+    """
+    starts: dict[int, list[int]] = {}
+    for whole, value in zip(units.column("whole").to_pylist(), units.column(column).to_pylist(), strict=True):
+        starts.setdefault(whole, []).append(value if place is None else value[place])
+    return [part for whole, places in starts.items() for part in parts(texts[whole], places)]
+
+
+def cut_system(hypotheses: str | Path, units: str | Path, system: str) -> pa.Table:
+    """The table HYPOTHESES of a system's output, cut into units."""
+    table = tables.read(UNITS, units)
+    names = tables.metadata(table, "systems", units, made_by="snakemake extract").split("\t")
+    if system not in names:
+        raise InputError(f"the units are not those of the system {system!r}", path=units, remedy="make them again")
+    texts = units_of(read_hypotheses(hypotheses), table, "system_starts", names.index(system))
+    return HYPOTHESES.from_columns({"segment_id": range(len(texts)), "hypothesis": texts})
+
+
+@dataclass(frozen=True)
+class UnitTranslation:
+    """A reference or a system's output, to be cut.
+
+    Attributes:
+        name: `reference NAME` or `system NAME`.
+        texts: of each segment.
+        links: by segment, those of the source's tokens with its own.
+        characters: its length, for each character of the source.
+        may_be_empty: a unit may have no text, as where a system left a sentence out.
+    """
+
+    name: str
+    texts: Sequence[str]
+    links: Links
+    characters: float
+    may_be_empty: bool
+
+    def ends(self, segment: int, source: SegmentSentences, language: str) -> tuple[Ends, list[int]]:
+        """Where the translation of a segment can be cut, and where each of its pieces begins, and the last one ends."""
+        text = self.texts[segment]
+        cut = tokens(text, language)
+        forms = [token.form for token in cut]
+        what = f"segment {segment} of {self.name}"
+        target = SegmentSentences.at(sentence_starts(cut), text, forms, what=what, path="its own tokens")
+        counts = count_links(self.links.get(segment, []), source.tokens, target.tokens)
+        probable = end_probabilities(Sides(source.lengths, target.lengths, counts), self.characters)
+        return Ends.of(probable, may_be_empty=self.may_be_empty), [*target.characters, len(text)]
+
+
+def translations(
+    corpus: Corpus,
+    systems: Mapping[str, Sequence[str]],
+    links: Mapping[str, Links],
+    output_links: Mapping[str, Links],
+) -> list[UnitTranslation]:
+    """The references of a corpus, and the outputs of systems; a reference and a system may have one name.
+
+    Args:
+        links, output_links: by reference, and by system.
+    """
+    named = [("reference", corpus.references, links), ("system", systems, output_links)]
+    return [
+        UnitTranslation(f"{kind} {name}", texts, of_kind.get(name, {}), _ratio(corpus.source, texts), kind == "system")
+        for kind, by_name, of_kind in named
+        for name, texts in by_name.items()
+    ]
+
+
+def cut_corpus(
+    corpus: Corpus,
+    treebank: Treebank,
+    systems: Mapping[str, Sequence[str]],
+    links: Mapping[str, Links],
+    output_links: Mapping[str, Links],
+    *,
+    parses: str,
+) -> Cut:
+    """The units of a corpus.
+
+    Args:
+        links, output_links: by reference, and by system.
+        parses: the file of the treebank, for messages.
+    """
+    texts = translations(corpus, systems, links, output_links)
+    counts = CutCounts.of([text.name for text in texts])
+    sentences_of = _sentences(treebank)
+    rows: list[dict[str, Any]] = []
+    unit_of_sentence: list[int] = []
+    for segment, text in enumerate(progress(corpus.source, what="units", total=len(corpus))):
+        forms, what = treebank.surface.get(segment, []), f"segment {segment} of the source"
+        source = SegmentSentences.at(sentences_of.get(segment, []), text, forms, what=what, path=parses)
+        found = [translation.ends(segment, source, corpus.target_language) for translation in texts]
+        begins = common([ends for ends, _ in found], len(source.tokens))
+        starts = [[0, *(places[ends.piece[begin - 1]] for begin in begins[1:])] for ends, places in found]
+        counts.add([ends for ends, _ in found], begins, len(source.tokens))
+        if len(begins) > 1:
+            counts.add_empty([parts(t.texts[segment], places) for t, places in zip(texts, starts, strict=True)])
+        sizes = np.diff([*begins, max(len(source.tokens), 1)]).tolist()
+        for k, (begin, size) in enumerate(zip(begins, sizes, strict=True)):
+            at = [places[k] for places in starts]
+            unit_of_sentence += [len(rows)] * min(size, len(source.tokens))
+            rows.append(
+                {
+                    "segment_id": len(rows),
+                    "whole": segment,
+                    "sentences": min(size, len(source.tokens)),
+                    "source_start": source.characters[begin] if source.characters else 0,
+                    "reference_starts": at[: len(corpus.references)],
+                    "system_starts": at[len(corpus.references) :],
+                }
+            )
+    counts.say(len(corpus), len(rows))
+    units = tables.with_metadata(UNITS.table(rows), references="\t".join(corpus.references), systems="\t".join(systems))
+    return Cut(units, UNIT_CUTS.table(counts.rows), unit_of_sentence)
+
+
+def _sentences(treebank: Treebank) -> dict[int, list[int]]:
+    """By segment: the number of the first surface token of each sentence."""
+    found: dict[int, list[int]] = {}
+    first_words = treebank.sentence_start[:-1]
+    for segment, token in zip(treebank.segment.tolist(), treebank.token[first_words].tolist(), strict=True):
+        found.setdefault(segment, []).append(token)
+    return found
+
+
+def _ratio(source: Sequence[str], target: Sequence[str]) -> float:
+    """Characters of the target for each of the source, over the corpus."""
+    return max(sum(map(len, target)), 1) / max(sum(map(len, source)), 1)
+
+
+def _links(path: str | Path | None) -> dict[str, Links]:
+    """By reference or system, the links of each segment."""
+    found: dict[str, Links] = {}
+    if path is None:
+        return found
+    table = tables.read(ALIGNMENT, path)
+    columns = (table.column(name).to_pylist() for name in ("reference", "segment_id", "source", "target"))
+    for name, segment, source, target in zip(*columns, strict=True):
+        found.setdefault(name, {}).setdefault(segment, []).append((source, target))
+    return found
+
+
+@dataclass(frozen=True)
+class CutCounts:
+    """How many ends each text could be cut at: the rows of UNIT_CUTS, the last one of all texts together."""
+
+    rows: list[dict[str, Any]]
+
+    @classmethod
+    def of(cls, texts: Sequence[str]) -> CutCounts:
+        """Counts of nothing yet."""
+        zero = dict.fromkeys(("ends", "sure", "alone", "empty", "whole"), 0)
+        return cls([{"text": name, **zero} for name in (*texts, "all")])
+
+    def add(self, ends: Sequence[Ends], begins: Sequence[int], sentences: int) -> None:
+        """Add a segment.
+
+        Args:
+            begins: the sentences that begin its units.
+        """
+        inside = max(sentences - 1, 0)
+        sure = [int(of_text.sure.sum()) for of_text in ends] + [len(begins) - 1]
+        for row, alone, cut in zip(self.rows, [*blocked_alone(ends), 0], sure, strict=True):
+            row["ends"] += inside
+            row["sure"] += cut
+            row["alone"] += alone
+            row["whole"] += inside > 0 and not cut
+
+    def add_empty(self, units: Sequence[Sequence[str]]) -> None:
+        """Add the units of a segment in each text, of which some may have no text."""
+        for row, of_text in zip(self.rows, units, strict=False):
+            row["empty"] += sum(not unit for unit in of_text)
+
+    def say(self, segments: int, units: int) -> None:
+        """Log what was cut, and which text alone keeps many ends from being cut."""
+        *of_texts, together = self.rows
+        log.info(
+            "%d segments in %d units: cut at %d of %d sentence ends in all texts; %d of several sentences stay whole",
+            segments,
+            units,
+            together["sure"],
+            together["ends"],
+            together["whole"],
+        )
+        for row in of_texts:
+            if row["alone"] * 10 > row["ends"]:
+                log.warning(
+                    "%s alone keeps %d of %d sentence ends from being cut: are its lines those of the source?",
+                    row["text"],
+                    row["alone"],
+                    row["ends"],
+                )

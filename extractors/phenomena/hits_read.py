@@ -1,0 +1,119 @@
+"""How many hits of a phenomenon in news were right when a person read them: the shipped table.
+
+docs/lab/read-hits.md says which texts they are of and what counts as right. `benchmarks/read_hits.py package` writes
+the table from the judgments. A row holds for one state of a parser and of a request. Read without the libraries of
+tables, since planning a run needs it too.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
+from extractors.phenomena.parser_quality import same_parser
+
+if TYPE_CHECKING:
+    from extractors.formats.origin import Origin
+
+TABLE = Path(__file__).with_suffix(".csv")
+"""The shipped table."""
+KEYS = ("parser", "language", "phenomenon", "definition")
+JUDGMENTS = ("right", "wrong", "unsure")
+COLUMNS = (*KEYS, *JUDGMENTS)
+"""Of the table; `definition` is the checksum of the phenomenon's definition in the language."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """How many of a phenomenon's hits a person judged to be right, wrong, or neither surely."""
+
+    right: int
+    wrong: int
+    unsure: int
+
+    @property
+    def hits(self) -> int:
+        """All that were read."""
+        return self.right + self.wrong + self.unsure
+
+    @property
+    def text(self) -> str:
+        """What they say, in words: `read in news: 38 of 44 right, 1 unsure`."""
+        unsure = f", {self.unsure} unsure" if self.unsure else ""
+        return f"read in news: {self.right} of {self.right + self.wrong} right{unsure}"
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadRow:
+    parser: str
+    language: str
+    phenomenon: str
+    definition: str
+    read: Read
+
+
+def of_parser(signature: str, language: str, definitions: Mapping[str, str | None]) -> dict[str, Read]:
+    """By phenomenon, what was read of hits of this parser and of these definitions.
+
+    Args:
+        signature: of the parser; its version does not matter, its model does.
+        definitions: the checksum of the definition of each (catalogue.definitions_checksum), as far as known.
+    """
+    return {
+        row.phenomenon: row.read
+        for row in shipped()
+        if row.language == language
+        and definitions.get(row.phenomenon) == row.definition
+        and same_parser(row.parser, signature)
+    }
+
+
+def of_run(origin: Origin | None, language: str, definitions: Mapping[str, str | None]) -> dict[str, Read]:
+    """By phenomenon, what was read of hits like those of a run.
+
+    Of a run that keeps the sure hits of a phenomenon alone, nothing is said: hits of every confidence were read.
+    """
+    if origin is None:
+        return {}
+    read = of_parser(origin.parser, language, definitions)
+    return {name: counts for name, counts in read.items() if not origin.minimum_of(name)}
+
+
+@cache
+def shipped() -> tuple[_ReadRow, ...]:
+    """The table that comes with the package."""
+    return tuple(load(TABLE))
+
+
+def load(path: Path) -> list[_ReadRow]:
+    """Read a table of read hits.
+
+    Raises:
+        InputError: other columns, a number that is none, or a second row of the same hits.
+    """
+    reader = csv.DictReader(read_text(path).splitlines())
+    if tuple(reader.fieldnames or ()) != COLUMNS:
+        raise _error(f"has other columns than {', '.join(COLUMNS)}", path, 1)
+    rows: dict[tuple[str, ...], _ReadRow] = {}
+    for row in reader:
+        if None in row or None in row.values():
+            raise _error("has another number of columns than the first line", path, reader.line_num)
+        for name in JUDGMENTS:
+            if not row[name].isdecimal():
+                raise _error(f"has {row[name][:40]!r} as {name}, which is no count", path, reader.line_num)
+        key = tuple(row[name] for name in KEYS)
+        if key in rows:
+            raise _error(f"has a second row of {row['phenomenon']} with the same definition", path, reader.line_num)
+        read = Read(right=int(row["right"]), wrong=int(row["wrong"]), unsure=int(row["unsure"]))
+        rows[key] = _ReadRow(row["parser"], row["language"], row["phenomenon"], row["definition"], read)
+    return list(rows.values())
+
+
+def _error(problem: str, path: Path, line: int) -> InputError:
+    return InputError(problem, path=path, line=line, remedy="make it again: python benchmarks/read_hits.py package")

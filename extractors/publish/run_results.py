@@ -1,0 +1,182 @@
+"""The contents of a published set, from the results of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from extractors import __version__
+from extractors.config.publication import check_licence
+from extractors.config.publish_settings import PublishSettings
+from extractors.core.errors import InputError, unknown
+from extractors.core.logs import log
+from extractors.formats import conllu, tables
+from extractors.formats.accuracy import LEXICON
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.covariates import COVARIATES
+from extractors.formats.hits import HITS
+from extractors.formats.origin import origin_of
+from extractors.formats.segments import read_corpus
+from extractors.formats.sets import CONTROLS, SETS
+from extractors.inputs.parses import check_parse
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import definitions_checksum
+from extractors.publish import requests
+from extractors.publish.description import Description, checksum
+from extractors.publish.rows import in_order, located
+from extractors.publish.write import Contents
+from extractors.score.accuracy.accuracy_settings import AccuracySettings
+from extractors.score.accuracy.kept import keep
+from extractors.score.metrics import metric_signature
+from extractors.score.sampled_sets import sampled_sets
+from extractors.score.statistics.statistics_settings import StatisticsSettings
+
+
+def contents(
+    *,
+    name: str,
+    segments: str | Path,
+    parses: str | Path,
+    hits: str | Path,
+    sets: str | Path,
+    controls: str | Path,
+    covariates: str | Path,
+    alignment: str | Path | None = None,
+    lexicon: str | Path | None = None,
+    scores: Sequence[str | Path] = (),
+    phenomena_file: str | Path,
+    metrics: Mapping[str, Mapping[str, Any]],
+    statistics: StatisticsSettings,
+    settings: PublishSettings,
+    seed: int = AccuracySettings().seed,
+) -> Contents:
+    """Read the files of a run for publication.
+
+    Args:
+        name: that of the corpus; the set's too if the settings have none.
+        alignment: the links to the references, for accuracy at the phenomenon; None for a set without it.
+        lexicon: the lemmas of target words, for the same; None for a set that accuracy compares forms by.
+        scores: the run's scores: files of the tables of layout.SCORES, with their names.
+        metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
+        seed: of the controls of accuracy.
+
+    Raises:
+        InputError: there is no licence or attribution, or it forbids it; files are missing, or of different runs.
+    """
+    check_licence(settings, corpus=name)
+    texts, treebank = read_corpus(segments), conllu.read(parses)
+    check_parse(treebank, texts.source)
+    hit_table = tables.read(HITS, hits)
+    control_table = tables.read(CONTROLS, controls)
+    set_table = tables.read(SETS, sets)
+    sampled_sets(set_table, control_table)
+    signature, of_sets = tables.run_signature(control_table), tables.run_signature(set_table)
+    if tables.run_signature(hit_table) != of_sets or not signature.startswith(of_sets):
+        raise InputError(
+            f"{sets} is of another run than {hits} or {controls}: their signatures differ",
+            remedy="take the files of one run",
+        )
+    if not texts.references:
+        raise InputError(
+            "a source alone is not published: nobody can score with it", path=segments, remedy="give it a reference"
+        )
+    origin = origin_of(control_table)
+    entries = _phenomena(phenomena_file, set_table, texts.source_language, None if origin is None else origin.phenomena)
+    links = None if alignment is None else tables.read(ALIGNMENT, alignment)
+    kept = None
+    if links is not None and len(links):
+        kept = keep(
+            treebank=treebank,
+            hits=in_order(hit_table, [entry["id"] for entry in entries]),
+            links=links,
+            references=texts.references,
+            language=texts.target_language,
+            ordered=[entry["id"] for entry in entries if entry["distance"] == "alignment"],
+            settings=AccuracySettings(seed=seed),
+            path=str(hits),
+        )
+        kept = replace(kept, lexicon=None if lexicon is None else tables.read(LEXICON, lexicon))
+    called = settings.name or name
+    return Contents(
+        description=Description(
+            name=called,
+            pretty_name=settings.pretty_name or f"Challenge sets of {called}",
+            source_language=texts.source_language,
+            target_language=texts.target_language,
+            segments=len(texts),
+            source_sha256=checksum(texts.source),
+            references={reference: checksum(text) for reference, text in texts.references.items()},
+            signature=signature,
+            version=__version__,
+            parser="unknown" if origin is None else origin.parser,
+            aligner="none" if origin is None else origin.alignment,
+            target_reference=_target_reference(hit_table),
+            word_controls_seed=None if kept is None else kept.seed,
+            metrics={metric: dict(options) for metric, options in metrics.items()},
+            metric_signatures={
+                metric: metric_signature(metric, options, references=len(texts.references))
+                for metric, options in metrics.items()
+            },
+            statistics=statistics.as_dict(),
+            phenomena=entries,
+            publish=settings,
+        ),
+        hits=located(hit_table, treebank, texts),
+        sets=set_table,
+        controls=control_table,
+        covariates=tables.read(COVARIATES, covariates),
+        kept=kept,
+        requests=requests.as_file(phenomena_file, [entry["id"] for entry in entries], texts.source_language),
+        corpus=texts,
+        parses=Path(parses),
+        scores={f"{Path(file).stem}.csv": Path(file) for file in scores},
+    )
+
+
+def _target_reference(hits: pa.Table) -> str | None:
+    """The reference that target tokens of hits are of."""
+    origin = origin_of(hits)
+    return None if origin is None else origin.reference
+
+
+def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | None) -> list[dict[str, Any]]:
+    """The entry in dataset.json of each phenomenon that has sets.
+
+    Args:
+        checksum: that of the definitions that the hits were found by, from their signature.
+    """
+    known = catalogue.load(path)
+    minimum: dict[str, list[int]] = {}
+    rows = zip(*(sets.column(name).to_pylist() for name in ("phenomenon", "kind", "distance_from")), strict=True)
+    for phenomenon, kind, first in rows:
+        if phenomenon not in known:
+            raise unknown("phenomenon", phenomenon, known, path=path)
+        bounds = minimum.setdefault(phenomenon, [])
+        if kind == "minimum":
+            bounds.append(first)
+    now = definitions_checksum([known[phenomenon].definition(language) for phenomenon in minimum])
+    if checksum != now:
+        # No more than a warning: sets may be of some of the phenomena alone that the hits were looked for by.
+        log.warning(
+            "the sets' signature has phenomena:%s, %s has phenomena:%s now: the requests on the card are those of the"
+            " file. It was edited since the hits were found, or the hits were of more phenomena than the sets",
+            checksum,
+            path,
+            now,
+        )
+    return [
+        {
+            "id": phenomenon,
+            "description": known[phenomenon].description,
+            "source": known[phenomenon].source,
+            "distance": "alignment" if known[phenomenon].measure else known[phenomenon].distance,
+            "definition": definitions_checksum([known[phenomenon].definition(language)]),
+            "minimum_distances": distances,
+            "hits": 0,
+        }
+        for phenomenon, distances in minimum.items()
+    ]

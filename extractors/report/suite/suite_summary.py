@@ -1,0 +1,112 @@
+"""What a suite's judgments say, in ten lines of 80 columns, and where its page is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from extractors.formats import tables
+from extractors.formats.judgments import MISSING, SAME_OUTPUTS
+from extractors.formats.suites import COMMON, MICRO, OWN, SUITE_ACCURACY, SUITE_RANKS, TRIAGE
+from extractors.report.suite.headline import many, percent
+from extractors.report.suite.suite_results import Row, not_worse
+from extractors.suites.outputs import NEARLY_ONE
+
+WIDTH = 80
+BEST = 4
+"""Systems that are shown."""
+HEAD = ("system", "right %", "95 % interval", "bounds", "judged", "missing", "cluster")
+
+
+def summary(folder: str | Path) -> str:
+    """The lines about a suite, from the tables in its folder; the last one is where its page is.
+
+    Raises:
+        InputError: a table is missing or damaged.
+    """
+    folder = Path(folder)
+    overall = [
+        row
+        for row in tables.read(SUITE_ACCURACY, folder / SUITE_ACCURACY.file).to_pylist()
+        if (row["by"], row["average"]) == ("all", MICRO)
+    ]
+    ranks = {row["system"]: row for row in tables.read(SUITE_RANKS, folder / SUITE_RANKS.file).to_pylist()}
+    ranked_on = next((row["items"] for row in ranks.values()), OWN)
+    rows = [row for row in overall if row["items"] == ranked_on]
+    own = {row["system"]: row for row in overall if row["items"] == OWN}
+    rows.sort(key=lambda row: (row["accuracy"] is None, -(row["accuracy"] or 0), row["system"]))
+    count = max((row["n"] for row in own.values()), default=0)
+    common = (
+        f"; right % on {many(max(row['n'] for row in rows), 'common item')}" if ranked_on == COMMON and rows else ""
+    )
+    lines = ["", f"== {folder.resolve().name}: {many(count, 'item')}, {many(len(rows), 'system')}{common} =="]
+    lines += _table(rows[:BEST], own, {system: row["cluster"] for system, row in ranks.items()})
+    if len(rows) > BEST:
+        lines.append(_others(rows[BEST:]))
+    lines += [*_tests(rows), _open(folder), _place(folder)]
+    return "".join(f"{_fit(line)}\n" for line in lines[:-1]) + f"{lines[-1]}\n"
+
+
+def _table(rows: list[Row], own: dict[str, Row], clusters: dict[str, int]) -> list[str]:
+    """The best systems; bounds and counts are of all their items."""
+    cells = [
+        [
+            percent(row["accuracy"]),
+            _range(row["low"], row["high"]),
+            _range(own[row["system"]]["bound_low"], own[row["system"]]["bound_high"]),
+            f"{own[row['system']]['judged']:,}",
+            f"{own[row['system']][MISSING]:,}",
+            str(clusters.get(row["system"]) or "–"),
+        ]
+        for row in rows
+    ]
+    widths = [max(map(len, column)) for column in zip(HEAD[1:], *cells, strict=True)]
+    names = [HEAD[0], *(row["system"] for row in rows)]
+    first = min(WIDTH - sum(widths) - 2 * len(widths), max(map(len, names)))
+    return [
+        "  ".join([_fit(name, first).ljust(first), *(c.rjust(w) for c, w in zip(line, widths, strict=True))])
+        for name, line in zip(names, [HEAD[1:], *cells], strict=True)
+    ]
+
+
+def _range(low: float | None, high: float | None) -> str:
+    return "–" if low is None else f"{percent(low)}-{percent(high)}"
+
+
+def _others(rows: list[Row]) -> str:
+    last = [row for row in rows if row["accuracy"] is not None][-1:]
+    down = [f"down to {percent(row['accuracy'])} ({row['system']})" for row in last]
+    none = [row["system"] for row in rows if row["accuracy"] is None]
+    return ", ".join([many(len(rows), "more system"), *down]) + (
+        f"; nothing decided: {', '.join(none)}" if none else ""
+    )
+
+
+def _tests(rows: list[Row]) -> list[str]:
+    others = [row for row in rows if not row["is_best"] and row["accuracy"] is not None]
+    if not others:
+        return []
+    exact, z = (sum(not_worse(row, test) for row in others) for test in ("p_worse_bh", "p_worse_z"))
+    return [f"not significantly worse than the best: {exact} of {len(others)} (paired test, BH); {z} by the Z-test"]
+
+
+def _open(folder: Path) -> str:
+    """What is left to people, and what is wrong with the systems."""
+    path = folder / SAME_OUTPUTS.file
+    rows = tables.read(SAME_OUTPUTS, path).to_pylist() if path.exists() else []
+    same = [f"{row['system_a']} = {row['system_b']}" for row in rows if row["same"] >= NEARLY_ONE]
+    left = tables.count_rows(folder / TRIAGE.file)
+    pairs = f"; nearly one: {', '.join(same)}" if same else ""
+    return f"{many(left, 'output')} to be judged (triage.csv){pairs}" if left or same else "no output is left undecided"
+
+
+def _place(folder: Path) -> str:
+    """Where the page is; where it is older than the accuracies, or there is none, what makes it."""
+    page, accuracy = folder / "report.html", folder / SUITE_ACCURACY.file
+    if page.exists() and page.stat().st_mtime >= accuracy.stat().st_mtime:
+        return str(page)
+    return f"no page of these judgments yet: challenge-sets report {folder} -o {page}"
+
+
+def _fit(text: str, width: int = WIDTH) -> str:
+    """A text cut to a width, the last column showing that it is."""
+    return text if len(text) <= width else f"{text[: width - 1]}…"

@@ -1,0 +1,165 @@
+"""Confounds: does the difference between a set and its controls stay when these are alike in more than length?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from extractors import __version__
+from extractors.core.arrays import Float64
+from extractors.core.logs import progress
+from extractors.extract.control_settings import COVARIATES as COVARIATE_NAMES
+from extractors.extract.control_settings import ConfoundSettings, ControlSettings
+from extractors.extract.matches import MatchedControls
+from extractors.formats import tables
+from extractors.formats.confounds import CONFOUNDS
+from extractors.formats.covariates import COVARIATES, MEASURED
+from extractors.formats.sets import SETS, set_key
+from extractors.formats.statistics import read_all
+from extractors.score.control_pool import ControlPool
+from extractors.score.corrections import finite
+from extractors.score.documents import Clusters, documents_of
+from extractors.score.scorer import SetScorer, SystemBlock
+from extractors.score.statistics.contrasts import contrast
+from extractors.score.statistics.statistics_settings import StatisticsSettings
+
+
+def variants(controls: ControlSettings, settings: ConfoundSettings) -> list[tuple[str, ControlSettings]]:
+    """Ways to draw controls, by name: by length, any, by length and each covariate, by all, by length of long ones."""
+    names, minimum_length = settings.covariates, settings.minimum_length
+    by_length = controls.model_copy(update={"match": ("length",), "minimum_length": 0})
+    ways = [("length", by_length), ("none", by_length.model_copy(update={"match": ()}))]
+    ways += [(f"length+{name}", by_length.model_copy(update={"match": ("length", name)})) for name in names]
+    if len(names) > 1:
+        ways.append(("+".join(("length", *names)), by_length.model_copy(update={"match": ("length", *names)})))
+    if minimum_length:
+        long = by_length.model_copy(update={"minimum_length": minimum_length})
+        ways.append((f"length, {minimum_length} tokens or more", long))
+    return ways
+
+
+def confounds(
+    scorer: SetScorer,
+    sets: pa.Table,
+    pool: ControlPool,
+    settings: ConfoundSettings,
+    *,
+    documents: Clusters | None = None,
+    run: str = "",
+) -> pa.Table:
+    """The table CONFOUNDS: for each system, set at a minimum distance and metric a row for each way of matching.
+
+    Args:
+        sets: a table of sets.
+        pool: where controls come from; what they are matched on is replaced.
+        documents: (N,) number of each segment's document; None where each segment is by itself.
+        run: the signature of how the sets were made.
+    """
+    ways = [(name, pool.matching(way)) for name, way in variants(pool.settings, settings)]
+    rows: list[dict[str, Any]] = []
+    minimum_sets = [row for row in sets.to_pylist() if row["kind"] == "minimum" and row["segments"]]
+    for row in progress(minimum_sets, what="confounds", total=len(minimum_sets)):
+        phenomenon, r = set_key(row)
+        ids = np.array(row["segment_ids"], dtype=np.int32)
+        base: dict[str, Float64] = {}
+        for name, way in ways:
+            matches = way.match(ids)
+            shared = {
+                "phenomenon": phenomenon,
+                "minimum_distance": r.distance_from,
+                "matched_on": name,
+                "n": len(ids),
+                "unmatched": matches.unmatched,
+                "overlap": matches.overlap if len(matches.ids) else None,
+                **_covariates(way.values, matches),
+                "run": "|".join(filter(None, (run, way.settings.signature))),
+            }
+            for block in scorer.blocks:
+                measured = _measured(block, matches, way, documents)
+                measured["change"] = measured["difference"] - base.setdefault(block.metric, measured["difference"])
+                for i, (system, signature) in enumerate(zip(block.systems, block.signatures, strict=True)):
+                    place = {"system": system, "metric": block.metric, "signature": signature}
+                    rows.append(shared | place | {column: finite(values[i]) for column, values in measured.items()})
+    form = CONFOUNDS.with_further(side for name in _brought(pool.values) for side in _sides(name))
+    order = {name: number for number, name in enumerate(dict.fromkeys(b.metric for b in scorer.blocks))}
+    rows.sort(key=lambda row: order[row["metric"]])
+    return form.table(rows)
+
+
+def _measured(
+    block: SystemBlock, matches: MatchedControls, way: ControlPool, documents: Clusters | None
+) -> dict[str, Float64]:
+    """(K,) values of each column that is measured."""
+    of_set = contrast(block.rows, matches, block.made.score, way.sums(block.rows, matches))
+    if of_set is None:
+        nothing: Float64 = np.full(len(block.systems), np.nan)
+        return dict.fromkeys(("score", "control", "difference", "difference_low", "difference_high"), nothing)
+    estimate = of_set.estimate(documents)
+    return {
+        "score": of_set.set_score,
+        "control": of_set.control_score,
+        "difference": of_set.value,
+        "difference_low": estimate.low,
+        "difference_high": estimate.high,
+    }
+
+
+def _covariates(values: Mapping[str, Float64], matches: MatchedControls) -> dict[str, float | None]:
+    """The mean of each covariate in the matched set and in its controls; names and places have no mean."""
+    means: dict[str, float | None] = {}
+    of_set, of_controls = matches.weight[matches.kind], matches.weights
+    for name in (*MEASURED, *_brought(values)):
+        means |= dict.fromkeys(_sides(name))
+        if len(matches.ids) and name in values:
+            both = (
+                np.average(values[name][matches.ids], weights=of_set),
+                np.average(values[name], weights=of_controls),
+            )
+            means |= dict(zip(_sides(name), map(float, both), strict=True))
+    return means
+
+
+def _brought(values: Mapping[str, Float64]) -> list[str]:
+    """The covariates that the user brings."""
+    return [name for name in values if name not in COVARIATE_NAMES]
+
+
+def _sides(name: str) -> tuple[str, str]:
+    """The columns of a covariate: the mean of the set, and of the controls."""
+    return f"{name}_set", f"{name}_control"
+
+
+def confounds_to_file(
+    statistics: Sequence[str | Path],
+    sets: str | Path,
+    covariates: str | Path,
+    *,
+    options: Mapping[str, Mapping[str, Any]],
+    controls: ControlSettings,
+    settings: ConfoundSettings,
+    statistics_settings: StatisticsSettings,
+    confounds_table: str | Path,
+) -> None:
+    """Write the table CONFOUNDS of a run.
+
+    Args:
+        options: of each metric.
+        controls: how controls are matched; what they are matched on is replaced.
+        statistics_settings: they say what is independent.
+    """
+    set_table = tables.read(SETS, sets)
+    scorer = SetScorer.of(read_all(statistics), options)
+    covariate_table = tables.read(COVARIATES, covariates)
+    table = confounds(
+        scorer,
+        set_table,
+        ControlPool.of(covariate_table, controls, len(scorer.rows)),
+        settings,
+        documents=documents_of(covariate_table, statistics_settings),
+        run=tables.run_signature(set_table, f"version:{__version__}"),
+    )
+    tables.write_with_csv(table, confounds_table)

@@ -1,0 +1,180 @@
+"""The tables of a run, from the files that its stages left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from extractors import __version__
+from extractors.core.logs import log, progress
+from extractors.formats import tables
+from extractors.formats.covariates import COVARIATES
+from extractors.formats.hits import HITS
+from extractors.formats.origin import origin_of
+from extractors.formats.scores import CORPUS_SCORES
+from extractors.formats.sets import CONTROLS, SETS
+from extractors.formats.statistics import Statistics, read_all
+from extractors.phenomena.precision import Precision, of_run
+from extractors.score.control_pool import ControlPool
+from extractors.score.distance_trends import trend_tables
+from extractors.score.documents import Clusters, documents_of
+from extractors.score.sampled_sets import SampledSet, sampled_sets_of_file
+from extractors.score.scorer import ScoredSet, SetScorer, is_same, score_set
+from extractors.score.segment_statistics import corpus_scores
+from extractors.score.set_effects import effect_rows, effect_tables
+from extractors.score.set_scores import score_rows, score_tables
+from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.score.system_comparisons import Columns, at_distance, compare_on_set, comparison_tables
+
+Options = Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Conclusions:
+    """The tables of one corpus: SCORES, BUCKET_SCORES, PHENOMENON_EFFECTS, BUCKET_EFFECTS and those of two systems."""
+
+    scores: pa.Table
+    by_bucket: pa.Table
+    effects: pa.Table
+    effects_by_bucket: pa.Table
+    comparisons: pa.Table
+    ranks: pa.Table
+
+
+def conclude(
+    systems: Sequence[Statistics],
+    sampled: Sequence[SampledSet],
+    options: Options,
+    settings: StatisticsSettings | None = None,
+    *,
+    uncut: Sequence[Statistics] | None = None,
+    pool: ControlPool | None = None,
+    documents: Clusters | None = None,
+    precisions: Mapping[str, Precision] | None = None,
+    run: str = "",
+) -> Conclusions:
+    """Score every system by every metric on every set, beside its controls, and compare the systems.
+
+    Args:
+        systems: the statistics to score; all of the same segments.
+        options: the options of each metric.
+        uncut: the statistics that the scores of the whole corpus are of, if not `systems`.
+        pool: where controls come from; without it nothing is compared with them but the paper's samples.
+        documents: (N,) number of each segment's document; None where each segment is by itself.
+        precisions: of the phenomena's detection, as far as measured.
+        run: the signature of how the sets were made.
+
+    Raises:
+        InputError: a set or control has a segment that the corpus has not.
+    """
+    settings = settings or StatisticsSettings()
+    scorer = SetScorer.of(systems, options, uncut)
+    blocks = None if pool is None else pool.blocks(settings.block)
+    # The loop goes set by set, but the tables are ordered by metric: readers look for a metric.
+    rows: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
+    effects: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
+    compared: dict[str, list[tuple[Columns, Columns]]] = {block.metric: [] for block in scorer.blocks}
+    scored: list[ScoredSet] = []
+    for sampled_set in progress(sampled, what="sets", total=len(sampled)):
+        # Sets of a phenomenon at distances that no hit has are the same, and stand together.
+        before, scored = scored, score_set(scorer, sampled_set, settings, pool, documents, previous=scored)
+        for row in score_rows(scorer, sampled_set, scored, settings, documents=documents, run=run):
+            rows[row["metric"]].append(row)
+        for row in effect_rows(scorer, sampled_set, scored, documents=documents, blocks=blocks, run=run):
+            effects[row["metric"]].append(row)
+        if sampled_set.range.kind == "minimum":
+            known = is_same(sampled_set, before) and before[0].sampled.phenomenon == sampled_set.phenomenon
+            known = known and before[0].sampled.range.kind == "minimum"
+            for of_metric in scored:
+                of_pairs = compared[of_metric.block.metric]
+                if known:
+                    of_pairs.append(at_distance(sampled_set.range.distance_from, of_pairs[-1]))
+                else:
+                    of_pairs.append(compare_on_set(of_metric, settings, documents=documents, run=run))
+    system_rows = list(chain.from_iterable(rows.values()))
+    scores = score_tables(system_rows, alpha=settings.alpha)
+    of_effects = effect_tables(
+        list(chain.from_iterable(effects.values())), system_rows, precisions or {}, alpha=settings.alpha
+    )
+    return Conclusions(*scores, *of_effects, *comparison_tables(chain.from_iterable(compared.values())))
+
+
+def score_to_files(
+    statistics: Iterable[str | Path],
+    sets: str | Path,
+    controls: str | Path,
+    covariates: str | Path,
+    *,
+    options: Options,
+    settings: StatisticsSettings,
+    definitions: Mapping[str, str],
+    outputs: Mapping[str, str | Path],
+    whole: Iterable[str | Path] = (),
+    quality: str | Path | None = None,
+) -> None:
+    """Score all systems and compare them.
+
+    Args:
+        whole: the statistics of whole segments, where those of `statistics` are of units that segments were cut into:
+            what is said of the whole corpus is of segments.
+        definitions: the checksum of each phenomenon's definition, which tells how well it is detected.
+        quality: what was measured with the parser; None for the shipped figures.
+        outputs: the file of each table, by the names of `Conclusions`, and that of the scores of the `corpus`.
+    """
+    systems = read_all(statistics)
+    uncut = read_all(whole) or systems
+    control_table = tables.empty(CONTROLS, controls)
+    sampled = sampled_sets_of_file(tables.read(SETS, sets), controls)
+    precisions = of_run(origin_of(control_table), definitions, quality)
+    log.info(
+        "scoring %d systems on %d sets with %d metrics",
+        len({s.system for s in systems}),
+        len(sampled),
+        len(options),
+    )
+    covariate_table = tables.read(COVARIATES, covariates)
+    conclusions = conclude(
+        systems,
+        sampled,
+        options,
+        settings,
+        uncut=uncut,
+        pool=ControlPool.of_controls(covariate_table, control_table, len(systems[0].rows)),
+        documents=documents_of(covariate_table, settings),
+        precisions=precisions,
+        run=tables.run_signature(control_table, f"version:{__version__}"),
+    )
+    tables.write_with_csv(CORPUS_SCORES.table(corpus_scores(uncut, options)), outputs["corpus"])
+    for name, table in vars(conclusions).items():
+        (tables.write if name == "comparisons" else tables.write_with_csv)(table, outputs[name])
+
+
+def trends_to_file(
+    statistics: Iterable[str | Path],
+    sets: str | Path,
+    hits: str | Path,
+    covariates: str | Path,
+    *,
+    options: Options,
+    settings: StatisticsSettings,
+    trends: str | Path,
+    of_phenomena: str | Path,
+) -> None:
+    """Test whether scores fall with the distance; writes DISTANCE_TRENDS and PHENOMENON_TRENDS."""
+    set_table, covariate_table = tables.read(SETS, sets), tables.read(COVARIATES, covariates)
+    found = trend_tables(
+        SetScorer.of(read_all(statistics), options),
+        set_table,
+        pa.concat_tables(tables.read_parts(HITS, hits, columns=("segment_id", "phenomenon", "distance_set"))),
+        covariate_table.column("length").to_numpy(),
+        settings,
+        documents=documents_of(covariate_table, settings),
+        run=tables.run_signature(set_table, f"version:{__version__}"),
+    )
+    tables.write_with_csv(found.of_phenomena, of_phenomena)
+    tables.write_with_csv(found.of_systems, trends)

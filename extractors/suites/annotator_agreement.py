@@ -1,0 +1,137 @@
+"""How far annotators agree with each other, on all outputs and on those of each category."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+
+from extractors.core.arrays import Float64
+from extractors.core.errors import InputError
+from extractors.formats.annotations import AGREEMENT, Annotation
+from extractors.formats.judgments import ANSWERS
+from extractors.score.statistics.agreement import cohen_kappa, fleiss_kappa
+from extractors.suites.answer_folders import Key, votes_of
+
+SAME_ANSWER = "all answers are the same, so that there is nothing to tell from chance"
+NO_UNITS = "no output has answers of two people"
+
+
+class AgreementValue(NamedTuple):
+    """A value, or why there is none; of n outputs."""
+
+    n: int
+    value: float | None
+    note: str | None = None
+
+
+def agreement(annotations: Sequence[Annotation], categories: Mapping[str, str] | None = None) -> pa.Table:
+    """A table of `AGREEMENT`: over all outputs, then over those of each category.
+
+    An output is a unit, whichever systems gave it; na is an answer like yes and no.
+
+    Args:
+        categories: of the items, by id; None for no rows by category.
+
+    Raises:
+        InputError: the answers are of fewer than two people.
+    """
+    names = sorted({annotation.annotator for annotation in annotations})
+    if len(names) < 2:
+        raise InputError(
+            f"answers of {len(names)} annotators", remedy="give the sheets of two or more, in files of their own"
+        )
+    votes = votes_of(annotations)
+    units = list(votes)
+    codes = np.array([[_code(votes[unit].get(name)) for unit in units] for name in names])
+    rows = []
+    for category in ["", *_categories(units, categories or {})]:
+        inside = [not category or (categories or {}).get(item) == category for item, _ in units]
+        rows += [{"category": category} | row for row in _measures(codes[:, inside], names)]
+    return AGREEMENT.table(rows)
+
+
+def _code(annotation: Annotation | None) -> float:
+    return np.nan if annotation is None else float(ANSWERS.index(annotation.answer))
+
+
+def _categories(units: Iterable[Key], categories: Mapping[str, str]) -> list[str]:
+    return [name for name in dict.fromkeys(categories.get(item, "") for item, _ in units) if name]
+
+
+def _measures(codes: Float64, names: Sequence[str]) -> list[dict[str, Any]]:
+    """All measures of (raters, units) codes; NaN is no answer."""
+    rows = [
+        ("all_agree", names, all_agree(codes)),
+        ("fleiss_kappa", names, fleiss(codes)),
+        ("krippendorff_alpha", names, alpha(codes)),
+    ]
+    rows += [
+        ("cohen_kappa", [names[first], names[second]], cohen(codes[[first, second]]))
+        for first, second in combinations(range(len(names)), 2)
+    ]
+    return [{"measure": measure, "annotators": list(of), **found._asdict()} for measure, of, found in rows]
+
+
+def _several(codes: Float64) -> Float64:
+    """The (units, answers) counts of the units with two answers or more, of the answers that there are."""
+    counts = _counts(codes)
+    several: Float64 = counts[counts.sum(axis=1) >= 2]
+    return several
+
+
+def _counts(codes: Float64) -> Float64:
+    """The (units, answers) counts."""
+    answers = np.unique(codes[~np.isnan(codes)])
+    counts: Float64 = (codes[:, :, None] == answers).sum(axis=0).astype(np.float64)
+    return counts
+
+
+def all_agree(codes: Float64) -> AgreementValue:
+    """The share of units with two answers or more whose answers are all the same."""
+    counts = _several(codes)
+    if not len(counts):
+        return AgreementValue(0, None, NO_UNITS)
+    return AgreementValue(len(counts), float((counts.max(axis=1) == counts.sum(axis=1)).mean()))
+
+
+def fleiss(codes: Float64) -> AgreementValue:
+    """Fleiss' kappa, if every unit has as many answers."""
+    counts = _several(codes)
+    if not len(counts):
+        return AgreementValue(0, None, NO_UNITS)
+    answers = _counts(codes).sum(axis=1).astype(int)
+    if (answers != answers[0]).any():
+        note = f"outputs have {answers.min()} to {answers.max()} answers, and it needs as many for each: see alpha"
+        return AgreementValue(len(counts), None, note)
+    return _value(len(counts), fleiss_kappa(counts))
+
+
+def alpha(codes: Float64) -> AgreementValue:
+    """Krippendorff's alpha of nominal data, which allows for missing answers."""
+    counts = _several(codes)
+    if not len(counts):
+        return AgreementValue(0, None, NO_UNITS)
+    if (counts > 0).any(axis=0).sum() < 2:
+        return AgreementValue(len(counts), None, SAME_ANSWER)
+    # An extra, which nobody needs who has no annotators.
+    import krippendorff
+
+    return _value(len(counts), krippendorff.alpha(value_counts=counts, level_of_measurement="nominal"))
+
+
+def cohen(codes: Float64) -> AgreementValue:
+    """Cohen's kappa of two annotators, (2, units), on the units that both answered about."""
+    both = codes[:, ~np.isnan(codes).any(axis=0)].astype(int)
+    if not both.shape[1]:
+        return AgreementValue(0, None, NO_UNITS)
+    table = np.zeros((len(ANSWERS), len(ANSWERS)))
+    np.add.at(table, (both[0], both[1]), 1)
+    return _value(both.shape[1], float(cohen_kappa(table)))
+
+
+def _value(n: int, value: float) -> AgreementValue:
+    return AgreementValue(n, None, SAME_ANSWER) if np.isnan(value) else AgreementValue(n, float(value))

@@ -1,0 +1,251 @@
+"""The stages of a suite: its items read, its outputs judged, the tables of what was judged."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from extractors.core import registry
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats import tables
+from extractors.formats.annotations import AGREEMENT, CONFLICTS
+from extractors.formats.items import ITEMS, Suite, suite_of
+from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
+from extractors.formats.suites import COMMON, SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
+from extractors.inputs.places import Place
+from extractors.inputs.reading import read_texts
+from extractors.suites import formats as suites
+from extractors.suites.annotator_agreement import agreement
+from extractors.suites.answer_folders import read_annotations, resolve
+from extractors.suites.comparisons import comparison_table, rank_table
+from extractors.suites.formats import SuiteReader
+from extractors.suites.groups import verdicts_of
+from extractors.suites.judges import Judge, OutputJudge, ScoreJudge
+from extractors.suites.judging import check_scores, create_judge, judge_outputs, judge_scores
+from extractors.suites.outputs import NEARLY_ONE, Sources, SystemOutputs, find_outputs, found_row, same_outputs
+from extractors.suites.pair_scores import read_scores
+from extractors.suites.sheets import triage_rows, write_sheet
+from extractors.suites.suite_accuracy import accuracy_table
+from extractors.suites.triage import triage_table
+
+
+def read_suite(path: Path, *, form: str, options: Mapping[str, Any]) -> Suite:
+    """The suite in a file.
+
+    Args:
+        form: name of its format.
+        options: of its reader.
+
+    Raises:
+        InputError: no such format or option, or a file that is not of it.
+    """
+    suite = registry.create(suites, SuiteReader, form, options).read(path)
+    if not suite.items:
+        raise InputError("a suite without items", path=path, remedy="give a file with one item or more")
+    return suite
+
+
+def read_items(path: str | Path) -> Suite:
+    """The suite of a table of items."""
+    return suite_of(tables.read(ITEMS, path), path)
+
+
+def judge_suite(
+    suite: Suite,
+    systems: Mapping[str, Place],
+    *,
+    judge: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    sources: Place | None = None,
+) -> tuple[pa.Table, pa.Table, pa.Table]:
+    """Judge the outputs, or the scores, of systems.
+
+    Args:
+        systems: the place of each system's outputs or scores.
+        judge: name of the judge; None for the one that the items are made for.
+        options: of the judge.
+        sources: the source texts of the outputs, where these stand in a larger text.
+
+    Returns:
+        Tables of `JUDGMENTS`, `OUTPUTS_FOUND` and `SAME_OUTPUTS`; the last two have no rows where scores are judged.
+
+    Raises:
+        InputError: an unknown judge or option, items that it cannot judge, outputs that do not fit the suite.
+    """
+    name = judge or suite.judge
+    created = create_judge(name, options or {}, suite)
+    if isinstance(created, ScoreJudge):
+        scores, paths = _read_scores(systems, name, sources)
+        judged = judge_scores(suite, created, name, scores, paths)
+        return judged, OUTPUTS_FOUND.table([]), SAME_OUTPUTS.table([])
+    if not isinstance(created, OutputJudge):
+        raise TypeError(f"the judge {name!r} judges neither outputs nor scores")
+    found = _find(suite, systems, sources)
+    for system, outputs in found.items():
+        if outputs.placeholder is not None:
+            log.warning("%s: %r stands for many source texts and is taken for no output", system, outputs.placeholder)
+    same = same_outputs(suite.items, found)
+    for row in same:
+        if row["same"] < NEARLY_ONE:
+            continue
+        log.warning(
+            "%s and %s have the same output for %.0f %% of %d source texts: they are nearly one system",
+            row["system_a"],
+            row["system_b"],
+            100 * row["same"],
+            row["n"],
+        )
+    return (
+        judge_outputs(suite, created, name, found),
+        OUTPUTS_FOUND.table([found_row(system, outputs) for system, outputs in found.items()]),
+        SAME_OUTPUTS.table(same),
+    )
+
+
+def _read_scores(
+    systems: Mapping[str, Place], judge: str, sources: Place | None
+) -> tuple[dict[str, list[float]], dict[str, str]]:
+    """The scores of each system, and where they are from."""
+    if sources is not None:
+        raise InputError(
+            f"the judge {judge!r} reads scores, which have no sources beside them", remedy="leave out the sources"
+        )
+    paths = {system: place.text for system, place in systems.items()}
+    return {system: read_scores(path) for system, path in paths.items()}, paths
+
+
+def _find(suite: Suite, systems: Mapping[str, Place], sources: Place | None) -> dict[str, SystemOutputs]:
+    """The outputs of each system."""
+    beside = Sources(read_texts(sources), sources.text) if sources is not None else None
+    return {
+        system: find_outputs(suite.items, read_texts(place), place.text, beside) for system, place in systems.items()
+    }
+
+
+def check_suite(
+    suite: Suite,
+    systems: Mapping[str, Place],
+    *,
+    judge: Judge,
+    name: str,
+    sources: Place | None,
+    answers: Sequence[str | Path],
+) -> None:
+    """Read all that `judge_suite` and `tabulate_suite_to_files` read, and judge nothing.
+
+    Args:
+        judge: as `create_judge` made it; `name` is its name.
+
+    Raises:
+        InputError: as these two, but for an answer about an output that nobody gave.
+    """
+    if isinstance(judge, ScoreJudge):
+        scores, paths = _read_scores(systems, name, sources)
+        check_scores(suite, judge, scores, paths)
+    else:
+        _find(suite, systems, sources)
+    read_annotations(answers, items={item.item for item in suite.items})
+
+
+def read_suite_to_judge(
+    path: str | Path, *, form: str, options: Mapping[str, Any], systems: Collection[str]
+) -> tuple[Suite, pa.Table]:
+    """The suite in a file, and the judgments that stand in it.
+
+    Raises:
+        InputError: as `read_suite`, or nothing to judge, or a system that is in both.
+    """
+    suite = read_suite(Path(path), form=form, options=options)
+    come = JUDGMENTS.table([]) if suite.given is None else suite.given.cast(JUDGMENTS.schema)
+    known = set(come.column("system").to_pylist())
+    if not systems and not known:
+        raise InputError("no systems to judge", path=path, remedy="give the suite `systems:`")
+    if both := sorted(known & set(systems)):
+        raise InputError(f"the system {both[0]!r} is in the suite's own file", path=path, remedy="give it another name")
+    return suite, come
+
+
+def judge_suite_to_files(
+    path: str | Path,
+    *,
+    form: str,
+    form_options: Mapping[str, Any],
+    systems: Mapping[str, Place],
+    judge: str | None,
+    options: Mapping[str, Any],
+    sources: Place | None,
+    items: str | Path,
+    judged: str | Path,
+    found: str | Path,
+    same: str | Path,
+) -> None:
+    """Read a suite and judge its systems, those whose judgments stand in its own file among them.
+
+    Raises:
+        InputError: as `read_suite_to_judge` and `judge_suite`.
+    """
+    suite, come = read_suite_to_judge(path, form=form, options=form_options, systems=systems)
+    verdicts, outputs, alike = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
+    tables.write(suite.table(), items)
+    tables.write(pa.concat_tables([come, verdicts]), judged)
+    tables.write_with_csv(outputs, found)
+    tables.write_with_csv(alike, same)
+
+
+def suite_tables(
+    suite: Suite, judgments: pa.Table, path: str | Path, *, compare_on: str = COMMON
+) -> dict[str, pa.Table]:
+    """The tables of a suite's judgments, by the name of their file.
+
+    Args:
+        path: where the judgments are from, for messages.
+        compare_on: the items of tests, ranks and clusters, of `ITEM_SETS`.
+    """
+    verdicts = verdicts_of(suite.items, judgments, path)
+    comparisons = comparison_table(verdicts, compare_on)
+    return {
+        SUITE_ACCURACY.file: accuracy_table(verdicts),
+        SUITE_COMPARISONS.file: comparisons,
+        SUITE_RANKS.file: rank_table(verdicts, comparisons, compare_on),
+        TRIAGE.file: triage_table(suite.items, judgments),
+    }
+
+
+def tabulate_suite_to_files(
+    *,
+    items: str | Path,
+    judged: str | Path,
+    answers: Sequence[str | Path],
+    folder: str | Path,
+    sheet: str | Path,
+    compare_on: str = COMMON,
+) -> None:
+    """Put people's answers into judgments; write these, their tables, the conflicts and how well people agree.
+
+    Args:
+        answers: the files of annotations, none or more. Of one person there is no agreement to speak of.
+        folder: for JUDGMENTS, and for CONFLICTS, AGREEMENT and the tables of `suite_tables`, also as .csv.
+        sheet: where the annotation sheet of what is undecided goes, .xlsx or .csv; it may have no rows.
+        compare_on: as of `suite_tables`.
+
+    Raises:
+        InputError: as `read_annotations`; an answer about an item that the suite does not have.
+    """
+    suite = read_items(items)
+    categories = {item.item: item.category for item in suite.items}
+    annotations = read_annotations(answers, items=categories)
+    resolution = resolve(tables.read(JUDGMENTS, judged), annotations)
+    several = len({annotation.annotator for annotation in annotations}) > 1
+    made = {
+        CONFLICTS.file: resolution.conflicts,
+        AGREEMENT.file: agreement(annotations, categories) if several else AGREEMENT.table([]),
+        **suite_tables(suite, resolution.judgments, judged, compare_on=compare_on),
+    }
+    for name, table in made.items():
+        tables.write_with_csv(table, Path(folder, name))
+    tables.write(resolution.judgments, Path(folder, JUDGMENTS.file))
+    write_sheet(sheet, triage_rows(suite.items, resolution.judgments), None)

@@ -1,0 +1,210 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from extractors import __main__ as cli
+from extractors.core.errors import InputError
+from extractors.extract import ingest, segment_covariates, select
+from extractors.formats import conllu, tables
+from extractors.formats.sets import CONTROLS
+from extractors.formats.units import UNITS
+from extractors.inputs.places import parse
+from tests.builders.hits import hits
+from tests.builders.sets import ranges
+from tests.builders.trees import conllu_of
+
+PARSES = conllu_of("""\
+# segment_id = 0
+1 Er er PRON _ _ 2 nsubj _ _
+2 sagt sagen VERB _ _ 0 root _ _
+3 , , PUNCT _ _ 5 punct _ _
+4 sie sie PRON _ _ 5 nsubj _ _
+5 lacht lachen VERB _ _ 2 ccomp _ _
+6 und und CCONJ _ _ 7 cc _ _
+7 weint weinen VERB _ _ 5 conj _ _
+
+# segment_id = 2
+1 Er er PRON _ _ 2 nsubj _ _
+2 lacht lachen VERB _ _ 0 root _ _
+
+# segment_id = 2
+1 er er PRON _ _ 2 nsubj _ _
+2-3 zum _ _ _ _ _ _ _ _
+2 zu zu ADP _ _ 3 case _ _
+3 Haus Haus NOUN _ _ 0 root _ _
+""")
+
+
+def test_what_a_parse_says_of_a_segment():
+    found = segment_covariates.of_parts([conllu.parse(PARSES)], 4)
+    assert found["length"].tolist() == [7, 0, 4, 0]
+    # `er` is there three times, whatever its case; punctuation is no word.
+    assert found["rare_words"].tolist() == pytest.approx([5 / 6, 0, 3 / 5, 0])
+    assert found["clauses"].tolist() == [3, 0, 2, 0]
+    assert found["depth"].tolist() == [3, 0, 2, 0]
+    assert found["sentences"].tolist() == [1, 0, 2, 0]
+
+
+def test_a_parse_of_a_longer_corpus_is_refused():
+    with pytest.raises(InputError, match="the parse has segment 2, the corpus only 2 segments"):
+        segment_covariates.of_parts([conllu.parse(PARSES)], 2)
+
+
+def test_names_are_read_line_by_line(tmp_path):
+    (tmp_path / "d.txt").write_text("news\ntalk\nnews \n")
+    assert segment_covariates.names_of(parse(tmp_path / "d.txt"), 3, source="s") == ["news", "talk", "news"]
+    with pytest.raises(InputError, match="3 segments, but the source s has 4"):
+        segment_covariates.names_of(parse(tmp_path / "d.txt"), 4, source="s")
+
+
+def test_an_empty_line_is_no_name(tmp_path):
+    # As one who parts documents by empty lines may write: each of these would be one more "document" of all such lines.
+    (tmp_path / "d.txt").write_text("news\n \ntalk\n")
+    with pytest.raises(InputError, match=r"d\.txt:2: an empty line names nothing"):
+        segment_covariates.names_of(parse(tmp_path / "d.txt"), 3, source="s")
+
+
+def test_depths_end_where_arcs_run_in_a_circle():
+    bank = conllu.parse(PARSES)
+    bank.head[:] = 1
+    assert np.isfinite(segment_covariates.of_parts([bank], 4)["depth"]).all()
+
+
+@pytest.fixture
+def corpus(tmp_path):
+    """A folder with four segments, two of them without words, their parses, domains and documents."""
+    text = "".join(f"{line}\n" for line in ("Er sagt, sie lacht und weint", "", "Er lacht er zum", "…"))
+    (tmp_path / "s.de").write_text(text)
+    table = ingest.ingest(
+        source=parse(tmp_path / "s.de"),
+        references={"A": parse(tmp_path / "s.de")},
+        source_language="de",
+        target_language="en",
+    )
+    tables.write(table, tmp_path / "segments.parquet")
+    (tmp_path / "p.conllu").write_text(PARSES)
+    (tmp_path / "domains").write_text("news\nnews\ntalk\nnews\n")
+    (tmp_path / "documents").write_text("b\nb\na\na\n")
+    return tmp_path
+
+
+def test_a_table_has_a_row_for_each_segment_and_the_names_that_are_known(corpus):
+    table = segment_covariates.measure(
+        corpus / "p.conllu", corpus / "segments.parquet", document=parse(corpus / "documents")
+    )
+    assert table.column("length").to_pylist() == [7, 0, 4, 0]
+    assert table.column("clauses").to_pylist() == [3, 0, 2, 0]
+    assert table.column("document").to_pylist() == ["b", "b", "a", "a"]
+    assert table.column("domain").to_pylist() == [None] * 4
+
+
+def test_names_of_another_corpus_are_refused(corpus):
+    (corpus / "documents").write_text("a\n")
+    with pytest.raises(InputError, match=r"documents.*1 segments, but the source .*segments\.parquet has 4"):
+        segment_covariates.measure(
+            corpus / "p.conllu", corpus / "segments.parquet", document=parse(corpus / "documents")
+        )
+
+
+def test_the_commands_measure_and_match_what_they_are_asked_to(corpus, monkeypatch, capsys):
+    monkeypatch.chdir(corpus)
+    chosen = select.select(hits((0, "a", 0), (2, "a", 0)), {"a": ranges(minimum=[0])})
+    tables.write(chosen, "sets.parquet")
+
+    def call(line):
+        return cli.main(line.split())
+
+    measure = "stage covariates segments.parquet --parses p.conllu"
+    assert call(f"{measure} --domain domains -o covariates.parquet") == 0
+    command = "stage control sets.parquet covariates.parquet --samples 3 --tolerance 9 -o c.parquet"
+    assert call(f"{command} --match length,domain") == 0
+    drawn = tables.read(CONTROLS, "c.parquet").to_pylist()
+    assert [row["segment_ids"] for row in drawn] == [[0, 2]] * 3
+    assert call(f"{command} --match length,document") == 1
+    error = capsys.readouterr().err
+    assert "controls are matched on the document, which is not known" in error
+    assert "challenge-sets stage covariates --document" in error
+    assert call(f"{measure} --document documents -o c.tsv") == 0
+    assert call(command.replace("covariates.parquet", "c.tsv") + " --match length,document") == 0
+    Path("domains").write_text("news\n")
+    assert call(f"{measure} --domain domains -o covariates.parquet") == 1
+    assert "domains:2: 1 segments, but the source segments.parquet has 4" in capsys.readouterr().err
+
+
+def test_a_document_that_begins_again_is_warned_of(corpus, caplog):
+    def measured(documents):
+        (corpus / "documents").write_text(documents)
+        place = parse(corpus / "documents")
+        return segment_covariates.measure(corpus / "p.conllu", corpus / "segments.parquet", document=place)
+
+    measured("b\nb\na\na\n")
+    assert not caplog.records
+    assert measured("b\na\nb\na\n").column("document").to_pylist() == ["b", "a", "b", "a"]
+    (said,) = [record.getMessage() for record in caplog.records]
+    assert f"{corpus / 'documents'}, line 3: the document 'b' begins again, after other documents (2 do)" in said
+    assert "give two documents two names" in said
+
+
+def test_numbers_that_the_user_brings_are_columns_of_their_own(corpus):
+    (corpus / "hard.tsv").write_text("sentinel\n0.5\n-1\n2e-3\n0\n")
+    place = {"sentinel": parse(f"{corpus}/hard.tsv#sentinel")}
+    table = segment_covariates.measure(corpus / "p.conllu", corpus / "segments.parquet", brought=place)
+    assert table.column("sentinel").to_pylist() == [0.5, -1, 0.002, 0]
+    assert table.column_names[-1] == "sentinel"
+
+
+def test_units_have_the_number_of_their_segment(corpus):
+    starts = {name: [[0]] * 4 for name in ("reference_starts", "system_starts")}
+    columns = {"segment_id": range(4), "whole": [0, 0, 1, 2], "sentences": [1] * 4, "source_start": [0] * 4}
+    units = UNITS.from_columns(columns | starts)
+    tables.write(units, corpus / "units.parquet")
+    (corpus / "hard").write_text("0.5\n1\n2\n")
+    table = segment_covariates.measure(
+        corpus / "p.conllu",
+        corpus / "segments.parquet",
+        brought={"hard": parse(corpus / "hard")},
+        units=[corpus / "units.parquet"],
+    )
+    assert table.column("hard").to_pylist() == [0.5, 0.5, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line", "problem", "remedy"),
+    [
+        ("sentinel", "1\n2\n", 3, "2 numbers, but the source .* has 4 segments", "give one number a segment"),
+        ("sentinel", "1\n2\n3\n4\n5\n", 5, "5 numbers, but the source .* has 4 segments", "give one number a segment"),
+        ("sentinel", "1\n2\nvery\n4\n", 3, "'very' is not a finite number", "give every segment a number"),
+        ("clauses", "1\n2\n3\n4\n", None, "'clauses' is the name of something else", "another name"),
+        ("a+b", "1\n2\n3\n4\n", None, "'a.b' cannot be the name of a covariate", "a letter first"),
+    ],
+)
+def test_numbers_that_do_not_fit_are_refused(corpus, name, text, line, problem, remedy):
+    (corpus / "hard").write_text(text)
+    with pytest.raises(InputError, match=problem) as caught:
+        segment_covariates.measure(
+            corpus / "p.conllu", corpus / "segments.parquet", brought={name: parse(corpus / "hard")}
+        )
+    assert caught.value.line == line
+    assert remedy in caught.value.remedy
+    assert line is None or caught.value.path == corpus / "hard"
+
+
+def test_the_commands_match_on_what_the_user_brings(corpus, monkeypatch, capsys):
+    monkeypatch.chdir(corpus)
+    tables.write(select.select(hits((0, "a", 0), (2, "a", 0)), {"a": ranges(minimum=[0])}), "sets.parquet")
+    Path("hard").write_text("0\n0\n9\n9\n")
+
+    def call(line):
+        return cli.main(line.split())
+
+    assert call("stage covariates segments.parquet --parses p.conllu --covariate sentinel=hard -o c.csv") == 0
+    assert Path("c.csv").read_text().splitlines()[0].endswith("document,sentinel")
+    draw = "stage control sets.parquet c.csv --samples 9 -o controls.parquet --match"
+    assert call(f"{draw} sentinel") == 0
+    # A segment without words is no control, so that of the two easy and the two hard ones one of each is left.
+    assert tables.read(CONTROLS, "controls.parquet").column("segment_ids").to_pylist() == [[0, 2]] * 9
+    assert call(f"{draw} sentinal") == 1
+    error = capsys.readouterr().err
+    assert "controls are matched on the sentinal, which is not known" in error
+    assert "did you mean 'sentinel'" in error

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extractors.lab.alignment_quality.gold_links import GoldPair
+from extractors.lab.alignment_quality.link_scores import MEASURES, LinkScores, counts, score, with_intervals
+
+LINKS = st.frozensets(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=6)
+
+
+def test_scores_are_those_of_och_and_ney() -> None:
+    tokens = ["a", "b", "c"]
+    gold = [
+        GoldPair(tokens, tokens, frozenset({(0, 0), (1, 1)}), frozenset({(0, 0), (1, 1), (2, 2)})),
+        GoldPair(tokens, tokens, frozenset({(2, 0)}), frozenset({(2, 0)})),
+    ]
+    # 4 links, of which 3 are possible and 2 of 3 sure ones.
+    scores = score([[(0, 0), (2, 2), (0, 2)], [(2, 0)]], gold)
+    assert (scores.precision, scores.recall, scores.aer) == pytest.approx((3 / 4, 2 / 3, 1 - (2 + 3) / (4 + 3)))
+    assert scores.f1 == pytest.approx(2 * 0.75 * (2 / 3) / (0.75 + 2 / 3))
+    assert str(scores) == "precision 75.0, recall 66.7, F1 70.6, AER 28.6"
+    perfect = score([list(pair.sure) for pair in gold], gold)
+    assert perfect == LinkScores(precision=1.0, recall=1.0, aer=0.0)
+
+
+def test_no_links_have_no_precision() -> None:
+    gold = [GoldPair(["a"], ["b"], frozenset({(0, 0)}), frozenset({(0, 0)}))]
+    scores = score([[]], gold)
+    assert math.isnan(scores.precision)
+    assert (scores.recall, scores.aer) == (0, 1)
+    with pytest.raises(ValueError, match="longer"):
+        score([], gold)
+
+
+@given(st.lists(st.tuples(LINKS, LINKS, LINKS), min_size=1, max_size=4))
+def test_sums_of_counts_give_the_scores_of_all_pairs_together(triples) -> None:
+    gold = [GoldPair([], [], sure, sure | possible) for _, sure, possible in triples]
+    found = [links for links, _, _ in triples]
+    links, sure, possible = (
+        {(n, link) for n, of_pair in enumerate(sets) for link in of_pair}
+        for sets in (found, [pair.sure for pair in gold], [pair.possible for pair in gold])
+    )
+    sums = counts(found, gold).sum(axis=0)
+    assert sums.tolist() == [len(links), len(links & sure), len(links & possible), len(sure)]
+    if len(links) + len(sure):
+        expected = 1 - (len(links & sure) + len(links & possible)) / (len(links) + len(sure))
+        assert MEASURES["aer"](sums) == pytest.approx(expected)
+        if sure == possible and links and sure:
+            assert MEASURES["f1"](sums) == pytest.approx(1 - expected)
+
+
+def test_intervals_hold_their_value_and_narrow_with_more_pairs() -> None:
+    draw = np.random.default_rng(1)
+    rows = np.stack([np.full(400, 10), *draw.integers(4, 9, (2, 400)), np.full(400, 10)], axis=1)
+    few, many = (with_intervals(rows[:n], MEASURES, resamples=300, seed=1) for n in (40, 400))
+    for name in MEASURES:
+        for value, low, high in (few[name], many[name]):
+            assert 0 <= low < value < high <= 1
+        assert many[name][2] - many[name][1] < few[name][2] - few[name][1]
+
+
+def test_an_interval_does_not_go_beyond_a_share() -> None:
+    rows = np.array([[1, 1, 1, 1]] * 5 + [[4, 0, 0, 4]])
+    for value, low, high in with_intervals(rows, MEASURES, resamples=100, seed=1).values():
+        assert 0 <= low <= value <= high <= 1

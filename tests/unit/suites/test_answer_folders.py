@@ -1,0 +1,172 @@
+"""People's answers: read from files, brought together, and put into judgments."""
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.annotations import Annotation
+from extractors.formats.judgments import JUDGMENTS
+from extractors.suites.answer_files import files_in
+from extractors.suites.answer_folders import annotations_table, people_verdict, read_annotations, resolve
+from tests.builders.sheets import edit, filled
+from tests.builders.suites import items_of, judgments_of
+
+WORDS = {"y": "yes", "n": "no", "a": "na"}
+
+
+def answers(item, output, letters):
+    """A letter each of the people 0, 1, ...; `.` for none."""
+    return [Annotation(item, output, str(n), WORDS[x]) for n, x in enumerate(letters) if x != "."]
+
+
+def verdict(letters):
+    return people_verdict({one.annotator: one for one in answers("i", "Ja.", letters)})
+
+
+@pytest.mark.parametrize(
+    ("letters", "expected", "reason"),
+    [
+        ("y", "right", "people: 1 yes"),
+        ("yyn", "right", "people: 2 yes, 1 no"),
+        ("nny", "wrong", "people: 1 yes, 2 no"),
+        ("yn", "undecided", "people: 1 yes, 1 no: they are divided"),
+        ("yna", "undecided", "people: 1 yes, 1 no, 1 na: they are divided"),
+        ("aay", "undecided", "people: 1 yes, 2 na: it cannot be told"),
+        ("yyna", "right", "people: 2 yes, 1 no, 1 na"),
+    ],
+)
+def test_the_majority_decides(letters, expected, reason):
+    assert verdict(letters) == (expected, reason, None)
+
+
+def resolved(letters, given):
+    """What people's answers make of one judgment: its row, and the conflicts."""
+    items = items_of("x")
+    judgments = judgments_of(items, a=letters).to_pylist()
+    judgments[0]["score"] = 0.7
+    result = resolve(JUDGMENTS.table(judgments), answers("i0", f"{letters} S0", given))
+    return result.judgments.to_pylist()[0], result.conflicts.to_pylist()
+
+
+@pytest.mark.parametrize("lost", ["row", "item", "output", "answer"])
+def test_a_sheet_that_lost_a_column_is_told_which(tmp_path, lost):
+    def lose(lines):
+        place = lines[0].index(lost)
+        for line in lines:
+            del line[place]
+
+    edit(filled(tmp_path / "ann.csv", {"Ja.": "yes"}), lose)
+    with pytest.raises(InputError, match=f"the sheet has no column '{lost}'"):
+        read_annotations([tmp_path / "ann.csv"])
+
+
+def test_people_settle_what_is_undecided():
+    row, conflicts = resolved("U", "yy")
+    assert (row["verdict"], row["judge"], row["reason"]) == ("right", "people", "people: 2 yes")
+    assert conflicts == []
+
+
+def test_people_overrule_a_judge_and_it_is_told():
+    row, (conflict,) = resolved("R", "nn")
+    assert (row["verdict"], row["judge"], row["score"]) == ("wrong", "people", None)
+    assert row["reason"] == "people: 2 no; test had said right: because R"
+    assert (conflict["between"], conflict["judge"], conflict["judge_verdict"]) == ("judge", "test", "right")
+    assert (conflict["people_verdict"], conflict["no"], conflict["answers"]) == ("wrong", 2, ["0=no", "1=no"])
+
+
+def test_what_cannot_be_told_overrules_a_judge_too():
+    row, (conflict,) = resolved("W", "aa")
+    assert (row["verdict"], row["judge"]) == ("undecided", "people")
+    assert conflict["people_verdict"] == "undecided"
+
+
+def test_people_who_confirm_a_judge_are_no_conflict():
+    row, conflicts = resolved("W", "n")
+    assert (row["verdict"], row["judge"]) == ("wrong", "people")
+    assert conflicts == []
+
+
+def test_a_judge_stays_where_people_are_divided():
+    row, (conflict,) = resolved("W", "yn")
+    assert (row["verdict"], row["judge"], row["score"]) == ("wrong", "test", 0.7)
+    assert row["reason"] == "because W (people: 1 yes, 1 no: they are divided)"
+    assert conflict["between"] == "annotators"
+    undecided, _ = resolved("U", "yn")
+    assert (undecided["verdict"], undecided["judge"]) == ("undecided", "people")
+
+
+def test_people_may_differ_from_each_other_and_from_a_judge():
+    _, conflicts = resolved("R", "nny")
+    assert [conflict["between"] for conflict in conflicts] == ["annotators", "judge"]
+
+
+def test_an_answer_holds_for_every_system_with_the_output():
+    items = items_of("x", "y")
+    judgments = judgments_of(items, a="UU", b="UR", c="-U").to_pylist()
+    judgments[2]["output"] = "U\u00a0 S0"
+    annotations = [*answers("i0", " U S0", "ny."), *answers("i0", "U S0", "..n"), *answers("i1", "Nobody's.", "y")]
+    result = resolve(JUDGMENTS.table(judgments), annotations)
+    verdicts = {(row["item"], row["system"]): row["verdict"] for row in result.judgments.to_pylist()}
+    assert verdicts == {
+        ("i0", "a"): "wrong",
+        ("i1", "a"): "undecided",
+        ("i0", "b"): "wrong",
+        ("i1", "b"): "right",
+        ("i0", "c"): "missing",
+        ("i1", "c"): "undecided",
+    }
+    assert (result.settled, result.overruled, result.unused) == (2, 0, 1)
+    (conflict,) = result.conflicts.to_pylist()
+    assert conflict["systems"] == ["a", "b"]
+
+
+def test_judgments_keep_their_metadata():
+    table = tables.with_metadata(judgments_of(items_of("x"), a="U"), judge="rules")
+    assert resolve(table, answers("i0", "U S0", "y")).judgments.schema.metadata == {b"judge": b"rules"}
+
+
+def test_a_folder_of_annotators_in_any_form(tmp_path):
+    filled(tmp_path / "ann.xlsx", {"Ja.": "yes", "Nein.": "no"})
+    (tmp_path / "later").mkdir()
+    filled(tmp_path / "later" / "ben.csv", {"Ja.": "no", "Nein.": ""})
+    others = [*answers("a", "Ja.", ".y"), Annotation("a", "Ja.", "ann", "yes", "again")]
+    for name in ("others.csv", "others.parquet", "others.tsv"):
+        tables.write(annotations_table(others), tmp_path / name)
+    for name in ("~$ann.xlsx", ".~lock.ann.xlsx#", "notes.txt"):
+        (tmp_path / name).write_text("no sheet")
+    found = read_annotations([tmp_path])
+    assert {(one.output, one.annotator, one.answer) for one in found} == {
+        ("Ja.", "ann", "yes"),
+        ("Nein.", "ann", "no"),
+        ("Ja.", "ben", "no"),
+        ("Ja.", "1", "yes"),
+    }
+    assert len(found) == 4
+    assert files_in(tmp_path)[0].name == "ann.xlsx"
+
+
+def test_two_answers_of_one_person_are_refused(tmp_path):
+    filled(tmp_path / "ann.csv", {"Ja.": "yes"})
+    (tmp_path / "later").mkdir()
+    filled(tmp_path / "later" / "ann.csv", {"Ja.": "no"})
+    with pytest.raises(InputError, match="ann answers 'no' about an output of 'a', and 'yes' in") as error:
+        read_annotations([tmp_path])
+    assert error.value.path == tmp_path / "later" / "ann.csv"
+    assert len(read_annotations([tmp_path / "ann.csv"], annotator="x")) == 1
+
+
+def test_a_table_of_annotations_is_checked_too(tmp_path):
+    path = tmp_path / "annotations.csv"
+    tables.write(annotations_table(answers("a", "Ja.", "y")), path)
+    edit(path, lambda lines: lines.append(["a", "Nein.", "ann", "maybe", ""]))
+    with pytest.raises(InputError, match="'maybe' is not known") as error:
+        read_annotations([path])
+    assert error.value.line == 3
+    tables.write(annotations_table(answers("b", "Ja.", "y")), path)
+    with pytest.raises(InputError, match="no item 'b'"):
+        read_annotations([path], items={"a"})
+
+
+def test_an_empty_folder_is_refused(tmp_path):
+    with pytest.raises(InputError, match="no annotations in the folder"):
+        read_annotations([tmp_path])

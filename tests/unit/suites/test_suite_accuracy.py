@@ -1,0 +1,134 @@
+"""Accuracies of a suite, worked out by hand."""
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from extractors.core.errors import InputError
+from extractors.formats.judgments import JUDGMENTS, NOT_ASKED
+from extractors.suites.groups import distance_group, frequency_group, groups, verdicts_of
+from extractors.suites.suite_accuracy import accuracy_table, z_test
+from tests.builders.suites import items_of, judgments_of, verdicts
+
+ITEMS = items_of("verbs/tense", "verbs/tense", "verbs/mood", "nouns/case")
+
+
+def rows(table, **wanted):
+    return [row for row in table.to_pylist() if all(row[key] == value for key, value in wanted.items())]
+
+
+def test_averages_by_hand():
+    table = accuracy_table(verdicts(ITEMS, A="RWRU", B="RRWW"))
+    (micro,) = rows(table, system="A", by="all", items="own", average="micro")
+    assert [micro[name] for name in ("n", "right", "wrong", "undecided", "missing")] == [4, 2, 1, 1, 0]
+    assert micro["accuracy"] == pytest.approx(2 / 3)
+    assert (micro["bound_low"], micro["bound_high"]) == (0.5, 0.75)
+    (categories,) = rows(table, system="A", by="all", items="own", average="macro over categories")
+    assert categories["accuracy"] == pytest.approx(2 / 3)  # nouns have nothing decided
+    (phenomena,) = rows(table, system="A", by="all", items="own", average="macro over phenomena")
+    assert phenomena["accuracy"] == pytest.approx((1 / 2 + 1) / 2)
+    assert (phenomena["bound_low"], phenomena["bound_high"]) == (pytest.approx(1.5 / 3), pytest.approx(2.5 / 3))
+    (common,) = rows(table, system="B", by="all", items="common", average="micro")
+    assert (common["n"], common["accuracy"]) == (3, pytest.approx(2 / 3))
+    (case,) = rows(table, system="A", by="phenomenon", phenomenon="case", items="own")
+    assert (case["accuracy"], case["bound_low"], case["bound_high"]) == (None, 0.0, 1.0)
+
+
+def test_empty_outputs_are_counted_and_wrong_in_the_lower_bound():
+    """148 of 200 empty lines do not give 100 % without a doubt."""
+    items = items_of(*["x"] * 200)
+    (row,) = rows(accuracy_table(verdicts(items, A="R" * 52 + "-" * 148)), by="all", items="own", average="micro")
+    assert [row[name] for name in ("n", "judged", "missing", "empty", "accuracy")] == [200, 52, 148, 148, 1.0]
+    assert (row["bound_low"], row["bound_high"]) == (0.26, 1.0)
+
+
+def test_items_that_were_not_given_to_a_system_say_nothing_of_it():
+    table = judgments_of(ITEMS, A="R-W-", B="RRRR")
+    not_asked = [row | {"reason": NOT_ASKED} if row["verdict"] == "missing" else row for row in table.to_pylist()]
+    for made in (JUDGMENTS.table(not_asked), JUDGMENTS.table(not_asked[:1])):
+        (row,) = rows(accuracy_table(verdicts_of(ITEMS, made, "j")), system="A", by="all", items="own", average="micro")
+        assert (row["empty"], row["bound_low"]) == (0, row["accuracy"])
+
+
+def test_systems_without_a_common_item_have_a_row_that_says_so():
+    table = accuracy_table(verdicts(ITEMS, A="RRUU", B="UUWW"))
+    found = rows(table, by="all", items="common", average="micro")
+    assert [(row["system"], row["n"], row["accuracy"], row["bound_low"]) for row in found] == [
+        ("A", 0, None, None),
+        ("B", 0, None, None),
+    ]
+
+
+def test_a_system_of_placeholders_takes_nothing_from_the_common_items():
+    table = accuracy_table(verdicts(ITEMS, A="RRWW", none="----"))
+    (common,) = rows(table, system="A", by="all", items="common", average="micro")
+    assert common["n"] == 4
+    (nothing,) = rows(table, system="none", by="all", items="own", average="micro")
+    assert (nothing["accuracy"], nothing["is_best"], nothing["p_worse"]) == (None, False, None)
+
+
+def test_the_best_is_named_and_others_are_tested_against_it_in_two_ways():
+    items = items_of(*["x"] * 12)
+    table = accuracy_table(verdicts(items, A="R" * 11 + "W", B="R" * 6 + "W" * 6))
+    best, other = rows(table, by="all", items="own", average="micro")
+    assert (best["is_best"], other["is_best"], best["p_worse"]) == (True, False, None)
+    # A alone is right on five items, B alone on none.
+    assert other["p_worse"] == pytest.approx(1 / 2**5)
+    pooled = 17 / 24
+    z = (11 / 12 - 6 / 12) / np.sqrt(pooled * (1 - pooled) * 2 / 12)
+    assert other["p_worse_z"] == pytest.approx(stats.norm.sf(z))
+
+
+def test_z_test_without_variance_says_nothing():
+    assert z_test({"right": 3, "wrong": 0}, {"right": 2, "wrong": 0}) == 0.5
+
+
+def test_macro_intervals_draw_source_texts():
+    items = items_of(*["a/x"] * 20, *["b/y"] * 20, sentences=[i // 2 for i in range(40)])
+    table = accuracy_table(verdicts(items, A=("RW" * 10) + "R" * 20, B=("RRWW" * 5) + "R" * 20))
+    narrow, wide = (rows(table, system=s, by="all", items="own", average="macro over categories")[0] for s in "AB")
+    assert narrow["accuracy"] == wide["accuracy"] == 0.75
+    assert (narrow["low"], narrow["high"]) == (0.75, 0.75)  # every source text has one right and one wrong
+    assert 0.55 < wide["low"] < 0.7 < 0.8 < wide["high"] < 0.95
+
+
+def test_groups_by_distance_and_frequency_ascend():
+    items = items_of("p", "p", "p", distance=[20, 3, None], frequency=[0, 12000, 4])
+    found = [
+        (group["by"], group["distance"] or group["frequency"], members.tolist()) for group, members in groups(items)
+    ]
+    assert found == [
+        ("all", None, [0, 1, 2]),
+        ("phenomenon", None, [0, 1, 2]),
+        ("distance", "3", [1]),
+        ("distance", ">15", [0]),
+        ("frequency", "0", [0]),
+        ("frequency", "3-5", [2]),
+        ("frequency", ">10000", [1]),
+        ("category and distance", ">15", [0]),
+        ("category and distance", "3", [1]),
+    ]
+
+
+def test_groups_of_numbers_do_not_overlap():
+    assert [frequency_group(n) for n in (0, 1, 2, 3, 5, 6, 10, 11, 10_000, 10_001)] == [
+        "0", "1", "2", "3-5", "3-5", "6-10", "6-10", "11-20", "5001-10000", ">10000",
+    ]  # fmt: skip
+    assert [distance_group(n) for n in (0, 15, 16)] == ["0", "15", ">15"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"item": "zz"}, "the item 'zz', which the suite does not have"),
+        ({"verdict": "good"}, "the verdict 'good'"),
+        ({"item": "i1"}, "two judgments of the item 'i1' and the system 'A'"),
+    ],
+)
+def test_judgments_that_do_not_fit_are_refused(change, message):
+    table = judgments_of(ITEMS, A="RRRR")
+    broken = table.schema.empty_table().from_pylist(
+        [table.to_pylist()[0] | change, *table.to_pylist()[1:]], table.schema
+    )
+    with pytest.raises(InputError, match=message):
+        verdicts_of(ITEMS, broken, "judgments.parquet")
