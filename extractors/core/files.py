@@ -192,7 +192,10 @@ def chunks(path: str | Path) -> Iterator[bytes]:
     try:
         with path.open("rb") as raw:
             # Looked at and not read: a pipe cannot be read again.
-            if raw.peek(2)[:2] != b"\x1f\x8b":
+            start = raw.peek(2)[:2]
+            if not start and path.suffix == ".gz":
+                raise EOFError("it is empty")
+            if start != b"\x1f\x8b":
                 while data := raw.read(BYTES_AT_ONCE):
                     yield data
                 return

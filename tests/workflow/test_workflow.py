@@ -545,6 +545,8 @@ def test_a_killed_run_goes_on_where_it_stopped(copy):
     process.wait()
     assert (results / "covariates.parquet").exists()
     assert not (results / "scores.csv").exists()
+    assert "--unlock" in run(copy, "extract", "score", check=False).stderr
+    run(copy, "--unlock")
     run(copy, "extract", "score")
     assert len(scores(copy)) > 0
 

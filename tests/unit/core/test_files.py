@@ -176,3 +176,9 @@ def test_the_checksum_of_a_folder_depends_on_names_and_content(tmp_path):
     before = files.sha256(tmp_path / "m")
     (tmp_path / "m" / "a").rename(tmp_path / "m" / "b")
     assert files.sha256(tmp_path / "m") != before
+
+
+def test_an_empty_gzip_file_is_refused(tmp_path):
+    (tmp_path / "source.conllu.gz").touch()
+    with pytest.raises(InputError, match=r"broken gzip file \(it is empty\)"):
+        files.read_text(tmp_path / "source.conllu.gz")
