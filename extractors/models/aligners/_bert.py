@@ -49,7 +49,7 @@ class BertEncoder(Encoder):
 
     Args:
         path: the folder.
-        layer, batch_size: as of `_encoder.load`.
+        layer, batch_size: as of `_encoders.load`.
 
     Raises:
         InputError: a file is missing, or not that of such an encoder; there is no such layer.

@@ -13,10 +13,9 @@ import numpy as np
 
 from extractors.core.arrays import Float32
 from extractors.core.errors import InputError
-from extractors.models import hub, installed
+from extractors.models import hub
 from extractors.models.aligners._subwords import SubwordTokenizer
 from extractors.models.aligners._windows import windows
-from extractors.models.our_encoders import is_ours
 
 Vectors = Float32
 """One row a subword."""
@@ -104,30 +103,6 @@ class Encoder(ABC):
             (vectors,) = self.embed_together([ids[window.start : window.stop]])
             parts.append(vectors[window.own_start - window.start : window.own_stop - window.start])
         return np.concatenate(parts)
-
-
-def load(model: str, *, layer: int | None, device: str, batch_size: int, download: bool) -> Encoder:
-    """A pretrained encoder, loaded up to `layer`.
-
-    Args:
-        model: a folder, the name of a shipped model, or a name at the Hugging Face hub.
-        layer: the hidden state to take, 0 for the embeddings; None for 8, or the last of fewer.
-        device: as torch names it, "cpu" or "cuda".
-        batch_size: the most subwords, padding counted, in a batch (a longer segment is one batch).
-        download: fetch a hub model that is not in the local cache.
-
-    Raises:
-        InputError: no such model here, not an encoder, no such layer, no such device.
-    """
-    path = installed.find(model)
-    if path is not None and device == "cpu" and is_ours(path):
-        from extractors.models.aligners._bert import BertEncoder
-
-        return BertEncoder(path, layer=layer, batch_size=batch_size)
-    # Here and not above: PyTorch and transformers take seconds to import, and come with an extra.
-    from extractors.models.aligners._transformer import TransformerEncoder
-
-    return TransformerEncoder(model, path, layer=layer, device=device, batch_size=batch_size, download=download)
 
 
 def chosen_layer(layer: int | None, depth: int, name: str) -> int:

@@ -26,7 +26,7 @@ class TransformerEncoder(Encoder):
     """An encoder that transformers reads.
 
     Args:
-        model, layer, device, batch_size, download: as of `_encoder.load`.
+        model, layer, device, batch_size, download: as of `_encoders.load`.
         path: the folder that `model` names; None for a name at the hub.
 
     Raises:

@@ -25,7 +25,8 @@ from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.models import hub
 from extractors.models.aligners import Aligner, Confidence, Links, Pair
-from extractors.models.aligners._encoder import Vectors, load
+from extractors.models.aligners._encoder import Vectors
+from extractors.models.aligners._encoders import load
 from extractors.models.aligners._matching import (
     METHODS,
     Matrix,

@@ -12,7 +12,7 @@ from safetensors.torch import load_file, save_file
 
 from extractors.core.errors import InputError
 from extractors.models import hub
-from extractors.models.aligners import _encoder, _transformer
+from extractors.models.aligners import _encoders, _transformer
 from extractors.models.tool_settings import TranslatorSettings
 from extractors.models.translation.translator import Translator
 from tests.builders import encoders, model_hub
@@ -30,7 +30,7 @@ def model(bert, tmp_path):
 
 
 def load(model):
-    return _encoder.load(str(model), layer=None, device="cpu", batch_size=64, download=False)
+    return _encoders.load(str(model), layer=None, device="cpu", batch_size=64, download=False)
 
 
 class Bomb:

@@ -17,7 +17,7 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from extractors.core.errors import InputError
-from extractors.models.aligners import _encoder
+from extractors.models.aligners import _encoders
 from extractors.models.aligners._bert import AT_ONCE, BertEncoder, _twice_gelu
 from extractors.models.aligners._transformer import TransformerEncoder
 from extractors.models.our_encoders import FORMAT
@@ -25,7 +25,7 @@ from tests.builders.encoders import LIMIT, make_pairs, save_bert
 
 
 def ours(folder: Path, layer: int | None = None, *, batch_size: int = 200, device: str = "cpu") -> Any:
-    return _encoder.load(str(folder), layer=layer, device=device, batch_size=batch_size, download=False)
+    return _encoders.load(str(folder), layer=layer, device=device, batch_size=batch_size, download=False)
 
 
 def theirs(folder: Path, layer: int | None = None) -> TransformerEncoder:

@@ -17,7 +17,7 @@ from threadpoolctl import threadpool_limits
 from extractors.core.errors import InputError
 from extractors.models import fetching, installed
 from extractors.models.aligners import Links, simalign
-from extractors.models.aligners._encoder import load
+from extractors.models.aligners._encoders import load
 from extractors.models.aligners._matching import METHODS, Matrix, Similarity, match_as_simalign
 from extractors.models.aligners.simalign import SimAlign
 from tests.builders.encoders import GERMAN, LIMIT, make_pairs, save_bert, save_distilbert, save_xlmr
