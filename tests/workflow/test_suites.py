@@ -89,6 +89,6 @@ def test_bad_configs_are_refused_with_their_line(judged, tmp_path, old, new, wor
     folder, _ = judged
     config = tmp_path / "bad.yaml"
     config.write_text((folder / "config/config.yaml").read_text().replace(old, new))
-    done = plan(folder, "--configfile", str(config), "score", check=False)
+    done = plan(folder, "--configfile", str(config), "--", "score", check=False)
     assert done.returncode
     assert words in done.stdout
