@@ -25,7 +25,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
         "--tables", type=Path, metavar="FOLDER", help="write the tables of papers, as CSV, Markdown and LaTeX"
     )
     parser.add_argument(
-        "--charts", type=Path, metavar="FOLDER", help="draw the charts of a corpus, as SVG, PDF and CSV"
+        "--charts",
+        dest="chart_folder",
+        type=Path,
+        metavar="FOLDER",
+        help="draw the charts of a corpus, as SVG, PDF and CSV",
     )
     settings(parser, ReportSettings, "metric", "examples", "megabytes")
     settings(
@@ -37,15 +41,15 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> None:
     from extractors.formats.judgments import JUDGMENTS
 
-    if not (arguments.output or arguments.tables or arguments.charts):
+    if not (arguments.output or arguments.tables or arguments.chart_folder):
         raise InputError("nothing to write", remedy="give -o FILE for the page, --tables FOLDER or --charts FOLDER")
     (_suite if (arguments.results / JUDGMENTS.file).is_file() else _corpus)(arguments)
 
 
 def _suite(arguments: argparse.Namespace) -> None:
     """The page and the tables of a suite."""
-    for name in ("charts", "metric", "alpha"):
-        if getattr(arguments, name):
+    for name, value in (("charts", arguments.chart_folder), ("metric", arguments.metric), ("alpha", arguments.alpha)):
+        if value:
             raise InputError(
                 f"--{name} is for a scored corpus", path=arguments.results, remedy="leave it out for a suite"
             )
@@ -63,7 +67,7 @@ def _suite(arguments: argparse.Namespace) -> None:
 
 def _corpus(arguments: argparse.Namespace) -> None:
     """The page, the charts and the tables of a corpus."""
-    if arguments.output or arguments.charts:
+    if arguments.output or arguments.chart_folder:
         from extractors.report import chart_files, page
         from extractors.report.results import read_results
 
@@ -71,9 +75,9 @@ def _corpus(arguments: argparse.Namespace) -> None:
         results = read_results(arguments.results, arguments.phenomena_file, metric=chosen.metric)
         if arguments.output:
             _tell_size(arguments.output, page.write(results, arguments.results, arguments.output, chosen))
-        if arguments.charts:
-            names = chart_files.draw_all(results, arguments.charts)
-            print(f"{arguments.charts}: {len(names)} charts, each as .svg, .pdf and .csv")
+        if arguments.chart_folder:
+            names = chart_files.draw_all(results, arguments.chart_folder)
+            print(f"{arguments.chart_folder}: {len(names)} charts, each as .svg, .pdf and .csv")
     if arguments.tables:
         _corpus_tables(arguments)
 

@@ -6,7 +6,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.phenomena import detection as reasons
-from extractors.phenomena.detection import Detection, LeftOut, Threshold
+from extractors.phenomena.detection import Detection, Threshold
 from extractors.phenomena.hits_read import Read
 from extractors.phenomena.trust import too_poor
 from tests.builders.quality import PARSER
@@ -18,13 +18,6 @@ def test_few_hits_on_treebanks_have_no_precision_beside_what_was_read():
     assert too_poor("p", figures((9, 3, 3)), read).why == (
         "3 hits found on treebanks, fewer than 20; read in news: 3 of 23 right"
     )
-
-
-def test_a_manifest_of_before_there_were_read_hits():
-    old = LeftOut(phenomenon="p", reason="imprecise", gold=50, found=40, right=2)
-    values = Detection(left_out=(old,), parser="p", data="d").as_dict()
-    del values["overruled"], values["left_out"][0]["read"]
-    assert Detection.of(values).left_out == (old,)
 
 
 def test_what_a_run_tells_comes_back_from_its_manifest(measured):

@@ -1,11 +1,13 @@
 """Terminal, tables, page and charts mark the same systems on the same sets, by one correction, and name it."""
 
 import csv
+import json
 import re
 
 import pytest
 
 from extractors import __main__ as cli
+from extractors.core import jsonfile
 from extractors.formats import tables
 from extractors.formats.scores import SCORES
 from extractors.report import chart_files, paper_tables, terminal_summary
@@ -105,7 +107,7 @@ def test_the_terminal_and_the_tables_take_the_level_of_the_run(folder, tmp_path,
     manifest = folder / "manifest.json"
     text = manifest.read_text()
     assert significance(0.05) in named()
-    manifest.write_text(text.replace('"alpha": 0.05', '"alpha": 0.001'))
+    jsonfile.write_checked(json.loads(text.replace('"alpha": 0.05', '"alpha": 0.001')), manifest)
     try:
         assert significance(0.001) in named()
         assert significance(0.1) in named("--alpha", "0.1")

@@ -3,8 +3,11 @@
 import json
 import shutil
 
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
 import pytest
 
+from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.units import UNITS
@@ -75,7 +78,7 @@ def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy)
     path = copy / "manifest.json"
     manifest = json.loads(path.read_text())
     manifest["origin"]["parser"] = measured.parser
-    path.write_text(json.dumps(manifest))
+    jsonfile.write_checked(manifest, path)
     phenomenon = read_results(copy, PHENOMENA).phenomena["particle_verb"]
     assert (phenomenon.detected, phenomenon.data) == (measured.phenomena["particle_verb"], measured.data)
     assert phenomenon.read == Read(right=57, wrong=3, unsure=0)
@@ -136,7 +139,7 @@ def test_a_phenomenon_brings_its_name_and_the_roles_of_its_words(folder):
 def test_accuracy_that_was_not_measured_is_not_looked_for(copy):
     manifest = json.loads((copy / "manifest.json").read_text())
     manifest["config"]["accuracy"]["enabled"] = False
-    (copy / "manifest.json").write_text(json.dumps(manifest))
+    jsonfile.write_checked(manifest, copy / "manifest.json")
     found = read_results(copy, PHENOMENA)
     assert found.accuracy == found.accuracy_effects == []
 
@@ -152,9 +155,15 @@ def test_a_damaged_manifest_is_refused(copy, content):
 def test_scores_that_the_user_brings_say_themselves_which_way_is_better(copy, better, expected):
     manifest = json.loads((copy / "manifest.json").read_text())
     corpus = manifest["config"]["corpora"][small_results.CORPUS]
-    corpus["segment_scores"] = {"chrf": {"path": "human.tsv"} | better}
-    (copy / "manifest.json").write_text(json.dumps(manifest))
-    assert read_results(copy, PHENOMENA).metrics["chrf"].higher_is_better is expected
+    corpus["segment_scores"] = {"human": {"path": "human.tsv"} | better}
+    jsonfile.write_checked(manifest, copy / "manifest.json")
+    for path in copy.glob("*.parquet"):
+        table = pq.read_table(path)
+        if "metric" in table.column_names:
+            at = table.column_names.index("metric")
+            renamed = pc.replace_substring(table.column("metric"), "chrf", "human")
+            pq.write_table(table.set_column(at, table.schema.field(at), renamed), path)
+    assert read_results(copy, PHENOMENA).metrics["human"].higher_is_better is expected
 
 
 @pytest.mark.parametrize(

@@ -189,8 +189,8 @@ def test_the_command_leaves_out_a_system_without_scores_as_the_workflow_does(tmp
     [
         ("da.missing=refuse", "no score of segment 2 by a\n  remedy: score it, or take means"),
         ("da.missing=perhaps", "unknown value 'perhaps' for missing"),
-        ("da.sistem=SYS", "unknown key 'sistem' in the file\n  remedy: did you mean 'system'"),
-        ("da.first_segment=one", "the scores da: first_segment: 'one' is not of type 'integer'"),
+        ("da.sistem=SYS", "unknown key 'sistem' in the settings\n  remedy: did you mean 'system'"),
+        ("da.first_segment=one", "the scores da: first_segment must be a whole number, got 'one'"),
         ("da.systems={x: a.1}", "unknown system 'x'"),
         ("mqm.missing=allow", "unknown metric 'mqm'"),
     ],

@@ -1,4 +1,4 @@
-"""Write the texts of sets, or scores for mt-metrics-eval or subset2evaluate."""
+"""Write texts of sets, or scores for other evaluation tools."""
 
 from __future__ import annotations
 

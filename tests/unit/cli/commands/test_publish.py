@@ -1,12 +1,13 @@
 """`challenge-sets dataset publish` on the results of a run."""
 
-import json
 import shutil
 
 import pytest
 
 from extractors import __main__ as cli
 from extractors.config.run import check_config
+from extractors.core import jsonfile
+from extractors.phenomena.detection import Detection
 from extractors.publish import checksums, description, layout
 from tests.builders import small_run
 
@@ -40,10 +41,11 @@ def manifest(results, **publish):
         "config": check_config(config).as_dict(),
         "signature": "parser:p",
         "origin": ORIGIN,
+        "detection": Detection().as_dict(),
         "version": "0.1.0",
         "files": {},
     }
-    (results / "manifest.json").write_text(json.dumps(content))
+    jsonfile.write_checked(content, results / "manifest.json")
 
 
 def call(*arguments):

@@ -36,7 +36,7 @@ def test_a_page_and_charts(folder, tmp_path, capsys):
     ("arguments", "words"),
     [
         (["--metric", "tre"], "did you mean 'ter'"),
-        (["--examples", 0], "examples: 0 is less than the minimum of 1"),
+        (["--examples", 0], "examples must be at least 1"),
         (["--megabytes", 0.1], "a page without any example has"),
     ],
 )

@@ -152,7 +152,7 @@ def test_the_command_gives_the_same_from_plain_files():
         ("--hypothesis good.en --parser biaffine", "--forms-only and a parser"),
         ("--hypothesis good.en --systems systems", "given by --hypothesis and is in --systems"),
         ("--hypothesis alignment.parquet#target_form", "segments, but the source"),
-        ("--hypothesis good.en --seed -1", "seed: -1 is less than the minimum of 0"),
+        ("--hypothesis good.en --seed -1", "seed must be at least 0"),
     ],
 )
 def test_what_the_command_refuses(folder, capsys, change, words):
