@@ -1,12 +1,13 @@
-"""How fast requests are matched, beside the prototype matcher and beside spaCy's DependencyMatcher.
+"""Measure how fast requests are matched, next to a prototype, spaCy's DependencyMatcher and treesearch-ud.
 
     python benchmarks/match_requests.py --data FOLDER [--repeats 3]
 
-All run in this process on one core, over UD English EWT train; reading it and converting it for the
-others is not timed, our index is. Each figure is the best of the repeats, taken by turns so that
-whatever else the machine does slows all. spaCy is given the requests that it can express; it
-has no virtual root, so it misses a match with one. The matches of each request are compared; prints
-what differs, and exits with 1 if a match differs from the prototype's.
+All run in this process on one core, over UD English EWT train. Reading it and converting it for the
+others is not timed; our index is. Each figure is the best of the repeats, taken by turns so that
+other load slows all. spaCy and treesearch-ud (Rust) get the requests that both can express. spaCy has
+no virtual root, so it misses a match with one. treesearch-ud needs Python 3.12 and is not in the lock:
+`pip install treesearch-ud` adds it to the run. The command compares the matches of each request,
+prints differences, and exits with 1 if a match differs from the prototype's.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -225,9 +228,83 @@ def add_label(attributes: dict[str, Any], label: Label) -> None:
     attributes["DEP"] = {"REGEX": f"^(?:{'|'.join(part.values.literals)})(?::|$)"}
 
 
+class Treesearch:
+    """Matcher of the package treesearch-ud, over trees that it holds in memory, without enhanced dependencies."""
+
+    def __init__(self, treebank: Treebank) -> None:
+        self.package = importlib.import_module("treesearch")
+        starts, columns = treebank.sentence_start.tolist(), ("form", "lemma", "upos", "xpos", "feats", "head", "deprel")
+        self.starts = starts[:-1]
+        words = list(zip(*(getattr(treebank, name) for name in columns), strict=True))
+        with tempfile.NamedTemporaryFile("w", suffix=".conllu", encoding="utf-8") as file:
+            for number, (start, end) in enumerate(pairwise(starts)):
+                file.write(f"# sent_id = {number}\n")
+                for place, word in enumerate(words[start:end], 1):
+                    file.write("\t".join([str(place), *map(str, word), "_", "_"]) + "\n")
+                file.write("\n")
+            file.flush()
+            self.trees = list(self.package.trees(file.name))
+
+    def find(self, chosen: Mapping[str, Request]) -> dict[str, Bindings]:
+        found = {}
+        for name, request in chosen.items():
+            matches = self.package.search_trees(self.trees, self.package.compile_query(as_treesearch(request)))
+            found[name] = [
+                tuple(match[node] + self.starts[int(tree.metadata["sent_id"])] for node in request.pattern_nodes)
+                for tree, match in matches
+            ]
+        return found
+
+
+def as_treesearch(request: Request) -> str:
+    """The request in the language of treesearch-ud, for requests that `as_spacy` can express.
+
+    Raises:
+        Inexpressible: for the virtual root, dominance and distances.
+    """
+    constraints: dict[str, list[str]] = {node: [] for node in request.pattern_nodes}
+    statements = []
+    for item in request.pattern:
+        if isinstance(item, NodeClause):
+            constraints[item.node] += [_constraint(test) for test in item.alternatives[0]]
+        elif isinstance(item, Edge) and item.head is not None and item.dependent is not None:
+            statements.append(f"{item.head} {_arc(item.label)} {item.dependent};")
+        elif isinstance(item, Order) and item.intervals[0][0] == 1:
+            statements.append(f"{item.first} {'<' if item.intervals[0][1] == 1 else '<<'} {item.second};")
+        else:
+            raise Inexpressible
+    nodes = [f"{node} [{' & '.join(tests)}];" for node, tests in constraints.items()]
+    return "MATCH { " + " ".join([*nodes, *statements]) + " }"
+
+
+def _constraint(test: Test) -> str:
+    name = test.attribute if test.attribute in ("form", "lemma", "upos", "xpos") else f"feats.{test.attribute}"
+    assert test.values is not None
+    values = [f'"{text}"' for text in test.values.literals]
+    values += [f"/{'(?i)' * one.ignore_case}{one.pattern}/" for one in test.values.regexes]
+    if any('"' in value[1:-1] for value in values):
+        raise Inexpressible
+    if test.values.negated:
+        return " & ".join(f"{name}!={value}" for value in values)
+    return f"({' | '.join(f'{name}={value}' for value in values)})"
+
+
+def _arc(label: Label) -> str:
+    if label == Label():
+        return "->"
+    if label.parts:
+        assert label.parts[0].values is not None
+        return f"-/({'|'.join(label.parts[0].values.literals)})(:.*)?/->"
+    assert label.values is not None
+    if label.values.negated:
+        raise Inexpressible
+    return f"-/{'|'.join(label.values.literals)}/->"
+
+
 def is_expressible(request: Request) -> bool:
     try:
         list(as_spacy(request))
+        as_treesearch(request)
     except Inexpressible:
         return False
     return True
@@ -266,10 +343,13 @@ def main() -> int:
     treebank = conllu.read(arguments.data / "ud" / "en_ewt-train.conllu.gz")
     known = english(arguments.catalogue)
     prototype, nlp = Prototype(arguments.prototype, treebank), Spacy(treebank)
+    rust = Treesearch(treebank) if importlib.util.find_spec("treesearch") else None
+    if rust is None:
+        print("treesearch-ud is not installed and is left out")
     sets = {
         "the base requests": {name: known[name] for name in (*BASE, "reflexive_paper.en.0")},
         "all English requests": known,
-        "those that spaCy can express": {name: request for name, request in known.items() if is_expressible(request)},
+        "those that all can express": {name: request for name, request in known.items() if is_expressible(request)},
     }
     agree = True
     for what, chosen in sets.items():
@@ -279,6 +359,8 @@ def main() -> int:
         }
         if all(map(is_expressible, chosen.values())):
             runs["spaCy"] = partial(nlp.find, chosen)
+            if rust:
+                runs["treesearch"] = partial(rust.find, chosen)
         agree &= measure(what, runs, len(treebank), arguments.repeats)
     return 0 if agree else 1
 
