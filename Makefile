@@ -33,6 +33,8 @@ UV := $(or $(shell command -v uv),.uv/bin/uv)
 # As pip does: no interpreter is downloaded, the certificates of the system hold, and the index is that of pip.
 export UV_PYTHON_DOWNLOADS := never
 export UV_SYSTEM_CERTS := 1
+# A run is many processes. Without the bytecode of libraries, each compiles them again: twice the CPU time.
+unexport PYTHONDONTWRITEBYTECODE
 INDEX = $(or $(UV_DEFAULT_INDEX),$(PIP_INDEX_URL),$(shell $(PYTHON) -m pip config get global.index-url 2>/dev/null))
 USE_INDEX = $(INDEX:%=UV_DEFAULT_INDEX=%)
 UV_PIP = $(USE_INDEX) VIRTUAL_ENV=.venv $(UV) pip
