@@ -32,6 +32,6 @@ setup(
     # Snakemake finds plug-ins by walking sys.path. Only a plain layout, said like this, makes editable installs put the
     # checkout there.
     package_dir={"": "."},
-    package_data={"extractors": ["**/*.yaml", "**/*.css", "**/*.js", "**/*.j2", "**/*.csv"]},
+    package_data={"extractors": ["**/*.yaml", "**/*.css", "**/*.js", "**/*.j2", "**/*.csv", "**/*.txt"]},
     include_package_data=False,
 )

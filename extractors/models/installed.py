@@ -22,13 +22,18 @@ KINDS = {"parser": "parser", "aligner": "aligner", "eflomal": "priors"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Installed:
-    """A model that is on this machine; `languages` is `de` or `de-en`, `any` where it is for many."""
+    """A model that is on this machine; `languages` is `de` or `de-en`, `any` where it is for many.
+
+    Attributes:
+        licence: as its card names it; empty where it has no such card.
+    """
 
     kind: str
     name: str
     languages: str
     path: Path
     size: int
+    licence: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,8 +87,28 @@ def installed() -> list[Installed]:
     for name in shipped():
         path, match = shipped_folder() / name, SHIPPED_NAME.fullmatch(name)
         kind, languages = (KINDS[match[1]], match[2]) if match else ("model", "")
-        models.append(Installed(kind=kind, name=name, languages=languages, path=path, size=size(path)))
+        licence = licence_of(path)
+        models.append(Installed(kind=kind, name=name, languages=languages, path=path, size=size(path), licence=licence))
     return models
+
+
+def licence_of(folder: Path) -> str:
+    """The licence that the card of a model folder names in its line `Licence: ...`; empty if there is none."""
+    card = folder / "README.md"
+    found = (
+        re.search(r"^Licence: (.+?)\.?$", card.read_text(encoding="utf-8"), re.MULTILINE) if card.is_file() else None
+    )
+    return found[1] if found else ""
+
+
+def licence_of_signature(signature: str) -> str:
+    """The licence of the shipped model that a backend's signature names, as `biaffine:0.1.0/parser-en:c0ffee12` does.
+
+    Empty where it names none: the licence of other models is the user's to know.
+    """
+    names = re.findall(r"[^/:]+", signature)
+    path = next((path for name in names if (path := find_shipped(name)) is not None), None)
+    return "" if path is None else licence_of(path)
 
 
 def find(model: str) -> Path | None:

@@ -21,6 +21,7 @@ from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
 from extractors.formats.origin import Origin
 from extractors.formats.published import PUBLISHED_HITS, PUBLISHED_IDS
+from extractors.models.installed import licence_of_signature
 from extractors.phenomena import parser_quality, precision
 from extractors.phenomena.parser_quality import Figures
 from extractors.publish import layout
@@ -111,6 +112,8 @@ def make(description: Description, data: Sequence[Configuration], found: SetSumm
         first_phenomenon=next((entry["id"] for entry in with_hits if entry["id"] in names), layout.HITS),
         licence=link(licence, publish.licence_url) if publish.licence_url else markdown(licence),
         source_url=publish.source_url and link(publish.source_url, publish.source_url),
+        parser_licence=licence_of_signature(description.parser),
+        aligner_licence=licence_of_signature(description.aligner or ""),
         quality=parser_quality.of_run(found.origin, definitions),
         detection=_detection(found.origin, definitions),
     )

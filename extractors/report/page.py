@@ -111,6 +111,7 @@ def _parts(results: Results) -> dict[str, Any]:
         "scripts": scripts,
         "results": results,
         "sections": sections.render(results),
+        "notices": asset("notices.txt"),
     }
 
 

@@ -104,6 +104,7 @@ def _rendered(results: SuiteResults, data: dict[str, bytes]) -> bytes:
         by=by,
         groups=results.groups(by),
         plots=plots,
+        notices=asset("notices.txt"),
         alpha=ALPHA,
         few=FEW,
         percent=percent,

@@ -72,3 +72,22 @@ def test_the_need_of_a_default_is_a_shipped_model():
     for aligner, name in ((SimAlign, "aligner-de-en"), (Eflomal, "eflomal-de-en")):
         need = aligner.needs(source_language="en", target_language="de", model=None, options={})
         assert (need.name, need.path) == (name, None)
+
+
+@pytest.mark.parametrize(
+    ("signature", "licence"),
+    [
+        ("biaffine:0.1.0/parser-en:c0ffee12", "CC BY-NC-SA 4.0"),
+        ("biaffine:0.1.0/parser-de:c0ffee12", "CC BY-SA 4.0"),
+        ("simalign:inter/aligner-de-en:c0ffee12/layer:2", "research use, as its bitext"),
+        ("stanza:1.10/parser-of-mine:c0ffee12", ""),
+    ],
+)
+def test_the_licence_of_a_shipped_model_is_known_by_its_signature(signature, licence):
+    assert installed.licence_of_signature(signature) == licence
+
+
+def test_every_shipped_model_has_a_licence():
+    found = {model.name: model.licence for model in installed.installed()}
+    assert found
+    assert all(found.values()), found

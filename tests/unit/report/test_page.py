@@ -72,6 +72,12 @@ def test_the_page_asks_for_nothing_outside_itself(write):
     assert all(link.startswith("#") for link in elements.links)
 
 
+def test_the_page_carries_the_notices_of_the_scripts_that_it_holds(write):
+    notices = write().partition("<footer>")[2].partition("</footer>")[0]
+    for name in ("Vega-Embed", "Vega-Lite", "Redistributions in binary form", "ISC licence"):
+        assert name in notices
+
+
 def test_the_policy_allows_the_scripts_of_the_page_and_no_others(write):
     elements = Elements(write())
     policy = next(a["content"] for tag, a in elements.found if a.get("http-equiv") == "Content-Security-Policy")

@@ -51,7 +51,10 @@ def _list(*, as_json: bool) -> None:
     if as_json:
         print_json({"found_by": by, **asdict(model)} for by, model in found)
         return
-    table = [("found by", "kind", "name", "languages", "size", "where"), *(_cells(by, model) for by, model in found)]
+    table = [
+        ("found by", "kind", "name", "languages", "size", "licence", "where"),
+        *(_cells(by, model) for by, model in found),
+    ]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for row in table:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
@@ -62,7 +65,15 @@ def _list(*, as_json: bool) -> None:
 def _cells(found_by: str, model: Installed) -> tuple[str, ...]:
     from rich.filesize import decimal
 
-    return found_by, model.kind, model.name, model.languages, decimal(model.size), short(model.path)
+    return (
+        found_by,
+        model.kind,
+        model.name,
+        model.languages,
+        decimal(model.size),
+        model.licence or "-",
+        short(model.path),
+    )
 
 
 COMMAND = Command(

@@ -62,18 +62,19 @@ def test_nothing_is_installed(capsys):
 
 def test_what_is_installed_is_listed_with_its_size_and_place(place, capsys):
     (place / "shipped/parser-fr").mkdir()
-    (place / "shipped/parser-fr/weights").write_bytes(b"x" * 2000)
+    (place / "shipped/parser-fr/README.md").write_text("# A parser\n\nLicence: MIT.\n")
+    (place / "shipped/parser-fr/weights").write_bytes(b"x" * 1974)
     (place / "shipped/eflomal-de-fr").mkdir()
     fake_stanza.make(place / "stanza")
     snapshot = model_hub.add(place / "hub", "xlm-roberta-base")
     lines = table(capsys)
-    assert ["shipped", "parser", "parser-fr", "fr", "2.0", "kB", "shipped/parser-fr"] in lines
-    assert ["shipped", "priors", "eflomal-de-fr", "de-fr", "0", "bytes", "shipped/eflomal-de-fr"] in lines
-    assert ["stanza", "parser", "fr", "gsd", "fr", "600", "bytes", "stanza/fr"] in lines
+    assert ["shipped", "parser", "parser-fr", "fr", "2.0", "kB", "MIT", "shipped/parser-fr"] in lines
+    assert ["shipped", "priors", "eflomal-de-fr", "de-fr", "0", "bytes", "-", "shipped/eflomal-de-fr"] in lines
+    assert ["stanza", "parser", "fr", "gsd", "fr", "600", "bytes", "-", "stanza/fr"] in lines
     assert not any("sketch" in line for line in lines), "a package that does not parse"
     size = sum(len(content) for content in model_hub.ENCODER.values())
     where = str(snapshot.relative_to(place))
-    assert ["simalign", "aligner", "xlm-roberta-base", f"{size / 1000:.1f}", "kB", where] in lines
+    assert ["simalign", "aligner", "xlm-roberta-base", f"{size / 1000:.1f}", "kB", "-", where] in lines
 
 
 @pytest.mark.parametrize("lacking", [*fake_stanza.FILES, "resources.json"])
