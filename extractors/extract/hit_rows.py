@@ -17,14 +17,8 @@ from extractors.formats.treebank import Treebank
 from extractors.phenomena.catalogue import Phenomenon, Rule
 from extractors.phenomena.grew.matcher import Matches
 
-
-def _shifts(links: pa.Table) -> dict[int, tuple[int, int, int]]:
-    """The word that is shifted most in each segment, as head and as dependent."""
-    return {segment: (source, source, shift) for segment, (source, _, shift) in largest_shifts(links).items()}
-
-
 MEASURES: dict[str, Callable[[pa.Table], dict[int, tuple[int, int, int]]]] = {
-    "reordering": _shifts,
+    "reordering": largest_shifts,
     "crossing": largest_crossings,
 }
 """Measures on the links: segment_id -> head token, dependent token, distance."""

@@ -6,10 +6,15 @@ to a reference word at position j with |i - j| >= d, both of them alphabetic wor
 
 It drifts: words of the reference without a counterpart shift all that comes after them, though nothing
 has changed its order. The second measure looks at pairs of links that cross, and does not drift.
+
+Both are taken of one text, a reference, or of several, the outputs of systems: then a word has the distance that at
+least half of the texts give it. A reference that chooses a set favours its own order when it scores the set; outputs
+know no reference (docs/lab/reordering.md).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -28,54 +33,99 @@ def is_alphabetic(forms: list[str]) -> npt.NDArray[np.bool_]:
     return np.array([form.translate(joints).isalpha() for form in forms], dtype=np.bool_)
 
 
-def largest_shifts(links: pa.Table) -> dict[int, tuple[int, int, int]]:
-    """The link with the largest |i - j| of each segment, by segment_id: (i, j, |i - j|).
+Largest = dict[int, tuple[int, int, int]]
+"""By segment_id: two source words, and the distance."""
+
+
+def largest_shifts(links: pa.Table, texts: int = 1) -> Largest:
+    """The word with the largest |i - j| of each segment: (i, i, |i - j|).
 
     Only links between two alphabetic words count: a segment without one is not in the result, and an
     unaligned word has no position. Of equal shifts the leftmost source word is given.
 
     Args:
-        links: rows of a table of alignments, to one reference.
+        links: rows of a table of alignments, to these texts.
+        texts: how many there are. Of several, a word has the largest shift that at least half of them reach.
     """
-    segment, source, target = _between_words(links)
+    segment, text, source, target = _between_words(links)
     shift = np.abs(source - target)
-    # By segment, then the largest shift, then the leftmost: the first row of each segment is its answer.
-    order = np.lexsort((target, source, -shift, segment))
-    first = order[np.flatnonzero(np.diff(segment[order], prepend=-1))] if len(order) else order
-    return {int(segment[k]): (int(source[k]), int(target[k]), int(shift[k])) for k in first}
+    return _largest(*_of_half(texts, text, segment, source, source, shift))
 
 
-def largest_crossings(links: pa.Table) -> dict[int, tuple[int, int, int]]:
-    """The two links of each segment that cross over the greatest distance, by segment_id: (i, i', distance).
+def largest_crossings(links: pa.Table, texts: int = 1) -> Largest:
+    """The two links of each segment that cross over the greatest distance: (i, i', distance).
 
     Two links (i, j) and (i', j') cross if i < i' and j > j'; their distance is the larger of i' - i and
     j - j'. Only links between two alphabetic words count, and a segment without crossing ones is not in
     the result. Of equal distances the pair with the leftmost source words is given.
 
     Args:
-        links: rows of a table of alignments, to one reference.
+        links, texts: as of `largest_shifts`; of several texts, half of them or more have the crossing.
     """
-    segment, source, target = _between_words(links)
-    order = np.argsort(segment, kind="stable")
-    segment, source, target = segment[order], source[order], target[order]
-    crossings: dict[int, tuple[int, int, int]] = {}
-    for start, end in pairwise([*np.flatnonzero(np.diff(segment, prepend=-1)).tolist(), len(segment)]):
-        i, j = source[start:end], target[start:end]
+    segment, text, source, target = _between_words(links)
+    order = np.lexsort((text, segment))
+    segment, text, source, target = (column[order] for column in (segment, text, source, target))
+    starts = np.diff(segment, prepend=-1) != 0
+    found = [np.zeros((4, 0), dtype=np.int32)]
+    for start, end in pairwise([*np.flatnonzero(starts).tolist(), len(segment)]):
+        of, i, j = text[start:end], source[start:end], target[start:end]
         # [k, l]: how far link l begins to the right of link k, and ends to the left of it.
         right, left = i[None, :] - i[:, None], j[:, None] - j[None, :]
-        distance = np.where((right > 0) & (left > 0), np.maximum(right, left), 0)
-        if largest := int(distance.max()):
-            first, second = np.nonzero(distance == largest)
-            leftmost = np.lexsort((i[second], i[first]))[0]
-            crossings[int(segment[start])] = (int(i[first[leftmost]]), int(i[second[leftmost]]), largest)
-    return crossings
+        first, second = np.nonzero((right > 0) & (left > 0) & (of[:, None] == of[None, :]))
+        distance = np.maximum(right, left)[first, second]
+        of_segment = np.full(len(first), segment[start])
+        found.append(np.stack(_of_half(texts, of[first], of_segment, i[first], i[second], distance)))
+    return _largest(*np.concatenate(found, axis=1))
 
 
-def _between_words(links: pa.Table) -> tuple[Int32, Int32, Int32]:
-    """(segment_id, source, target) of the links between two alphabetic words."""
+def _of_half(
+    texts: int, text: Int32, segment: Int32, head: Int32, dependent: Int32, distance: Int32
+) -> Sequence[Int32]:
+    """Each two words of a segment once, with the largest distance that at least half of the texts reach.
+
+    Args:
+        texts: how many there are; of those in which two words have no distance there is no row.
+        text, segment, head, dependent, distance: (n,) a row for each two words, or more, of each text.
+
+    Returns:
+        (m,) segment, head, dependent and distance.
+    """
+    # The largest distance in each text, then of these the one that as many reach as half of the texts are.
+    order = np.lexsort((-distance, text, dependent, head, segment))
+    once = order[_begins(segment[order], head[order], dependent[order], text[order])]
+    order = once[np.lexsort((-distance[once], dependent[once], head[once], segment[once]))]
+    begins = np.flatnonzero(_begins(segment[order], head[order], dependent[order]))
+    places = begins + (texts + 1) // 2 - 1
+    kept = order[places[places < np.append(begins[1:], len(order))]]
+    return [column[kept] for column in (segment, head, dependent, distance)]
+
+
+def _begins(*columns: Int32) -> npt.NDArray[np.bool_]:
+    """(n,) whether a row differs in one of the columns from the row before it."""
+    differs = np.ones(len(columns[0]), dtype=np.bool_)
+    differs[1:] = np.any([np.diff(column) != 0 for column in columns], axis=0)
+    return differs
+
+
+def _largest(segment: Int32, head: Int32, dependent: Int32, distance: Int32) -> Largest:
+    """The two words of each segment that are the farthest apart, the leftmost of those."""
+    order = np.lexsort((dependent, head, -distance, segment))
+    columns = [column[order] for column in (segment, head, dependent, distance)]
+    first = np.flatnonzero(_begins(columns[0]))
+    return {s: (h, d, far) for s, h, d, far in zip(*(column[first].tolist() for column in columns), strict=True)}
+
+
+def _between_words(links: pa.Table) -> tuple[Int32, Int32, Int32, Int32]:
+    """(segment_id, number of the text, source, target) of the links between two alphabetic words."""
     words = np.ones(len(links), dtype=np.bool_)
     for name in ("source_form", "target_form"):
-        forms = links.column(name).dictionary_encode().unify_dictionaries().combine_chunks()
-        words &= is_alphabetic(forms.dictionary.to_pylist())[forms.indices.to_numpy()]
+        codes, forms = _codes(links, name)
+        words &= is_alphabetic(forms)[codes]
     segment, source, target = (links.column(n).to_numpy()[words] for n in ("segment_id", "source", "target"))
-    return segment, source, target
+    return segment, _codes(links, "reference")[0][words], source, target
+
+
+def _codes(links: pa.Table, name: str) -> tuple[Int32, list[str]]:
+    """The number of each row's string, and the strings by number."""
+    column = links.column(name).dictionary_encode().unify_dictionaries().combine_chunks()
+    return column.indices.to_numpy(), column.dictionary.to_pylist()
