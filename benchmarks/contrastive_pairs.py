@@ -1,12 +1,13 @@
-"""How many contrastive pairs are made of WMT21's references, by kind; and samples of them to read.
+"""How many contrastive pairs are made of references, by kind, also next to LingEval97; and samples of them to read.
 
     python benchmarks/contrastive_pairs.py [--data ../shared/data] [--work FOLDER] [--samples FOLDER] [--seed N]
 
-References are WMT21's A, German (of English) and English (of German); words are learned from them, from newstest2013
-and, in German, from the books. A German kind with fewer than 50 pairs is topped up from the books, an English one from
-newstest2013. `--work` keeps the parses from one run to the next. `--samples` writes a file of at most 50 pairs a kind,
-with their sources, for a person who says of each whether it is an error and nothing else is changed. What we read, and
-how many were right, is in docs/lab/suites.md.
+References are WMT21's A, German (of English) and English (of German), and newstest2013 in both languages. Words are
+learned from them and, in German, from WMT21's German sources. newstest2013 is one of the test sets that LingEval97 was
+made of: the recall of a German kind is its pairs there per sentence, divided by those of LingEval97 per sentence.
+LingEval97's own items were not at hand, so the pairs themselves are not compared. `--work` keeps the parses from one
+run to the next. `--samples` writes a file of at most 50 pairs a kind, with their sources, for a person who says of each
+whether it is an error and nothing else is changed. What we read, and how many were right, is in docs/lab/suites.md.
 """
 
 from __future__ import annotations
@@ -47,16 +48,19 @@ class Texts:
 SETS = {
     "de": (
         Texts("newstest2021", "wmt21/en-de/reference.A.de", "wmt21/en-de/source.en"),
-        Texts("books", "books/books.de.gz", "books/books.en.gz"),
+        Texts("newstest2013", "newstest2013/newstest2013.de", "newstest2013/newstest2013.en"),
     ),
     "en": (
         Texts("newstest2021", "wmt21/de-en/reference.A.en", "wmt21/de-en/source.de"),
         Texts("newstest2013", "newstest2013/newstest2013.en", "newstest2013/newstest2013.de"),
     ),
 }
-"""The references of each language; those after the first top up kinds that have too few."""
-LEARNED = {"de": ("newstest2013/newstest2013.de", "wmt21/de-en/source.de"), "en": ()}
+"""The references of each language; the second top up kinds that have too few pairs to read."""
+LEARNED = {"de": ("wmt21/de-en/source.de",), "en": ()}
 """Texts that words are learned from besides."""
+LINGEVAL97 = "lingeval97/published-sennrich2016.tsv"
+SENTENCES = {"lingeval97": 21_722, "newstest2013": 3_000}
+"""Sentences of LingEval97 and of the part of it that is here."""
 SOURCE_LANGUAGE = {"de": "en", "en": "de"}
 
 
@@ -116,12 +120,22 @@ def sample(made: dict[str, list[Item]], kind: str, seed: int) -> list[Item]:
     return drawn
 
 
-def row(made: dict[str, list[Item]], kind: str) -> Sequence[object]:
+def published(path: Path) -> dict[str, int]:
+    """LingEval97's pairs of each kind."""
+    rows = [line.split("\t") for line in files.read_lines(path)]
+    return {name: int(total) for group, name, _, total, *_ in rows if group == "category"}
+
+
+def row(made: dict[str, list[Item]], kind: str, expected: dict[str, int]) -> Sequence[object]:
     """The line of the table of a kind."""
     counts = [sum(item.phenomenon == kind for item in items) for items in made.values()]
     first = next(iter(made.values()))
     distances = [item.distance for item in first if item.phenomenon == kind and item.distance is not None]
-    return kind, *counts, f"{median(distances):g}" if distances else ""
+    middle = f"{median(distances):g}" if distances else ""
+    if kind not in expected:
+        return kind, *counts, middle, ""
+    here = expected[kind] / SENTENCES["lingeval97"] * SENTENCES["newstest2013"]
+    return kind, *counts, middle, f"{100 * counts[-1] / here:.0f} %"
 
 
 def main() -> None:
@@ -137,8 +151,10 @@ def main() -> None:
         for language, sets in SETS.items():
             made = pairs(given.data, work, language, given.seed)
             kinds = create_makers(language)
-            heading = ["kind", *(texts.name for texts in sets), "median distance"]
-            print(f"{language}\n\n{markdown_table(heading, [row(made, kind) for kind in kinds])}\n", flush=True)
+            expected = published(given.data / LINGEVAL97) if language == "de" else {}
+            heading = ["kind", *(texts.name for texts in sets), "median distance", "recall"]
+            rows = [row(made, kind, expected) for kind in kinds]
+            print(f"{language}\n\n{markdown_table(heading, rows)}\n", flush=True)
             for kind in kinds if given.samples else ():
                 lines = [
                     f"{n}. {item.item} {change(item)}\n   {item.source}\n"

@@ -1,9 +1,9 @@
 """Makers of contrastive pairs: a right translation in, the same with one error out. One kind of error a file.
 
-The kinds, and their names, are those of LingEval97 (Sennrich, EACL 2017), with the omission of a clause after Vamvas
-and Sennrich (BlackboxNLP 2021). A kind that a language has no use for is absent for it: English articles have no
-gender, its perfect has one auxiliary, no pronoun of it means `she` with one number of the verb and `they` with the
-other, and its compounds of three parts are several words.
+The kinds, and their names, are those of LingEval97 (Sennrich, EACL 2017), with `clause_omission` of DistilLingEval
+(Vamvas and Sennrich, BlackboxNLP 2021) and `subordinate_omission` of our own. A kind that a language has no use for is
+absent for it: English articles have no gender, its perfect has one auxiliary, no pronoun of it means `she` with one
+number of the verb and `they` with the other, and its compounds of three parts are several words.
 """
 
 from __future__ import annotations

@@ -88,11 +88,14 @@ def adjectival(noun: str, resources: Resources) -> bool:
 
 
 def noun_phrase(text: TargetText, determiner: PlacedWord) -> PlacedWord | None:
-    """The noun that a determiner stands before, with nothing but adjectives and adverbs between; None if unsure."""
-    if not 0 <= determiner.head - determiner.number <= 4:
-        return None
+    """The noun that a determiner stands before, with nothing but adjectives and adverbs between; None if unsure.
+
+    The first parts of a noun with hyphens (`ein Twitter-Beitrag`) count as parts of it.
+    """
     noun = text.words[determiner.head]
-    inside = text.between(determiner, noun)
+    inside = [word for word in text.between(determiner, noun) if not (word.form == "-" or text.hyphenated(word))]
+    if determiner.head < determiner.number or len(inside) > 3:
+        return None
     plain = all(word.upos in ("ADJ", "ADV", "NUM") and word.head >= determiner.number for word in inside)
     return noun if noun.upos == "NOUN" and plain and noun.number > determiner.number else None
 

@@ -33,10 +33,13 @@ EITHER_NUMBER = {
 }
 """Heads of subjects that have the verb in either number, or a number that their form does not tell."""
 SINGULAR_PRONOUNS = {
-    "de": {"er", "man", "es", "jemand", "niemand", "jeder"},
+    "de": {"er", "man", "es", "jemand", "niemand", "jeder", "das", "dies", "dieser", "dieses", "alles", "nichts", "wer"}
+    | {"keiner", "einer", "jener"},
     "en": {"he", "she", "it", "someone", "nobody", "somebody", "everyone", "everybody", "anyone", "everything"},
 }
-PLURAL_PRONOUNS = {"de": {"wir"}, "en": {"they", "we", "you"}}
+PLURAL_PRONOUNS = {"de": {"wir", "alle", "viele", "einige", "mehrere", "beide"}, "en": {"they", "we", "you"}}
+EITHER_IN_COPULA = {"es", "das", "dies", "dieses", "alles", "was", "wer"}
+"""German subjects of a copula that agrees with the predicate: `das sind Hunde`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +74,21 @@ def finite_verb(text: TargetText, head: PlacedWord, language: str) -> PlacedWord
     helpers = [word for word in text.children(head, "aux", "cop") if _may_be_finite(word, language)]
     if len(helpers) == 1:
         return helpers[0]
-    alone = not text.children(head, "aux", "cop")
-    return head if not helpers and alone and _may_be_finite(head, language) and head.upos == "VERB" else None
+    alone = not helpers and not text.children(head, "aux", "cop") and head.upos in ("VERB", "AUX")
+    return head if alone and (_may_be_finite(head, language) or _plural_like_infinitive(text, head)) else None
 
 
 def _may_be_finite(word: PlacedWord, language: str) -> bool:
     if language == "en":
         return word.finite and word.xpos in ("VBZ", "VBP", "VBD")
     return word.finite
+
+
+def _plural_like_infinitive(text: TargetText, head: PlacedWord) -> bool:
+    """Whether a German verb that the parser takes for an infinitive is a plural: it has a subject, and no `zu`."""
+    before = text.previous(head)
+    clause = head.deprel in ("root", "ccomp", "advcl", "acl", "acl:relcl", "parataxis")
+    return head.xpos == "VVINF" and clause and (before is None or before.lower != "zu")
 
 
 def _person(subject: PlacedWord, language: str) -> str:
@@ -98,7 +108,7 @@ def certain(text: TargetText, found: SubjectVerb, language: str, resources: Reso
     subtree = text.subtree(subject)
     if any(word.deprel in ("conj", "cc") for word in text.children(subject)) or _coordinated(text, subject):
         return False
-    if subject.upos == "PRON":
+    if subject.upos == "PRON" or (subject.upos == "DET" and language == "de"):
         known = SINGULAR_PRONOUNS if number == SINGULAR else PLURAL_PRONOUNS
         fits = subject.lower in known[language] or _relative(text, subject, number, resources)
         fits = fits or (language == "de" and subject.lower == "ich" and number == SINGULAR)
@@ -106,7 +116,8 @@ def certain(text: TargetText, found: SubjectVerb, language: str, resources: Reso
         fits = _noun_fits(text, subject, number, language, resources)
     else:
         fits = False
-    if not fits or any(word.upos == "NUM" and number == SINGULAR for word in subtree):
+    counted = [word for word in subtree if word.upos == "NUM" and (language == "en" or word.head == subject.number)]
+    if not fits or (counted and number == SINGULAR):
         return False
     return not _rival(text, found, number, language)
 
@@ -127,16 +138,18 @@ def _noun_fits(text: TargetText, noun: PlacedWord, number: str, language: str, r
     if noun.upos == "PROPN":
         # People write `Apple have`, and names in the plural (`die Niederlande`, `the Lakers`) have their own ways.
         return number == SINGULAR and language == "de" and noun.lower not in ("usa", "niederlande", "philippinen")
-    if any(word.relation in ("nummod", "appos") for word in text.children(noun)):
+    unclear = text.children(noun, "appos" if language == "de" and number == PLURAL else "nummod", "appos")
+    if any(text.children(word, "conj", "cc") or word.relation == "nummod" for word in unclear) or (
+        unclear and language == "en"
+    ):
         return False
     if language == "en":
         return _english_noun_fits(text, noun, number)
     determiner = next((word.lower for word in text.children(noun) if word.relation == "det"), "")
     if determiner in ("den", "dem", "des", "einen", "einem", "eines", "keinen", "keinem"):
         return False
-    if determiner in ("die", "diese", "keine", "jene", "welche"):
-        feminine = "Fem" in genders(noun.form, resources)
-        return feminine == (number == SINGULAR)
+    if determiner in ("die", "diese", "keine", "jene", "welche") and (shown := genders(noun.form, resources)):
+        return ("Fem" in shown) == (number == SINGULAR)
     return True
 
 
@@ -152,8 +165,8 @@ def _english_noun_fits(text: TargetText, noun: PlacedWord, number: str) -> bool:
 
 
 def _relative(text: TargetText, pronoun: PlacedWord, number: str, resources: Resources) -> bool:
-    """Whether a relative pronoun has the verb's number for sure: `der` is singular, `die` as the noun before it is."""
-    if pronoun.xpos != "PRELS" or pronoun.lower not in ("der", "die"):
+    """Whether a relative pronoun has the verb's number for sure: `die` has that of the noun before it."""
+    if pronoun.xpos != "PRELS" or pronoun.lower not in ("der", "die", "das"):
         return False
     comma = text.previous(pronoun)
     noun = text.previous(comma) if comma and comma.form == "," else None
@@ -161,9 +174,10 @@ def _relative(text: TargetText, pronoun: PlacedWord, number: str, resources: Res
         return False
     if EITHER_NUMBER["de"].search(noun.lower) or text.children(noun, "conj") or text.hyphenated(noun):
         return False
-    if pronoun.lower == "der":
-        return number == SINGULAR and noun.number_feature == SINGULAR and "Masc" in genders(noun.form, resources)
-    return ("Fem" in genders(noun.form, resources)) == (number == SINGULAR) == (noun.number_feature == SINGULAR)
+    if pronoun.lower != "die":
+        return number == SINGULAR and noun.number_feature == SINGULAR
+    shown = genders(noun.form, resources)
+    return (not shown or ("Fem" in shown) == (number == SINGULAR)) and noun.number_feature == number
 
 
 def _rival(text: TargetText, found: SubjectVerb, number: str, language: str) -> bool:
@@ -171,9 +185,10 @@ def _rival(text: TargetText, found: SubjectVerb, number: str, language: str) -> 
     head = text.words[found.subject.head]
     if language == "en":
         return _english_rival(text, found, head)
-    if head.upos in ("NOUN", "PROPN", "PRON", "NUM"):
-        # `Das Problem sind die Kosten`: a verb between two nouns agrees with the plural one.
+    if head.upos in ("NOUN", "PROPN", "PRON", "NUM") and not _agrees_with_subject(text, found.subject, head, number):
         return True
+    if _nominative(text, found.subject):
+        return False
     wanted = PLURAL if number == SINGULAR else SINGULAR
     for word in text.children(head):
         bare = word.relation in ("obj", "iobj", "obl", "xcomp", "dep", "appos") and not text.children(word, "case")
@@ -187,6 +202,24 @@ def _rival(text: TargetText, found: SubjectVerb, number: str, language: str) -> 
         elif not marked and word.number_feature == wanted and found.subject.upos != "PRON":
             return True
     return False
+
+
+def _agrees_with_subject(text: TargetText, subject: PlacedWord, predicate: PlacedWord, number: str) -> bool:
+    """Whether a copula cannot agree with its predicate: `Das Problem sind die Kosten`, but `er` is never `sie`."""
+    if subject.lower in EITHER_IN_COPULA:
+        return False
+    if subject.upos == "PRON" or number == PLURAL:
+        return subject.lower in ("er", "ich", "wir", "man") or subject.upos == "NOUN"
+    return predicate.number_feature == SINGULAR and not text.children(predicate, "conj") and predicate.upos == "NOUN"
+
+
+def _nominative(text: TargetText, subject: PlacedWord) -> bool:
+    """Whether a subject can be nothing else: `ich`, `er`, or a masculine noun with `der` in the nominative."""
+    if subject.upos == "PRON":
+        return subject.lower in ("ich", "er", "wir", "man") or (subject.lower == "der" and subject.xpos == "PRELS")
+    article = next((word.lower for word in text.children(subject, "det")), "")
+    masculine = subject.feats.get("Gender") == "Masc" and subject.feats.get("Case") == "Nom"
+    return masculine and article in ("der", "dieser", "jener", "jeder")
 
 
 def _english_rival(text: TargetText, found: SubjectVerb, head: PlacedWord) -> bool:

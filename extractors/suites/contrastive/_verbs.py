@@ -79,8 +79,21 @@ def _german(verb: PlacedWord, form: str, person: str, resources: Resources) -> s
         return GERMAN.get(form) or GERMAN_PLURAL[form]
     if verb.upos not in ("VERB", "AUX"):
         return None
+    if regular := _regular_past(verb, form):
+        return regular
     candidates = _to_singular(form, person, resources) if form.endswith("n") else _to_plural(form, resources)
     return next((other for other in candidates if resources.known(other, "VERB", "AUX")), None)
+
+
+def _regular_past(verb: PlacedWord, form: str) -> str | None:
+    """The other number of a past that its own form gives: `versuchte`, `versuchten`; `griff`, `griffen`."""
+    if not verb.xpos.endswith("FIN") or verb.feats.get("Tense") != "Past" or verb.lemma.lower() == form:
+        return None
+    if form.endswith("te"):
+        return form + "n"
+    if re.search(r"[^e]t?eten$|[^aeiou]ten$", form) and not STRONG_PAST.search(form[:-2]):
+        return form[:-1]
+    return form + "en" if re.search(r"[aiouäöü].?[^aeiouäöütsßzx]$", form) else None
 
 
 def _to_plural(form: str, resources: Resources) -> list[str]:

@@ -62,7 +62,8 @@ class Auxiliary(ErrorMaker):
 def _is_participle(word: PlacedWord) -> bool:
     """Whether a word is a past participle at the end of its clause, going by its tag and its form."""
     formed = re.search(r"(ge.+(t|en)|(^|.)(be|ver|er|ent|zer|miss|emp).+(t|en)|iert|worden)$", word.lower)
-    return word.upos in ("VERB", "AUX") and word.xpos.endswith("PP") and bool(formed)
+    sure = word.xpos.endswith("PP") or re.search(r"(^|.{2})ge.+(t|en)$|iert$", word.lower)
+    return word.upos in ("VERB", "AUX") and bool(formed and sure)
 
 
 def _other(text: TargetText, auxiliary: PlacedWord, participle: PlacedWord, resources: Resources) -> str | None:
@@ -86,9 +87,9 @@ def _other(text: TargetText, auxiliary: PlacedWord, participle: PlacedWord, reso
         return TO_HABEN[auxiliary.lower] if sure and not text.children(participle, "obj") else None
     if auxiliary.lower not in TO_SEIN or ALWAYS_SEIN.search(participle.lower) or seen["sein"] > 0.1 * seen["haben"]:
         return None
-    if any(word.lower in ("es", "das", "was", "dies") for word in subjects) or not subjects:
-        return None
     transitive = any(_accusative(text, word) for word in objects)
+    if not subjects or (any(word.lower in ("es", "das", "was", "dies") for word in subjects) and not transitive):
+        return None
     intransitive = not resources.with_object[participle.lower] and not seen["werden"] and seen["haben"] > 2
     if not transitive and not intransitive:
         return None

@@ -1,62 +1,24 @@
-"""Subordinate clause left out: `Er ging, weil er müde war.` becomes `Er ging.`"""
+"""First or last main clause of a segment left out: `Er ging. Sie blieb.` becomes `Er ging.` or `Sie blieb.`"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.suites.contrastive._texts import PlacedWord
 
+ENDS = (".", "!", "?", ";")
 SHORTEST = 4
-"""Words of a clause at least, its comma not counted."""
-CORRELATES = {
-    "de": {"so", "umso", "desto", "derart", "dermaßen", "solch", "solche", "zu", "je", "erst", "nur", "schon", "dann"}
-    | {
-        "dadurch",
-        "damit",
-        "daran",
-        "darauf",
-        "davon",
-        "dafür",
-        "darin",
-        "darum",
-        "dazu",
-        "dabei",
-        "insofern",
-        "deshalb",
-    }
-    | {"derjenige", "diejenige", "diejenigen", "dasjenige", "jene", "jener", "genug", "anders", "ebenso", "genauso"}
-    | {"beide", "beiden", "mehr", "weniger", "eher", "kaum", "etwa", "lieber", "vielleicht"},
-    "en": {"so", "such", "too", "as", "more", "less", "rather", "either", "whether", "those", "only", "enough", "then"},
-}
-"""Words that need the clause that follows."""
-OPENERS = {
-    "de": {"weil", "obwohl", "während", "nachdem", "bevor", "als", "wenn", "falls", "da", "indem", "sodass", "damit"}
-    | {"sobald", "solange", "wobei", "um", "ehe", "sofern", "obgleich", "woraufhin", "wohingegen"},
-    "en": {"because", "although", "though", "while", "after", "before", "when", "if", "since", "where", "unless"}
-    | {"until", "whereas", "whenever", "once"},
-}
-RELATIVES = {
-    "de": {"der", "die", "das", "den", "dem", "deren", "dessen", "denen", "wo", "welche", "welcher", "welches"},
-    "en": {"who", "which", "whose", "where", "whom"},
-}
-ZU_INFINITIVE = re.compile(
-    r"^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|um|vor|weg|zurück|zusammen|.{2,6})zu.{3,}n$"
-)
-
-TIME = re.compile(
-    r"^(tage?|wochen?|monate?|jahre?|stunden?|minuten?|sekunden?|(day|week|month|year|hour|minute|moment)s?)$"
-)
-"""What goes with `nachdem` and `bevor`: `zwei Tage, nachdem`."""
+"""Words at least of what goes and of what remains, signs not counted."""
+OPENING = "„“”»«\"'`‚‘("
 
 
 class ClauseOmission(ErrorMaker):
-    """Leaves out a relative or adverbial clause between a comma and the end of the sentence, or a second comma.
+    """Leaves out what stands before the first sign that ends a clause, or behind the last: an end of the segment.
 
-    What remains is a sentence that keeps its punctuation, and says less than the source (Vamvas and Sennrich,
-    BlackboxNLP 2021). A clause has no comma inside, a German one ends in its verb. Between two commas only relative
-    clauses are left out, of what stands before the verb of a main clause.
+    So do the pairs of this name in DistilLingEval (Vamvas and Sennrich, BlackboxNLP 2021), which cut at any full stop,
+    that of `1. Oktober` too. Here, what goes and what remains each have a finite verb, and quotation marks and brackets
+    stay in pairs. What remains says nothing of a part of the source.
     """
 
     languages = ("de", "en")
@@ -64,75 +26,35 @@ class ClauseOmission(ErrorMaker):
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
         del resources
-        for verb in text.words:
-            if verb.relation not in ("acl", "advcl") or verb.head < 0 or verb.head > verb.number:
+        ends = [word for word in text.words if self._ends_clause(text, word)]
+        found = []
+        for end in {word.number: word for word in (*ends[:1], *ends[-1:])}.values():
+            first, last = text.words[: end.number + 1], text.words[end.number + 1 :]
+            if not (self._whole(text, first) and self._whole(text, last)):
                 continue
-            clause = self._clause(text, verb)
-            comma = text.previous(clause[0]) if clause else None
-            after = text.next(clause[-1]) if clause else None
-            if comma is None or after is None or not self._can_go(text, clause, after):
-                continue
-            end = after.end if after.form == "," else clause[-1].end
-            yield Candidate((text.text[: comma.start] + text.text[end:],))
-
-    def _clause(self, text: TargetText, verb: PlacedWord) -> list[PlacedWord]:
-        """The words of a clause, if they are one stretch behind a comma without signs inside; none if not."""
-        words = text.subtree(verb)
-        while words and words[0].upos == "PUNCT":
-            words = words[1:]
-        while words and words[-1].upos == "PUNCT":
-            words = words[:-1]
-        if len(words) < SHORTEST or words[-1].number - words[0].number != len(words) - 1:
-            return []
-        comma = text.previous(words[0])
-        signs = any(word.upos == "PUNCT" and word.form != "-" for word in words)
-        if comma is None or comma.form != "," or signs or not self._opens(words):
-            return []
-        return words if self.language != "de" or self._ends_in_verb(words) else []
-
-    def _opens(self, clause: list[PlacedWord]) -> bool:
-        """Whether a clause begins by a conjunction, or by a relative pronoun, maybe with its preposition."""
-        first = clause[0]
-        if first.lower == "als" and clause[1].lower in ("ob", "wenn"):
-            return False
-        if first.lower in OPENERS[self.language] and not self._relative(clause):
-            return True
-        opener = clause[1] if first.upos == "ADP" else first
-        return opener.lower in RELATIVES[self.language] and opener.upos in ("PRON", "DET", "ADV", "SCONJ")
+            if end is ends[-1]:
+                kept = text.text[: end.end]
+                found.append(kept[:-1] + text.text[last[-1].start :] if end.form == ";" else kept)
+            if end is ends[0]:
+                rest = text.text[last[0].start :]
+                found.append(rest[:1].upper() + rest[1:])
+        if found:
+            yield Candidate(tuple(found))
 
     @staticmethod
-    def _ends_in_verb(clause: list[PlacedWord]) -> bool:
-        """Whether a German clause ends in a verb: a finite one, but after `um` an infinitive with `zu`."""
-        last, before = clause[-1], clause[-2]
-        if last.upos not in ("VERB", "AUX"):
+    def _ends_clause(text: TargetText, word: PlacedWord) -> bool:
+        """Whether a word is a sign that ends a clause, with more text behind it; not that of `1.`, `Dr.` or `U.S.`"""
+        if word.form not in ENDS or word.number in (0, len(text.words) - 1):
             return False
-        if last.xpos == "VVPP" and not any(word.finite or word.upos == "AUX" for word in clause):
-            return False
-        infinitive = before.lower == "zu" or last.xpos == "VVIZU" or bool(ZU_INFINITIVE.search(last.lower))
-        return infinitive == (clause[0].lower == "um")
+        before, after = text.words[word.number - 1], text.words[word.number + 1]
+        begins = word.form == ";" or after.form[:1].isupper() or after.form[:1] in OPENING
+        return begins and before.form.isalpha() and len(before.form) > 3 and word.end < after.start
 
-    def _relative(self, clause: list[PlacedWord]) -> bool:
-        return clause[0].lower in RELATIVES[self.language] or (clause[0].upos == "ADP" and clause[0].lower != "um")
-
-    def _can_go(self, text: TargetText, clause: list[PlacedWord], after: PlacedWord) -> bool:
-        """Whether what remains is a sentence, with its commas."""
-        if after.form not in (",", ".", "!"):
-            return False
-        before = [word for word in text.sentence_of(after) if word.number < clause[0].number - 1]
-        relative = self._relative(clause)
-        if len(before) < 2 or (relative and before[-1].upos not in ("NOUN", "PROPN")):
-            return False
-        needed = CORRELATES[self.language]
-        if any(word.lower in needed or word.feats.get("Degree") == "Cmp" for word in before):
-            return False
-        if clause[0].lower == "als" and any(
-            word.lower.endswith("er") and word.upos in ("ADJ", "ADV") for word in before
-        ):
-            return False
-        if clause[0].lower in ("nachdem", "bevor", "after", "before") and TIME.search(before[-1].lower):
-            return False
-        if after.form != ",":
-            return any(word.upos in ("VERB", "AUX") for word in before)
-        following = text.next(after)
-        open_already = any(word.form in ',:;–—„“"»(' or word.finite for word in before)
-        return relative and not open_already and following is not None and following.finite
+    @staticmethod
+    def _whole(text: TargetText, words: Sequence[PlacedWord]) -> bool:
+        """Whether words are a clause, with what it opens and closes."""
+        part = text.text[words[0].start : words[-1].end]
+        quotes = sum(part.count(sign) for sign in ('"', "„", "“", "”", "``", "''", "»", "«"))
+        paired = quotes % 2 == 0 and part.count("(") == part.count(")") and part.count("[") == part.count("]")
+        plain = sum(word.upos not in ("PUNCT", "SYM") for word in words) >= SHORTEST
+        return paired and plain and any(word.finite for word in words) and words[-1].upos == "PUNCT"

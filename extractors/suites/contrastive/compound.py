@@ -17,7 +17,8 @@ class CompoundParts(ErrorMaker):
     """Swaps the first two of three or more parts of a noun that the training data does not have.
 
     Without counts of the training data these are the nouns that the corpora have once. Each part is a noun of the
-    corpora, with or without a linking `s`, `es`, `n`, `en` or `er`, which moves with it.
+    corpora, with or without a linking `s`, `es`, `n`, `en` or `er`, which moves with it. The first two parts belong
+    together: `Bahnhof` is a word. Of `Grundstromversorgung` a swap would make `Stromgrundversorgung`, which is right.
     """
 
     languages = ("de",)
@@ -32,7 +33,7 @@ class CompoundParts(ErrorMaker):
             if len(parts) < 3 or parts[0] == parts[1]:
                 continue
             swapped = "".join([parts[1], parts[0], *parts[2:]]).capitalize()
-            if not resources.classes.get(swapped.lower()):
+            if not resources.classes.get(swapped.lower()) and _one_meaning(parts, resources):
                 yield Candidate((text.replaced(word, swapped),), (word.form,))
 
 
@@ -43,6 +44,20 @@ def segments(noun: str, resources: Resources) -> list[str]:
     """
     ways = [way for way in _ways(noun, resources) if len(way) >= 3]
     return max(ways, key=lambda way: (-len(way), min(_count(part, resources) for part in way)), default=[noun])
+
+
+def _one_meaning(parts: list[str], resources: Resources) -> bool:
+    """Whether the first two parts are a word, and neither they nor the first and the rest are one when swapped."""
+    first, second, rest = parts[0], parts[1], "".join(parts[2:])
+    known = [_known(first + second, resources), _known(second + first, resources), _known(first + rest, resources)]
+    return known == [True, False, False]
+
+
+def _known(noun: str, resources: Resources) -> bool:
+    """Whether the corpora or the training data have a noun, without its link if it has one."""
+    stems = [noun.removesuffix(link) for link in LINKS]
+    counts = resources.counts or {}
+    return any(resources.known(stem, "NOUN") or counts.get(stem.capitalize(), 0) > 0 for stem in stems)
 
 
 def _ways(noun: str, resources: Resources) -> Iterator[list[str]]:

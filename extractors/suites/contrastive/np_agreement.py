@@ -18,6 +18,11 @@ WRONG: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 After a preposition `der` cannot be nominative, so that `mit der Mann` is wrong as well.
 """
 GENDER_OF = {"der": {"Masc", "Fem"}, "die": {"Fem"}, "das": {"Neut"}, "den": {"Masc"}}
+ALONE = {"das": {"Neut"}, "dem": {"Masc"}, "des": {"Masc"}}
+"""The gender that an article shows by itself. `dem` and `des` may be neuter too, which has the same errors."""
+DATIVE = {"aus", "bei", "mit", "nach", "seit", "von", "zu", "in", "an", "auf", "unter", "vor", "neben", "zwischen"}
+ACCUSATIVE = {"für", "durch", "gegen", "ohne", "um"}
+"""Prepositions behind which `der` is a dative, of a feminine noun, and `den` an accusative, of a masculine one."""
 NOT_PLURAL = ("das", "dem", "des")
 """Articles that no plural has."""
 
@@ -25,7 +30,8 @@ NOT_PLURAL = ("das", "dem", "des")
 class NounPhraseAgreement(ErrorMaker):
     """Changes a singular noun's definite article to one of another gender.
 
-    The noun has one gender, as far as corpora show, and no case, nor its plural, has the article that it gets.
+    The noun has one gender, as far as corpora or its own article show. No case of it, nor its plural, has the article
+    that it gets.
     """
 
     languages = ("de",)
@@ -46,10 +52,14 @@ class NounPhraseAgreement(ErrorMaker):
 def _wrong(text: TargetText, article: PlacedWord, noun: PlacedWord, resources: Resources) -> list[str]:
     """The articles that are certainly wrong there; none if it is not sure what the noun is."""
     form = noun.form
-    doubtful = not form[:1].isupper() or form.isupper() or not form.isalpha() or text.hyphenated(noun)
+    doubtful = (
+        not form[:1].isupper() or form.isupper() or not form.isalpha() or text.text[noun.end : noun.end + 1] == "-"
+    )
     if doubtful or TWO_GENDERS.search(form) or adjectival(form, resources):
         return []
-    found = genders(form, resources)
+    before = text.previous(article)
+    after_preposition = before is not None and before.upos == "ADP" and before.head == noun.number
+    found = genders(form, resources) or _shown(article.lower, before.lower if before and after_preposition else "")
     if article.lower in GENDER_OF and len(found) == 1:
         found = found & GENDER_OF[article.lower]
     if len(found) != 1 or noun.number_feature == "Plur":
@@ -61,8 +71,6 @@ def _wrong(text: TargetText, article: PlacedWord, noun: PlacedWord, resources: R
     if article.lower == "der" and gender == "Masc" and noun.lemma.lower() != form.lower():
         # `einige der Vögel`: a genitive of the plural, not a nominative.
         return []
-    before = text.previous(article)
-    after_preposition = before is not None and before.upos == "ADP"
     wrong = []
     for other in WRONG[gender].get(article.lower, ()):
         nominative = gender == "Masc" and other == "der" and article.lower == "dem"
@@ -72,3 +80,12 @@ def _wrong(text: TargetText, article: PlacedWord, noun: PlacedWord, resources: R
             continue
         wrong.append(other)
     return wrong
+
+
+def _shown(article: str, preposition: str) -> set[str]:
+    """The gender that an article shows by itself or behind a preposition; none if it may be of several."""
+    if article == "der" and preposition in DATIVE:
+        return {"Fem"}
+    if article == "den" and preposition in ACCUSATIVE:
+        return {"Masc"}
+    return ALONE.get(article, set())

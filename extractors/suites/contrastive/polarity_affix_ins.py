@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.suites.contrastive._english import with_article
-from extractors.suites.contrastive._negation import NOT_NEGATIVE, opposite_known
+from extractors.suites.contrastive._negation import NOT_NEGATIVE, UN_ADJECTIVE, opposite_known
 
 
 class AffixInserted(ErrorMaker):
-    """Puts `un` before an adjective, adverb or noun, if the corpora have the result as a word of its kind."""
+    """Puts `un` before an adjective, adverb or noun, if the result is a word.
+
+    The corpora have it as a word of its kind, or it is a German adjective known to have such an opposite.
+    """
 
     languages = ("de", "en")
     category = "polarity_insertion"
@@ -20,7 +23,10 @@ class AffixInserted(ErrorMaker):
             negative = "un" + word.lower
             if word.upos not in ("ADJ", "ADV", "NOUN") or len(word.form) < 4 or negative in NOT_NEGATIVE:
                 continue
-            if not word.whole or text.hyphenated(word) or not opposite_known(negative, resources, word.upos):
+            listed = self.language == "de" and word.upos == "ADJ" and UN_ADJECTIVE.fullmatch(word.lower)
+            if not word.whole or text.hyphenated(word) or word.feats.get("Degree") in ("Cmp", "Sup"):
+                continue
+            if not (listed or opposite_known(negative, resources, word.upos)):
                 continue
             contrastive = with_article(text, word, negative) if self.language == "en" else text.replaced(word, negative)
             yield Candidate((contrastive,), (word.form,))

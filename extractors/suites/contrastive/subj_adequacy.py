@@ -6,20 +6,22 @@ from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.suites.contrastive._subjects import SubjectVerb, agreements
+from extractors.suites.contrastive._texts import PlacedWord
 from extractors.suites.contrastive._verbs import PLURAL, SINGULAR, number_of
 
-SHE, THEY, YOU = (
-    {"she", "it", "her", "herself", "its"},
+SHE, IT, THEY, YOU = (
+    {"she", "her", "herself", "hers"},
+    {"it", "its", "itself"},
     {"they", "them", "their", "themselves", "those", "these"},
-    {"you", "your"},
+    {"you", "your", "yours", "yourself", "yourselves", "please"},
 )
 
 
 class SubjectAdequacy(ErrorMaker):
     """Changes the number of the verb whose subject is `sie`: the sentence stays grammatical and means someone else.
 
-    An English source must have a pronoun of the one reading and none of the other, since `they` is also said of a
-    company, or of one person; with another source language the German text alone decides.
+    The formal `Sie` is left alone: its verb has one number. An English source must have `she` or, without `they`, `it`
+    for a singular, and `they` for a plural; with another source language the German text alone decides.
     """
 
     languages = ("de",)
@@ -31,24 +33,30 @@ class SubjectAdequacy(ErrorMaker):
             if subject.lower != "sie" or subject.upos != "PRON":
                 continue
             singular = number_of(found.verb.lower, self.language, resources) == SINGULAR
-            polite = subject.form == "Sie" and subject.number not in text.firsts
-            if (singular and polite) or not _source_agrees(text, singular) or not _clear(text, found, resources):
+            if _polite(text, subject) or not _source_agrees(text, singular) or not _clear(text, found, resources):
                 continue
             words = (found.verb.form,)
             yield Candidate((text.replaced(found.verb, found.other),), words, text.distance(subject, found.verb))
 
 
+def _polite(text: TargetText, subject: PlacedWord) -> bool:
+    """Whether `Sie` may be the formal pronoun: it is, but where a sentence or a quotation begins without a `you`."""
+    if subject.form != "Sie":
+        return False
+    before = text.previous(subject)
+    begins = subject.number in text.firsts or (
+        before is not None and before.upos == "PUNCT" and before.form not in ",;"
+    )
+    return not begins or bool(text.source_words & YOU)
+
+
 def _clear(text: TargetText, found: SubjectVerb, resources: Resources) -> bool:
-    """Whether the clause has one verb and `sie` is its subject: no imperative, no relative clause of `die`."""
+    """Whether the clause has one verb and `sie` is its subject: no relative clause of `die`."""
     subject, verb = found.subject, found.verb
     before, inside = text.previous(subject), text.between(subject, verb)
     if any(word.form in (",", ";", ":") or word.finite for word in inside):
         return False
     if before is not None and (before.lower in ("die", "was", "welche") or before.upos == "ADP"):
-        return False
-    first = text.previous(verb)
-    asks_or_orders = subject.form == "Sie" and (first is None or first.upos in ("PUNCT", "CCONJ"))
-    if asks_or_orders and verb.number < subject.number and not text.question(verb):
         return False
     heads = {subject.head, verb.number}
     joined = any(word.deprel == "conj" and word.head in heads for word in text.sentence_of(verb))
@@ -61,8 +69,11 @@ def _clear(text: TargetText, found: SubjectVerb, resources: Resources) -> bool:
 
 
 def _source_agrees(text: TargetText, singular: bool) -> bool:
-    """Whether the source has `she` or `it` for a singular, `they` or `you` for a plural, and not both."""
+    """Whether the source has a pronoun of the number, and none that is said of one and of several.
+
+    `they` may be one person or a company, which `sie` in the singular translates.
+    """
     if text.source_language != "en" or not text.source:
         return True
-    she, they = bool(text.source_words & SHE), bool(text.source_words & (THEY | YOU))
-    return she and not they if singular else they and not she
+    she, it, they = (bool(text.source_words & words) for words in (SHE, IT, THEY))
+    return she or (it and not they) if singular else they

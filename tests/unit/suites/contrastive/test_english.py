@@ -141,4 +141,4 @@ def test_a_clause():
     hard hard ADV RB _ 6 advmod
     . . PUNCT . _ 2 punct
     """
-    assert made("clause_omission", "en", tree) == ["She left."]
+    assert made("subordinate_omission", "en", tree) == ["She left."]

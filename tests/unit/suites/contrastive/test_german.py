@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders.contrasts_of_trees import candidates, made, resources, target
+from tests.builders.contrasts_of_trees import candidates, made, resources, target, text_of
 
 DOG = """
 Der der DET ART Definite=Def 2 det
@@ -96,13 +96,16 @@ def test_a_verb_of_two_subjects_or_of_the_wrong_number_is_left_alone():
     assert made("subj_verb_agreement", "de", unlikely, [DOG]) == []
 
 
-def test_a_copula_between_two_nouns_is_left_alone():
+def test_a_copula_is_left_alone_where_it_may_agree_with_its_predicate():
     costs = """
     Problem Problem NOUN NN Number=Sing 3 nsubj
     ist sein AUX VAFIN Number=Sing|VerbForm=Fin 3 cop
     Geld Geld NOUN NN Number=Sing 0 root
     """
-    assert made("subj_verb_agreement", "de", costs) == []
+    assert made("subj_verb_agreement", "de", costs) == ["Problem sind Geld"]
+    assert (
+        made("subj_verb_agreement", "de", costs.replace("Geld NOUN NN Number=Sing", "Geld NOUN NN Number=Plur")) == []
+    )
 
 
 SHE = """
@@ -116,7 +119,13 @@ BARKED = THEY_BARK.replace("bellen bellen", "bellten bellen").replace("Tense=Pre
 
 @pytest.mark.parametrize(
     ("source", "count"),
-    [("Then she barked.", 1), ("Then they barked.", 0), ("Then she barked at them.", 0), ("", 1)],
+    [
+        ("Then she barked.", 1),
+        ("Then they barked.", 0),
+        ("Then she barked at them.", 1),
+        ("Then it barked at them.", 0),
+        ("", 1),
+    ],
 )
 def test_the_number_of_the_verb_of_sie_goes_by_the_source(source, count):
     expected = ["Dann bellten sie."] * count
@@ -124,13 +133,48 @@ def test_the_number_of_the_verb_of_sie_goes_by_the_source(source, count):
     assert made("subj_verb_agreement", "de", SHE, [BARKED], source=source) == []
 
 
-def test_an_imperative_has_no_other_number():
+THEY = """
+Dann dann ADV ADV _ 2 advmod
+bellten bellen VERB VVFIN Number=Plur|Person=3|Tense=Past|VerbForm=Fin 0 root
+{sie} sie PRON PPER _ 2 nsubj
+. . PUNCT $. _ 2 punct
+"""
+
+
+@pytest.mark.parametrize(
+    ("sie", "source", "expected"),
+    [
+        ("sie", "Then they barked.", ["Dann bellte sie."]),
+        ("sie", "Then they barked at her.", ["Dann bellte sie."]),
+        ("Sie", "Then you barked.", []),
+        ("Sie", "Then they barked.", []),
+        ("sie", "Then you barked.", []),
+    ],
+)
+def test_the_formal_pronoun_is_left_alone(sie, source, expected):
+    assert made("subj_adequacy", "de", THEY.format(sie=sie), [SHE], source=source) == expected
+
+
+@pytest.mark.parametrize("source", ["Do bark at them!", "Bark, you!", "They barked. Do you?"])
+def test_an_imperative_has_no_other_number(source):
     order = """
-    Bellen bellen VERB VVFIN Number=Plur|VerbForm=Fin 0 root
+    Bellten bellen VERB VVFIN Number=Plur|Tense=Past|VerbForm=Fin 0 root
     Sie sie PRON PPER _ 1 nsubj
     ! ! PUNCT $. _ 1 punct
     """
-    assert made("subj_adequacy", "de", order, [DOG], source="Bark, you!") == []
+    assert made("subj_adequacy", "de", order, [SHE], source=source) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"), [("They barked.", ["Sie bellte."]), ("You barked.", []), ("They barked at you.", [])]
+)
+def test_a_pronoun_that_begins_a_sentence_is_formal_where_the_source_has_you(source, expected):
+    begins = """
+    Sie sie PRON PPER _ 2 nsubj
+    bellten bellen VERB VVFIN Number=Plur|Person=3|Tense=Past|VerbForm=Fin 0 root
+    . . PUNCT $. _ 2 punct
+    """
+    assert made("subj_adequacy", "de", begins, [SHE], source=source) == expected
 
 
 HAS_SEEN = """
@@ -263,31 +307,40 @@ def test_kein_and_ein():
 
 
 def test_the_prefix_un():
-    unclear = IS_TIRED.replace("müde müde", "unklar unklar")
-    clear = IS_TIRED.replace("müde müde", "klar klar")
-    assert made("polarity_affix_del", "de", unclear, [clear]) == ["Er ist sehr klar."]
-    assert made("polarity_affix_ins", "de", clear, [unclear]) == ["Er ist sehr unklar."]
-    assert made("polarity_affix_del", "de", unclear) == []
-    assert made("polarity_affix_ins", "de", clear) == []
+    unripe = IS_TIRED.replace("müde müde", "unvergoren _")
+    ripe = IS_TIRED.replace("müde müde", "vergoren _")
+    assert made("polarity_affix_del", "de", unripe, [ripe]) == ["Er ist sehr vergoren."]
+    assert made("polarity_affix_ins", "de", ripe, [unripe]) == ["Er ist sehr unvergoren."]
+    assert made("polarity_affix_del", "de", unripe) == []
+    assert made("polarity_affix_ins", "de", ripe) == []
+    assert made("polarity_affix_ins", "de", IS_TIRED.replace("müde müde", "klar klar")) == ["Er ist sehr unklar."]
+
+
+def nouns(*forms: str) -> str:
+    return "\n".join(f"{noun} {noun} NOUN NN _ {min(n, 1)} {'conj' if n else 'root'}" for n, noun in enumerate(forms))
+
+
+GARDEN = nouns("Garten", "Zaun", "Farbe")
+FENCE = nouns("Gartenzaun")
 
 
 def test_the_first_two_parts_of_a_compound_are_swapped():
-    parts = [
-        "Garten Garten NOUN NN _ 0 root\nZaun Zaun NOUN NN _ 1 conj\nFarbe Farbe NOUN NN _ 1 conj",
-        "Farbe Farbe NOUN NN _ 0 root\nZaun Zaun NOUN NN _ 1 conj\nGarten Garten NOUN NN _ 1 conj",
-    ]
-    word = "Gartenzaunfarbe Gartenzaunfarbe NOUN NN _ 0 root"
-    assert made("compound", "de", word, parts) == ["Zaungartenfarbe"]
-    assert made("compound", "de", word, parts[:1]) == []
-    assert made("compound", "de", word, [*parts, word]) == []
+    word = nouns("Gartenzaunfarbe")
+    assert made("compound", "de", word, [GARDEN, GARDEN, FENCE]) == ["Zaungartenfarbe"]
+    assert made("compound", "de", word, [GARDEN, FENCE]) == []
+    assert made("compound", "de", word, [GARDEN, GARDEN, FENCE, word]) == []
 
 
 def test_a_linking_s_moves_with_its_part():
-    nouns = "\n".join(
-        f"{noun} {noun} NOUN NN _ {0 if n == 0 else 1} {'root' if n == 0 else 'conj'}"
-        for n, noun in enumerate(["Arbeit", "Markt", "Lage"])
-    )
-    assert made("compound", "de", "Arbeitsmarktlage _ NOUN NN _ 0 root", [nouns, nouns]) == ["Marktarbeitslage"]
+    parts = nouns("Arbeit", "Markt", "Lage")
+    word = nouns("Arbeitsmarktlage")
+    assert made("compound", "de", word, [parts, parts, nouns("Arbeitsmarkt")]) == ["Marktarbeitslage"]
+
+
+@pytest.mark.parametrize("known", [(), ("Gartenzaun", "Gartenfarbe"), ("Gartenzaun", "Zaungarten")])
+def test_a_compound_is_left_alone_where_the_swapped_one_may_be_a_word(known):
+    """`Grundstromversorgung`: there is no `Grundstrom`, but `Grundversorgung`, so `Stromgrundversorgung` is right."""
+    assert made("compound", "de", nouns("Gartenzaunfarbe"), [GARDEN, GARDEN, *map(nouns, known)]) == []
 
 
 BECAUSE = """
@@ -315,8 +368,8 @@ schläft schlafen VERB VVFIN VerbForm=Fin 0 root
 
 
 def test_a_clause_is_left_out_with_its_commas():
-    assert made("clause_omission", "de", BECAUSE) == ["Er ging."]
-    assert made("clause_omission", "de", WHO_BARKED) == ["Der Hund schläft."]
+    assert made("subordinate_omission", "de", BECAUSE) == ["Er ging."]
+    assert made("subordinate_omission", "de", WHO_BARKED) == ["Der Hund schläft."]
 
 
 @pytest.mark.parametrize(
@@ -329,4 +382,93 @@ def test_a_clause_is_left_out_with_its_commas():
     ],
 )
 def test_a_clause_stays_where_the_rest_would_be_no_sentence(tree, old, new):
-    assert made("clause_omission", "de", tree.replace(old, new)) == []
+    assert made("subordinate_omission", "de", tree.replace(old, new)) == []
+
+
+TWO = """
+Wir wir PRON PPER _ 2 nsubj
+sahen sehen VERB VVFIN VerbForm=Fin 0 root
+drei drei NUM CARD _ 4 nummod
+Hunde Hund NOUN NN _ 2 obj
+{end} {end} PUNCT $. _ 2 punct
+Sie sie PRON PPER _ 7 nsubj
+bellten bellen VERB VVFIN VerbForm=Fin 2 parataxis
+sehr sehr ADV ADV _ 9 advmod
+laut laut ADJ ADJD _ 7 advmod
+! ! PUNCT $. _ 2 punct
+"""
+
+
+@pytest.mark.parametrize(
+    ("end", "first"), [(".", "Wir sahen drei Hunde."), ("!", "Wir sahen drei Hunde!"), (";", "Wir sahen drei Hunde !")]
+)
+def test_the_first_or_last_clause_is_left_out(end, first):
+    assert made("clause_omission", "de", TWO.format(end=end)) == [first, "Sie bellten sehr laut!"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (". . PUNCT", ", , PUNCT"),
+        ("Hunde Hund NOUN", "24 24 NUM"),
+        ("Hunde Hund NOUN", "Dr Dr NOUN"),
+        ("sahen sehen VERB VVFIN VerbForm=Fin", "sehen sehen VERB VVINF _"),
+        ("sehr sehr ADV", "“ “ PUNCT"),
+        ("sehr sehr ADV ADV _ 9 advmod\nlaut laut ADJ ADJD _ 7 advmod\n", ""),
+    ],
+)
+def test_a_segment_is_not_cut_where_its_parts_are_no_clauses(old, new):
+    assert made("clause_omission", "de", TWO.format(end=".").replace(old, new)) == []
+
+
+def test_a_negation_of_another_clause_does_not_keep_one_out():
+    tree = """
+    Er er PRON PPER _ 2 nsubj
+    hat haben VERB VVFIN VerbForm=Fin 0 root
+    ein ein DET ART _ 4 det
+    Haus Haus NOUN NN Number=Sing 2 obj
+    , , PUNCT $, _ 8 punct
+    aber aber CCONJ KON _ 8 cc
+    {word} {word} PART PTKNEG _ 8 advmod
+    verkauft verkaufen VERB VVPP _ 2 conj
+    . . PUNCT $. _ 2 punct
+    """
+    assert made("polarity_particle_kein_ins", "de", tree.format(word="nicht")) == [
+        "Er hat kein Haus, aber nicht verkauft."
+    ]
+    assert made("polarity_particle_kein_ins", "de", tree.format(word="sondern")) == []
+    assert (
+        made("polarity_particle_kein_ins", "de", tree.replace(", , PUNCT $,", "nie nie ADV ADV").format(word="auch"))
+        == []
+    )
+
+
+def test_an_article_shows_the_gender_of_a_noun_that_the_corpora_do_not_have():
+    def phrase(preposition, article, noun):
+        return f"{preposition} _ ADP APPR _ 3 case\n{article} der DET ART _ 3 det\n{noun} _ NOUN NN Number=Sing 0 root"
+
+    assert made("np_agreement", "de", phrase("mit", "der", "Zorbam")) == ["mit dem Zorbam", "mit das Zorbam"]
+    assert made("np_agreement", "de", phrase("für", "den", "Zorbam")) == ["für das Zorbam", "für die Zorbam"]
+    assert made("np_agreement", "de", phrase("für", "das", "Zorbam")) == ["für der Zorbam", "für die Zorbam"]
+    assert made("np_agreement", "de", phrase("mit", "dem", "Zorbam")) == ["mit der Zorbam"]
+    assert made("np_agreement", "de", phrase("mit", "den", "Zorbam")) == []
+    assert made("np_agreement", "de", phrase("für", "die", "Zorbam")) == []
+
+
+@pytest.mark.parametrize(("form", "other"), [("grollte", "grollten"), ("griff", "griffen"), ("grollten", "grollte")])
+def test_a_past_shows_its_other_number_without_the_corpora(form, other):
+    past = DOG.replace("bellt bellen", f"{form} V").replace("Tense=Pres", "Tense=Past")
+    past = past.replace("Number=Sing 3", "Number=Plur 3").replace("Der der", "Die die") if form.endswith("n") else past
+    assert made("subj_verb_agreement", "de", past) == [text_of(past).replace(form, other)]
+
+
+def test_a_subject_in_the_nominative_has_no_rival():
+    eats = """
+    {det} der DET ART _ 2 det
+    Hund Hund NOUN NN Case=Nom|Gender=Masc|Number=Sing 3 nsubj
+    fraß fressen VERB VVFIN Number=Sing|Tense=Past|VerbForm=Fin 0 root
+    Wurstenden Wurstende NOUN NN Number=Plur 3 obj
+    """
+    others = THEY_BARK.replace("bellen bellen", "fraßen fressen").replace("Tense=Pres", "Tense=Past")
+    assert made("subj_verb_agreement", "de", eats.format(det="Der"), [others]) == ["Der Hund fraßen Wurstenden"]
+    assert made("subj_verb_agreement", "de", eats.format(det="Ein"), [others]) == []

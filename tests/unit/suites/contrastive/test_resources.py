@@ -80,4 +80,4 @@ def test_kinds_that_a_language_lacks():
 
 def test_kinds_have_the_categories_that_readers_give_them():
     categories = {kind: maker.category for kind, maker in create_makers("de").items()}
-    assert categories == {**GROUPS, "clause_omission": "omission"}
+    assert categories == {**GROUPS, "clause_omission": "omission", "subordinate_omission": "omission"}
