@@ -23,6 +23,7 @@ rule ingest_corpus:
                 "target_language": c.target_language,
             }
         ),
+        check_languages=RUN.settings.check_languages,
         # Snakemake compares times, and a file that takes another's place may be older.
         places=of_corpus(lambda c: [state_of(place) for place in (c.source, *c.references.values())]),
         code=code_of("ingest_corpus"),
@@ -46,6 +47,7 @@ rule ingest_systems:
     params:
         places=of_corpus(lambda c: {name: place.text for name, place in c.systems.items()}),
         source=of_corpus(lambda c: c.source.text),
+        check_languages=RUN.settings.check_languages,
         # Snakemake itself knows of outputs that the run makes.
         states=of_corpus(lambda c: [state_of(place) for name, place in c.systems.items() if name not in c.translations]),
         code=code_of("ingest_systems"),

@@ -201,6 +201,10 @@ class Config(Settings):
     suites: Annotated[dict[Annotated[str, named("suite")], SuiteEntry], apart("suite")] = Field(
         default={}, description="test suites to judge, by name; a name becomes a folder"
     )
+    check_languages: Truth = Field(
+        default=True,
+        description="refuse texts that are clearly in another language than is said, and outputs that are the source",
+    )
     shard_size: int = Field(
         default=51200,
         ge=1,

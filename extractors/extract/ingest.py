@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import pyarrow as pa
 
 from extractors.core.logs import log
+from extractors.extract.language_checks import check_corpus
 from extractors.formats import tables
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.inputs.places import Place
@@ -20,8 +21,18 @@ PLACEHOLDER_SHARE = 0.5
 """A hypothesis that makes up more than this share of an output is taken for a placeholder."""
 
 
-def ingest(*, source: Place, references: Mapping[str, Place], source_language: str, target_language: str) -> pa.Table:
+def ingest(
+    *,
+    source: Place,
+    references: Mapping[str, Place],
+    source_language: str,
+    target_language: str,
+    check_languages: bool = False,
+) -> pa.Table:
     """Read a source and its references (see extractors.inputs.importers) as a table of segments.
+
+    Args:
+        check_languages: refuse texts that are in another language.
 
     Raises:
         InputError: a file that cannot be read, or line counts that differ.
@@ -30,6 +41,9 @@ def ingest(*, source: Place, references: Mapping[str, Place], source_language: s
     texts = {name: read_texts(place) for name, place in references.items()}
     for name, segments in texts.items():
         same_length(len(segments), references[name], len(read), source)
+    if check_languages:
+        languages = {"source_language": source_language, "target_language": target_language}
+        check_corpus([text for _, text in read], texts, **languages)
     warn_of_empty([text for _, text in read], str(source))
     for name, segments in texts.items():
         warn_of_empty(segments, f"{references[name]} (reference {name})")

@@ -10,6 +10,7 @@ with stage(snakemake.log[0]) as job:
         references={name: parse(place) for name, place in corpus["references"].items()},
         source_language=corpus["source_language"],
         target_language=corpus["target_language"],
+        check_languages=snakemake.params.check_languages,
     )
     tables.write(table, snakemake.output[0])
     job.did(len(table), "segments")

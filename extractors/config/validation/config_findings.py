@@ -28,11 +28,14 @@ class ConfigFindings:
         """Keep the error of the block, which is about the value of the config at `keys`.
 
         An error in a file keeps its file and line, and names those of the value; any other gets those of the value.
+        Values of a command line have none.
         """
         try:
             yield
         except InputError as error:
-            if error.path is None:
+            if not self._origin.files:
+                placed = error
+            elif error.path is None:
                 placed = self._origin.error(error.problem, keys, error.remedy)
             else:
                 problem = f"{error.problem} (named in {self._origin.place(keys)})"

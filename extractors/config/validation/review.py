@@ -20,7 +20,8 @@ def review(run: RunConfig, origin: ValueOrigin) -> ConfigFindings:
     findings = ConfigFindings(origin)
     backends = Backends(findings)
     for corpus in run.corpora.values():
-        backends.review(corpus, run, text_checks.review(corpus, findings))
+        texts = text_checks.review(corpus, findings, check_languages=run.settings.check_languages)
+        backends.review(corpus, run, texts)
         publishing_checks.review(corpus, findings)
     if run.settings.accuracy.enabled and run.settings.accuracy.translations is not None:
         text_checks.review_translations(run.settings.accuracy.translations, findings)

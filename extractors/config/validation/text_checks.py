@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 from extractors.config.corpus import CorpusConfig
 from extractors.config.validation.config_findings import ConfigFindings
+from extractors.core.errors import InputError
 from extractors.extract.ingest import ingest_system, warn_of_empty
+from extractors.extract.language_checks import check_corpus, check_output
 from extractors.extract.segment_covariates import names_of, numbers_of
+from extractors.inputs.places import pattern_of_pair
 from extractors.inputs.reading import read_texts, same_length
 from extractors.score import imported_scores
 from extractors.score.accuracy.renderings import read_translations
@@ -25,8 +28,12 @@ class ReadableTexts:
     references: dict[str, list[str]]
 
 
-def review(corpus: CorpusConfig, findings: ConfigFindings) -> ReadableTexts | None:
-    """Read a corpus; None if its source cannot be read, beside which nothing can be checked."""
+def review(corpus: CorpusConfig, findings: ConfigFindings, *, check_languages: bool) -> ReadableTexts | None:
+    """Read a corpus; None if its source cannot be read, beside which nothing can be checked.
+
+    Args:
+        check_languages: refuse texts that are in another language than is said.
+    """
     source = _read_source(corpus, findings)
     if source is None:
         return None
@@ -37,7 +44,10 @@ def review(corpus: CorpusConfig, findings: ConfigFindings) -> ReadableTexts | No
             same_length(len(texts), place, len(source), corpus.source)
             warn_of_empty(texts, f"{place} (reference {name})")
             references[name] = texts
-    _review_systems(corpus, len(source), findings)
+    if check_languages:
+        with findings.at("corpora", corpus.name):
+            check_corpus(source, references, **_languages(corpus))
+    _review_systems(corpus, source, findings, check_languages=check_languages)
     _review_names(corpus, len(source), findings)
     _review_scores(corpus, len(source), findings)
     return ReadableTexts(source, references)
@@ -51,11 +61,36 @@ def _read_source(corpus: CorpusConfig, findings: ConfigFindings) -> list[str] | 
     return source
 
 
-def _review_systems(corpus: CorpusConfig, segments: int, findings: ConfigFindings) -> None:
+def _languages(corpus: CorpusConfig) -> dict[str, str]:
+    return {"source_language": corpus.source_language, "target_language": corpus.target_language}
+
+
+def _review_systems(
+    corpus: CorpusConfig, source: list[str], findings: ConfigFindings, *, check_languages: bool
+) -> None:
+    """Read the outputs; where a folder has those of several pairs, one error names the pattern of the right ones."""
+    unfit: dict[str, InputError] = {}
     for name, place in corpus.systems.items():
         if name not in corpus.translations:
+            try:
+                table = ingest_system(place=place, segments=len(source), corpus=corpus.source)
+                if check_languages:
+                    check_output(name, table.column("hypothesis").to_pylist(), source, **_languages(corpus))
+            except InputError as error:
+                unfit[name] = error
+    pair = f"{corpus.source_language}-{corpus.target_language}"
+    pattern = pattern_of_pair([place.path for place in corpus.systems.values()], pair) if unfit else None
+    if pattern is None:
+        for name, problem in unfit.items():
             with findings.at("corpora", corpus.name, "systems", name):
-                ingest_system(place=place, segments=segments, corpus=corpus.source)
+                raise problem
+        return
+    with findings.at("corpora", corpus.name, "systems"):
+        first = next(iter(unfit.values()))
+        raise InputError(
+            f"{len(unfit)} of {len(corpus.systems)} outputs do not fit, such as {first}".partition("\n")[0],
+            remedy=f"the names of others say {pair}: give the pattern {pattern}",
+        )
 
 
 def _review_names(corpus: CorpusConfig, segments: int, findings: ConfigFindings) -> None:

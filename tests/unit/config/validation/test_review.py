@@ -8,6 +8,7 @@ from extractors import __main__ as cli
 from extractors.config.run import build_config, read_config
 from extractors.config.validation.review import review
 from extractors.core.yamlfile import ValueOrigin
+from tests.unit.inputs.test_text_language import text as text_in
 
 PHENOMENA = """\
 phenomena:
@@ -240,6 +241,27 @@ def test_all_faults_are_said_at_once_and_each_once(folder, capsys):
     errors = [line for line in capsys.readouterr().err.splitlines() if line.startswith("error: ")]
     assert [error.split(":")[1].strip() for error in errors] == ["a.en", "x.en", "c.yaml", "a.en", "x.en"]
     assert len(set(errors)) == 5
+
+
+@pytest.mark.parametrize("checked", [True, False])
+def test_swapped_texts_are_refused_unless_the_config_says_to_go_on(folder, checked):
+    for name, language in {"s.de": "en", "a.en": "de", "b.en": "de", "x.en": "de", "y.en": "de"}.items():
+        (folder / name).write_text("\n".join(text_in(language, 1000)), encoding="utf-8")
+    config = f"check_languages: {str(checked).lower()}\n{CONFIG}"
+    problems = [error.problem for error in found(folder, config).errors if "looks like" in error.problem]
+    assert [problem.partition(" looks")[0] for problem in problems] == [
+        *["the source", "the output of x", "the output of y"] * checked
+    ]
+
+
+def test_a_folder_with_outputs_of_other_pairs_gets_the_pattern_of_the_right_ones(folder):
+    (folder / "all").mkdir()
+    for name, lines in {"t.de-en.hyp.A.1.en": 3, "t.de-en.hyp.A.2.en": 3, "t.en-de.hyp.A.de": 2, "other": 1}.items():
+        (folder / "all" / name).write_text("a\n" * lines)
+    config = CONFIG.replace("{x: x.en, y: y.en}", "all").replace("    segment_scores:\n      comet: comet.tsv\n", "")
+    (error,) = found(folder, config).errors
+    assert "2 of 4 outputs do not fit, such as all/other:2: 1 segments" in error.problem
+    assert "all/t.de-en.hyp.A.{system}.en" in error.remedy
 
 
 def test_a_placeholder_output_is_warned_of(folder, caplog):
