@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands import Command
-from extractors.cli.commands._arguments import known, names
+from extractors.cli.commands._arguments import known, names, option_values
 from extractors.cli.commands._corpus import corpus_arguments, texts_of
+from extractors.cli.commands._review import print_errors, reviewed
 from extractors.core import lock, registry
 from extractors.core.errors import InputError
+from extractors.core.yamlfile import ValueOrigin
 from extractors.models import aligners, parsers
 from extractors.score import metrics
 
@@ -48,6 +50,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     for kind, package in (("parser", parsers), ("aligner", aligners)):
         parser.add_argument(f"--{kind}", metavar="NAME", help=f"one of {', '.join(registry.names(package))}")
         parser.add_argument(f"--{kind}-model", metavar="MODEL", help="its model: a folder, a file or a name")
+    parser.add_argument(
+        "--config",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="another key of the config, as Snakemake's: check_languages=false; may be repeated",
+    )
     parser.add_argument("--cores", type=int, metavar="N", help="(default: all of the machine)")
     parser.add_argument(
         "--dry-run", action="store_true", help="write the config and list the jobs, and do none of them"
@@ -56,14 +65,16 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> int:
     from extractors.config import project
-    from extractors.config.extras import require_extras
 
     texts, folder = texts_of(arguments), arguments.output
     name = project.corpus_name(folder, arguments.name)
     settings, targets = _settings(arguments), _targets(arguments, texts)
     if arguments.cores is not None and arguments.cores < 1:
         raise InputError(f"--cores {arguments.cores}: no run without one", remedy="give 1 or more, or leave it out")
-    require_extras(project.check(name, texts, settings), "`challenge-sets run`")
+    findings = reviewed(project.check(name, texts, settings), ValueOrigin([]), "`challenge-sets run`")
+    if findings.errors:
+        print_errors(findings)
+        return 1
     project.write_run(folder, name=name, texts=texts, settings=settings)
     status = _snakemake(folder, name, targets, cores=arguments.cores, dry_run=arguments.dry_run)
     print(f"config: {folder / project.CONFIG}")
@@ -76,7 +87,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _settings(arguments: argparse.Namespace) -> dict[str, Any]:
     """The keys of the config beside the corpus: those that the arguments give."""
-    settings: dict[str, Any] = {}
+    settings = option_values(arguments.config)
     if arguments.phenomena is not None:
         settings["phenomena"] = names(arguments.phenomena)
     if arguments.phenomena_file is not None:

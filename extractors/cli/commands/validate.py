@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import data_dir, overrides_of
 from extractors.cli.commands._json import json_option, print_json
+from extractors.cli.commands._review import print_errors, reviewed
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
-from extractors.core.logs import warnings_only
 
 if TYPE_CHECKING:
     from extractors.config.run import RunConfig
@@ -43,7 +42,6 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _validate(arguments: argparse.Namespace) -> int:
-    from extractors.config.extras import require_extras
     from extractors.config.run import build_config, read_config
     from extractors.core.yamlfile import ValueOrigin
 
@@ -55,17 +53,11 @@ def _validate(arguments: argparse.Namespace) -> int:
         print(visible(merged_config(config, files, overrides)), end="")
         return 0
     run = build_config(config, files)
-    require_extras(run, "`challenge-sets validate`")
-    # The libraries of all stages, which take seconds to load and which `--show` needs not.
-    from extractors.config.validation.review import review
-
-    with warnings_only():
-        findings = review(run, ValueOrigin(files))
+    findings = reviewed(run, ValueOrigin(files), "`challenge-sets validate`")
     if arguments.json:
         print_json(_rows(findings))
         return 1 if findings.errors else 0
-    for error in findings.errors:
-        print(f"error: {visible(str(error))}", file=sys.stderr)
+    print_errors(findings)
     if findings.errors:
         return 1
     _sum_up(run)

@@ -17,6 +17,7 @@ def folder(tmp_path, monkeypatch):
     for name in ("s.de", "r.en", "b.en", "outputs/good.en", "outputs/bad.en"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("Ja.\n")
+    (tmp_path / "two.en").write_text("Yes.\nNo.\n")
     return tmp_path
 
 
@@ -81,10 +82,12 @@ def test_systems_are_a_folder_a_pattern_or_files(systems, expected):
 
 @pytest.mark.usefixtures("snakemake")
 def test_a_source_alone_is_extracted(folder, capsys):
-    assert cli.main(f"run {TEXTS} --parser conllu --parser-model s.de --name news -o out".split()) == 0
+    words = ["1\tJa\tja\tINTJ\t_\t_\t0\troot\t_\tSpaceAfter=No", "2\t.\t.\tPUNCT\t_\t_\t1\tpunct\t_\t_"]
+    (folder / "s.conllu").write_text("\n".join([*words, "", ""]))
+    assert cli.main(f"run {TEXTS} --parser conllu --parser-model s.conllu --name news -o out".split()) == 0
     assert config() == {
         "corpora": {"news": {"source_language": "de", "source": "../s.de"}},
-        "parse": {"parser": "conllu", "model": "../s.de"},
+        "parse": {"parser": "conllu", "model": "../s.conllu"},
     }
     assert (folder / "arguments").read_text().endswith(" --cores all -- extract\n")
     assert capsys.readouterr().out.splitlines()[-1] == "extract: out/results/news/sets.parquet"
@@ -121,6 +124,8 @@ def test_the_status_of_the_run_is_passed_on(snakemake, capsys, command, status):
         (f"run {PAIR} --targets score -o out", "nothing to score: the corpus has no systems"),
         (f"run {PAIR} --aligner simalgn -o out", "did you mean 'simalign'"),
         (f"run {TEXTS} --cores 0 -o out", "give 1 or more"),
+        (f"run {PAIR} --systems short=s.de long=two.en -o out", "two.en:2: 2 segments, but the source s.de has 1"),
+        (f"run {PAIR} --config unit=1 -o out", "unit"),
         (f"run {TEXTS} --name a/b -o out", "'a/b' cannot be the name of a corpus"),
         ("init out --source s.de", "give --source-language"),
         ("init out --systems outputs", "--systems without --source"),
