@@ -6,13 +6,13 @@ import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import datasets
-
 COMMIT = "89abcdef0123456789abcdef0123456789abcdef"
 
 
 def save(folder: Path, splits: Mapping[str, Mapping[str, Sequence[str]]], *, configuration: str = "de-en") -> Path:
     """A folder with Parquet and a card: a column `id`, and `translation` with the languages of each split."""
+    import datasets
+
     card = f"---\nconfigs:\n- config_name: {configuration}\n  data_files:\n"
     for split, texts in splits.items():
         columns = [dict(zip(texts, row, strict=True)) for row in zip(*texts.values(), strict=True)]
@@ -30,6 +30,8 @@ def save(folder: Path, splits: Mapping[str, Mapping[str, Sequence[str]]], *, con
 
 def cache(root: Path, folder: Path, name: str, *, commit: str = COMMIT) -> Path:
     """What the library has in its cache `root` once it has loaded a hub's data set that is like a folder."""
+    import datasets
+
     owner, _, last = name.rpartition("/")
     assert folder.name == last, "the library names its files after the data set"
     configurations = [path.name for path in folder.iterdir() if path.is_dir()]

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from nltk.metrics.agreement import AnnotationTask
 
 from extractors.core.errors import InputError
 from extractors.formats.annotations import Annotation
@@ -47,6 +46,8 @@ def test_krippendorffs_examples_of_two_observers(first, second, value):
 
 
 def test_measures_are_those_of_another_library():
+    from nltk.metrics.agreement import AnnotationTask
+
     rows = ("yynyanynnn", "yynnanyynn", "ynnyaaynny")
     triples = [(rater, unit, letter) for rater, row in enumerate(rows) for unit, letter in enumerate(row)]
     task = AnnotationTask(data=[tuple(map(str, triple)) for triple in triples])

@@ -9,7 +9,7 @@ import pytest
 from extractors import __main__ as cli
 from extractors.inputs.places import parse
 from extractors.inputs.reading import read_segments
-from tests.libraries import hub_server
+from tests.libraries import hub_data, hub_server
 from tests.tiny_models import translation as tiny
 
 
@@ -23,8 +23,6 @@ def run(folder, address, *arguments):
 
 def test_a_data_set_of_the_hub_is_fetched_once_and_read_without_it(tmp_path, monkeypatch):
     pytest.importorskip("datasets")
-    from tests.libraries import hub_data
-
     books = hub_data.save(tmp_path / "hub", {"train": {"en": list(tiny.PAIRS), "de": list(tiny.PAIRS.values())}})
     place = "huggingface:Owner/books{}:de-en:train[:2]#translation.{}"
     with hub_server.serving({"datasets/Owner/books": books}) as address:

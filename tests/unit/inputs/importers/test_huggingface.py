@@ -2,12 +2,8 @@ import os
 import shutil
 import sys
 
-import pytest
-
-pytest.importorskip("datasets")
-
-import datasets
 import huggingface_hub.constants
+import pytest
 
 from extractors.core import files
 from extractors.core.errors import InputError
@@ -23,13 +19,14 @@ OTHER = "0" * 40
 @pytest.fixture(autouse=True)
 def caches(tmp_path, monkeypatch):
     """Empty caches, no network."""
+    pytest.importorskip("datasets")
 
     def refuse(*_, **__):
         raise AssertionError("the network was asked for")
 
     monkeypatch.setattr("socket.socket.connect", refuse)
     monkeypatch.setattr("socket.getaddrinfo", refuse)
-    monkeypatch.setattr(datasets.config, "HF_DATASETS_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_CACHE", str(tmp_path / "hub"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -115,6 +112,7 @@ def test_what_a_data_set_does_not_have_is_refused(place, words):
 
 def test_a_row_without_text_is_refused_with_its_number(tmp_path):
     (tmp_path / "d").mkdir()
+    datasets = pytest.importorskip("datasets")
     datasets.Dataset.from_dict({"de": ["eins", None]}).to_parquet(tmp_path / "d/train.parquet")
     with pytest.raises(InputError, match="no text in the column 'de'") as caught:
         read("huggingface:./d::train#de")

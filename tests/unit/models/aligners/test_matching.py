@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
-from simalign import SentenceAligner
 
 from extractors.models.aligners._matching import (
     METHODS,
@@ -16,6 +16,14 @@ from extractors.models.aligners._matching import (
     normalised,
     similarity,
 )
+
+
+@pytest.fixture(scope="module")
+def simalign() -> Any:
+    """The package's own functions; it takes seconds to import."""
+    from simalign import SentenceAligner
+
+    return SentenceAligner
 
 
 def make_similarities(count: int, *, longest: int, seed: int) -> list[npt.NDArray[np.float32]]:
@@ -79,11 +87,11 @@ def test_an_impossible_link_is_none() -> None:
 
 @pytest.mark.parametrize("ties", [False, True])
 @pytest.mark.parametrize("zeros", [False, True])
-def test_a_heaviest_matching_weighs_as_much_as_that_of_simalign(ties: bool, zeros: bool) -> None:
+def test_a_heaviest_matching_weighs_as_much_as_that_of_simalign(simalign: Any, ties: bool, zeros: bool) -> None:
     for sim in make_similarities(60, longest=9, seed=4):
         changed = np.round(sim, 1) if ties else sim
         changed = np.where(sim < 0.6, 0, changed) if zeros else changed
-        ours, theirs = match_as_simalign(changed, "mwmf"), SentenceAligner.get_max_weight_match(changed) > 0
+        ours, theirs = match_as_simalign(changed, "mwmf"), simalign.get_max_weight_match(changed) > 0
         assert ours.sum() == theirs.sum()
         assert changed[ours].sum() == pytest.approx(changed[theirs].sum(), abs=1e-6)
         if not ties:
@@ -91,17 +99,17 @@ def test_a_heaviest_matching_weighs_as_much_as_that_of_simalign(ties: bool, zero
 
 
 @pytest.mark.parametrize("ties", [False, True])
-def test_itermax_is_that_of_simalign(ties: bool) -> None:
+def test_itermax_is_that_of_simalign(simalign: Any, ties: bool) -> None:
     for sim in make_similarities(60, longest=9, seed=6):
         changed = np.round(sim, 1) if ties else sim
-        assert np.array_equal(match_as_simalign(changed, "itermax"), SentenceAligner.iter_max(changed) > 0)
+        assert np.array_equal(match_as_simalign(changed, "itermax"), simalign.iter_max(changed) > 0)
 
 
 @pytest.mark.parametrize("ratio", [0.1, 0.5, 1.0])
-def test_distortion_is_that_of_simalign_to_the_last_bit(ratio: float) -> None:
+def test_distortion_is_that_of_simalign_to_the_last_bit(simalign: Any, ratio: float) -> None:
     for rows, columns in ((1, 4), (4, 1), (2, 2), (7, 12), (30, 19)):
         ones = np.ones((rows, columns))
-        assert np.array_equal(distortion_mask(rows, columns, ratio), SentenceAligner.apply_distortion(ones, ratio))
+        assert np.array_equal(distortion_mask(rows, columns, ratio), simalign.apply_distortion(ones, ratio))
 
 
 def test_distortion_is_one_on_the_diagonal() -> None:
@@ -112,21 +120,21 @@ def test_distortion_is_one_on_the_diagonal() -> None:
 
 
 @pytest.mark.parametrize("ties", [False, True])
-def test_ties_are_broken_as_simalign_breaks_them(ties: bool) -> None:
+def test_ties_are_broken_as_simalign_breaks_them(simalign: Any, ties: bool) -> None:
     for sim in make_similarities(40, longest=9, seed=3):
         rounded = np.round(sim, 1) if ties else sim
-        forward, backward = SentenceAligner.get_alignment_matrix(rounded)
+        forward, backward = simalign.get_alignment_matrix(rounded)
         assert np.array_equal(match_as_simalign(rounded, "fwd"), forward > 0)
         assert np.array_equal(match_as_simalign(rounded, "rev"), backward > 0)
         assert np.array_equal(match_as_simalign(rounded, "inter"), forward * backward > 0)
 
 
-def test_similarities_are_those_of_simalign_to_the_last_bit() -> None:
+def test_similarities_are_those_of_simalign_to_the_last_bit(simalign: Any) -> None:
     draw = np.random.default_rng(5)
     for rows, columns, width in ((1, 1, 4), (7, 12, 33), (40, 31, 256)):
         a, b = (draw.normal(size=(n, width)).astype(np.float32) for n in (rows, columns))
         a[0], b[-1] = 0, 1e-8
         ours = similarity(normalised(a), normalised(b))
-        theirs = SentenceAligner.get_similarity(a, b)
+        theirs = simalign.get_similarity(a, b)
         assert ours.dtype == theirs.dtype
         assert np.array_equal(ours, theirs)

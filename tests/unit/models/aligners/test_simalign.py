@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
-from simalign import SentenceAligner
 from threadpoolctl import threadpool_limits
 
 from extractors.core.errors import InputError
@@ -69,6 +68,8 @@ def reference(folders: dict[str, Path]) -> Reference:
         distortion: float = 0.0,
         methods: Sequence[str] = ("inter",),
     ) -> dict[str, list[Links]]:
+        from simalign import SentenceAligner
+
         theirs = SentenceAligner(
             model=str(folders[encoder]),
             layer=layer,
@@ -85,6 +86,7 @@ def reference(folders: dict[str, Path]) -> Reference:
 @pytest.fixture
 def ties_of_simalign(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of matchings (mwmf) with the same weight, simalign's: tiny encoders give such ties; test_matching weighs them."""
+    from simalign import SentenceAligner
 
     def match_as_theirs(sim: Similarity, method: str) -> Matrix:
         if method == "mwmf":
