@@ -7,12 +7,18 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from extractors.core import threads
 from tests import ROOT
 
 FIRST = ("tests/workflow/test_workflow.py", "tests/workflow/", "tests/browser/", "tests/contract/")
 """What takes longest begins first, so that no worker waits for another at the end."""
 
-settings.register_profile("thorough", max_examples=500)
+# Two workers with a thread for each core would spin while they wait, and use twice the CPU time.
+threads.limit()
+
+# No test fails because another process is busy.
+settings.register_profile("default", deadline=None)
+settings.register_profile("thorough", deadline=None, max_examples=500)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
@@ -54,14 +60,3 @@ def shipped_phenomena_are_read_once():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogue, "load", load)
         yield
-
-
-@pytest.fixture(scope="module")
-def one_thread():
-    """PyTorch with one thread: tests run side by side, and threads that wait for one another take most of the time."""
-    import torch
-
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)

@@ -43,7 +43,7 @@ def run(folder, *commands, hidden=HIDDEN):
     done = subprocess.run(
         [sys.executable, "-c", CODE, json.dumps(lines), json.dumps(hidden)],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"},
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
     )

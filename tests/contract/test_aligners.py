@@ -16,8 +16,6 @@ from extractors.core.errors import InputError
 from extractors.models.aligners import Aligner, Links, Pair
 from tests import ROOT
 
-pytestmark = pytest.mark.usefixtures("one_thread")
-
 LANGUAGES = {"source_language": "de", "target_language": "en"}
 
 # Where an aligner's own defaults would take too long here; a new one names its own.

@@ -189,9 +189,7 @@ segments_of_any_kind = st.lists(
 )
 
 
-@settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(segments=segments_of_any_kind)
 def test_any_segments_come_out_the_same(
     form: Format, tmp_path_factory: pytest.TempPathFactory, segments: list[str]

@@ -51,14 +51,7 @@ class TinyModels:
         return self._kept("udpipe", language, train) / f"tiny-{language}.udpipe"
 
     def stanza(self, language: str) -> Path:
-        """A Stanza model directory with all five processors.
-
-        From here on torch keeps to one thread: networks so small only lose by more, and much where
-        tests run side by side.
-        """
-        import torch
-
-        torch.set_num_threads(1)
+        """A Stanza model directory with all five processors."""
 
         def train(folder: Path) -> None:
             from tests.tiny_models import stanza

@@ -85,7 +85,6 @@ def save_bart(folder: Path, *, seed: int = 1) -> Path:
 
 def _save(model: Any, tokenizer: Any, folder: Path) -> Path:
     """Teach a model its pairs by heart, in seconds, and save it."""
-    torch.set_num_threads(1)
     batch = tokenizer(list(PAIRS), text_target=list(PAIRS.values()), padding=True, return_tensors="pt")
     labels = batch["labels"].masked_fill(batch["labels"] == tokenizer.pad_token_id, -100)
     optimizer = torch.optim.Adam(model.parameters(), lr=0.01)

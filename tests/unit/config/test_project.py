@@ -72,7 +72,7 @@ def test_a_folder_behind_a_link_is_where_the_link_leads(here):
     assert project.moved("texts/s.de", here / "link") == "../../texts/s.de"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(name=FILE_NAMES)
 def test_a_file_of_any_name_is_found_by_the_config(name):
     before = Path.cwd()

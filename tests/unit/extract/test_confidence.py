@@ -4,7 +4,7 @@ import logging
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors import __main__ as cli
@@ -197,7 +197,6 @@ def expected(bank, request, match):
     return np.min([1, *(bank.confidence[word] for word in words)])
 
 
-@settings(deadline=None)
 @given(trees(), st.lists(st.sampled_from(REQUESTS), min_size=1, max_size=3), st.floats(0, 1), st.floats(0, 1))
 def test_a_probability_and_a_higher_minimum_gives_a_subset(tree, texts, one, other):
     bank = treebank(tree)

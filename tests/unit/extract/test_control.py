@@ -2,7 +2,7 @@ import logging
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
@@ -73,7 +73,6 @@ def eligible(segment, ids, values, chosen, *, pool):
     }
 
 
-@settings(deadline=None)
 @given(corpora(), chosen)
 def test_exactly_the_segments_that_are_alike_are_controls(corpus, chosen):
     values, ids = corpus
@@ -98,7 +97,6 @@ def test_exactly_the_segments_that_are_alike_are_controls(corpus, chosen):
     assert chosen.pool == "corpus" or found.overlap == 0
 
 
-@settings(deadline=None)
 @given(corpora(), chosen)
 def test_samples_are_of_the_whole_corpus_one_to_one_and_only_gaps_are_unmatched(corpus, chosen):
     values, ids = corpus

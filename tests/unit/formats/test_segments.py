@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
@@ -12,7 +12,6 @@ from tests.builders.segments import write_segments
 BOUNDS = st.none() | st.integers(-7, 7)
 
 
-@settings(deadline=None)
 @given(st.lists(st.text(max_size=3), max_size=6), BOUNDS, BOUNDS, st.sampled_from([None, 1, 2, -1]))
 def test_texts_are_as_a_list(segments, start, stop, step):
     texts = Texts(pa.chunked_array([segments[:2], segments[2:]], type=pa.string()))

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
@@ -18,7 +18,6 @@ def cut(text, spans):
     return [text[start:end] for start, end in spans]
 
 
-@settings(deadline=None)  # the first text waits for the tokenizer
 @given(TEXT, st.sampled_from(["en", "de", "fr"]))
 def test_tokens_stand_where_their_spans_say(text, language):
     forms = [token.form for token in tokens(text, language)]

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.phenomena import is_paper
@@ -17,7 +17,6 @@ def row(p, *, too_small=False, metric="bleu", kind="minimum", phenomenon="a"):
     return {"p": p, "too_small": too_small, "metric": metric, "kind": kind, "phenomenon": phenomenon}
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from("abcdef"), st.none()), min_size=1), st.data())
 def test_tests_of_the_same_are_one_and_have_one_result(named, data):
     by_name = {name: data.draw(p_values) for name, _ in named}
@@ -30,7 +29,6 @@ def test_tests_of_the_same_are_one_and_have_one_result(named, data):
     assert [one.p_holm for one in once.values()] == pytest.approx(holm(p))
 
 
-@settings(deadline=None)
 @given(st.lists(p_values, min_size=1, max_size=12), st.sampled_from([0.05, 0.2]))
 def test_the_level_is_how_high_p_may_be_for_a_finding(p, alpha):
     corrected = correct_family(list(enumerate(p)), alpha=alpha)

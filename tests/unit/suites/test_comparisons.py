@@ -85,7 +85,7 @@ def test_clusters_respect_the_direction_of_a_test():
 LETTERS = st.text("RRRWWU-", min_size=40, max_size=40)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(LETTERS, min_size=1, max_size=6), st.integers(1, 4), st.sampled_from(ITEM_SETS))
 def test_ranks_ranges_and_clusters_agree_with_the_tests(letters, repeated, which):
     """By definition: the range counts significantly better and worse systems, and a cluster beats all later ones."""

@@ -46,7 +46,7 @@ def test_no_text_becomes_a_formula_and_each_comes_back(tmp_path, suffix):
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(texts=st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=1, max_size=4))
 def test_whatever_the_output_is(tmp_path, suffix, texts):
     texts = list(dict.fromkeys(text for text in map(normalised, texts) if text))

@@ -8,7 +8,6 @@ import pytest
 pytest.importorskip("stanza")
 
 import huggingface_hub.constants
-import torch
 
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
@@ -105,7 +104,6 @@ def test_an_encoder_said_to_be_here_can_be_loaded(place):
     model_hub.add(place / "hub", "some/encoder", files)
     languages = {"source_language": "fr", "target_language": "en"}
     assert SimAlign.needs(**languages, model="some/encoder", options={}).path is not None
-    torch.set_num_threads(1)
     cached = hub.snapshot("some/encoder")
     assert SimAlign(**languages, model=str(cached)).align([(["a"], ["a"])])
 

@@ -74,7 +74,7 @@ def test_a_sentence_that_an_output_left_out_stays_with_its_neighbours():
     assert found.units.column("sentences").to_pylist() == [3, 1, 1, 1]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.sampled_from([REFERENCE, JOINED, SHORTER]), min_size=1, max_size=3), st.randoms())
 def test_nothing_is_lost_whatever_the_links_are(systems, random):
     corpus = corpus_of(SOURCE, REFERENCE)

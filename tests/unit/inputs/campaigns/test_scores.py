@@ -1,7 +1,7 @@
 """Formats with scores and marked errors: signs, ends, missing values, names of systems, spans."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
@@ -200,7 +200,6 @@ def test_offsets_of_a_browser_count_an_emoji_twice(tmp_path):
     assert [row[2] for row in marked(read_set(place), "esa")] == ["Eule", "🦉"]
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="aé🦉𝄞 ", min_size=1, max_size=12), st.data())
 def test_units_of_utf16_are_led_to_their_characters(text, data):
     start = data.draw(st.integers(0, len(text) - 1))

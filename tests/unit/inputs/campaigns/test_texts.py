@@ -1,7 +1,7 @@
 """Formats with texts: canaries, documents, paragraphs, test suites, missing segments."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
@@ -170,7 +170,6 @@ def test_an_id_that_is_none_is_refused(tmp_path):
     assert refused(place, "'owls' is not the id of a document").line == 2
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(st.text(alphabet="ab \n", max_size=6).map(str.strip), min_size=1, max_size=4), min_size=1))
 def test_no_text_is_lost_by_cutting(texts):
     texts = [[paragraph.replace("\n\n", "") for paragraph in of] for of in texts]

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
-from threadpoolctl import threadpool_limits
 
 from extractors.core.errors import InputError
 from extractors.models import fetching, installed
@@ -31,13 +30,6 @@ Reference = Callable[..., dict[str, list[Links]]]
 
 def make(model: str | Path | None = None, **options: Any) -> SimAlign:
     return SimAlign(source_language="de", target_language="en", model=None if model is None else str(model), **options)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def one_thread_of_products(one_thread: None) -> Iterator[None]:  # noqa: ARG001 - the threads of PyTorch
-    """Of NumPy's products, too, which are tiny here."""
-    with threadpool_limits(1):
-        yield
 
 
 @pytest.fixture(scope="module")

@@ -91,7 +91,7 @@ def test_the_tiny_treebanks_are_cut_as_they_are_annotated(language: str) -> None
     assert {s: surface_tokens(text, language) for s, text in enumerate(texts)} == treebank.surface
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     text=st.text(alphabet=st.one_of(st.sampled_from(HOSTILE), st.characters(codec="utf-8")), max_size=60),
     language=st.sampled_from(["en", "de", "fr", "zh", "ja", "ko", "be", "ar", "hi"]),
@@ -124,7 +124,7 @@ def test_a_tokenizer_that_needs_a_library_says_which() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(text=st.text(HOSTILE, max_size=40))
 def test_runs_between_blanks_are_cut_as_the_whole_text_is(language: str, text: str) -> None:
     assert _cutter(language)(text) == cut(_cutter(language)._tokenizer, text)

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from extractors.models.translation.translation_parts import parts
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.text(max_size=60), st.integers(1, 9))
 def test_parts_fit_and_lose_nothing_but_blanks(text, most):
     pieces = parts(text, lambda part: len(part) <= most)

@@ -263,7 +263,7 @@ SEEDS = st.integers(0, 2**64)
 SIZES = st.integers(1, 4)
 
 
-@settings(max_examples=3 * settings.default.max_examples, deadline=None)
+@settings(max_examples=3 * settings.default.max_examples)
 @given(seed=SEEDS, size=SIZES)
 def test_agrees_with_trying_everything(seed, size):
     draw = Draw(seed)
@@ -283,7 +283,7 @@ def test_agrees_with_trying_everything(seed, size):
             assert not (wanted[text] and missing(request, parsed)), text
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(seed=SEEDS, size=SIZES)
 def test_results_do_not_depend_on_how_the_work_is_cut(seed, size):
     draw = Draw(seed)

@@ -47,7 +47,7 @@ def made(parts, **options):
     return Corpus(source, texts, pairs, hits, fewest=1, **options)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(corpus())
 @example(
     (
@@ -79,7 +79,7 @@ def test_a_reference_is_right_at_all_that_it_is_aligned_to(parts):
                 assert row["order"] in (None, 1.0)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(corpus())
 def test_an_empty_output_is_never_right(parts):
     summary, details = made(parts).measure({"s": [""] * len(parts[0])})
@@ -88,7 +88,7 @@ def test_an_empty_output_is_never_right(parts):
     assert {row["accuracy"] for row in summary} <= {0.0, None}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(corpus(), st.data())
 def test_the_order_and_number_of_systems_change_nothing(parts, data):
     outputs = {name: [data.draw(OUTPUT) for _ in parts[0]] for name in "stu"}
@@ -105,7 +105,7 @@ def test_the_order_and_number_of_systems_change_nothing(parts, data):
         assert free == free_alone
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(corpus(references=3), st.data())
 def test_another_reference_makes_nothing_wrong(parts, data):
     source, texts, pairs, hits = parts

@@ -34,7 +34,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(corpora(), OPTIONS, st.sampled_from(SMOOTHING))
 def test_score_equals_sacrebleu(corpus: Corpus, options: dict, smoothing: tuple) -> None:
     options = {**options, "smooth_method": smoothing[0], "smooth_value": smoothing[1]}

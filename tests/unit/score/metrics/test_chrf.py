@@ -23,7 +23,7 @@ OPTIONS = st.fixed_dictionaries(
 ).filter(lambda options: options["char_order"] + options["word_order"] > 0)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(corpora(), OPTIONS)
 def test_score_equals_sacrebleu(corpus: Corpus, options: dict) -> None:
     chrf = Chrf(**options)

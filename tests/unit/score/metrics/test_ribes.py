@@ -129,7 +129,7 @@ def literal_ribes(h: list[str], r: list[str]) -> float:
 few_words = st.lists(st.sampled_from("ab"), max_size=12) | st.lists(st.sampled_from("abcde"), max_size=16)
 
 
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 @given(few_words, few_words)
 def test_random_words_as_the_slow_implementation(hypothesis: list[str], reference: list[str]) -> None:
     assert align_words(hypothesis, reference) == literal_alignment(hypothesis, reference)
@@ -138,7 +138,7 @@ def test_random_words_as_the_slow_implementation(hypothesis: list[str], referenc
         assert score(" ".join(hypothesis), " ".join(reference)) == pytest.approx(expected, abs=1e-12)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(few_words, st.integers(0, 12), st.integers(0, 12), st.integers(0, 6))
 def test_moved_run_as_the_slow_implementation(reference: list[str], start: int, target: int, length: int) -> None:
     run, rest = reference[start : start + length], reference[:start] + reference[start + length :]
@@ -146,7 +146,6 @@ def test_moved_run_as_the_slow_implementation(reference: list[str], start: int, 
     assert align_words(hypothesis, reference) == literal_alignment(hypothesis, reference)
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 8), max_size=12))
 def test_tau_counts_ascending_pairs(positions: list[int]) -> None:
     n = len(positions)
@@ -163,7 +162,6 @@ def nltk() -> Any:
     return nltk
 
 
-@settings(deadline=None)
 @given(st.permutations("abcdefgh"), st.permutations("abcdefgh"), st.integers(2, 8), st.integers(2, 8))
 def test_without_repeated_words_as_nltk(
     nltk: Any, first: list[str], second: list[str], cut: int, other_cut: int

@@ -22,7 +22,7 @@ from tests.builders.metric_corpora import EDGES, Corpus, corpora
 FLAGS = ("normalized", "no_punct", "asian_support", "case_sensitive")
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(corpora(), st.fixed_dictionaries({flag: st.booleans() for flag in FLAGS}))
 def test_score_equals_sacrebleu(corpus: Corpus, options: dict) -> None:
     metric = Ter(**options)
@@ -56,7 +56,7 @@ def test_edits_by_hand(hypothesis: str, reference: str, edits: int) -> None:
     assert count_edits(hypothesis.split(), reference.split()) == edits
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(
     st.lists(st.sampled_from("abc"), max_size=12) | st.lists(st.sampled_from("abcdefghij"), max_size=16),
     st.lists(st.sampled_from("abc"), max_size=12) | st.lists(st.sampled_from("abcdefghij"), max_size=16),
@@ -98,7 +98,7 @@ def test_long_pairs_lie_on_both_sides_of_the_beams_bound(monkeypatch: pytest.Mon
     assert min(bounds.count(False), bounds.count(True)) >= 5
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(
     st.lists(st.sampled_from("abcd"), max_size=18),
     st.lists(st.sampled_from("abcd"), max_size=18),

@@ -1,5 +1,5 @@
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.score.statistics.clusters import cluster
@@ -46,7 +46,6 @@ def test_none_and_one_system():
     assert cluster(np.array([1.0]), np.ones((1, 1))).cluster.tolist() == [1]
 
 
-@settings(deadline=None)
 @given(st.integers(1, 7), st.integers(0, 10**6))
 def test_systems_of_two_clusters_always_differ_and_no_finer_cut_is_possible(systems, seed):
     rng = np.random.default_rng(seed)

@@ -48,7 +48,7 @@ def by_hand(rows, found, score):
     return score(of_set) - score(of_controls)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(designs(), designs(inside=True), st.integers(0, 99))
 def test_the_value_is_set_minus_the_mean_of_the_eligible(outside, inside, seed):
     for found in (outside, inside):
@@ -97,7 +97,7 @@ def test_of_a_ratio_the_standard_error_is_that_of_repeated_corpora(metric):
     assert np.mean(errors) == pytest.approx(np.std([one.value[0] for one in drawn]), rel=0.1)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(designs(inside=True), st.permutations(range(14)), st.permutations(range(3)), st.integers(0, 99))
 def test_the_order_of_segments_and_systems_changes_nothing(found, order, systems, seed):
     metric = Chrf()
@@ -120,7 +120,7 @@ def test_the_order_of_segments_and_systems_changes_nothing(found, order, systems
     assert other.mean.estimate().p_value == pytest.approx(one.mean.estimate().p_value, abs=1e-6, nan_ok=True)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(designs(), st.integers(0, 99))
 def test_mean_and_departures_are_sums_of_the_systems(found, seed):
     one = contrast(random_rows(14, systems=4, seed=seed), found, mean)

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -24,7 +24,6 @@ def value_of(value, *, error=1.0, n=25, skewness=0.0):
     return Estimate(value=value, standard_error=np.full(len(value), error), n=n, smallest_p=0.01, skewness=skewness)
 
 
-@settings(deadline=None)
 @given(st.floats(-3, 3), st.integers(2, 200), st.floats(0.1, 10))
 def test_the_p_value_is_below_5_in_100_where_the_interval_leaves_0_out(skewness, n, error):
     estimated = value_of(np.linspace(-30, 30, 601) * error, error=error, n=n, skewness=skewness)
@@ -44,7 +43,6 @@ def test_intervals_without_skewness_are_symmetric_and_with_it_reach_to_the_side_
     assert right.high - 1 == pytest.approx(1 - left.low)
 
 
-@settings(deadline=None)
 @given(st.floats(-4, 4), st.lists(st.floats(-20, 20), min_size=2, max_size=20, unique=True))
 def test_hall_s_cubic_rises_everywhere_and_skewed_is_its_inverse(skewness, points):
     t = np.sort(points)

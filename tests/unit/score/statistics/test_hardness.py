@@ -31,7 +31,7 @@ def tau(first, second):
     return float(kendalltau(first, second, variant="b").statistic)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(cases())
 def test_dec_is_the_mean_tau_b_of_the_systems_and_the_partial_one_kendalls(case):
     one, hard = case
@@ -48,7 +48,7 @@ def test_dec_is_the_mean_tau_b_of_the_systems_and_the_partial_one_kendalls(case)
         assert found.at_equal_length.value == pytest.approx(np.mean(partial))
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(cases())
 def test_a_resample_of_documents_has_the_tau_of_its_segments(case):
     one, hard = case

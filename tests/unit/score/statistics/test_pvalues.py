@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.score.statistics.pvalues import benjamini_hochberg, empirical_p, holm
@@ -35,7 +35,6 @@ def test_known_corrections():
     assert benjamini_hochberg(p) == pytest.approx([0.02, 0.04, np.nan, 0.04, 0.02], nan_ok=True)
 
 
-@settings(deadline=None)
 @given(families)
 def test_corrections_keep_the_order_and_lie_between_the_p_value_and_bonferroni(p):
     p = np.array(p)
@@ -46,7 +45,6 @@ def test_corrections_keep_the_order_and_lie_between_the_p_value_and_bonferroni(p
     assert (benjamini_hochberg(p) <= holm(p) + 1e-12).all()
 
 
-@settings(deadline=None)
 @given(families)
 def test_benjamini_hochberg_by_its_definition(p):
     ranked = np.sort(p)
@@ -54,7 +52,6 @@ def test_benjamini_hochberg_by_its_definition(p):
     assert benjamini_hochberg(p) == pytest.approx(np.minimum(smallest, 1))
 
 
-@settings(deadline=None)
 @given(families, st.randoms())
 def test_entries_without_a_test_and_the_order_change_nothing(p, random):
     order = random.sample(range(len(p)), len(p))

@@ -26,7 +26,7 @@ def test_a_set_equal_to_the_corpus_has_the_score_of_the_corpus():
     )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.permutations(range(12)), st.sets(st.integers(0, 11), min_size=1))
 def test_permuting_the_segments_of_the_corpus_changes_nothing(order, chosen):
     rows, ids = bleu_rows(12), np.array(sorted(chosen))
@@ -36,7 +36,6 @@ def test_permuting_the_segments_of_the_corpus_changes_nothing(order, chosen):
     assert after.scores == pytest.approx(before.scores, abs=1e-9)
 
 
-@settings(deadline=None)
 @given(st.permutations(range(20)))
 def test_the_order_of_a_set_changes_no_score(order):
     rows = random_rows(40)
@@ -61,7 +60,7 @@ def test_an_empty_set_has_no_score():
     assert np.isnan(replicates.estimate.low).all()
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=20), st.data())
 def test_documents_are_drawn_whole_each_with_the_sum_of_its_segments(documents, data):
     rows, numbers = random_rows(len(documents)), np.array(documents)

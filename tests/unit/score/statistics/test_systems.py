@@ -59,7 +59,7 @@ def test_identical_systems_are_where_sacrebleu_finds_a_difference_and_we_do_not(
     assert results["BLEU"][1].p_value == 1 / 100, sacrebleu.__version__
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 1000), st.integers(2, 30))
 def test_a_system_against_itself_never_differs(seed, n):
     system = random_rows(2 * n, systems=1, seed=seed)

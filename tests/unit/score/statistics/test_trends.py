@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -115,7 +115,6 @@ def test_a_system_without_scores_has_no_trend():
     assert np.isfinite(fitted.p_value[0])
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 9), max_size=60), st.integers(1, 12))
 def test_buckets_hold_neighbouring_distances_and_enough_segments(distances, at_least):
     distances = np.array(distances, dtype=int)
@@ -132,7 +131,6 @@ def test_distances_with_enough_segments_have_a_bucket_of_their_own():
     assert exact_buckets(distances).tolist() == np.repeat([0, 1, 2, 2, 3, 3], [10, 12, 4, 7, 9, 1]).tolist()
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(1, 60), max_size=80), st.integers(1, 12))
 def test_strata_hold_neighbours_in_length(lengths, size):
     lengths = np.array(lengths, dtype=int)
