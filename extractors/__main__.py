@@ -12,11 +12,11 @@ import pkgutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from extractors import __version__
 from extractors.cli import commands
-from extractors.cli.commands import Command
 from extractors.cli.commands._overwriting import check_outputs, outputs_of
 from extractors.core import install, threads
 from extractors.core.errors import InputError
@@ -72,10 +72,9 @@ def all_command_names() -> list[str]:
     return [name for group in ("", *GROUPS) for name in command_names(group)]
 
 
-def load_command(name: str) -> Command:
-    """The command of a name."""
-    command: Command = importlib.import_module(f"extractors.cli.commands.{module_of(name)}").COMMAND
-    return command
+def load_command(name: str) -> ModuleType:
+    """The module of a command, by the command's name."""
+    return importlib.import_module(f"extractors.cli.commands.{module_of(name)}")
 
 
 def summary(name: str) -> str:
@@ -158,7 +157,7 @@ def _add_command(chosen: Any, name: str, wanted: str | None) -> None:
     sub = chosen.add_parser(
         word,
         description=summary(name),
-        epilog="example:\n  " + command.example.replace("\n", "\n  "),
+        epilog="example:\n  " + command.EXAMPLE.replace("\n", "\n  "),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     sub.intermixes = True
@@ -278,7 +277,7 @@ def _refuse(error: InputError, status: int = 1) -> int:
 
 def _missing(error: ModuleNotFoundError, name: str) -> InputError | None:
     """The error for a package that the work of a command lacks; None if the program is at fault."""
-    return install.missing(error, f"`{PROGRAM} {name}`", extra=load_command(name).extra)
+    return install.missing(error, f"`{PROGRAM} {name}`", extra=getattr(load_command(name), "EXTRA", "run"))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import known, settings, settings_of
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._scored import metric_options, of_files, of_published, sets_and_references
@@ -48,7 +47,7 @@ NOT_WITH_RESULTS = (
 )
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "systems_or_outputs",
         nargs="+",
@@ -83,7 +82,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     settings(parser, StatisticsSettings)
 
 
-def _run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     from extractors.formats import tables
     from extractors.formats.pair import PAIR, WORSE
     from extractors.report.pair_table import count_tests, pair_rows, pair_table, pair_verdict
@@ -236,11 +235,9 @@ def _whole_corpus(pair: SystemPair, corpus: pa.Table) -> str:
     )
 
 
-COMMAND = Command(
-    example="challenge-sets compare DATASET old.en new.en --fail-if-worse\n"
+EXAMPLE = (
+    "challenge-sets compare DATASET old.en new.en --fail-if-worse\n"
     "challenge-sets compare old.en new.en --reference ref.en --sets sets.parquet --controls controls.parquet"
     " --covariates covariates.parquet\n"
-    "challenge-sets compare --results results/demo-de-en literal careful --metric chrf --csv compared.csv",
-    add_arguments=_arguments,
-    run=_run,
+    "challenge-sets compare --results results/demo-de-en literal careful --metric chrf --csv compared.csv"
 )

@@ -6,12 +6,11 @@ import argparse
 from dataclasses import asdict
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._json import json_option, print_json
 from extractors.core.errors import InputError
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--results", type=Path, default=Path("results"), metavar="FOLDER", help="where runs will write")
     parser.add_argument(
         "--no-run", action="store_true", help="leave out the run on five segments, which takes a minute"
@@ -19,7 +18,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     json_option(parser)
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.cli.doctor import CheckResult, Status, machine, model_folders, packages, trial_run
 
     found: list[CheckResult] = []
@@ -46,8 +45,4 @@ def _run(arguments: argparse.Namespace) -> None:
         print("No fault.")
 
 
-COMMAND = Command(
-    example="challenge-sets doctor --no-run\nchallenge-sets doctor --results /data/results",
-    add_arguments=_arguments,
-    run=_run,
-)
+EXAMPLE = "challenge-sets doctor --no-run\nchallenge-sets doctor --results /data/results"

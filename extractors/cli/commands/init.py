@@ -6,17 +6,16 @@ import argparse
 import shlex
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._corpus import corpus_arguments, texts_of
 from extractors.core.errors import InputError
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="is made; no file in it is overwritten")
     corpus_arguments(parser, required=False)
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.config import project
 
     folder: Path = arguments.folder
@@ -46,10 +45,8 @@ def _refuse_without_source(arguments: argparse.Namespace) -> None:
             )
 
 
-COMMAND = Command(
-    example="challenge-sets init first                # with a small example\n"
+EXAMPLE = (
+    "challenge-sets init first                # with a small example\n"
     "challenge-sets init news --source news.de --reference news.en --systems outputs --source-language de"
-    " --target-language en",
-    add_arguments=_arguments,
-    run=_run,
+    " --target-language en"
 )

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import add_phenomena_file
 from extractors.cli.commands._json import json_option, print_json
 from extractors.core.errors import InputError
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from extractors.phenomena.parser_quality import Quality
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
@@ -41,7 +40,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     json_option(parser)
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     if arguments.what == "tables":
         from extractors.cli.explore import concordance_columns
 
@@ -131,8 +130,4 @@ def _found(phenomenon: Phenomenon, language: str, quality: Quality) -> str:
     return f"with {quality.model}: {detection.figures_text(counts, read)}"
 
 
-COMMAND = Command(
-    example="challenge-sets list --source-language de --depends\nchallenge-sets list tables | less",
-    add_arguments=_arguments,
-    run=_run,
-)
+EXAMPLE = "challenge-sets list --source-language de --depends\nchallenge-sets list tables | less"

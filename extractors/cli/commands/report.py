@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import add_phenomena_file, output, settings, settings_of
 from extractors.cli.commands._results import alpha_of
 from extractors.config.report_settings import ReportSettings
@@ -16,7 +15,7 @@ OF_TABLES = ("sets.parquet", "scores.parquet", "phenomenon_effects.parquet", "di
 """What the tables of a corpus are made of."""
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "results", type=Path, help="the folder of a corpus that was scored, or of a suite with judgments"
     )
@@ -38,7 +37,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     add_phenomena_file(parser)
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats.judgments import JUDGMENTS
 
     if not (arguments.output or arguments.tables or arguments.chart_folder):
@@ -107,10 +106,8 @@ def _tell_size(output: Path, size: int) -> None:
     print(f"{output}: {size / 1e6:.1f} million bytes; open it in a browser")
 
 
-COMMAND = Command(
-    example="challenge-sets report results/demo-de-en -o report.html --charts charts\n"
+EXAMPLE = (
+    "challenge-sets report results/demo-de-en -o report.html --charts charts\n"
     "challenge-sets report results/demo-de-en --tables tables\n"
-    "challenge-sets report results/suites/dfki -o report.html --tables tables",
-    add_arguments=_arguments,
-    run=_run,
+    "challenge-sets report results/suites/dfki -o report.html --tables tables"
 )

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import known, names, option_values
 from extractors.cli.commands._corpus import corpus_arguments, texts_of
 from extractors.cli.commands._review import print_errors, reviewed
@@ -34,7 +33,7 @@ KILLED = 128
 """Added to the number of the signal that ended a process, as shells do."""
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     corpus_arguments(parser, required=True)
     parser.add_argument(
         "-o", "--output", type=Path, required=True, metavar="FOLDER", help="config, results and logs go there"
@@ -63,7 +62,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     from extractors.config import project
 
     texts, folder = texts_of(arguments), arguments.output
@@ -146,12 +145,10 @@ def _snakemake(folder: Path, name: str, targets: list[str], *, cores: int | None
             return KILLED - status if status < 0 else status
 
 
-COMMAND = Command(
-    example="challenge-sets run --source news.de --reference news.en --systems outputs --source-language de"
+EXAMPLE = (
+    "challenge-sets run --source news.de --reference news.en --systems outputs --source-language de"
     " --target-language en -o news\n"
     "challenge-sets run --source news.de --reference A=a.en --reference B=b.en --systems new=new.en old=old.en"
     " --source-language de --target-language en --metrics bleu,chrf -o news\n"
-    "challenge-sets run --source news.de --source-language de -o sets      # the sets alone",
-    add_arguments=_arguments,
-    run=_run,
+    "challenge-sets run --source news.de --source-language de -o sets      # the sets alone"
 )

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output, settings
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._scored import metric_options, of_files, of_published, sets_and_references
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 OF_SETS = ("output", "effects", "comparisons", "ranks", "trends")
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     published = parser.add_argument_group("with a published set")
     published.add_argument(
         "published",
@@ -75,7 +74,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     settings(parser, StatisticsSettings)
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.report import terminal_summary
 
@@ -122,12 +121,10 @@ def _sets(evaluation: Evaluation, arguments: argparse.Namespace) -> None:
         tables.write(evaluation.trends, arguments.trends)
 
 
-COMMAND = Command(
-    example="challenge-sets score DATASET output.en other=output2.en -o scores.csv\n"
+EXAMPLE = (
+    "challenge-sets score DATASET output.en other=output2.en -o scores.csv\n"
     "challenge-sets score DATASET --returned genmt:owls#eng_Latn-deu_Latn:owls -o scores.csv\n"
     "challenge-sets score --hypothesis output.en --reference ref.en --metrics bleu,chrf,ribes\n"
     "challenge-sets score --systems systems/ --reference ref.en --sets sets.parquet --controls controls.parquet"
-    " --covariates covariates.parquet -o scores.csv",
-    add_arguments=_arguments,
-    run=_run,
+    " --covariates covariates.parquet -o scores.csv"
 )

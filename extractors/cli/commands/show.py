@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import settings
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._results import alpha_of
@@ -14,7 +13,7 @@ from extractors.core.errors import InputError
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", nargs="+", type=Path, help="folders of corpora that were scored")
     parser.add_argument("--metric", help="the metric of the table of sets (default: the first)")
     parser.add_argument(
@@ -27,7 +26,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     settings(parser, StatisticsSettings, "alpha", alpha="mark corrected p-values below it (default: the run's)")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.report import pair_matrix, terminal_summary
 
     rows: list[dict[str, Any]] = []
@@ -52,9 +51,7 @@ def _run(arguments: argparse.Namespace) -> None:
         print_json(rows)
 
 
-COMMAND = Command(
-    example="challenge-sets show results/demo-de-en --metric chrf\n"
-    "challenge-sets show results/demo-de-en --pairs particle_verb:3",
-    add_arguments=_arguments,
-    run=_run,
+EXAMPLE = (
+    "challenge-sets show results/demo-de-en --metric chrf\n"
+    "challenge-sets show results/demo-de-en --pairs particle_verb:3"
 )

@@ -9,7 +9,6 @@ import unicodedata
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import add_phenomena_file, backend_parser, names, option_values
 from extractors.cli.commands._examples import check
 from extractors.core.errors import InputError
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from extractors.cli.explore.session import Session
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "request",
         nargs="?",
@@ -62,7 +61,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     backend_parser(parser, default=None)
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     if arguments.examples:
         check(arguments)
         return
@@ -181,11 +180,9 @@ def _typed(text: str) -> list[str]:
     return unicodedata.normalize("NFC", text).replace("\r\n", "\n").removesuffix("\n").split("\n")
 
 
-COMMAND = Command(
-    example="challenge-sets try 'pattern { V -[compound:prt]-> P; V << P }' --parses source.conllu\n"
+EXAMPLE = (
+    "challenge-sets try 'pattern { V -[compound:prt]-> P; V << P }' --parses source.conllu\n"
     'challenge-sets try particle_verb --source-language en --text "She gave her old job up." --tree\n'
     "challenge-sets try --source-language de\n"
-    "challenge-sets try reflexive,particle_verb --examples --source-language de",
-    add_arguments=_arguments,
-    run=_run,
+    "challenge-sets try reflexive,particle_verb --examples --source-language de"
 )

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import data_dir, overrides_of
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._review import print_errors, reviewed
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from extractors.config.validation.config_findings import ConfigFindings
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "config", nargs="+", help="the config; several are merged key by key, as Snakemake merges its --configfile"
     )
@@ -31,7 +30,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     json_option(parser)
 
 
-def _run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> int:
     try:
         return _validate(arguments)
     except InputError as error:
@@ -114,8 +113,4 @@ def _sum_up(run: RunConfig) -> None:
     print(f"metrics: {', '.join(run.settings.metrics)}")
 
 
-COMMAND = Command(
-    example="challenge-sets validate config/config.yaml\nchallenge-sets validate config/wmt21.yaml --data-dir /data",
-    add_arguments=_arguments,
-    run=_run,
-)
+EXAMPLE = "challenge-sets validate config/config.yaml\nchallenge-sets validate config/wmt21.yaml --data-dir /data"

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands import Command
 from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
@@ -34,7 +33,7 @@ OF_SUITE = ("items.parquet", "data/test.parquet")
 """The table in the results of a suite, and in a data set of items."""
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "results",
         type=Path,
@@ -61,7 +60,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="where to write the set")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     given = {name: value for name in TEXTS if (value := getattr(arguments, name)) is not None}
     if arguments.citation:
         given["citation"] = read_text(arguments.citation)
@@ -146,11 +145,9 @@ def _recorded(folder: Path, configs: Sequence[str]) -> Config:
     return Config()
 
 
-COMMAND = Command(
-    example="challenge-sets dataset publish results/demo-de-en --licence cc0-1.0 --attribution 'The authors of"
+EXAMPLE = (
+    "challenge-sets dataset publish results/demo-de-en --licence cc0-1.0 --attribution 'The authors of"
     " the corpus' -o dataset\n"
     "challenge-sets dataset publish results/news --licence cc-by-nd-4.0 --attribution 'News Ltd' --ids-only -o ids\n"
-    "challenge-sets dataset publish results/suites/own --licence cc-by-4.0 --attribution 'Us' -o dataset",
-    add_arguments=_arguments,
-    run=_run,
+    "challenge-sets dataset publish results/suites/own --licence cc-by-4.0 --attribution 'Us' -o dataset"
 )

@@ -6,19 +6,18 @@ import argparse
 import sys
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, help="the folder that `dataset publish` wrote")
     parser.add_argument("repository", metavar="OWNER/NAME", help="where to send it")
     parser.add_argument("--private", action="store_true", help="let nobody else see it")
     parser.add_argument("--yes", action="store_true", help="do not ask before sending")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     # The hub's library is slow to import, and no other command needs it at once.
     from extractors.publish import upload
 
@@ -36,8 +35,4 @@ def _agreed() -> bool:
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
-COMMAND = Command(
-    example="challenge-sets dataset push dataset me/my-challenge-sets --private",
-    add_arguments=_arguments,
-    run=_run,
-)
+EXAMPLE = "challenge-sets dataset push dataset me/my-challenge-sets --private"

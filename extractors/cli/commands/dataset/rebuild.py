@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.inputs import places
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "dataset", help="a published set of ids: its folder, or OWNER/NAME of the Hugging Face hub (@REVISION)"
     )
@@ -26,7 +25,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="the full set")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     # What writes dataset cards is slow to import, and every other command would wait for it too.
     from extractors.publish import description, rebuild
     from extractors.publish.download import TO_REBUILD, locate
@@ -42,9 +41,4 @@ def _run(arguments: argparse.Namespace) -> None:
     )
 
 
-COMMAND = Command(
-    example="challenge-sets dataset rebuild SET --source news.de --reference A=news.A.en --reference"
-    " B=news.B.en -o FULL",
-    add_arguments=_arguments,
-    run=_run,
-)
+EXAMPLE = "challenge-sets dataset rebuild SET --source news.de --reference A=news.A.en --reference B=news.B.en -o FULL"

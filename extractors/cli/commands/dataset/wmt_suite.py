@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output
 from extractors.core.errors import InputError
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("dataset", help="a published folder, or OWNER/NAME of the Hugging Face hub")
     parser.add_argument("--name", required=True, help="the name of the suite, with which its documents' ids begin")
     parser.add_argument(
@@ -22,7 +21,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the suite, .jsonl")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.publish import read
     from extractors.publish.download import TO_SCORE, locate
     from extractors.publish.wmt_suite import write_suite
@@ -50,9 +49,7 @@ def _languages(pair: str | None) -> tuple[str, str] | None:
     return source, target
 
 
-COMMAND = Command(
-    example="challenge-sets dataset wmt-suite DATASET --name owls --languages eng_Latn-deu_Latn -o owls/owls.jsonl\n"
-    "challenge-sets score DATASET --returned genmt:owls#eng_Latn-deu_Latn:owls   # outputs are in owls/systems/",
-    add_arguments=_arguments,
-    run=_run,
+EXAMPLE = (
+    "challenge-sets dataset wmt-suite DATASET --name owls --languages eng_Latn-deu_Latn -o owls/owls.jsonl\n"
+    "challenge-sets score DATASET --returned genmt:owls#eng_Latn-deu_Latn:owls   # outputs are in owls/systems/"
 )

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import option_values, options, output
 from extractors.core.errors import InputError
 
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from extractors.models.aligners import Confidence, Links, Pair
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--gold",
         required=True,
@@ -53,7 +52,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the figures, .tsv, .csv or .parquet", required=False)
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.lab.alignment_quality import gold_links, link_measure, link_page
 
@@ -130,10 +129,8 @@ def _aligned(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[
     return aligner.signature, linked[: len(gold.pairs)]
 
 
-COMMAND = Command(
-    example="challenge-sets lab align-quality --gold enfr.gold --text enfr.src-tgt --links enfr.out -o quality.tsv\n"
+EXAMPLE = (
+    "challenge-sets lab align-quality --gold enfr.gold --text enfr.src-tgt --links enfr.out -o quality.tsv\n"
     "challenge-sets lab align-quality --gold en-nl.test.tsv --aligner eflomal --option runs=5 --source-language en"
-    " --target-language nl",
-    add_arguments=_arguments,
-    run=_run,
+    " --target-language nl"
 )

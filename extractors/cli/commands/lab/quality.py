@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import add_phenomena_file, names, option_values, options, output
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -22,7 +21,7 @@ UD_NAME = re.compile(r"([a-z]{2,3})_[a-z]+")
 """How the files of Universal Dependencies begin: en_ewt."""
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--gold",
         nargs="+",
@@ -48,7 +47,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the figures, .csv or .tsv, which a run takes by `parse: {quality: FILE}`")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.formats.definition import DELIMITERS
     from extractors.lab.quality import parser_measure, quality_page
@@ -115,9 +114,7 @@ def _calibrate(
     return f"\nCalibration, each hit by a curve of other sentences:\n\n{fits}"
 
 
-COMMAND = Command(
-    example="challenge-sets lab quality --gold nl_alpino-dev.conllu --model parser-nl -o quality-nl.csv\n"
-    "challenge-sets lab quality --gold fr_gsd-dev.conllu --parser stanza -o quality-fr.csv",
-    add_arguments=_arguments,
-    run=_run,
+EXAMPLE = (
+    "challenge-sets lab quality --gold nl_alpino-dev.conllu --model parser-nl -o quality-nl.csv\n"
+    "challenge-sets lab quality --gold fr_gsd-dev.conllu --parser stanza -o quality-fr.csv"
 )

@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.lab.alignment_quality.gold_links import read_gold
 from extractors.lab.training.aligner import bitext
 from extractors.lab.training.aligner.training_settings import AlignerTraining
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     default = AlignerTraining()
     parser.add_argument("--source", nargs="+", required=True, metavar="PLACE", help="source sides, a segment a line")
     parser.add_argument("--target", nargs="+", required=True, metavar="PLACE", help="their translations, line by line")
@@ -43,7 +42,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--device", choices=("cpu", "cuda"), help="where to train (default: cuda if there is one)")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     settings = AlignerTraining(
         vocabulary=arguments.vocabulary,
         epochs_static=arguments.epochs_static,
@@ -63,12 +62,10 @@ def _run(arguments: argparse.Namespace) -> None:
     )
 
 
-COMMAND = Command(
-    example="challenge-sets lab train-aligner --source a.de b.de.gz --target a.en b.en.gz"
+EXAMPLE = (
+    "challenge-sets lab train-aligner --source a.de b.de.gz --target a.en b.en.gz"
     " --source-language de --target-language en -o aligner-de-en\n"
     "challenge-sets lab train-aligner --source bitext.tsv#de --target bitext.tsv#en"
-    " --source-language de --target-language en --gold gold.json --epochs 3 -o aligner-de-en",
-    add_arguments=_arguments,
-    run=_run,
-    extra="torch",
+    " --source-language de --target-language en --gold gold.json --epochs 3 -o aligner-de-en"
 )
+EXTRA = "torch"

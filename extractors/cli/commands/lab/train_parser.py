@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import add_phenomena_file
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--train",
         nargs="+",
@@ -70,7 +69,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="the model, a new folder")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.lab.training.parser import parser_recipe
     from extractors.lab.training.parser.parser_training import TrainingSettings
     from extractors.models.parsers._biaffine.scoring import Sizes
@@ -95,10 +94,8 @@ def _run(arguments: argparse.Namespace) -> None:
     )
 
 
-COMMAND = Command(
-    example="challenge-sets lab train-parser --language nl --train nl_alpino-train.conllu --dev nl_alpino-dev.conllu"
-    " -o parser-nl",
-    add_arguments=_arguments,
-    run=_run,
-    extra="torch",
+EXAMPLE = (
+    "challenge-sets lab train-parser --language nl --train nl_alpino-train.conllu --dev nl_alpino-dev.conllu"
+    " -o parser-nl"
 )
+EXTRA = "torch"

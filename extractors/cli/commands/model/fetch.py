@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._needs import config_arguments, needs_of, tell
 from extractors.core.errors import InputError
 from extractors.inputs.places import parse
@@ -12,7 +11,7 @@ from extractors.inputs.reading import place_requirement
 from extractors.models.fetching import fetch
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "place",
         nargs="*",
@@ -22,7 +21,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     config_arguments(parser)
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     if not arguments.place and arguments.configs is None:
         raise InputError("nothing to fetch", remedy="name a place, or a config: --for CONFIG")
     for place in arguments.place:
@@ -39,10 +38,8 @@ def _run(arguments: argparse.Namespace) -> None:
         tell(needs_of(arguments, fetching=True), remedy="do as said above")
 
 
-COMMAND = Command(
-    example="challenge-sets model fetch sacrebleu:wmt21/systems:en-de\n"
+EXAMPLE = (
+    "challenge-sets model fetch sacrebleu:wmt21/systems:en-de\n"
     "challenge-sets model fetch huggingface:Helsinki-NLP/opus_books:de-en:train\n"
-    "challenge-sets model fetch --for news.yaml",
-    add_arguments=_arguments,
-    run=_run,
+    "challenge-sets model fetch --for news.yaml"
 )

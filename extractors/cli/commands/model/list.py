@@ -7,7 +7,6 @@ import shlex
 from dataclasses import asdict
 from types import ModuleType
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._needs import config_arguments, needs_of, rows, short, tell
 from extractors.core import registry
@@ -20,12 +19,12 @@ from extractors.models.parsers import Parser
 KINDS: tuple[tuple[type[Parser] | type[Aligner], ModuleType], ...] = ((Parser, parsers), (Aligner, aligners))
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     config_arguments(parser)
     json_option(parser)
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     if arguments.configs is None:
         _list(as_json=arguments.json)
     elif arguments.json:
@@ -76,8 +75,4 @@ def _cells(found_by: str, model: Installed) -> tuple[str, ...]:
     )
 
 
-COMMAND = Command(
-    example="challenge-sets model list --for config/config.yaml",
-    add_arguments=_arguments,
-    run=_run,
-)
+EXAMPLE = "challenge-sets model list --for config/config.yaml"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output
 from extractors.core.files import write_text
 from extractors.inputs import places
@@ -12,13 +11,13 @@ from extractors.inputs.reading import read_texts
 from extractors.models.tokenizers import surface_tokens
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("text", type=places.parse, metavar="PLACE", help="one segment a line, of a source or reference")
     parser.add_argument("--language", required=True, metavar="LANG")
     output(parser, "the tokens, one segment a line, with blanks between them")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     with write_text(arguments.output) as out:
         for text in read_texts(arguments.text):
             # A blank inside a token would make two of it.
@@ -26,8 +25,4 @@ def _run(arguments: argparse.Namespace) -> None:
             out.write(" ".join(tokens) + "\n")
 
 
-COMMAND = Command(
-    example="challenge-sets model tokens news.de --language de -o news.tok.de",
-    add_arguments=_arguments,
-    run=_run,
-)
+EXAMPLE = "challenge-sets model tokens news.de --language de -o news.tok.de"

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import (
     add_phenomena_file,
     distances,
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from extractors.score.accuracy.measure import AccuracyTables
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "hits",
         metavar="HITS|DATASET",
@@ -110,7 +109,7 @@ FILES_ONLY = (
 """Those that say what a published set says itself."""
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
 
     if arguments.forms_only and (arguments.parser or arguments.model or arguments.option):
@@ -289,10 +288,8 @@ def _published_lexicon(
     return LemmaLexicon.of(kept.lexicon)
 
 
-COMMAND = Command(
-    example="challenge-sets stage accuracy hits.parquet --parses source.conllu.gz --alignment alignment.parquet"
+EXAMPLE = (
+    "challenge-sets stage accuracy hits.parquet --parses source.conllu.gz --alignment alignment.parquet"
     " --reference A=ref.en --target-language en --systems systems/ -o accuracy.csv\n"
-    "challenge-sets stage accuracy DATASET output.en other=output2.en -o accuracy.csv",
-    add_arguments=_arguments,
-    run=_run,
+    "challenge-sets stage accuracy DATASET output.en other=output2.en -o accuracy.csv"
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import option_values, options, output, settings, source_text, source_text_of
 from extractors.core import registry
 from extractors.inputs import places
@@ -15,7 +14,7 @@ from extractors.models.tokenizers import surface_tokens
 from extractors.models.tool_settings import AlignerSettings
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", help="the source: parses (.conllu, .conllu.gz), whose tokens are taken, or text")
     source_text(parser)
     parser.add_argument("--reference", action="append", required=True, metavar="[NAME=]PLACE", help="may be repeated")
@@ -32,7 +31,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the links, .parquet or .tsv")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.extract import align
     from extractors.formats import conllu, tables
     from extractors.inputs.parses import check_parse
@@ -72,9 +71,7 @@ def _run(arguments: argparse.Namespace) -> None:
     tables.write(links, arguments.output)
 
 
-COMMAND = Command(
-    example="challenge-sets stage align source.conllu --reference A=ref.en --source-language de --target-language en"
-    " -o alignment.parquet",
-    add_arguments=_arguments,
-    run=_run,
+EXAMPLE = (
+    "challenge-sets stage align source.conllu --reference A=ref.en --source-language de --target-language en"
+    " -o alignment.parquet"
 )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output, settings, settings_of
 from extractors.extract.control_settings import ControlSettings
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sets", help="sets that `select` made")
     parser.add_argument("covariates", help="the covariates of the corpus's segments, as `covariates` made them")
     settings(
@@ -26,7 +25,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the control samples, .parquet, .tsv or .csv")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.extract.control import control
     from extractors.formats import tables
     from extractors.formats.covariates import COVARIATES, values_of
@@ -37,8 +36,4 @@ def _run(arguments: argparse.Namespace) -> None:
     tables.write_parts(samples, arguments.output)
 
 
-COMMAND = Command(
-    example="challenge-sets stage control sets.parquet covariates.parquet --seed 1 -o controls.parquet",
-    add_arguments=_arguments,
-    run=_run,
-)
+EXAMPLE = "challenge-sets stage control sets.parquet covariates.parquet --seed 1 -o controls.parquet"

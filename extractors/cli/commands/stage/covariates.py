@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output
 from extractors.inputs.places import named, parse
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("segments", help="the segments that `ingest` made")
     parser.add_argument("--parses", required=True, metavar="FILE", help="the parsed source")
     parser.add_argument("--domain", type=parse, metavar="PLACE", help="the name of each segment's domain, one a line")
@@ -26,7 +25,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the covariates, .parquet, .tsv or .csv")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.extract import segment_covariates
     from extractors.formats import tables
 
@@ -40,8 +39,4 @@ def _run(arguments: argparse.Namespace) -> None:
     tables.write(table, arguments.output)
 
 
-COMMAND = Command(
-    example="challenge-sets stage covariates segments.parquet --parses source.conllu.gz -o covariates.parquet",
-    add_arguments=_arguments,
-    run=_run,
-)
+EXAMPLE = "challenge-sets stage covariates segments.parquet --parses source.conllu.gz -o covariates.parquet"

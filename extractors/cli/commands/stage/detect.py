@@ -7,14 +7,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import add_phenomena_file, names, output, source_text, source_text_of
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import log
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("parses", help="the parsed source, .conllu or .conllu.gz")
     parser.add_argument("--source-language", required=True, metavar="LANG", help="of the source (ISO 639-1)")
     parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all that are run by default)")
@@ -60,7 +59,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the hits, .parquet, .tsv or .csv (default: as TSV to standard output)", required=False)
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.extract.detect import detect
     from extractors.formats import conllu, tables
     from extractors.formats.alignment import AlignmentParts
@@ -129,8 +128,4 @@ def _precision(arguments: argparse.Namespace) -> float:
     return precision
 
 
-COMMAND = Command(
-    example="challenge-sets stage detect source.conllu --source-language de --phenomena particle_verb -o hits.tsv",
-    add_arguments=_arguments,
-    run=_run,
-)
+EXAMPLE = "challenge-sets stage detect source.conllu --source-language de --phenomena particle_verb -o hits.tsv"

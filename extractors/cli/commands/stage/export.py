@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.core.errors import InputError
 
 FORMS = ("sets", "mteval", "subset2evaluate")
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "form",
         choices=FORMS,
@@ -21,7 +20,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, help="a new folder, or a .jsonl file of items")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     if arguments.form != "subset2evaluate" and arguments.output.exists():
         raise InputError("is there already", path=arguments.output, remedy="name a new folder, or remove it")
     if arguments.form == "sets":
@@ -39,10 +38,8 @@ def _run(arguments: argparse.Namespace) -> None:
         print(f"{arguments.output}: {write_items(results, arguments.output)} items")
 
 
-COMMAND = Command(
-    example="challenge-sets stage export sets results/wmt24-en-de -o sets\n"
+EXAMPLE = (
+    "challenge-sets stage export sets results/wmt24-en-de -o sets\n"
     "challenge-sets stage export mteval results/wmt24-en-de -o scores\n"
-    "challenge-sets stage export subset2evaluate results/wmt24-en-de -o items.jsonl",
-    add_arguments=_arguments,
-    run=_run,
+    "challenge-sets stage export subset2evaluate results/wmt24-en-de -o items.jsonl"
 )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output
 from extractors.inputs import places
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source",
         type=places.parse,
@@ -21,7 +20,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "segments.parquet")
 
 
-def _run(options: argparse.Namespace) -> None:
+def run(options: argparse.Namespace) -> None:
     from extractors.extract import ingest
     from extractors.formats import tables
 
@@ -35,9 +34,7 @@ def _run(options: argparse.Namespace) -> None:
     tables.write(table, options.output)
 
 
-COMMAND = Command(
-    example="challenge-sets stage ingest source.de --reference A=ref.en --source-language de --target-language en"
-    " -o segments.parquet",
-    add_arguments=_arguments,
-    run=_run,
+EXAMPLE = (
+    "challenge-sets stage ingest source.de --reference A=ref.en --source-language de --target-language en"
+    " -o segments.parquet"
 )

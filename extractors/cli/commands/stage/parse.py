@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import backend_parser, option_values, output
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 from extractors.models.parsers import create_parser
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source",
         type=places.parse,
@@ -22,7 +21,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the parses, .conllu or .conllu.gz")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.extract import parse
 
     segments = read_texts(arguments.source)
@@ -35,10 +34,8 @@ def _run(arguments: argparse.Namespace) -> None:
     parse.parse_to_file(parser, segments, arguments.output)
 
 
-COMMAND = Command(
-    example="challenge-sets stage parse source.de --source-language de -o source.conllu\n"
+EXAMPLE = (
+    "challenge-sets stage parse source.de --source-language de -o source.conllu\n"
     "challenge-sets stage parse source.fr --source-language fr --parser stanza --model ~/stanza_resources"
-    " -o source.conllu.gz",
-    add_arguments=_arguments,
-    run=_run,
+    " -o source.conllu.gz"
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output
 from extractors.core.errors import InputError
 from extractors.score.statistics.statistics_settings import ALPHA
@@ -13,13 +12,13 @@ from extractors.score.statistics.statistics_settings import ALPHA
 EFFECTS = "phenomenon_effects.parquet"
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", nargs="+", type=Path, help="folders of corpora of one language pair, scored")
     parser.add_argument("--alpha", type=float, default=ALPHA, help=f"level of the findings (default: {ALPHA})")
     output(parser, "the effects over these corpora, .csv, .tsv or .parquet")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.score.pooled import pool_to_file
 
     effects: dict[str, Path] = {}
@@ -35,8 +34,4 @@ def _run(arguments: argparse.Namespace) -> None:
     pool_to_file(effects, arguments.output, alpha=arguments.alpha)
 
 
-COMMAND = Command(
-    example="challenge-sets stage pool results/wmt21-en-de results/wmt22-en-de -o en-de.csv",
-    add_arguments=_arguments,
-    run=_run,
-)
+EXAMPLE = "challenge-sets stage pool results/wmt21-en-de results/wmt22-en-de -o en-de.csv"

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import distances, distances_of, names, output
 from extractors.core.logs import log
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hits", help="hits that `detect` found")
     distances(parser)
     parser.add_argument("--phenomena", metavar="ID,ID", help="make sets of these (default: those that have a hit)")
@@ -26,7 +25,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the sets, .parquet, .tsv or .csv")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.extract import select
     from extractors.formats import tables
 
@@ -47,10 +46,8 @@ def _run(arguments: argparse.Namespace) -> None:
         select.export(selected, texts, arguments.folder or arguments.output.parent / "sets")
 
 
-COMMAND = Command(
-    example="challenge-sets stage select hits.parquet --minimum 0,1,2,3 -o sets.parquet\n"
+EXAMPLE = (
+    "challenge-sets stage select hits.parquet --minimum 0,1,2,3 -o sets.parquet\n"
     "challenge-sets stage select hits.tsv --exact 0,1 --text source.de=source.de --text ref.en=ref.en --folder sets"
-    " -o sets.tsv",
-    add_arguments=_arguments,
-    run=_run,
+    " -o sets.tsv"
 )

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands import Command
 from extractors.core.errors import InputError
 from extractors.core.files import replacing_folder, write_text
 from extractors.inputs.campaign_settings import JOINED
@@ -15,12 +14,12 @@ if TYPE_CHECKING:
     from extractors.inputs.campaigns import EvalSet
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("place", nargs="+", help="FORMAT:PATH#PAIR; the texts first, then files of scores")
     parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help="also write texts, scores and errors there")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.extract import campaign_tables as test_set
     from extractors.inputs.evaluation_sets import read_set
 
@@ -73,9 +72,7 @@ def _write_texts(found: EvalSet, folder: Path) -> None:
                 out.writelines(f"{(text or '').replace(chr(10), ' ')}\n" for text in of)
 
 
-COMMAND = Command(
-    example="challenge-sets stage test-set wmt24:wmt24-news-systems/txt#en-de\n"
-    "challenge-sets stage test-set wmt24:txt#en-cs esa:esa_wave2.csv -o wmt24-en-cs",
-    add_arguments=_arguments,
-    run=_run,
+EXAMPLE = (
+    "challenge-sets stage test-set wmt24:wmt24-news-systems/txt#en-de\n"
+    "challenge-sets stage test-set wmt24:txt#en-cs esa:esa_wave2.csv -o wmt24-en-cs"
 )

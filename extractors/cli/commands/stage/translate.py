@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output, settings, settings_of
 from extractors.inputs.places import parse
 from extractors.inputs.reading import read_texts
@@ -14,7 +13,7 @@ from extractors.models.tool_settings import TranslatorSettings
 OPTIONS = ("device", "batch_size", "beams", "max_length", "source_prefix", "source_code", "target_code")
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source", type=parse, help="the source, a place: text, one segment a line, or what importers read"
     )
@@ -25,7 +24,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the translations, one a line (.gz too)")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     # Takes seconds to import, which the other commands need not wait for.
     from extractors.models.translation.translation_stage import translate_file
 
@@ -37,9 +36,5 @@ def _run(arguments: argparse.Namespace) -> None:
     )
 
 
-COMMAND = Command(
-    example="challenge-sets stage translate source.de --model Helsinki-NLP/opus-mt-de-en -o outputs/opus-mt.en",
-    add_arguments=_arguments,
-    run=_run,
-    extra="torch",
-)
+EXAMPLE = "challenge-sets stage translate source.de --model Helsinki-NLP/opus-mt-de-en -o outputs/opus-mt.en"
+EXTRA = "torch"

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output
 from extractors.cli.commands._json import json_option, print_json
 
@@ -14,14 +13,14 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("annotations", nargs="+", type=Path, help="filled sheets, annotations.csv, or folders of these")
     parser.add_argument("--items", type=Path, metavar="FILE", help="the suite, for agreement by category")
     output(parser, "the table of agreement, .csv, .tsv or .parquet", required=False)
     json_option(parser)
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.suites.annotator_agreement import agreement
     from extractors.suites.answer_folders import read_annotations
@@ -55,8 +54,4 @@ def _shown(table: pa.Table) -> str:
     return as_text(shown)
 
 
-COMMAND = Command(
-    example="challenge-sets suite agreement annotations --items items.parquet -o agreement.csv",
-    add_arguments=_arguments,
-    run=_run,
-)
+EXAMPLE = "challenge-sets suite agreement annotations --items items.parquet -o agreement.csv"

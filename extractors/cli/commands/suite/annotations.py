@@ -6,12 +6,11 @@ import argparse
 from collections import Counter
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output
 from extractors.cli.commands._suites import known_items
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "sheets",
         nargs="+",
@@ -23,7 +22,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the answers as a table, .csv, .tsv or .parquet")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.formats.judgments import ANSWERS
     from extractors.suites.answer_folders import annotations_table, read_annotations
@@ -36,9 +35,7 @@ def _run(arguments: argparse.Namespace) -> None:
         print(f"{name}: {', '.join(f'{count[name, answer]} {answer}' for answer in ANSWERS)}")
 
 
-COMMAND = Command(
-    example="challenge-sets suite annotations anna.xlsx ben.csv --items items.parquet -o annotations.csv\n"
-    "challenge-sets suite annotations pearmut/annotations.json --items items.parquet -o annotations.csv",
-    add_arguments=_arguments,
-    run=_run,
+EXAMPLE = (
+    "challenge-sets suite annotations anna.xlsx ben.csv --items items.parquet -o annotations.csv\n"
+    "challenge-sets suite annotations pearmut/annotations.json --items items.parquet -o annotations.csv"
 )

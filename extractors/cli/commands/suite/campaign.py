@@ -6,7 +6,6 @@ import argparse
 import json
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import names, output
 from extractors.cli.commands._suites import read_judgments
 from extractors.core.errors import InputError
@@ -16,7 +15,7 @@ from extractors.inputs.pearmut.campaign import PROTOCOLS
 SEED = 12345
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("items", type=Path, help="the suite, as `challenge-sets suite items` writes it")
     parser.add_argument("judgments", nargs="+", type=Path, help="judgments of the systems, for their outputs")
     parser.add_argument(
@@ -40,7 +39,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the campaign, .json, for `pearmut add`")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.core.files import write_text
     from extractors.inputs.pearmut.campaign import campaign
     from extractors.suites.campaigns import sample, tasks
@@ -83,11 +82,9 @@ def _annotators(text: str) -> list[str] | int:
     return found
 
 
-COMMAND = Command(
-    example="challenge-sets suite campaign items.parquet judgments.parquet --annotators anna,ben --each 50 -o"
+EXAMPLE = (
+    "challenge-sets suite campaign items.parquet judgments.parquet --annotators anna,ben --each 50 -o"
     " campaign.json\n"
     "challenge-sets suite campaign items.parquet judgments.parquet --protocol esa --phenomena particle_verb -o"
-    " esa.json",
-    add_arguments=_arguments,
-    run=_run,
+    " esa.json"
 )

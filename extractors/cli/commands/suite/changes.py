@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output
 from extractors.cli.commands._suites import add_suite, suite_of_arguments
 from extractors.core.errors import InputError, unknown
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
     parser.add_argument("old", help="judgments of the earlier run")
     parser.add_argument("new", help="judgments of the later run")
@@ -26,7 +25,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--by-item", type=Path, metavar="FILE", help="every item whose verdict changed")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.formats.judgments import JUDGMENTS
     from extractors.suites.changes import change_table, changed_items
@@ -55,8 +54,4 @@ def _run(arguments: argparse.Namespace) -> None:
     tables.write(change_table(before, after, systems), arguments.output)
 
 
-COMMAND = Command(
-    example="challenge-sets suite changes items.parquet 2020.parquet 2021.parquet -o changes.csv --by-item items.csv",
-    add_arguments=_arguments,
-    run=_run,
-)
+EXAMPLE = "challenge-sets suite changes items.parquet 2020.parquet 2021.parquet -o changes.csv --by-item items.csv"

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import names, output
 from extractors.core import registry
 from extractors.core.logs import log
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from extractors.suites.contrastive import Resources
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     from extractors.suites import contrastive
 
     parser.add_argument("parses", type=Path, help="the parsed references, .conllu or .conllu.gz")
@@ -57,7 +56,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the pairs, .parquet, or a file of the format")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import conllu
     from extractors.suites.contrastive import create_makers
     from extractors.suites.contrastive_pairs import PairChoice, make_suite
@@ -103,10 +102,8 @@ def _write(suite: Suite, arguments: argparse.Namespace) -> None:
     registry.create(suites, SuiteReader, arguments.format, languages).write(suite, arguments.output)
 
 
-COMMAND = Command(
-    example="challenge-sets suite contrast reference.conllu.gz --reference reference.de --source source.en"
+EXAMPLE = (
+    "challenge-sets suite contrast reference.conllu.gz --reference reference.de --source source.en"
     " --source-language en --target-language de --corpus news.de.conllu.gz -o pairs.parquet\n"
-    "challenge-sets stage parse reference.de --source-language de -o reference.conllu.gz  # made the parses",
-    add_arguments=_arguments,
-    run=_run,
+    "challenge-sets stage parse reference.de --source-language de -o reference.conllu.gz  # made the parses"
 )

@@ -5,18 +5,17 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output
 from extractors.cli.commands._suites import known_items
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("answers", nargs="+", type=Path, help="of Pearmut's dashboard (.json), or its logs (.jsonl)")
     parser.add_argument("--items", type=Path, metavar="FILE", help="the suite, to see that it has the items")
     output(parser, "judgments with the mean score of each output, .csv, .tsv or .parquet")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.suites.campaigns import score_judgments
 
@@ -30,9 +29,7 @@ def _run(arguments: argparse.Namespace) -> None:
         print(f"{system}: {len(scores)} outputs, mean {sum(scores) / len(scores):.1f}")
 
 
-COMMAND = Command(
-    example="challenge-sets suite human-scores pearmut/annotations.json --items items.parquet -o scores.parquet\n"
-    "challenge-sets suite meta resolved.parquet scores.parquet --items items.parquet -o meta.csv",
-    add_arguments=_arguments,
-    run=_run,
+EXAMPLE = (
+    "challenge-sets suite human-scores pearmut/annotations.json --items items.parquet -o scores.parquet\n"
+    "challenge-sets suite meta resolved.parquet scores.parquet --items items.parquet -o meta.csv"
 )

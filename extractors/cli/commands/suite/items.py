@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output
 from extractors.cli.commands._suites import add_suite, suite_of_arguments
 from extractors.core import registry
@@ -14,14 +13,14 @@ from extractors.suites import formats as suites
 from extractors.suites.formats import SuiteReader
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
     output(parser, "the items, .parquet; with --as, a file of that format")
     parser.add_argument("--as", dest="form", metavar="FORMAT", help="write the suite in this format, not as a table")
     parser.add_argument("--given", type=Path, metavar="FILE", help="the judgments that the suite's file itself has")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
 
     suite = suite_of_arguments(arguments)
@@ -35,9 +34,7 @@ def _run(arguments: argparse.Namespace) -> None:
         tables.write(suite.given, arguments.given)
 
 
-COMMAND = Command(
-    example="challenge-sets suite items suite.json --format dfki -o items.parquet\n"
-    "challenge-sets suite items pairs.json --format lingeval97 --as wmt_challenge -o owls.en-de.src.txt",
-    add_arguments=_arguments,
-    run=_run,
+EXAMPLE = (
+    "challenge-sets suite items suite.json --format dfki -o items.parquet\n"
+    "challenge-sets suite items pairs.json --format lingeval97 --as wmt_challenge -o owls.en-de.src.txt"
 )

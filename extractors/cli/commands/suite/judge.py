@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import hypotheses_of, option_values, options, output
 from extractors.cli.commands._suites import add_suite, suite_of_arguments
 from extractors.core import registry
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from extractors.formats.items import Suite
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
     parser.add_argument("--hypothesis", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
     parser.add_argument("--systems", type=parse, metavar="PLACE", help="a folder with one file of outputs a system")
@@ -44,7 +43,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--same", type=Path, metavar="FILE", help="pairs of systems with mostly the same outputs")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.suites.suite_stage import judge_suite
 
@@ -100,9 +99,7 @@ def _write_all(suite: Suite, judgments: pa.Table, found: pa.Table, same: pa.Tabl
     print(summary(folder), end="")
 
 
-COMMAND = Command(
-    example="challenge-sets suite judge mine.csv --systems outputs\n"
-    "challenge-sets suite judge items.json --format dfki --systems outputs/ --sources all.en -o judgments.parquet",
-    add_arguments=_arguments,
-    run=_run,
+EXAMPLE = (
+    "challenge-sets suite judge mine.csv --systems outputs\n"
+    "challenge-sets suite judge items.json --format dfki --systems outputs/ --sources all.en -o judgments.parquet"
 )

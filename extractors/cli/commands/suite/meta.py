@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import known, names, option_values, options, output
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._suites import read_judgments
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("human", type=Path, help="judgments by people, or with people's")
     parser.add_argument("judgments", nargs="*", type=Path, help="judgments by judges, of the same outputs")
     parser.add_argument(
@@ -32,7 +31,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     json_option(parser)
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.suites.meta import by_metric, judges_of, meta_evaluation
     from extractors.suites.suite_stage import read_items
@@ -96,9 +95,7 @@ def _value(row: Mapping[str, Any], name: str) -> str:
     return f"{row[name]:.2f}{ends}"
 
 
-COMMAND = Command(
-    example="challenge-sets suite meta people.parquet rules.parquet --items items.parquet -o meta.csv\n"
-    "challenge-sets suite meta people.parquet --items items.parquet --metric chrf,bleu,ter -o meta.csv",
-    add_arguments=_arguments,
-    run=_run,
+EXAMPLE = (
+    "challenge-sets suite meta people.parquet rules.parquet --items items.parquet -o meta.csv\n"
+    "challenge-sets suite meta people.parquet --items items.parquet --metric chrf,bleu,ter -o meta.csv"
 )

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output
 from extractors.cli.commands._suites import read_judgments
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("judgments", nargs="+", type=Path, help="judgments, of any judge")
     parser.add_argument(
         "--annotations",
@@ -26,7 +25,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the judgments with people's verdicts, .parquet, .tsv or .csv")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.suites.answer_folders import read_annotations, resolve
 
@@ -40,9 +39,7 @@ def _run(arguments: argparse.Namespace) -> None:
     )
 
 
-COMMAND = Command(
-    example="challenge-sets suite resolve judgments.parquet --annotations annotations -o resolved.parquet"
-    " --conflicts conflicts.csv",
-    add_arguments=_arguments,
-    run=_run,
+EXAMPLE = (
+    "challenge-sets suite resolve judgments.parquet --annotations annotations -o resolved.parquet"
+    " --conflicts conflicts.csv"
 )

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output, settings, settings_of
 from extractors.cli.commands._suites import add_suite, pairs_of_arguments
 from extractors.core.errors import InputError
@@ -17,7 +16,7 @@ from extractors.models.tool_settings import PairScorerSettings
 OPTIONS = ("kind", "prompt", "device", "batch_size", "source_prefix", "source_code", "target_code")
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
     parser.add_argument(
         "--texts", type=Path, metavar="FOLDER", help="write the texts to be scored, for any tool: source.LL, target.LL"
@@ -37,7 +36,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.suites.judges.contrastive import Contrastive
 
     if bool(arguments.model) != bool(arguments.output) or not (arguments.model or arguments.texts):
@@ -80,9 +79,5 @@ def _write_lines(texts: Sequence[str], path: Path) -> None:
         out.writelines(f"{text}\n" for text in texts)
 
 
-COMMAND = Command(
-    example="challenge-sets suite score-pairs lingeval97.json --model Helsinki-NLP/opus-mt-en-de -o opus-mt.scores",
-    add_arguments=_arguments,
-    run=_run,
-    extra="torch",
-)
+EXAMPLE = "challenge-sets suite score-pairs lingeval97.json --model Helsinki-NLP/opus-mt-en-de -o opus-mt.scores"
+EXTRA = "torch"

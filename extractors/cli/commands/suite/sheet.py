@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import output
 from extractors.cli.commands._suites import read_judgments
 from extractors.core.errors import InputError
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     from extractors.suites.sheets import SEED
 
     parser.add_argument("items", type=Path, help="the suite, as `challenge-sets suite items` writes it")
@@ -36,7 +35,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the sheet, .xlsx or .csv")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.suites.answer_folders import key_of, read_annotations, votes_of
     from extractors.suites.sheets import sheet_rows, triage_rows, write_sheet
     from extractors.suites.suite_stage import read_items
@@ -53,9 +52,7 @@ def _run(arguments: argparse.Namespace) -> None:
     print(f"{arguments.output}: {written} outputs of {len({row.item for row in rows})} items, to be answered")
 
 
-COMMAND = Command(
-    example="challenge-sets suite sheet items.parquet judgments.parquet -o anna.xlsx\n"
-    "challenge-sets suite sheet items.parquet judgments.parquet --undecided --annotations annotations -o more.csv",
-    add_arguments=_arguments,
-    run=_run,
+EXAMPLE = (
+    "challenge-sets suite sheet items.parquet judgments.parquet -o anna.xlsx\n"
+    "challenge-sets suite sheet items.parquet judgments.parquet --undecided --annotations annotations -o more.csv"
 )

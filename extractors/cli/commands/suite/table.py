@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._suites import add_suite, read_judgments, suite_of_arguments
 from extractors.cli.commands.suite._pairs_table import write_pairs
 from extractors.cli.commands.suite._word_choice_table import write_word_choices
@@ -23,7 +22,7 @@ ONLY = {
 """By option, the forms that it is for."""
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
     parser.add_argument(
         "files",
@@ -74,7 +73,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     for name, forms in ONLY.items():
         if getattr(arguments, name) and arguments.form not in forms:
             raise InputError(f"--{name.replace('_', '-')} is for --as {' or '.join(forms)}", remedy="leave it out")
@@ -107,10 +106,8 @@ def _of_judgments(arguments: argparse.Namespace) -> None:
         print(f"{arguments.output}: {', '.join(names)}, each as .csv, .md and .tex; human_tables.tex has both")
 
 
-COMMAND = Command(
-    example="challenge-sets suite table lingeval97.json ours.scores --as lingeval97 -o tables\n"
+EXAMPLE = (
+    "challenge-sets suite table lingeval97.json ours.scores --as lingeval97 -o tables\n"
     "challenge-sets suite table items.parquet judgments.parquet --as human --annotations annotations -o tables\n"
-    "challenge-sets suite table items.parquet judgments.parquet --as word-choice -o tables",
-    add_arguments=_arguments,
-    run=_run,
+    "challenge-sets suite table items.parquet judgments.parquet --as word-choice -o tables"
 )

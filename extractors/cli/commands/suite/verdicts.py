@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._suites import add_suite, suite_of_arguments
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
     parser.add_argument("judgments", help="judgments of its items")
     parser.add_argument(
@@ -22,7 +21,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="for the tables")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.formats.judgments import JUDGMENTS
     from extractors.suites.suite_stage import suite_tables
@@ -37,8 +36,4 @@ def _run(arguments: argparse.Namespace) -> None:
         tables.write(table, arguments.output / name)
 
 
-COMMAND = Command(
-    example="challenge-sets suite verdicts items.parquet judgments.parquet -o tables/",
-    add_arguments=_arguments,
-    run=_run,
-)
+EXAMPLE = "challenge-sets suite verdicts items.parquet judgments.parquet -o tables/"

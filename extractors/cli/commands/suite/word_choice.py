@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands import Command
 from extractors.cli.commands._arguments import add_phenomena_file, output
 from extractors.core.errors import InputError, unknown
 from extractors.inputs import places
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from extractors.phenomena.word_choice import choice_catalogue
 
 
-def _arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("choice", metavar="CHOICE", help="the id of a word choice, such as but")
     parser.add_argument("--source", type=places.parse, required=True, metavar="PLACE")
     parser.add_argument("--reference", type=places.parse, required=True, metavar="PLACE")
@@ -45,7 +44,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     output(parser, "the items: .parquet, .tsv or .csv")
 
 
-def _run(arguments: argparse.Namespace) -> None:
+def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import conllu, tables
     from extractors.phenomena import catalogue as phenomena
     from extractors.phenomena.word_choice import choice_catalogue
@@ -87,9 +86,6 @@ def _only_target(choice: choice_catalogue.WordChoice) -> str:
     return next(iter(choice.targets))
 
 
-COMMAND = Command(
-    example="challenge-sets suite word-choice but --source news.en --reference news.de --target-language de -o"
-    " items.parquet",
-    add_arguments=_arguments,
-    run=_run,
+EXAMPLE = (
+    "challenge-sets suite word-choice but --source news.en --reference news.de --target-language de -o items.parquet"
 )

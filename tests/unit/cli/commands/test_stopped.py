@@ -1,7 +1,6 @@
 """Commands that are stopped, or that the disk refuses, end in words."""
 
 import contextlib
-import dataclasses
 import errno
 import os
 import signal
@@ -56,6 +55,6 @@ def test_an_error_of_the_disk_is_told_with_the_file(monkeypatch, capsys):
     def refuse(_):
         raise PermissionError(errno.EACCES, "Permission denied", "/somewhere/else.csv")
 
-    monkeypatch.setattr(list_command, "COMMAND", dataclasses.replace(list_command.COMMAND, run=refuse))
+    monkeypatch.setattr(list_command, "run", refuse)
     assert main(["list"]) == 1
     assert capsys.readouterr().err.startswith("error: /somewhere/else.csv: Permission denied\n  remedy: ")
