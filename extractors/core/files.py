@@ -256,17 +256,25 @@ def text_parts(path: str | Path) -> Iterator[str]:
         yield decode(kept, path, lines_before=lines_before)
 
 
+def _utf16(data: bytes) -> str | None:
+    """The encoding of what is UTF-16, with a byte order mark, or without one before two ASCII letters."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    zeros = bytes(byte == 0 for byte in data[:4])
+    return {b"\0\1\0\1": "utf-16le", b"\1\0\1\0": "utf-16be"}.get(zeros)
+
+
 def decode(data: bytes, path: str | Path, *, lines_before: int = 0) -> str:
     """The content of a UTF-8 file as text, as `read_text`; `path` and what stands before it are for messages."""
+    if not lines_before and (encoding := _utf16(data)):
+        raise InputError(
+            "the file is UTF-16, and must be UTF-8",
+            path=path,
+            remedy=f'save it as "CSV UTF-8" or UTF-8 text, or type: iconv -f {encoding} -t utf-8 FILE > NEW',
+        )
     try:
         text = data.decode("utf-8" if lines_before else "utf-8-sig")
     except UnicodeDecodeError as error:
-        if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            raise InputError(
-                "the file is UTF-16, and must be UTF-8",
-                path=path,
-                remedy='save it as "CSV UTF-8" or UTF-8 text, or type: iconv -f utf-16 -t utf-8 FILE > NEW',
-            ) from None
         raise InputError(
             f"invalid UTF-8: byte 0x{data[error.start]:02x} ({error.reason})",
             path=path,

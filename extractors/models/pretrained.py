@@ -78,7 +78,7 @@ def _not_loaded(model: str, path: Path | None, error: Exception, *, what: str) -
         )
     if not hub.HUB_NAME.fullmatch(model):
         return installed.missing(what, model, "check the path; it is relative to the folder you are in")
-    return installed.missing(what, model, f"hf download {model} (or set `download: true`)")
+    return installed.missing(what, model, f"hf download {model} (or set `download: true`, in a command --download)")
 
 
 @contextmanager

@@ -123,14 +123,13 @@ def read(path: Path, needed: Iterable[str]) -> Lines:
         raise InputError("the sheet is empty", path=path, remedy="take the sheet as it was written")
     (line, header), *others = rows
     names = [name.strip().lower() for name in header]
-    for name in needed:
-        if name not in names:
-            raise InputError(
-                f"the sheet has no column {name!r}",
-                path=path,
-                line=line,
-                remedy=f"its first line names the columns: {', '.join(filter(None, names))}",
-            )
+    if lost := [name for name in needed if name not in names]:
+        raise InputError(
+            f"the sheet has no column {', '.join(map(repr, lost))}",
+            path=path,
+            line=line,
+            remedy=f"restore it from the sheet as it was written; there are: {', '.join(filter(None, names))}",
+        )
     return [(at, dict(zip(names, [*texts, *[""] * len(names)], strict=False))) for at, texts in others]
 
 

@@ -209,8 +209,8 @@ def read_answers(path: str | Path, annotator: str | None = None, items: Collecti
 
 
 def is_sheet(columns: Collection[str]) -> bool:
-    """Whether a table's columns are those of a sheet, perhaps with one lost: no other has `row` and `question`."""
-    return not {"row", "question"}.isdisjoint(columns)
+    """Whether a table's columns are those of a sheet, perhaps with some lost: annotations have none of these."""
+    return not {"row", "source", "question", "reference"}.isdisjoint(columns)
 
 
 def answer_of(text: str, path: str | Path, line: int) -> str:

@@ -1,4 +1,4 @@
-"""What a suite's judgments say, in ten lines of 80 columns, and where its page is."""
+"""What a suite's judgments say, in ten lines, and where its page is. No line is cut: it may stand in a log file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from extractors.report.suite.headline import many, percent
 from extractors.report.suite.suite_results import Row, not_worse
 from extractors.suites.outputs import NEARLY_ONE
 
-WIDTH = 80
 BEST = 4
 """Systems that are shown."""
 HEAD = ("system", "right %", "95 % interval", "bounds", "judged", "missing", "cluster")
@@ -43,7 +42,7 @@ def summary(folder: str | Path) -> str:
     if len(rows) > BEST:
         lines.append(_others(rows[BEST:]))
     lines += [*_tests(rows), _open(folder), _place(folder)]
-    return "".join(f"{_fit(line)}\n" for line in lines[:-1]) + f"{lines[-1]}\n"
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _table(rows: list[Row], own: dict[str, Row], clusters: dict[str, int]) -> list[str]:
@@ -61,9 +60,9 @@ def _table(rows: list[Row], own: dict[str, Row], clusters: dict[str, int]) -> li
     ]
     widths = [max(map(len, column)) for column in zip(HEAD[1:], *cells, strict=True)]
     names = [HEAD[0], *(row["system"] for row in rows)]
-    first = min(WIDTH - sum(widths) - 2 * len(widths), max(map(len, names)))
+    first = max(map(len, names))
     return [
-        "  ".join([_fit(name, first).ljust(first), *(c.rjust(w) for c, w in zip(line, widths, strict=True))])
+        "  ".join([name.ljust(first), *(c.rjust(w) for c, w in zip(line, widths, strict=True))])
         for name, line in zip(names, [HEAD[1:], *cells], strict=True)
     ]
 
@@ -105,8 +104,3 @@ def _place(folder: Path) -> str:
     if page.exists() and page.stat().st_mtime >= accuracy.stat().st_mtime:
         return str(page)
     return f"no page of these judgments yet: challenge-sets report {folder} -o {page}"
-
-
-def _fit(text: str, width: int = WIDTH) -> str:
-    """A text cut to a width, the last column showing that it is."""
-    return text if len(text) <= width else f"{text[: width - 1]}…"

@@ -28,6 +28,15 @@ class Contrastive(ScoreJudge):
     def __init__(self, *, maximize: bool = False) -> None:
         self.maximize = maximize
 
+    def check(self, items: Sequence[Item], name: str) -> None:
+        """Refuse also a pair of one text: its scores are a tie, which no system can win."""
+        super().check(items, name)
+        if same := [item.item for item in items if item.contrastive is not None and item.contrastive == item.reference]:
+            raise InputError(
+                f"the wrong text of item {same[0]!r} is its reference ({len(same)} such pairs)",
+                remedy="leave these pairs out of the suite, or correct their texts",
+            )
+
     def texts(self, items: Sequence[Item], rest: str) -> list[tuple[str, str]]:
         """Each sentence's reference, then its errors, in LingEval97's order; sentences without errors as well."""
         pairs = []

@@ -125,7 +125,9 @@ def flipped(data, place):
     [
         (b"", None, "empty"),
         (b"good\nbad \xff here\n", 2, "invalid UTF-8: byte 0xff"),
-        ("good\n".encode("utf-16"), None, "the file is UTF-16, and must be UTF-8"),
+        ("good\n".encode("utf-16"), None, "(?s)the file is UTF-16, and must be UTF-8.*iconv -f utf-16 "),
+        ("good ä\n".encode("utf-16-le"), None, "(?s)the file is UTF-16, and must be UTF-8.*iconv -f utf-16le"),
+        ("good\n".encode("utf-16-be"), None, "(?s)the file is UTF-16, and must be UTF-8.*iconv -f utf-16be"),
         (b"\x1f\x8bbroken", None, "broken gzip"),
         (gzip.compress(bytes(range(256)) * 9, mtime=0)[:-20], None, "broken gzip"),
         (flipped(gzip.compress(b"some text " * 99, mtime=0), 12), None, "broken gzip"),

@@ -48,15 +48,19 @@ def resolved(letters, given):
     return result.judgments.to_pylist()[0], result.conflicts.to_pylist()
 
 
-@pytest.mark.parametrize("lost", ["row", "item", "output", "answer"])
-def test_a_sheet_that_lost_a_column_is_told_which(tmp_path, lost):
+@pytest.mark.parametrize(
+    "lost", [["row"], ["item"], ["output"], ["answer"], ["row", "answer"], ["answer", "question", "row"]]
+)
+def test_a_sheet_that_lost_columns_is_told_which(tmp_path, lost):
     def lose(lines):
-        place = lines[0].index(lost)
-        for line in lines:
-            del line[place]
+        for name in lost:
+            place = lines[0].index(name)
+            for line in lines:
+                del line[place]
 
     edit(filled(tmp_path / "ann.csv", {"Ja.": "yes"}), lose)
-    with pytest.raises(InputError, match=f"the sheet has no column '{lost}'"):
+    needed = ", ".join(repr(name) for name in sorted(lost, reverse=True) if name != "question")
+    with pytest.raises(InputError, match=f"the sheet has no column {needed}\n"):
         read_annotations([tmp_path / "ann.csv"])
 
 

@@ -246,7 +246,9 @@ def test_both_directions_have_the_same_links_turned() -> None:
 def test_a_hub_model_that_is_not_here_names_the_command() -> None:
     with pytest.raises(InputError) as caught:
         make("no-such-organisation/no-such-model")
-    assert "hf download no-such-organisation/no-such-model (or set `download: true`)" in str(caught.value)
+    assert "hf download no-such-organisation/no-such-model (or set `download: true`, in a command --download)" in str(
+        caught.value
+    )
 
 
 @pytest.mark.parametrize("download", [False, True])

@@ -87,3 +87,8 @@ def test_a_pair_is_right_only_if_its_margin_is_positive_and_never_both_ways(scor
         assert (one.verdict == "right") == (one.score > 0)
         assert one.score == -other.score
         assert [one.verdict, other.verdict].count("right") == (0 if one.score == 0 else 1)
+
+
+def test_a_pair_of_one_text_is_refused():
+    with pytest.raises(InputError, match=r"the wrong text of item 'b' is its reference \(1 such pairs\)"):
+        Contrastive().check([pairs.pair("a"), pairs.pair("b", contrastive="R0")], "contrastive")
