@@ -104,6 +104,8 @@ def _review_names(corpus: CorpusConfig, segments: int, findings: ConfigFindings)
 
 def _review_scores(corpus: CorpusConfig, segments: int, findings: ConfigFindings) -> None:
     for name, file in corpus.segment_scores.items():
+        if corpus.is_made(file):
+            continue  # it was read with its test set
         with findings.at("corpora", corpus.name, "segment_scores", name):
             scores = imported_scores.ScoreFile(file, list(corpus.systems))
             for system in corpus.systems:

@@ -4,7 +4,7 @@
 `wmt24:txt#en-de + esa:esa_wave2.csv`. What stands after the `#` of a format with texts is mostly the language pair;
 of one with scores alone, `THEIRS=OURS,...` says what systems are called, and `THEIRS=` leaves one out.
 
-The readers use the standard library alone, since who plans a run asks them for the names of systems.
+The readers use the standard library and langcodes alone, since who plans a run asks them for the names of systems.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from extractors.core.errors import InputError, nearest
-from extractors.inputs.campaigns import CampaignScores, ErrorSpan, EvalSet, Line, Rating, Score
+from extractors.inputs.campaigns import CampaignScores, ErrorSpan, EvalSet, Line, Rating, Remark, Score
 
 MISSING = ("", "none", "nan", "null", "na", "n/a")
 """How files say, in any case, that there is no score."""
@@ -86,22 +86,6 @@ def check_rater(name: str, line: Line) -> str:
     return name
 
 
-def check_span(error: ErrorSpan, text: str | None, line: Line, what: str) -> None:
-    """Refuse a span that is not in its text.
-
-    Args:
-        what: whose text it is, for the message.
-    """
-    if error.start is None or error.end is None:
-        return
-    length = len(text or "")
-    if not 0 <= error.start <= error.end <= length:
-        raise line.error(
-            f"the span {error.start} to {error.end} is not in the text of {what}, which has {length} characters",
-            "give the texts that were rated, with nothing changed in them, or correct the span",
-        )
-
-
 def in_characters(errors: Sequence[ErrorSpan], text: str) -> tuple[ErrorSpan, ...]:
     """Spans counted in units of UTF-16 as spans of characters; one that splits a character has all of it."""
     if text.isascii() or max(text) <= "\uffff":
@@ -116,15 +100,38 @@ def in_characters(errors: Sequence[ErrorSpan], text: str) -> tuple[ErrorSpan, ..
     return tuple(found)
 
 
-def check_rating(rating: Rating, texts: EvalSet) -> Rating:
-    """The rating itself, if its spans are in their texts."""
-    for error in rating.errors:
-        if error.in_source:
-            text, what = texts.segments[rating.segment].source, "the source"
-        else:
-            text, what = texts.translations[rating.system].texts[rating.segment], rating.system
-        check_span(error, text, rating.line, f"{what}, segment {texts.segments[rating.segment].id}")
-    return rating
+MOST_MISPLACED = 0.05
+"""From this share of ratings with spans outside the text on, the texts are not those that were rated."""
+
+
+def placed(ratings: Sequence[Rating], texts: EvalSet, remarks: list[Remark]) -> tuple[Rating, ...]:
+    """The ratings with spans in their texts; of an error with another span the place is left out, and remarked.
+
+    Raises:
+        InputError: there are too many of these, with the first.
+    """
+    fitting, misplaced = [], []
+    for rating in ratings:
+        errors = []
+        for error in rating.errors:
+            if error.in_source:
+                text, what = texts.segments[rating.segment].source, "the source"
+            else:
+                text, what = texts.translations[rating.system].texts[rating.segment], rating.system
+            length = len(text or "")
+            if error.start is not None and error.end is not None and not 0 <= error.start <= error.end <= length:
+                problem = f"the span {error.start} to {error.end} is not in the text of {what}, segment"
+                problem += f" {texts.segments[rating.segment].id}, which has {length} characters"
+                misplaced.append(Remark(rating.line, problem))
+                error = replace(error, start=None, end=None)
+            errors.append(error)
+        fitting.append(rating._replace(errors=tuple(errors)))
+    if len(misplaced) > MOST_MISPLACED * sum(bool(rating.errors) for rating in ratings):
+        raise misplaced[0].line.error(
+            misplaced[0].problem, "give the texts that were rated, with nothing changed in them, or correct the span"
+        )
+    remarks += [r._replace(problem=f"{r.problem}: the error counts, its place is not known") for r in misplaced]
+    return tuple(fitting)
 
 
 NO_WEIGHT = ("source", "creative reinterpretation")

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from extractors.core import jsonfile
-from extractors.inputs.campaigns import CampaignScores, ErrorSpan, EvalSet, Line, Rating, Ratings, Score
+from extractors.inputs.campaigns import CampaignScores, ErrorSpan, EvalSet, Line, Rating, Ratings, Remark, Score
 from extractors.inputs.campaigns._files import lines
-from extractors.inputs.campaigns._scores import MISSING, Systems, check_counts, check_rating, number
+from extractors.inputs.campaigns._scores import MISSING, Systems, check_counts, number, placed
 
 Row = tuple[Line, str, int, list[str]]
 """Where it stands, the system in the set, the segment, and the fields after the system."""
@@ -43,15 +43,17 @@ def read_scores(text: str, path: Path, texts: EvalSet, systems: Systems, *, name
     return CampaignScores(name=name, human=human, higher_is_better=True, values=tuple(values))
 
 
-def read_ratings(text: str, path: Path, texts: EvalSet, systems: Systems, *, name: str) -> Ratings:
+def read_ratings(
+    text: str, path: Path, texts: EvalSet, systems: Systems, remarks: list[Remark], *, name: str
+) -> Ratings:
     """The ratings of a `.seg.rating`; the name of the rater may stand in a third field."""
     values = []
     for line, system, segment, fields in _rows(text, path, texts, systems):
         if fields[0].strip().lower() not in MISSING:
             errors = errors_of(jsonfile.loads(fields[0], path, line=line.number), line)
             rater = fields[1] if len(fields) > 1 else None
-            values.append(check_rating(Rating(system, segment, rater, errors, line), texts))
-    return Ratings(name=name, human=True, values=tuple(values))
+            values.append(Rating(system, segment, rater, errors, line))
+    return Ratings(name=name, human=True, values=placed(values, texts, remarks))
 
 
 def errors_of(value: Any, line: Line) -> tuple[ErrorSpan, ...]:

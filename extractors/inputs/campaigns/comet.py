@@ -28,7 +28,7 @@ from extractors.inputs.campaigns import (
 )
 from extractors.inputs.campaigns._files import field, one_file, stem
 from extractors.inputs.campaigns._scored_texts import check_same
-from extractors.inputs.campaigns._scores import Systems, check_rating
+from extractors.inputs.campaigns._scores import Systems, placed
 from extractors.inputs.campaigns._trees import languages_of
 
 SCORE = "COMET"
@@ -61,10 +61,17 @@ class Comet(SetReader):
                 scores.append(Score(system, segment, _score(item, whole), None, whole))
                 if any("errors" in other for other in of):
                     errors = _errors(item.get("errors", []), whole)
-                    ratings.append(check_rating(Rating(system, segment, None, errors, whole), texts))
+                    ratings.append(Rating(system, segment, None, errors, whole))
         found = CampaignScores(name=SCORE, human=False, higher_is_better=True, values=tuple(scores))
-        marked = {SCORE: Ratings(name=SCORE, human=False, values=tuple(ratings))} if ratings else {}
-        return replace(texts, scores={**texts.scores, SCORE: found}, ratings={**texts.ratings, **marked})
+        remarks = [*texts.remarks]
+        fitting = placed(ratings, texts, remarks)
+        marked = {SCORE: Ratings(name=SCORE, human=False, values=fitting)} if ratings else {}
+        return replace(
+            texts,
+            scores={**texts.scores, SCORE: found},
+            ratings={**texts.ratings, **marked},
+            remarks=tuple(remarks),
+        )
 
 
 def _items(items: list[Any], file: str, line: Line) -> list[dict[str, Any]]:

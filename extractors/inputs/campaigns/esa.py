@@ -2,6 +2,8 @@
 
     user, system, line, TGT or BAD, source language, target language, score, document, is_document, spans, start, end
 
+Rows of other language pairs than that of the texts are left out.
+
 Two kinds of files have it. In WMT's own the third field is the line of the text file, from 1 if a canary's line is
 not counted, and the document is that of the line. In a campaign's it is the position in a batch of the annotator, the
 system is `wmt23.NAME` and the document `DOC#NAME`: rows of an annotator, system and document, in their order, are the
@@ -16,12 +18,17 @@ Source: Kocmi et al. 2024 (Error Span Annotation, arXiv 2406.11580).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import langcodes
+
 from extractors.core import jsonfile
+from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.inputs.campaigns import (
     CampaignScores,
@@ -35,7 +42,7 @@ from extractors.inputs.campaigns import (
     SetReader,
 )
 from extractors.inputs.campaigns._files import csv_fields, lines, one_file
-from extractors.inputs.campaigns._scores import Systems, check_rater, check_rating, in_characters, need_texts, number
+from extractors.inputs.campaigns._scores import Systems, check_rater, in_characters, need_texts, number, placed
 
 NAME = "esa"
 FIELDS = 12
@@ -69,36 +76,57 @@ class Esa(SetReader):
         texts = need_texts(texts, "esa", self.path)
         systems = Systems(texts, self.mark, self.path)
         remarks: list[Remark] = []
-        rows = list(_rows(self.path, remarks))
+        rows = list(_rows(self.path, texts.languages, remarks))
         of_campaign = all("#" in row.document for row in rows)
-        placed = _in_batches(rows, texts, remarks) if of_campaign else _by_line(rows, texts)
+        on_segments = _in_batches(rows, texts, remarks) if of_campaign else _by_line(rows, texts)
         ratings, scores = [], []
-        for row, segment in placed:
+        for row, segment in on_segments:
             written = row.system.partition(".")[2] if of_campaign else row.system
             if (system := systems.find(written, row.line)) is None:
                 continue
             output = texts.translations[system].texts[segment] or ""
             rating = Rating(system, segment, row.rater, in_characters(row.errors, output), row.line)
-            ratings.append(check_rating(rating, texts))
+            ratings.append(rating)
             scores.append(Score(system, segment, row.score, row.rater, row.line))
+        values = placed(ratings, texts, remarks)
+        if NAME in texts.scores:  # a campaign in several files
+            scores, values = [*texts.scores[NAME].values, *scores], (*texts.ratings[NAME].values, *values)
+        found = CampaignScores(name=NAME, human=True, higher_is_better=True, values=tuple(scores))
         return replace(
             texts,
-            scores={
-                **texts.scores,
-                NAME: CampaignScores(name=NAME, human=True, higher_is_better=True, values=tuple(scores)),
-            },
-            ratings={**texts.ratings, NAME: Ratings(name=NAME, human=True, values=tuple(ratings))},
+            scores={**texts.scores, NAME: found},
+            ratings={**texts.ratings, NAME: Ratings(name=NAME, human=True, values=values)},
             remarks=(*texts.remarks, *remarks),
         )
 
 
-def _rows(path: Path, remarks: list[Remark]) -> Iterator[EsaRow]:
+def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) -> Iterator[EsaRow]:
+    """The rows of a language pair; a file may have several.
+
+    Raises:
+        InputError: it has none of it, or several where the pair is not known.
+    """
+    wanted = None if languages is None else tuple(map(_code, languages))
+    others: Counter[tuple[str, str]] = Counter()
+    of_pair = 0
     for at, written in enumerate(lines(read_text(path), path), 1):
         line = Line(path, at)
         fields = csv_fields(written, line)
         if len(fields) != FIELDS:
             raise line.error(f"{len(fields)} fields, where {FIELDS} are needed", "correct the row; was the file cut?")
-        rater, system, segment, kind, _, _, score, document, is_document, spans, _, _ = fields
+        rater, system, segment, kind, source, target, score, document, is_document, spans, _, _ = fields
+        pair = _code(source), _code(target)
+        if wanted is None:
+            wanted = pair
+        if pair != wanted:
+            if languages is None:
+                raise line.error(
+                    f"is of {'-'.join(pair)}, and rows before of {'-'.join(wanted)}",
+                    "write the pair after the path of the texts: FOLDER#SOURCE-TARGET",
+                )
+            others[pair] += 1
+            continue
+        of_pair += 1
         if kind != "TGT" or any(part in document for part in LEFT_OUT):
             what = "a tutorial" if "-tutorial" in document else "an item that controls the quality of annotation"
             remarks.append(Remark(line, f"{what}: left out"))
@@ -121,6 +149,20 @@ def _rows(path: Path, remarks: list[Remark]) -> Iterator[EsaRow]:
             document=document,
             errors=_errors(jsonfile.loads(spans, path, line=at), line),
         )
+    if wanted is not None and not of_pair:
+        raise InputError(
+            f"has no scores of {'-'.join(wanted)}",
+            path=path,
+            remedy=f"it has those of {', '.join(map('-'.join, others))}: see whether it belongs to these texts",
+        )
+    remarks += [Remark(Line(path, None), f"{n} rows of {'-'.join(pair)}: left out") for pair, n in others.items()]
+
+
+@cache
+def _code(language: str) -> str:
+    """`eng` and `en_GB` as `en`."""
+    code: str = langcodes.get(language).language or language
+    return code
 
 
 def _errors(value: Any, line: Line) -> tuple[ErrorSpan, ...]:

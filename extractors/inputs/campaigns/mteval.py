@@ -43,14 +43,15 @@ class Mteval(SetReader):
         systems = Systems(found, None, self.path)
         scores: dict[str, CampaignScores] = {}
         ratings: dict[str, Ratings] = {}
+        remarks = [*found.remarks]
         for name, (file, human) in self._scored(folder, pair_of(folder, self.mark)).items():
             path, text = folder.file(file), folder.text(file)
             if file.endswith(RATINGS):
-                ratings[name] = read_ratings(text, path, found, systems, name=name)
+                ratings[name] = read_ratings(text, path, found, systems, remarks, name=name)
                 scores[name] = penalties(name, ratings[name].values)
             else:
                 scores[name] = read_scores(text, path, found, systems, name=name, human=human)
-        return replace(found, scores=scores, ratings=ratings)
+        return replace(found, scores=scores, ratings=ratings, remarks=tuple(remarks))
 
     def _texts(self, folder: Folder, texts: EvalSet | None) -> EvalSet:
         refuse_texts(texts, self.path)

@@ -29,7 +29,7 @@ from extractors.inputs.campaigns import (
     compose,
 )
 from extractors.inputs.campaigns._files import one_file
-from extractors.inputs.campaigns._scores import Systems, check_rating, need_texts
+from extractors.inputs.campaigns._scores import Systems, need_texts, placed
 from extractors.inputs.pearmut.answers import Answer, Span, read_answers
 
 NAME = "pearmut"
@@ -58,13 +58,14 @@ class Pearmut(SetReader):
             for name, value in _named(answer).items():
                 scores.setdefault(name, []).append(Score(system, segment, value, answer.user, line))
             errors = tuple(_error(span, answer.output, shown) for span in answer.spans)
-            ratings.append(check_rating(Rating(system, segment, answer.user, errors, line), texts))
+            ratings.append(Rating(system, segment, answer.user, errors, line))
         for name in scores.keys() & texts.scores.keys():
             scores[name] = [*texts.scores[name].values, *scores[name]]
         # Without any span nobody was asked for errors, and an output without is not one that was found right.
         marked = any(rating.errors for rating in ratings)
         before = texts.ratings[NAME].values if NAME in texts.ratings else ()
-        own = {NAME: Ratings(name=NAME, human=True, values=(*before, *ratings))} if marked else {}
+        together = (*before, *placed(ratings, texts, remarks))
+        own = {NAME: Ratings(name=NAME, human=True, values=together)} if marked else {}
         return replace(
             texts,
             scores={**texts.scores, **{name: _scores(name, of) for name, of in scores.items()}},

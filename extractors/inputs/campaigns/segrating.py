@@ -25,6 +25,12 @@ class Segrating(SetReader):
         texts = need_texts(texts, "segrating", self.path)
         name = score_name(self.path, texts, ".seg.rating")
         systems = Systems(texts, self.mark, self.path)
-        ratings = read_ratings(read_text(self.path), self.path, texts, systems, name=name)
+        remarks = [*texts.remarks]
+        ratings = read_ratings(read_text(self.path), self.path, texts, systems, remarks, name=name)
         scores = penalties(name, ratings.values)
-        return replace(texts, ratings={**texts.ratings, name: ratings}, scores={**texts.scores, name: scores})
+        return replace(
+            texts,
+            ratings={**texts.ratings, name: ratings},
+            scores={**texts.scores, name: scores},
+            remarks=tuple(remarks),
+        )

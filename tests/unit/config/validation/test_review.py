@@ -8,6 +8,7 @@ from extractors import __main__ as cli
 from extractors.config.run import build_config, read_config
 from extractors.config.validation.review import review
 from extractors.core.yamlfile import ValueOrigin
+from tests.builders import test_sets as build
 from tests.unit.inputs.test_text_language import text as text_in
 
 PHENOMENA = """\
@@ -262,6 +263,16 @@ def test_a_folder_with_outputs_of_other_pairs_gets_the_pattern_of_the_right_ones
     (error,) = found(folder, config).errors
     assert "2 of 4 outputs do not fit, such as all/other:2: 1 segments" in error.problem
     assert "all/t.de-en.hyp.A.{system}.en" in error.remedy
+
+
+def test_the_scores_of_a_test_set_are_none_that_a_first_run_lacks(folder):
+    place = build.mteval(folder / "set")
+    (folder / "links.refA").write_text("0-0\n0-0\n0-0\n")
+    parse, align = CONFIG.split("\n")[14:16]
+    sources = "".join(f"1\t{text}\t_\tX\t_\t_\t0\troot\t_\t_\n\n" for text in build.SOURCE)
+    (folder / "s.conllu").write_text(sources, encoding="utf-8")
+    config = f"corpora:\n  owls:\n    from: {place}\n    phenomena: [reordering]\n{parse}\n{align}\n"
+    assert found(folder, f"accuracy: {{enabled: false}}\n{config}").errors == []
 
 
 def test_a_placeholder_output_is_warned_of(folder, caplog):

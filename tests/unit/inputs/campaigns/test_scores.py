@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
-from extractors.inputs.campaigns import ErrorSpan
+from extractors.inputs.campaigns import ErrorSpan, Line
 from extractors.inputs.campaigns._scores import in_characters, mqm_weight
 from extractors.inputs.evaluation_sets import read_set
 from tests.builders import campaigns
@@ -177,6 +177,35 @@ def test_errors_marked_in_another_text_are_left_out_and_said(tmp_path):
     found = read_set(f"{build.wmt24(tmp_path / 'texts')} + {path}")
     assert not found.ratings["mqm"].values
     assert found.remarks[0].line.number == 2
+
+
+def test_esa_takes_the_rows_of_its_language_pair(tmp_path):
+    japanese = build.esa_row("nobody", 1, 5, "owls.1", [])
+    japanese[5] = "jpn"
+    found = read_set(build.esa(tmp_path, [japanese, *build.ESA_ROWS]))
+    assert values(found, "esa") == {("good", 0): 90, ("good", 1): 80, ("bad", 2): 10}
+    assert (Line(tmp_path / "esa.csv", None), "1 rows of en-ja: left out") in found.remarks
+    with pytest.raises(InputError, match="has no scores of en-de") as caught:
+        read_set(build.esa(tmp_path / "other", [japanese]))
+    assert "en-ja" in caught.value.remedy
+
+
+def test_a_campaign_of_esa_may_have_several_files(tmp_path):
+    whole = values(read_set(build.esa(tmp_path / "whole")), "esa")
+    first = build.esa(tmp_path, build.ESA_ROWS[:1])
+    second = build.write(tmp_path / "wave3.csv", build.csv_text(build.ESA_ROWS[1:]))
+    found = read_set(f"{first} + esa:{second}")
+    assert values(found, "esa") == whole
+    assert len(marked(found, "esa")) == 2
+
+
+def test_one_span_outside_its_text_loses_its_place_and_not_the_campaign(tmp_path):
+    rows = [build.esa_row("good", 1, 90, "owls.1", [build.span(4, 7)], rater=str(n)) for n in range(39)]
+    found = read_set(build.esa(tmp_path, [*rows, build.esa_row("bad", 3, 10, "fox.2", [build.span(4, 90)])]))
+    assert len(found.scores["esa"].values) == 40
+    assert marked(found, "esa")[-1] == ("bad", 2, None, "minor")
+    assert "the span 4 to 91 is not in the text of bad, segment 3" in found.remarks[-1].problem
+    assert found.remarks[-1].line == (tmp_path / "esa.csv", 40)
 
 
 @pytest.mark.parametrize("canary", [False, True])
