@@ -14,6 +14,9 @@ from extractors.core.files import state
 from extractors.core.names import check_name, check_names
 from extractors.inputs.campaigns import EvalSet, Ratings, SetReader, Translation, compose
 
+WMT, YEARS = "wmt", r"wmt2[1-6]|mteval"
+"""The reader of WMT's layouts, and its other names."""
+
 
 def readers_of(text: str) -> list[SetReader]:
     """The readers of what a text names, the one with the segments first.
@@ -24,7 +27,7 @@ def readers_of(text: str) -> list[SetReader]:
     from extractors.inputs import campaigns as testsets
 
     known = registry.names(testsets)
-    names = "|".join(known)
+    names = "|".join([*known, YEARS])
     found = []
     for part in re.split(rf"\s\+\s(?=(?:{names}):)", text):
         name, colon, rest = part.partition(":")
@@ -33,6 +36,8 @@ def readers_of(text: str) -> list[SetReader]:
                 f"{part!r} is not FORMAT:PATH",
                 remedy=f"write FORMAT:PATH#PAIR, as in wmt24:FOLDER#en-de; formats: {', '.join(known)}",
             )
+        if re.fullmatch(YEARS, name):
+            name = WMT
         if name not in known:
             raise unknown("format of test sets", name, known)
         path, mark = _path_and_mark(rest)

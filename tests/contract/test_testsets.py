@@ -33,9 +33,9 @@ class Case(NamedTuple):
 
 
 CASES = [
-    Case("wmt24", build.wmt24, 3, 2, {}, 0, "systems/bad.de"),
-    Case("mteval", build.mteval, 3, 2, {"da": 7, "Owl-refA": 6, "mqm": 2}, 2, "human-scores/en-de.da.seg.score"),
-    Case("mteval", build.packed, 3, 2, {"da": 7, "Owl-refA": 6, "mqm": 2}, 2, "set.tar.gz"),
+    Case("wmt", build.wmt24, 3, 2, {}, 0, "systems/bad.de"),
+    Case("wmt", build.mteval, 3, 2, {"da": 7, "Owl-refA": 6, "mqm": 2}, 2, "human-scores/en-de.da.seg.score"),
+    Case("wmt", build.packed, 3, 2, {"da": 7, "Owl-refA": 6, "mqm": 2}, 2, "set.tar.gz"),
     Case("genmt", build.genmt, 2, 2, {"Owl": 1, "MetricX-24": 2}, 0, "automatic_scores/good.jsonl"),
     Case("wmtxml", build.wmtxml, 3, 2, {}, 0, "set.xml"),
     Case("mqm", build.mqm, 2, 2, {"mqm": 5}, 4, "mqm.tsv"),

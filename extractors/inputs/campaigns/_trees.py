@@ -1,14 +1,18 @@
 """The tree of mt-metrics-eval and of WMT's repositories: sources, references, documents and outputs by language pair.
 
     sources/en-de.txt    references/en-de.refA.txt    documents/en-de.docs    system-outputs/en-de/NAME.txt
+    sources/generaltest2022.de-en.src.de    references/generaltest2022.de-en.ref.A.en
+    system-outputs/generaltest2022.de-en.hyp.NAME.en
 
-Source: README of google-research/mt-metrics-eval; WMT's repositories from WMT23 on have the same folders below txt/.
+The first are the names of WMT24 and mt-metrics-eval, the others those of WMT21 to WMT23; any name that has the pair
+between two dots is read.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from extractors.core.errors import InputError
@@ -20,9 +24,50 @@ CANARY = re.compile(r"\bcanary\b", re.IGNORECASE)
 """The word that a line has which says that a text is no data for training."""
 
 
-def pairs(folder: Folder) -> list[str]:
-    """The language pairs that the tree has sources of."""
-    return [PurePosixPath(name).name.removesuffix(".gz").removesuffix(".txt") for name in folder.below("sources")]
+PAIR = re.compile(r"[a-z]{2,3}(?:_[A-Za-z]+)?-[a-z]{2,3}(?:_[A-Za-z]+)?")
+ROLES = ("src", "ref", "hyp")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextNames:
+    """The files of a language pair.
+
+    Attributes:
+        references, outputs: by name.
+        documents: the file with a domain and a document for each line; None if there is none.
+    """
+
+    source: str
+    references: dict[str, str]
+    outputs: dict[str, str]
+    documents: str | None
+    languages: tuple[str, str]
+
+    def every(self) -> list[str]:
+        """All of them."""
+        more = [] if self.documents is None else [self.documents]
+        return [self.source, *self.references.values(), *self.outputs.values(), *more]
+
+
+def plain(name: str) -> str:
+    """The name of a file without .gz."""
+    return name.removesuffix(".gz")
+
+
+def _named(file: str) -> tuple[str | None, str]:
+    """The language pair that a file's name has, and whose text it is: (de-en, UF) of `news.de-en.hyp.UF.en`."""
+    parts = plain(PurePosixPath(file).name).split(".")
+    at = next((place for place, part in enumerate(parts) if PAIR.fullmatch(part)), None)
+    if at is None:
+        return None, ""
+    rest = parts[at + 1 : -1]
+    return parts[at], ".".join(rest[1:] if len(rest) > 1 and rest[0] in ROLES else rest)
+
+
+def _of_pair(folder: Folder, inside: str, pair: str) -> dict[str, str]:
+    """The files of a pair in a folder, by whose text it is."""
+    files = {file: _named(file) for file in folder.below(inside)}
+    return {name: file for file, (of, name) in files.items() if of == pair}
 
 
 def pair_of(folder: Folder, mark: str | None) -> str:
@@ -31,13 +76,13 @@ def pair_of(folder: Folder, mark: str | None) -> str:
     Raises:
         InputError: the tree does not have it, or has several and none is named.
     """
-    known = pairs(folder)
+    known = list(dict.fromkeys(filter(None, (_named(file)[0] for file in folder.below("sources")))))
     if mark in known:
         return str(mark)
     if mark is None and len(known) == 1:
         return known[0]
     problem = "names no language pair" if mark is None else f"has no language pair {mark!r}"
-    listed = ", ".join(known) or "none: it has no folder sources/ with PAIR.txt"
+    listed = ", ".join(known) or "none: its folder sources/ has no file whose name says a pair, such as en-de.txt"
     raise InputError(problem, path=folder.path, remedy=f"write PATH#PAIR with one of: {listed}")
 
 
@@ -49,67 +94,55 @@ def languages_of(pair: str, path: Path) -> tuple[str, str]:
     return source, target
 
 
-def text_names(folder: Folder, pair: str) -> tuple[str, dict[str, str], dict[str, str], str | None]:
-    """The file of the source, those of references and of outputs by name, and that of documents if there is one."""
-    source = next(name for name in folder.below("sources") if PurePosixPath(name).name.startswith(f"{pair}.txt"))
-    references = {
-        _stem(name).removeprefix(f"{pair}."): name
-        for name in folder.below("references")
-        if PurePosixPath(name).name.startswith(f"{pair}.")
-    }
-    # References are among the outputs, too, where people rated them.
-    outputs = {_stem(name): name for name in folder.below(f"system-outputs/{pair}") if _stem(name) not in references}
-    documents = next(iter(n for n in folder.below("documents") if PurePosixPath(n).name == f"{pair}.docs"), None)
-    return source, references, outputs, documents
+def text_names(folder: Folder, pair: str) -> TextNames:
+    """The files of a language pair that the tree has."""
+    references = _of_pair(folder, "references", pair)
+    outputs = _of_pair(folder, "system-outputs", pair)
+    for file in folder.below(f"system-outputs/{pair}"):
+        outputs[plain(PurePosixPath(file).name).removesuffix(".txt")] = file
+    return TextNames(
+        source=next(iter(_of_pair(folder, "sources", pair).values())),
+        references=references,
+        # References are among the outputs, too, where people rated them.
+        outputs={name: file for name, file in outputs.items() if name not in references},
+        documents=next((file for file in _of_pair(folder, "documents", pair).values() if ".docs" in file), None),
+        languages=languages_of(pair, folder.path),
+    )
 
 
-def _stem(name: str) -> str:
-    return PurePosixPath(name).name.removesuffix(".gz").removesuffix(".txt")
-
-
-def read_texts(
-    folder: Folder,
-    *,
-    source: str,
-    references: dict[str, str],
-    outputs: dict[str, str],
-    documents: str | None,
-    languages: tuple[str, str],
-) -> EvalSet:
+def read_texts(folder: Folder, names: TextNames) -> EvalSet:
     """The texts of files with a segment a line, without the line of a canary.
 
     Raises:
         InputError: a file with another number of lines than the source, with its line.
     """
-    texts = folder.segments(source)
-    origin = folder.file(source)
-    named = _documents(folder, documents, len(texts), origin) if documents else [(None, None)] * len(texts)
+    texts = folder.segments(names.source)
+    origin = folder.file(names.source)
+    known = names.documents is not None
+    named = _documents(folder, names.documents, len(texts), origin) if names.documents else [(None, None)] * len(texts)
     # Its string says what it is, and where documents are named, so does its document.
-    canary = bool(CANARY.search(texts[0])) and (documents is None or bool(CANARY.search(named[0][1] or "")))
+    canary = bool(CANARY.search(texts[0])) and (not known or bool(CANARY.search(named[0][1] or "")))
     kept = range(1, len(texts)) if canary else range(len(texts))
-    segments = tuple(
-        Segment(
-            id=str(number),
-            source=texts[i],
-            domain=named[i][0],
-            document=named[i][1],
-            line=Line(origin, i + 1),
-        )
-        for number, i in enumerate(kept, 1)
-    )
+
+    def each(files: dict[str, str]) -> dict[str, Translation]:
+        return {name: _translation(folder, name, file, len(texts), kept, origin) for name, file in files.items()}
+
     return EvalSet(
-        languages=languages,
-        segments=segments,
-        references={name: _translation(folder, file, len(texts), kept, origin) for name, file in references.items()},
-        systems={name: _translation(folder, file, len(texts), kept, origin) for name, file in outputs.items()},
+        languages=names.languages,
+        segments=tuple(
+            Segment(id=str(number), source=texts[i], domain=named[i][0], document=named[i][1], line=Line(origin, i + 1))
+            for number, i in enumerate(kept, 1)
+        ),
+        references=each(names.references),
+        systems=each(names.outputs),
         remarks=(Remark(Line(origin, 1), "a canary and no segment: left out of every text"),) if canary else (),
     )
 
 
-def _translation(folder: Folder, name: str, count: int, kept: Sequence[int], source: Path) -> Translation:
-    path = folder.file(name)
-    check_name(_stem(name), "system", path=path, remedy="rename the file")
-    texts = folder.segments(name)
+def _translation(folder: Folder, name: str, file: str, count: int, kept: Sequence[int], source: Path) -> Translation:
+    path = folder.file(file)
+    check_name(name, "system", path=path, remedy="rename the file")
+    texts = folder.segments(file)
     _check_count(len(texts), count, path, source)
     return Translation(texts=tuple(texts[i] for i in kept), lines=tuple(Line(path, i + 1) for i in kept))
 

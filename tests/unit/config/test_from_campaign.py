@@ -84,7 +84,7 @@ def test_regions_and_scripts_are_no_part_of_the_languages(tmp_path):
 @pytest.mark.parametrize(
     ("corpus", "match", "line"),
     [
-        ('    from: "wmt24:SET#fr-de"\n', "0 files source.fr", 4),
+        ('    from: "wmt24:SET#fr-de"\n', "no file source.fr", 4),
         ('    from: "wmt24:NONE#en-de"\n', "no such file or folder", 4),
         ('    from: "wmt42:SET#en-de"\n', "unknown format of test sets 'wmt42'", 4),
         ('    from: {place: "wmt24:SET#en-de", systems: [nice]}\n', "unknown system 'nice'", 4),

@@ -1,5 +1,7 @@
 """Formats with texts: canaries, documents, paragraphs, test suites, missing segments."""
 
+import gzip
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -67,9 +69,51 @@ def test_documents_that_cannot_be_are_refused(tmp_path, documents, match, line):
 def test_the_tree_of_wmt_is_read_too_and_a_pair_must_be_named(tmp_path):
     build.mteval(tmp_path)
     found = read_set(f"wmt24:{tmp_path}#en-de")
-    assert (list(found.references), sorted(found.systems), dict(found.scores)) == (["refA"], ["bad", "good"], {})
+    assert (list(found.references), sorted(found.systems)) == (["refA"], ["bad", "good"])
     assert "cs-uk, en-de" in refused(f"wmt24:{tmp_path}", "names no language pair").remedy
     assert "cs-uk, en-de" in refused(f"mteval:{tmp_path}#en-fr", "no language pair 'en-fr'").remedy
+
+
+@pytest.mark.parametrize("top", ["", "txt/"])
+def test_the_files_of_wmt21_to_wmt23_are_found_by_the_pair_in_their_names(tmp_path, top):
+    build.write(tmp_path / f"{top}sources/generaltest2022.en-de.src.en", build.lines(build.SOURCE))
+    build.write(tmp_path / f"{top}sources/generaltest2022.de-en.src.de", build.lines(["x"]))
+    build.write(tmp_path / f"{top}references/generaltest2022.en-de.ref.B.de", build.lines(build.REFERENCE))
+    for system, texts in build.SYSTEMS.items():
+        build.write(tmp_path / f"{top}system-outputs/generaltest2022.en-de.hyp.{system}-1.5.de", build.lines(texts))
+        build.write(tmp_path / f"{top}system-outputs/generaltest2022.de-en.hyp.{system}.en", build.lines(["x"]))
+    found = read_set(f"wmt22:{tmp_path}#en-de")
+    assert found.languages == ("en", "de")
+    assert [segment.source for segment in found.segments] == build.SOURCE
+    assert {name: list(of.texts) for name, of in found.references.items()} == {"B": build.REFERENCE}
+    assert {name: list(of.texts) for name, of in found.systems.items()} == {
+        f"{system}-1.5": texts for system, texts in build.SYSTEMS.items()
+    }
+    assert "en-de, de-en" in refused(f"wmt22:{tmp_path}#en-fr", "no language pair 'en-fr'").remedy.replace(
+        "de-en, en-de", "en-de, de-en"
+    )
+
+
+@pytest.mark.parametrize("year", ["wmt21", "wmt25", "wmt26", "wmt", "mteval"])
+def test_a_year_reads_whatever_layout_the_folder_has(tmp_path, year):
+    wanted = {build.genmt: "#en-de", build.wmtxml: "", build.mteval: "#en-de", build.wmt24: "#en-de"}
+    for number, (write, mark) in enumerate(wanted.items()):
+        place = write(tmp_path / str(number))
+        path = place.partition(":")[2].partition("#")[0]
+        assert read_set(f"{year}:{path}{mark}") == read_set(place)
+
+
+def test_scores_of_speech_are_found_whose_documents_have_another_id(tmp_path):
+    place = build.genmt(tmp_path)
+    for file in tmp_path.glob("systems/*.jsonl"):
+        build.rewrite(file, "news_#_owls", "news_#_vid_owls")
+    text = (tmp_path / "systems/bad.jsonl.gz").read_bytes()
+    (tmp_path / "systems/bad.jsonl.gz").write_bytes(
+        gzip.compress(gzip.decompress(text).replace(b"_owls", b"_vid_owls"))
+    )
+    found = read_set(place)
+    assert [score.value for score in found.scores["MetricX-24"].values] == [-1.5, -2]
+    assert not [remark for remark in found.remarks if "scores" in remark.problem]
 
 
 def test_paragraphs_are_cut_at_empty_lines_and_line_breaks_stay(tmp_path):
@@ -208,7 +252,7 @@ def test_entities_that_an_xml_file_defines_are_refused(tmp_path):
 
 def test_formats_and_paths_are_told_apart(tmp_path):
     assert "wmt24" in refused(str(tmp_path), "is not FORMAT:PATH").remedy
-    assert "did you mean 'wmt24'" in refused(f"wmt42:{tmp_path}", "unknown format").remedy
+    assert "did you mean 'wmt'" in refused(f"wmt42:{tmp_path}", "unknown format").remedy
     folder = tmp_path / "a + b#c"
     assert len(read_set(build.wmt24(folder)).segments) == 3
 
