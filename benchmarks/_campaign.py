@@ -9,8 +9,6 @@ exactly. How strongly (3) speaks is estimated from the arrangement found, a few 
 test set are known, a campaign's document is one of those of its length.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence

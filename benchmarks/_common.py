@@ -1,7 +1,5 @@
 """What several benchmarks share: pages of documentation that a benchmark writes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from extractors.core import files

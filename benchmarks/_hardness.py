@@ -1,7 +1,5 @@
 """How hard chosen segments are by human scores: means, the correlation DEC, and intervals by documents."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The tables of docs/lab/languages.md, from what languages.py left in its folder."""
 
-from __future__ import annotations
-
 import json
 import statistics
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Treebanks of many languages, each in a part to train on and a part that no parser sees: the rule of languages.py."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A large corpus as a user would have it, with parses and links of one's own or without."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Test sets with marked errors, as a run leaves them in a folder; what is there is not made again."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@ systems are marked at the same words; `turned` then turns them round each output
 place in the output keeps its marks only without turning.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How right parses are beside gold trees of the same text, whatever words they were given."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from extractors.formats.treebank import parse_feats

@@ -1,7 +1,5 @@
 """Test sets whose outputs people scored, with the challenge sets that our pipeline makes of their sources."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Runs of the workflow that are measured: seconds on the clock, and of each stage CPU time, memory and jobs."""
 
-from __future__ import annotations
-
 import os
 import re
 import resource

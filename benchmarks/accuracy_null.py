@@ -9,8 +9,6 @@ alone, so at 5 % a good test rejects in 5 %. The error is that over phenomena, w
 test of all systems together (accuracy_effects.csv) is one a phenomenon.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections import defaultdict
 from pathlib import Path

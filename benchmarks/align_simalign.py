@@ -7,8 +7,6 @@ blocks of pairs, so that whatever else the machine does slows both; loading the 
 each pair whose links differ, and exits with 1 if there is one.
 """
 
-from __future__ import annotations
-
 import argparse
 import logging
 import sys

@@ -11,8 +11,6 @@ Och and Ney's (2003), F1 the harmonic mean of precision and recall. eflomal take
 runs put together.
 """
 
-from __future__ import annotations
-
 import argparse
 import itertools
 import json

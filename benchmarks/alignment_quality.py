@@ -14,8 +14,6 @@ Three tables, all by `challenge-sets lab align-quality`'s functions (extractors.
    confidence of links does to reordering.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import statistics

@@ -9,8 +9,6 @@ system's output. Each pair once; none with a sentence of the gold links, so that
 aligner is.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator

@@ -8,8 +8,6 @@ are compared, not just their numbers: a cell that differs reads `ours/prototype`
 cannot read `ours/?`, each is listed, and the exit status is 1 if one differs.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterable, Sequence

@@ -10,8 +10,6 @@ run to the next. `--samples` writes a file of at most 50 pairs a kind, with thei
 whether it is an error and nothing else is changed. What we read, and how many were right, is in docs/lab/suites.md.
 """
 
-from __future__ import annotations
-
 import argparse
 import tempfile
 from collections.abc import Sequence

@@ -7,8 +7,6 @@ The tables of text that no parser was trained on come from the package, as `chal
 that of text seen in training is measured. --errors parses the text and prints the wrong and the missed hits.
 """
 
-from __future__ import annotations
-
 import argparse
 import logging
 from pathlib import Path

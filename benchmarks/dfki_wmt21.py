@@ -7,8 +7,6 @@ leaves out the cells that agree. Status 1 if a cell differs without explanation.
 in the folder are counted and named, and do not count as equal.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import sys

@@ -9,8 +9,6 @@ models, which take two minutes on one core; the rest takes one. --list prints th
 a hit, for reading; they go into no page.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence

@@ -9,8 +9,6 @@ The table says what each stage of both runs took, on one core. DIR keeps the cor
 only the edit and the second run are done.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 import tempfile

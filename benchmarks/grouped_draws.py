@@ -8,8 +8,6 @@ whose. Counted are the p-values of the paired bootstrap and of approximate rando
 of a score that miss the score of all segments, each by groups and, in the same draws, by segments.
 """
 
-from __future__ import annotations
-
 import argparse
 from itertools import islice
 from pathlib import Path

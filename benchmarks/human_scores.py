@@ -8,8 +8,6 @@
 test set's lines, as `segment_scores:` reads them.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import sys

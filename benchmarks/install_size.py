@@ -11,8 +11,6 @@ of it models. With `--here` nothing is installed or timed: the requirements are 
 that runs the script.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import resource

@@ -12,8 +12,6 @@ share of trends found where distances hang on length alone.
 Exits with 1 if an interval of BLEU, chrF or RIBES at n >= 30 covers less than 93 % or more than 97 %.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections import defaultdict

@@ -8,8 +8,6 @@ Appendix B does not give: its published figures are compared with the least and 
 open. Then the segment scores of metrics are compared with people. Status 1 if a figure does not fit.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import json

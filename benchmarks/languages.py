@@ -8,8 +8,6 @@ the parser has not seen. What is in FOLDER already is not made again, so the sam
 and --write has the languages that are finished. --stanza measures Stanza's models on the same sentences, too.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import logging

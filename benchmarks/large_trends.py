@@ -8,8 +8,6 @@ p-value by 1,000 permutations and by the normal distribution that takes their pl
 set are dealt out at random among segments of like length, and it is counted how often p is 0.05 or less, in both tails.
 """
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

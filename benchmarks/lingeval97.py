@@ -9,8 +9,6 @@ said. Three checks need no suite: the number of scores, the sums of the rows, an
 counts. Status 1 if anything differs.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import os

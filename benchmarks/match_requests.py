@@ -10,8 +10,6 @@ no virtual root, so it misses a match with one. treesearch-ud needs Python 3.12 
 prints differences, and exits with 1 if a match differs from the prototype's.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib.util
 import sys

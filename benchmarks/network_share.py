@@ -9,8 +9,6 @@ align at 90 % of that of the encoder's forward pass and the matching. The same s
 run by turns with ours; the ratio is of the best rounds, and the bar is 1.
 """
 
-from __future__ import annotations
-
 import argparse
 import gc
 import math

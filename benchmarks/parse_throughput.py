@@ -9,8 +9,6 @@ writes CoNLL-U). Each figure is in words of its own output. With a large model t
 backend does besides, so the smaller the model, the harder the test.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections.abc import Callable, Sequence

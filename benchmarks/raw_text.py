@@ -7,8 +7,6 @@ and of Multi30k, without repetitions and without lines of more than 45 words. Sy
 should learn from what people write.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 from pathlib import Path

@@ -8,8 +8,6 @@ sentence known to be a tree. The package conllu (pip install conllu) is left out
 Exits with 1 below the bar, or if the readers differ in the number of words.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import importlib.util

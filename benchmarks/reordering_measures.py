@@ -12,8 +12,6 @@ of every target, which reorders nothing, and the segments are counted whose valu
 are symmetric, so the two directions may differ only where the aligner does.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Sequence

@@ -7,8 +7,6 @@ that it still splits at white space. Prints the ratio, the ratio with our tokeni
 and how many segments differ and why they may. Exits with 1 if the ratio is below 10.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -8,8 +8,6 @@ of 20,000 with the shipped models, accuracy, charts and report. What a stage cos
 largest run that had it, pair by pair. Disk is that of the made corpus of a million segments, a byte for a byte.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 from collections.abc import Mapping

@@ -11,8 +11,6 @@ the segments that fills its cache of tokenised text, and its time is EXTRAPOLATE
 with 1 if a score differs by more than 1e-9 or the ratio is below 500.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

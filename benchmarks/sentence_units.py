@@ -11,8 +11,6 @@ The table has, for each text: line ends; those that the source's parse has; thos
 ones among its cuts, at several probabilities; and the seconds of each step for the whole.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import time

@@ -27,8 +27,6 @@ like length, the same exchange for all, so that they stay nested and mean nothin
 finding after Benjamini and Hochberg's, and after Holm's, correction of the means.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections import defaultdict

@@ -7,8 +7,6 @@ Both get the first segments of a WMT21 system's output with all references, and 
 Prints the ratio. Exits with 1 if a segment differs, or if the ratio is below 3.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -8,8 +8,6 @@ the treebanks, and for Japanese and Hausa from references of WMT21. All other te
 than a minute on one core.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import re

@@ -15,8 +15,6 @@ references each is the reference in turn, and the others are texts like those of
 not rendered, drawn at random, for reading; with --planted, those that were not found out.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import gzip

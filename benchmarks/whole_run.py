@@ -11,8 +11,6 @@ it, and accuracy, charts and report are made. DIR is where the corpus is made an
 with their results. `--csv FILE` adds a line for each stage, for benchmarks/scale_costs.py.
 """
 
-from __future__ import annotations
-
 import argparse
 import tempfile
 from pathlib import Path

@@ -6,8 +6,6 @@ FOLDER holds documents/, mqm/, wmt-formats/ and wmt21/. Prints how many segments
 set has, and for published BLEU, chrF and MQM whether ours are the same. About a minute on one core.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import time

@@ -1,7 +1,5 @@
 """Types of arrays, by what an element is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

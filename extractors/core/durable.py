@@ -4,8 +4,6 @@ A file system may write the new name of a file before its content. After a loss 
 empty. So content is written to the disk first, then the name, then the folder that holds it (POSIX, fsync).
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import re

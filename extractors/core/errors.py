@@ -1,7 +1,5 @@
 """The one exception that a user is meant to see, and the search for the name that was meant."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Texts of strangers where they are shown (terminal, spreadsheet, Markdown): they are read there, never obeyed."""
 
-from __future__ import annotations
-
 import re
 from typing import TypeVar
 from urllib.parse import quote

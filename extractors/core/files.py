@@ -1,7 +1,5 @@
 """Reading and writing files so that nothing half-written is ever left looking finished."""
 
-from __future__ import annotations
-
 import codecs
 import csv
 import gzip

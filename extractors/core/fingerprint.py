@@ -3,8 +3,6 @@
 Snakemake does not see changes inside an imported package.
 """
 
-from __future__ import annotations
-
 import ast
 import hashlib
 from collections.abc import Collection, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Imports that would take along a large library that nobody has asked for."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ The base scores; parsers, aligners, charts and the workflow are extras of pyproj
 packages before it uses them, so that `ModuleNotFoundError` comes from the work that needs one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """JSON files: those of others, read with the line of an error, and our own, with a checksum."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

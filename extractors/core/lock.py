@@ -8,8 +8,6 @@ wait, may not put a file in place once another run has begun.
 Where the file system has no locks, as some network file systems, a warning says so, and the run goes on without.
 """
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import json

@@ -1,7 +1,5 @@
 """Log lines and progress, on the terminal and in a log file."""
 
-from __future__ import annotations
-
 import logging
 import sys
 import time

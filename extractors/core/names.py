@@ -1,7 +1,5 @@
 """The names of systems, references, corpora, metrics and phenomena, which become names of files and cells of tables."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the operating system refuses (a full disk, a folder that cannot be written, a file that is gone), in words."""
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

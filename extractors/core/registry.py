@@ -4,8 +4,6 @@ A backend module of package P defines one class that is a subclass of P's base c
 imported only when it is asked for, so that a missing optional library hurts nobody else.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import inspect

@@ -1,7 +1,5 @@
 """The command that makes a damaged result again."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

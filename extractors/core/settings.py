@@ -4,8 +4,6 @@ A model holds each setting once, with its default, bounds and meaning (`Field(de
 options of commands, the JSON schema and the tables of config/README.md all come from there.
 """
 
-from __future__ import annotations
-
 import inspect
 import re
 import types

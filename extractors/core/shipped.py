@@ -1,7 +1,5 @@
 """Files that come with the project besides its code: of a checkout, or of an installed wheel."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -5,8 +5,6 @@ jobs writes (extractors.core.job). What is at work meanwhile is one line that a 
 terminal it is repeated once a minute.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import threading

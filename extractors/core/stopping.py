@@ -1,7 +1,5 @@
 """How a program is stopped: Ctrl-C (SIGINT) and SIGTERM end it, with the processes that it has started."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

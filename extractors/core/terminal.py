@@ -1,7 +1,5 @@
 """Tables for the terminal, as text."""
 
-from __future__ import annotations
-
 from rich.console import Console
 from rich.segment import Segment, Segments
 from rich.table import Table

@@ -6,8 +6,6 @@ once is more processes. Who wants threads gives them: `OMP_NUM_THREADS=4 challen
 `--set-threads parse_source=4`, which sets the same variable for the job.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -3,8 +3,6 @@
 Nothing that a file names outside itself is fetched. Five lines of entities can grow to gigabytes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from xml.parsers import expat

@@ -1,7 +1,5 @@
 """YAML files that a person writes: read with line numbers, checked against a model, in plain words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

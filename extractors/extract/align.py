@@ -3,8 +3,6 @@
 Links come block by block (extract.shards), and a shard of a corpus is aligned as the whole is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path

@@ -3,8 +3,6 @@
 Each check is cheap, and meant to be right when it speaks: it looks only at segments that are long enough to tell.
 """
 
-from __future__ import annotations
-
 import math
 import re
 import unicodedata

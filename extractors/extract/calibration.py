@@ -6,8 +6,6 @@ slope and intercept for all phenomena (Platt 1999) and an offset for each, which
 hits. The curves of the shipped parsers stand in calibration.yaml; challenge-sets lab quality --calibrate fits them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache

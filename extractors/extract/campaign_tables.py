@@ -1,7 +1,5 @@
 """The scores and marked errors of a test set as tables, and what of its files has no place in them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -8,8 +8,6 @@ to be nearer (docs/lab/models.md). What is not counted: words that a match does 
 hits are right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The blocks `controls` and `confounds`: what controls are like their segments in."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Annotated, Literal, get_args

@@ -4,8 +4,6 @@ A corpus may be larger than the memory: it is gone through part by part, and wha
 `extractors.extract.detector` finds the hits of a part.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path

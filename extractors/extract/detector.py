@@ -1,7 +1,5 @@
 """What finds phenomena in the parts of a parse: how sure hits must be, the detector, and what it tells of its hits."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 

@@ -1,7 +1,5 @@
 """How far apart two words of a segment stand."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -1,7 +1,5 @@
 """The rows of the table of hits: of the pairs of words that requests match, and of what the alignment shows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 A segment is a line; an empty one is kept, so that segments never shift against each other.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Refuses texts that are in another language than the config says, and outputs that are the source."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from extractors.core.errors import InputError

@@ -1,7 +1,5 @@
 """The segments that a set is compared with: who may be a control of whom, by strata, and how much each weighs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """Parse: the source side of a corpus to CoNLL-U."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator, Sequence
 from itertools import islice

@@ -12,8 +12,6 @@ least half of the texts give it. A reference that chooses a set favours its own 
 know no reference (docs/lab/reordering.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

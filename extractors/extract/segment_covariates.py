@@ -5,8 +5,6 @@ Sets differ from a corpus in more than their phenomenon: segments with a long-di
 deeper trees. Controls can be matched on these too, which shows whether they make the difference.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 

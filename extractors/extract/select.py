@@ -1,7 +1,5 @@
 """Select: challenge sets, the segments with a hit of a phenomenon in a range of distances."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The tables of this package."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pyarrow as pa

@@ -1,7 +1,5 @@
 """Alignment: the links between the surface tokens of the source and of its references."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

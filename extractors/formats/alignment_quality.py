@@ -1,7 +1,5 @@
 """Alignment quality: how good links are, measured beside gold ones."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.definition import Column, Format

@@ -1,7 +1,5 @@
 """What comes of people's answers: one answer, conflicts, agreement, and how well judges agree with people."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import pyarrow as pa

@@ -1,7 +1,5 @@
 """What a run takes from a test set besides its texts, and what the audit of its inputs finds."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.definition import Column, Format

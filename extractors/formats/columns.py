@@ -1,7 +1,5 @@
 """Columns that several tables of scores have."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.definition import Column

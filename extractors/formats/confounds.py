@@ -1,7 +1,5 @@
 """Confounds: how differences change when controls are matched in more than the length."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.definition import Column, Format

@@ -6,8 +6,6 @@ extractors.formats.conllu_lines sorts the lines into words and sentences, extrac
 columns of the words and checks them.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence

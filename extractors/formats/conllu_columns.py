@@ -1,7 +1,5 @@
 """The words of CoNLL-U as columns: a Treebank of lines that are sorted, each value and each tree checked."""
 
-from __future__ import annotations
-
 import io
 import re
 

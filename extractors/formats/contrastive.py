@@ -10,8 +10,6 @@ line for each of these texts, those of sentences without errors included; `Suite
 default) or `item` where the reference is scored again for each item (as in ACES, where each row is a pair).
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What a segment is like besides its phenomena: that which controls are matched on, and its document."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa

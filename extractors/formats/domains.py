@@ -1,7 +1,5 @@
 """How often a phenomenon occurs in each domain, and what it costs there."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.columns import INTERVAL, METRIC, PHENOMENON, RUN, N, number, p_values

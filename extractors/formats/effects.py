@@ -1,7 +1,5 @@
 """The effect of a phenomenon on all systems together: the findings that a report begins with."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.columns import COMPARED, CORRECTION, INTERVAL, METRIC, MINIMUM, PHENOMENON, RUN, N, number

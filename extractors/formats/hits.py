@@ -1,7 +1,5 @@
 """Hits: the instances of phenomena that were found in a corpus."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.definition import NUMBERS, STRINGS, Column, Format

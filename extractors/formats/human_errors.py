@@ -1,7 +1,5 @@
 """Human errors at the phenomenon: where raters marked an error in the words of a hit."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.columns import number

@@ -1,7 +1,5 @@
 """Items: what a test suite asks of a translation, one thing at a time."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass

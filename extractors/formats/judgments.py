@@ -1,7 +1,5 @@
 """Judgments: what a judge, or a person, says of an item as a system translated it."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import pyarrow as pa

@@ -1,7 +1,5 @@
 """What LingEval97's evaluation writes: accuracy of contrastive pairs in its groups, and the pairs that were lost."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.definition import Column, Format

@@ -3,8 +3,6 @@
 The signature of a table says the same, and more, for people.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace

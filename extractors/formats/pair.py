@@ -1,7 +1,5 @@
 """The table of two systems, an older one and a newer one, on each challenge set."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.columns import METRIC, MINIMUM, PHENOMENON, RUN, N, number

@@ -1,7 +1,5 @@
 """The tables of a published set that a run itself does not have: hits with their words and places, and the segments."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pyarrow as pa

@@ -1,7 +1,5 @@
 """Quality: how well a parser finds each phenomenon, measured beside the trees of a treebank."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.definition import Column, Format

@@ -1,7 +1,5 @@
 """The tables of scores and of what follows from them."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.columns import (

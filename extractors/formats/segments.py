@@ -1,7 +1,5 @@
 """Segments and hypotheses: the texts of a corpus and of its systems, a row a segment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Challenge sets and their control samples."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

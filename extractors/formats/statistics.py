@@ -1,7 +1,5 @@
 """Segment statistics: what a metric keeps of each segment of a system's output."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tables that are made from the judgments of a suite."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.columns import number

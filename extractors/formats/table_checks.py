@@ -3,8 +3,6 @@
 A table may be of anybody: whatever it holds, it is refused in words that say where.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 The suffix of a path chooses the form. extractors.formats.definition says what a table is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path

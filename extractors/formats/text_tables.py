@@ -4,8 +4,6 @@ A list is written with spaces between its items, and a missing value is empty. I
 take for a formula has an apostrophe before it.
 """
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@ aligner, controls) gets a `Treebank`: one array a column over all words, because
 a whole column at once is a hundred times faster than one asked word by word.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple

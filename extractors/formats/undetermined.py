@@ -1,6 +1,4 @@
 """The language of a text that nobody named."""
 
-from __future__ import annotations
-
 UNDETERMINED = "und"
 """ISO 639-2: the target language of a corpus that is a source alone, a language of a suite that names none."""

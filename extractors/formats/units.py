@@ -1,7 +1,5 @@
 """Units: the parts that segments of several sentences were cut into, and where each begins in every text."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.definition import NUMBERS, Column, Format

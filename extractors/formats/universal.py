@@ -3,8 +3,6 @@
 A request is checked against them, because a misspelt name does not fail: it only finds nothing.
 """
 
-from __future__ import annotations
-
 
 def _names(text: str) -> frozenset[str]:
     return frozenset(text.split())

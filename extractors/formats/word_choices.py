@@ -1,7 +1,5 @@
 """Word choices: how often each system has the right translation of an ambiguous word."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.definition import Column, Format

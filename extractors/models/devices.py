@@ -1,7 +1,5 @@
 """The processor or graphics card that a network runs on."""
 
-from __future__ import annotations
-
 import torch
 
 from extractors.core.errors import InputError

@@ -1,7 +1,5 @@
 """Downloads of models and data by their library's own mechanism, with plain words where that fails."""
 
-from __future__ import annotations
-
 import http.client
 import ssl
 import threading

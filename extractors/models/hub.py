@@ -1,7 +1,5 @@
 """Models in the local cache of the Hugging Face hub: which are there, and how to get one that is not."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 from pathlib import Path

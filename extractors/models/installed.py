@@ -1,7 +1,5 @@
 """Where models are: the shipped ones under resources/models, or a folder the user names; and what a backend needs."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,7 +1,5 @@
 """The folders of encoders that `challenge-sets lab train-aligner` writes, told from others by their config alone."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

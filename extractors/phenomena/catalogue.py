@@ -1,7 +1,5 @@
 """config/phenomena.yaml: what to look for, by language."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The keys of config/phenomena.yaml, as a user writes them, with their meanings."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, Strict, model_validator

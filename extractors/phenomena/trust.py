@@ -6,8 +6,6 @@ those of treebanks: a gold tree may annotate a construction in another way. Wher
 phenomenon gets the confidence from which on its hits have it, as measured on treebanks.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The results of the run's own systems, as a baseline on the card: two tables and a picture."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any

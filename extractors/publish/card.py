@@ -1,7 +1,5 @@
 """The dataset card: README.md with the metadata that the hub reads."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """SHA256SUMS: the checksums of a folder's files, as `sha256sum -c SHA256SUMS` reads them."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The same sets for those who do not read Parquet: plain text, CoNLL-U and JSON Lines."""
 
-from __future__ import annotations
-
 import json
 import re
 import tempfile

@@ -20,8 +20,6 @@ phenomena           [{id, description, source, distance, definition, minimum_dis
 publish             what the publisher says: licence, attribution and so on, and ids_only
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import math

@@ -1,7 +1,5 @@
 """Finding a published set: a folder here, or a data set that the library of the Hugging Face hub downloads."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

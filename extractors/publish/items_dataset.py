@@ -10,8 +10,6 @@
 `challenge-sets suite judge FOLDER --format items` reads it (extractors.suites.formats.items).
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -28,8 +28,6 @@ texts.zip has ids.txt alone, and hits lack the columns that hold words. A phenom
 set without a segment no text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Reading a published set for scoring, and checking that nothing in it was changed."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

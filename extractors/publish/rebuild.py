@@ -1,7 +1,5 @@
 """Rebuilding: the full folder of a set of which only ids are published, from one's own copy of the corpus."""
 
-from __future__ import annotations
-
 import html
 import unicodedata
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """phenomena.yaml: the phenomena of a set as a file that `--phenomena-file` takes, with the requests of its language."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any

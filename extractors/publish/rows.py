@@ -4,8 +4,6 @@ Places and words are two steps: whoever has only places makes the words from a c
 same rows, since a published word is what its text has at its place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The contents of a published set, from the results of a run."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Sending a published set, of a run or of items, to the Hugging Face hub, after checks and a list of its files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -11,8 +11,6 @@ Source: the README of wmt-conference/wmt26-general-mt names these fields of the 
 else it may ask for could not be read.)
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Writing a published set: the whole folder, from what a run left or from ids and one's own copy of the texts."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager

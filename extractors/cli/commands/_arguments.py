@@ -1,7 +1,5 @@
 """Arguments that several commands share, and how their texts become values."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`--json`: the table of a command as JSON on standard output, in place of its text."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import math

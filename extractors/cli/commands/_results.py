@@ -1,7 +1,5 @@
 """What commands read of the folder of a scored corpus before its tables."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Check this installation, and say how to repair it."""
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import asdict
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Write a project: config, phenomena file and Snakefile."""
 
-from __future__ import annotations
-
 import argparse
 import shlex
 from pathlib import Path

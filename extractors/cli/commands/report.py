@@ -1,7 +1,5 @@
 """Write the page of a scored corpus or a judged suite, and its tables."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Print the score tables of a scored corpus."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import Any

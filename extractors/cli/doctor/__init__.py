@@ -1,7 +1,5 @@
 """Is this installation whole: what `challenge-sets doctor` looks at, each with what to do about a fault."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

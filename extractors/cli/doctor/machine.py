@@ -1,7 +1,5 @@
 """The machine: cores and memory, also those that a container or a job of a cluster may use, threads, and a GPU."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import platform

@@ -1,7 +1,5 @@
 """The shipped models against their checksums, and the folders that runs write to."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Python, and the packages of the base and of each extra, with their versions."""
 
-from __future__ import annotations
-
 import platform
 import tomllib
 from collections.abc import Iterable, Mapping

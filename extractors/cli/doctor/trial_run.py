@@ -3,8 +3,6 @@
 Translation, publishing, suites and other backends are not in it.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

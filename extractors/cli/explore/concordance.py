@@ -1,7 +1,5 @@
 """Hits for the terminal: a line each, the two words marked; parses as tables; counts."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import groupby

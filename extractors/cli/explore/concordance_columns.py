@@ -1,7 +1,5 @@
 """The columns of every table, with types and meanings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The reason why a request matches nothing: the parse lacks something, or a part of the request removes all hits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Check: whether the examples of phenomena come out as they should when they are parsed."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass

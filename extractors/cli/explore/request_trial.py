@@ -1,7 +1,5 @@
 """Try: the hits of one request or phenomenon, to be read by the person who writes it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

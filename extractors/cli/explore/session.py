@@ -1,7 +1,5 @@
 """A session of `try`: requests looked for one after another, with the text parsed and each parser loaded once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path

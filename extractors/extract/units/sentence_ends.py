@@ -4,8 +4,6 @@ The rule finds too many places rather than too few (an abbreviation before a nam
 sentences decides which of them count.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from extractors.models.tokenizers import Token

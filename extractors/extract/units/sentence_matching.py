@@ -7,8 +7,6 @@ there, and the fewer links between words leave their group. The sum over all gro
 sums of a Markov chain, says for each sentence end how probable it is that it ends at a given place of the translation.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

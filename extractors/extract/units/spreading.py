@@ -1,7 +1,5 @@
 """What the user knows of segments, for their units: scores, and names of documents and domains."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Gold links: which words of two sentences people linked, surely or possibly."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The sentences that links are of, tokenised: words with blanks between them."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

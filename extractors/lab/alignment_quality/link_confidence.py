@@ -1,7 +1,5 @@
 """How often links of a confidence are right, and what a minimum confidence keeps."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -8,8 +8,6 @@ Nothing in either form says whether tokens are counted from 0 or from 1. Read wr
 look possible, so a file is read only where it is certain.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

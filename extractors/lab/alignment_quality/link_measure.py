@@ -1,7 +1,5 @@
 """The figures of links beside gold ones, as the table ALIGNMENT_QUALITY."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any

@@ -9,8 +9,6 @@ ones S and possible ones P, summed over all pairs:
     AER        1 - (|A & S| + |A & P|) / (|A| + |S|)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 

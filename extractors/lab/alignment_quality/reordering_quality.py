@@ -3,8 +3,6 @@
 A segment without a link between two words, or without two that cross, has the distance 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Measure a parser: the hits in its parses of a treebank's sentences beside those in the treebank."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Figures of quality as Markdown: the tables of docs/lab/detector-quality.md, and what the command prints."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any

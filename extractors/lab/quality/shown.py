@@ -4,8 +4,6 @@ Counted are tags, features and relations that a request needs: a form or a lemma
 annotated it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from extractors.formats.treebank import Treebank

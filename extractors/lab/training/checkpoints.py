@@ -1,7 +1,5 @@
 """Where a training that was stopped goes on: its state in a file, which is taken up by the same recipe alone."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -4,8 +4,6 @@ Source: Devlin, Chang, Lee and Toutanova (2019), BERT, NAACL; weights by the nam
 Segments are read without padding: all products but those of attention go over the subwords of a batch at once.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from itertools import groupby

@@ -1,7 +1,5 @@
 """A run of the program eflomal: tokens in, the links of both directions out."""
 
-from __future__ import annotations
-
 import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence

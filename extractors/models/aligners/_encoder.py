@@ -3,8 +3,6 @@
 Ours runs with NumPy (`_bert`), others with PyTorch (`_transformer`).
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Which class runs an encoder: NumPy's for ours on a CPU, PyTorch's for all others."""
 
-from __future__ import annotations
-
 from extractors.models import installed
 from extractors.models.aligners._bert import BertEncoder
 from extractors.models.aligners._encoder import Encoder

@@ -1,7 +1,5 @@
 """Encoders in the local cache of the Hugging Face hub."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import huggingface_hub

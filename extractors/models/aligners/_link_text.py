@@ -1,7 +1,5 @@
 """A link as text: `0-2`, `0-2:0.93` with its confidence, and in gold links `0p2`, which is possible only."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import NamedTuple

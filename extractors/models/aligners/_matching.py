@@ -9,8 +9,6 @@ from an encoder in PyTorch they are simalign's for every pair.
 Source: Jalili Sabet et al. (2020), SimAlign, Findings of EMNLP, and simalign 0.4.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

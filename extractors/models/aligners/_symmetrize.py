@@ -1,7 +1,5 @@
 """One set of links out of those of the two directions of a statistical aligner."""
 
-from __future__ import annotations
-
 Pairs = set[tuple[int, int]]
 
 NEIGHBOURS = ((-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))

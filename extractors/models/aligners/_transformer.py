@@ -3,8 +3,6 @@
 Needs torch and transformers; imported where such an encoder is asked for only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any

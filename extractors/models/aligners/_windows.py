@@ -1,7 +1,5 @@
 """Half-overlapping windows over a sequence that is too long to be handled at once."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ A few thousand pairs are little to learn from, hence priors: counts of links in 
 seeds its sampler from the operating system and takes no seed, so that two runs differ in some links.
 """
 
-from __future__ import annotations
-
 import importlib.metadata
 import re
 from collections import Counter

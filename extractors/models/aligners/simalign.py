@@ -11,8 +11,6 @@ Two words may be linked by several pairs of subwords: the highest similarity of 
 method chose each of them and one is enough for the link. benchmarks/alignment_quality.py compares it with their mean.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any

@@ -1,7 +1,5 @@
 """Sentence objects from a library's output, for every backend."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Stanza's models on this machine: which are there, by Stanza's own index, and how to get the others."""
 
-from __future__ import annotations
-
 import os
 from functools import partial
 from pathlib import Path

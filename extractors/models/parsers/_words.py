@@ -4,8 +4,6 @@ A sentence may begin only after a mark that ends one: left to itself, a small mo
 of a hundred in the middle, and a particle is then no longer in its verb's sentence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

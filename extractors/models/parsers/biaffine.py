@@ -5,8 +5,6 @@ aligners cut the target side, and then as the treebank does where it differs (`_
 confidence: the probability that its head and relation are right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import accumulate, chain, islice, pairwise

@@ -4,8 +4,6 @@ Text is cut by `extractors.models.tokenizers`, as the aligners cut the target si
 given syntactic words (`im` as `in`, `dem`), as a pipeline trained on UD wants them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial

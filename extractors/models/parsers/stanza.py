@@ -1,7 +1,5 @@
 """Stanza, for the sixty and more languages that it has UD models of."""
 
-from __future__ import annotations
-
 import hashlib
 import pickle
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """UDPipe 1, the parser of the method paper: one model file holds tokenizer, tagger and parser."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path

@@ -6,8 +6,6 @@ tokenizer for it; a module of this package named after the language (`de.py`) ma
 tokenizer and say which surface tokens are several syntactic words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib import import_module

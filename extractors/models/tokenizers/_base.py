@@ -1,7 +1,5 @@
 """spaCy's rule tokenizers, one a language, as plain functions from text to pieces."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate

@@ -3,8 +3,6 @@
 That is two seconds of CPU time and 150 MB for who only wants rules.
 """
 
-from __future__ import annotations
-
 import sys
 from contextlib import nullcontext
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """German as UD (GSD, PUD) has it: contractions are two words, hyphens are tokens of their own."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """English as UD (EWT, GUM) has it: `don't` is one surface token of two words, `e-mail` one word."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

@@ -5,8 +5,6 @@ sequence-to-sequence model is also asked for the end of the sentence. What it ne
 of the target language, does not count. A decoder-only model reads a prompt, and the target's subwords alone count.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Networks of the transformers library: loading one, and telling a multilingual one its languages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import torch

@@ -1,7 +1,5 @@
 """Texts that are longer than a model reads, in parts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

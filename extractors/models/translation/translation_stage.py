@@ -1,7 +1,5 @@
 """The files of a translation, or of scores: the outputs, and how they were made."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

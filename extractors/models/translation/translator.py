@@ -1,7 +1,5 @@
 """Segments in, translations out, by a loaded network."""
 
-from __future__ import annotations
-
 import copy
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Sentences laid out in rows for matching, and the masks of rows that fulfil conditions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -4,8 +4,6 @@ A contradiction is shown at the first item, in the order of the text, that canno
 before it. A refused request is certainly impossible; not every impossible request is refused.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence

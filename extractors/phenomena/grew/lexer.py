@@ -1,7 +1,5 @@
 """Cuts a request into tokens."""
 
-from __future__ import annotations
-
 import re
 from typing import Literal, NamedTuple, TypeAlias
 

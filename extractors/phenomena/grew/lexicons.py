@@ -4,8 +4,6 @@ As in Grew (https://grew.fr/rule/, lexical rules), a lexicon is a file of cells 
 names the columns. A request writes `V [lemma=verbs.lemma]; P [form=verbs.particle]`, and one row must have both values.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 import unicodedata

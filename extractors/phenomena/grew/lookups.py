@@ -1,7 +1,5 @@
 """Words looked up in lexicons, for many words at once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

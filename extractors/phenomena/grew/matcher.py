@@ -1,7 +1,5 @@
 """Requests run over a treebank, and their matches."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce

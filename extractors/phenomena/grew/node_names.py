@@ -4,8 +4,6 @@ Languages have features and relations of their own, so an unknown name is let th
 nearly is a universal one: unless the difflib ratio of the two is high.
 """
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """Parses the text of a request, by recursive descent."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import NoReturn, cast
 

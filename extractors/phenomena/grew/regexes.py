@@ -3,8 +3,6 @@
 The `regex` package stops a match at a time limit, of processor time, which `re` cannot do.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Iterator, Sequence

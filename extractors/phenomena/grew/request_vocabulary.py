@@ -1,7 +1,5 @@
 """The distinct values of a treebank, of each of which a question is asked once, not of each word."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 import numpy as np

@@ -4,8 +4,6 @@ Places (`at`) are offsets in the text of the request, for error messages. They t
 comparisons, so that equal parts of different requests are equal and their work is done once.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 

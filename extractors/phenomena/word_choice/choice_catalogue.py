@@ -1,7 +1,5 @@
 """config/word_choices.yaml: words with several translations, of which the context decides."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path

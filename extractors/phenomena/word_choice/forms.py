@@ -1,7 +1,5 @@
 """Inflected forms of lemmas, from a lexicon or from parses."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Links between the words of a bitext, from a table of `challenge-sets stage align`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

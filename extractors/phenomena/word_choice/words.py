@@ -1,7 +1,5 @@
 """Words of a list in a text, found as tokens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from extractors.models.tokenizers import surface_tokens

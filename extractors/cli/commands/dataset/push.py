@@ -1,7 +1,5 @@
 """Send a data set to the Hugging Face hub."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

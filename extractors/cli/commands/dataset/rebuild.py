@@ -1,7 +1,5 @@
 """Rebuild a data set of ids from your copy of its corpus."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Write a data set as a test suite of WMT's general task."""
 
-from __future__ import annotations
-
 import argparse
 
 from extractors.cli.commands._arguments import output

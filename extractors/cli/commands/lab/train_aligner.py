@@ -1,7 +1,5 @@
 """Train an encoder for SimAlign on parallel text."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

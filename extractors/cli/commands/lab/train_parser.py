@@ -1,7 +1,5 @@
 """Train a parser on treebanks of Universal Dependencies."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

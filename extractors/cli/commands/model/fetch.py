@@ -1,7 +1,5 @@
 """Fetch models and texts, so that runs need no network."""
 
-from __future__ import annotations
-
 import argparse
 
 from extractors.cli.commands._needs import config_arguments, needs_of, tell

@@ -1,7 +1,5 @@
 """List the models on this machine, or those a config needs."""
 
-from __future__ import annotations
-
 import argparse
 import shlex
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """Write the tokens of a text, for another aligner to link."""
 
-from __future__ import annotations
-
 import argparse
 
 from extractors.cli.commands._arguments import output

@@ -1,7 +1,5 @@
 """Align the words of a source with those of its references."""
 
-from __future__ import annotations
-
 import argparse
 
 from extractors.cli.commands._arguments import option_values, options, output, settings, source_text, source_text_of

@@ -1,7 +1,5 @@
 """Draw control samples matched to each challenge set."""
 
-from __future__ import annotations
-
 import argparse
 
 from extractors.cli.commands._arguments import output, settings, settings_of

@@ -1,7 +1,5 @@
 """Measure segments: length, rare words, clauses, depth."""
 
-from __future__ import annotations
-
 import argparse
 
 from extractors.cli.commands._arguments import output

@@ -1,7 +1,5 @@
 """Find phenomena in parses: one row for each hit."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tempfile

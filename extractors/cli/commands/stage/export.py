@@ -1,7 +1,5 @@
 """Write texts of sets, or scores for other evaluation tools."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Read a source and its references into a table of segments."""
 
-from __future__ import annotations
-
 import argparse
 
 from extractors.cli.commands._arguments import output

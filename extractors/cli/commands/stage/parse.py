@@ -1,7 +1,5 @@
 """Parse text to Universal Dependencies (CoNLL-U)."""
 
-from __future__ import annotations
-
 import argparse
 
 from extractors.cli.commands._arguments import backend_parser, option_values, output

@@ -1,7 +1,5 @@
 """Average the effects of phenomena over corpora."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Make challenge sets from hits, by distance."""
 
-from __future__ import annotations
-
 import argparse
 
 from extractors.cli.commands._arguments import distances, distances_of, names, output

@@ -1,7 +1,5 @@
 """Translate a source by a model of the transformers library."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Read filled sheets and yes-no campaigns into one table."""
 
-from __future__ import annotations
-
 import argparse
 from collections import Counter
 from pathlib import Path

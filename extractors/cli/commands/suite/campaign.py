@@ -1,7 +1,5 @@
 """Write a campaign of Pearmut, for people to rate outputs."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from pathlib import Path

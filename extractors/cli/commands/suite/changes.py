@@ -1,7 +1,5 @@
 """Compare two runs of a suite: repaired and broken items."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Read people's scores (DA, ESA, MQM) as judgments."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Read a test suite into a table, or convert its format."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

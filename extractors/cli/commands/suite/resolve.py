@@ -1,7 +1,5 @@
 """Settle and overrule judgments by people's answers."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Score contrastive pairs by a model."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from pathlib import Path

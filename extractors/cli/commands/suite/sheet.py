@@ -1,7 +1,5 @@
 """Write an annotation sheet: anonymous outputs to judge."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Write a paper's tables: LingEval97's, people's, word choices."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tabulate judgments: accuracy, comparisons, ranks, triage."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

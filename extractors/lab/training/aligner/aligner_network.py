@@ -1,7 +1,5 @@
 """The encoder, a small BERT, and its loss."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """All steps, each of which leaves its result in a work folder: a run that was stopped goes on from there."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import tempfile

@@ -5,8 +5,6 @@ each epoch holds weights and the optimiser's state: a run that was stopped and t
 same processor with as many threads, gives the same weights as one that was not.
 """
 
-from __future__ import annotations
-
 import time
 import zlib
 from dataclasses import dataclass

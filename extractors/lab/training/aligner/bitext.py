@@ -1,7 +1,5 @@
 """Parallel text, read and cleaned."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field

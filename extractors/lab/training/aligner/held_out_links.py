@@ -1,7 +1,5 @@
 """Gold links while an aligner is trained: kept out of what it learns from, and what it is measured on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from extractors.lab.alignment_quality.gold_links import GoldPair

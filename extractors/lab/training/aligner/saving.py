@@ -1,7 +1,5 @@
 """The files of an encoder's folder: weights, tokenizer and a card."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import json
 from collections.abc import Mapping, Sequence

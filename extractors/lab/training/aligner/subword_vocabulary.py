@@ -4,8 +4,6 @@ Source: Schuster and Nakajima (2012), Japanese and Korean Voice Search, ICASSP; 
 tokenizers does, by merging the most frequent neighbours.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The settings of the recipe. Imports nothing heavy: the command line shows the defaults."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from extractors.core.errors import InputError

@@ -5,8 +5,6 @@ of all bundles that agree with what is said. The weight of the network's own pro
 data, and the model is kept only if it makes more words right there.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Treebanks as training examples: words, and the right analysis of each."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -5,8 +5,6 @@ missed more often than it is found where it is not. If the parser sees it more o
 price of some precision.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path

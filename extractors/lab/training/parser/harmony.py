@@ -6,8 +6,6 @@ the mixture learns to hesitate. The changes made here are read off the treebanks
 language. The network learns the other differences from the name of the treebank (`Network.style`).
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The loss: how far the network is from the trees, tags and sentence bounds of a batch."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

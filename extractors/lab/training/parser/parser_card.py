@@ -1,7 +1,5 @@
 """The model card of a parser, from the model's own record of how it was made."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from extractors.models.parsers._biaffine.model import Model

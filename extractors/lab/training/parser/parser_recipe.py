@@ -4,8 +4,6 @@ The work is done in a folder beside the one asked for, `FOLDER.training`, where 
 stopped is taken up again; the model's own folder appears whole, at the end.
 """
 
-from __future__ import annotations
-
 import platform
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """How good parses are beside gold ones, on gold words: UAS, LAS, UPOS, ... as in the CoNLL shared tasks."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -5,8 +5,6 @@ network is the parser's own, without what scores tags, arcs and relations. A che
 where it stopped.
 """
 
-from __future__ import annotations
-
 import hashlib
 import random
 from collections import Counter

@@ -5,8 +5,6 @@ either alone, and there is any amount of such text (Sagae and Tsujii 2007). It i
 agreement is likelier where there is little to decide: it goes beside gold data, not in their place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

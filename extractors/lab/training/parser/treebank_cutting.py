@@ -1,7 +1,5 @@
 """Learn from a treebank what it cuts otherwise than the tokenizer does: the table of `_biaffine.cutting`."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path

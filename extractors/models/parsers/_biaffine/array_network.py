@@ -1,7 +1,5 @@
 """The network of `network` with NumPy alone: what a processor runs. Loading it executes nothing."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np

@@ -5,8 +5,6 @@ Chinese. A parser has learnt the words of its treebank, so it keeps a table of w
 (`extractors.lab.training.parser.treebank_cutting` makes it), and uses it before it reads a text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from extractors.models.tokenizers import Token

@@ -5,8 +5,6 @@ training can then be right, and a treebank that leaves a feature out of some wor
 that they have none.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

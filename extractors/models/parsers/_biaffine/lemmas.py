@@ -5,8 +5,6 @@ A rule replaces the beginning and the end of the form, and keeps or changes its 
 of its own, `=be`. Words that the treebanks have, and always with the same lemma, go by a lexicon.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache

@@ -4,8 +4,6 @@
 Both have the same weights by the same names (`Dimensions.arrays`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol, TypeVar

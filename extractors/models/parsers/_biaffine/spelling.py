@@ -1,7 +1,5 @@
 """What the network says as strings: the numbers of labels become parts of speech, lemmas, features and relations."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TypeVar

@@ -5,8 +5,6 @@ once. For the others the maximum spanning arborescence is found (Chu and Liu 196
 fee for each root where the best one has several (Stanojević and Cohen 2021).
 """
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 
