@@ -16,12 +16,7 @@ class InputError(Exception):
     """
 
     def __init__(
-        self,
-        problem: str,
-        *,
-        path: str | Path | None = None,
-        line: int | None = None,
-        remedy: str | None = None,
+        self, problem: str, *, path: str | Path | None = None, line: int | None = None, remedy: str | None = None
     ) -> None:
         self.problem, self.path, self.line, self.remedy = problem, path, line, remedy
         super().__init__(problem)

@@ -85,11 +85,7 @@ def _full(reason: str, named: Path | None, written: list[Path]) -> InputError:
     temporary = Path(tempfile.gettempdir())
     free = ", ".join(f"{space / 1e6:,.1f} MB in {place}" for place, space in _free([*places, temporary]))
     what = "" if named else f" for {', '.join(map(str, written)) or 'what is printed'}"
-    return InputError(
-        f"{reason}{what}; free: {free}",
-        path=named,
-        remedy=_MAKE_ROOM,
-    )
+    return InputError(f"{reason}{what}; free: {free}", path=named, remedy=_MAKE_ROOM)
 
 
 def _free(places: Iterable[Path]) -> Iterator[tuple[Path, int]]:

@@ -208,10 +208,7 @@ def _locate(node: yaml.Node, keys: Keys, lines: dict[Keys, int], path: Path) -> 
                 )
             if key.value in seen:
                 raise InputError(
-                    f"the key {key.value!r} is given twice",
-                    path=path,
-                    line=key.start_mark.line + 1,
-                    remedy="keep one",
+                    f"the key {key.value!r} is given twice", path=path, line=key.start_mark.line + 1, remedy="keep one"
                 )
             seen.add(key.value)
             lines[(*keys, key.value)] = key.start_mark.line + 1

@@ -92,12 +92,7 @@ ACCURACY = Format(
             "the same after Holm's correction over the rows of the measure; missing where too_small",
             optional=True,
         ),
-        Column(
-            "p_bh",
-            pa.float64(),
-            "the same after Benjamini and Hochberg's; missing where too_small",
-            optional=True,
-        ),
+        Column("p_bh", pa.float64(), "the same after Benjamini and Hochberg's; missing where too_small", optional=True),
         *(
             Column(name, pa.int32(), f"{meaning}; of the measure rendered only", optional=True)
             for name, meaning in COUNTS

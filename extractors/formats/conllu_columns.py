@@ -76,9 +76,7 @@ def _split_columns(scan: Scan) -> dict[str, pa.DictionaryArray]:
     if bad:
         row, count = bad[0]
         raise scan.error(
-            f"{count} columns, not 10",
-            scan.word_line_numbers[row],
-            "CoNLL-U has ten columns with tabs between them",
+            f"{count} columns, not 10", scan.word_line_numbers[row], "CoNLL-U has ten columns with tabs between them"
         )
     columns = {name: table.column(name).unify_dictionaries().combine_chunks() for name in wanted}
     for name in READ:
@@ -136,11 +134,7 @@ def _check_trees(treebank: Treebank, ids: npt.NDArray[np.int32], scan: Scan) -> 
     is_root = treebank.head == 0
     roots = np.bincount(sentence[is_root], minlength=len(treebank.segment))
     fail((roots == 0)[sentence], "the sentence has no root", "give exactly one word the head 0")
-    fail(
-        is_root & (roots > 1)[sentence],
-        "the sentence has two roots or more",
-        "give exactly one word the head 0",
-    )
+    fail(is_root & (roots > 1)[sentence], "the sentence has two roots or more", "give exactly one word the head 0")
     ancestor = treebank.head_word
     for _ in range(int(size.max()).bit_length()):
         ancestor = np.where(ancestor >= 0, ancestor[ancestor], -1)

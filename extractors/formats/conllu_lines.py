@@ -127,9 +127,7 @@ class _ConlluReader:
             value = line[15:].strip()
             if not is_number(value):
                 raise self._scan.error(
-                    f"segment_id {value[:40]!r} is not a number",
-                    number,
-                    "give the 0-based line number of the segment",
+                    f"segment_id {value[:40]!r} is not a number", number, "give the 0-based line number of the segment"
                 )
             self._segment = int(value)
         elif line.startswith("# generator = "):
@@ -152,9 +150,7 @@ class _ConlluReader:
             )
         if int(first) != len(self._scan.word_lines) - self._start + 1 or int(last) < int(first):
             raise self._scan.error(
-                f"the multiword token {position} is out of place",
-                number,
-                "put it right before its first word",
+                f"the multiword token {position} is out of place", number, "put it right before its first word"
             )
         if self._scan.multiword and self._scan.multiword[-1][1] >= self._start + int(first) - 1:
             raise self._scan.error(

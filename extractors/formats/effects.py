@@ -41,11 +41,7 @@ PHENOMENON_EFFECTS = Format(
     "the mean over the systems of the difference between a set at a minimum distance and its controls; p-values are"
     " corrected over the phenomena and distances of a metric",
     "phenomenon_effects.parquet",
-    (
-        PHENOMENON,
-        MINIMUM,
-        *_EFFECT,
-    ),
+    (PHENOMENON, MINIMUM, *_EFFECT),
 )
 
 BUCKET_EFFECTS = Format(

@@ -11,11 +11,7 @@ HITS = Format(
     (
         Column("segment_id", pa.int32(), "the segment"),
         Column("phenomenon", pa.string(), "id of the phenomenon", names=True),
-        Column(
-            "head",
-            pa.int32(),
-            "0-based number, in the segment, of the surface token that holds the head word",
-        ),
+        Column("head", pa.int32(), "0-based number, in the segment, of the surface token that holds the head word"),
         Column("dependent", pa.int32(), "the same for the dependent word"),
         Column("head_form", pa.string(), "the head word"),
         Column("dependent_form", pa.string(), "the dependent word"),
@@ -23,9 +19,7 @@ HITS = Format(
         Column("dependent_word", pa.int32(), "the same for the dependent"),
         Column("distance", pa.int32(), "surface tokens strictly between the two, punctuation not counted"),
         Column(
-            "distance_ud",
-            pa.int32(),
-            "syntactic words strictly between the two, punctuation counted (the paper's)",
+            "distance_ud", pa.int32(), "syntactic words strictly between the two, punctuation counted (the paper's)"
         ),
         Column("distance_set", pa.int32(), "the distance by which the phenomenon's sets are made"),
         Column(

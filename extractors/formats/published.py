@@ -8,14 +8,7 @@ from extractors.formats import tables
 from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
 
 WITH_TEXT = frozenset(
-    {
-        "source",
-        "references",
-        "head_form",
-        "dependent_form",
-        "head_target_forms",
-        "dependent_target_forms",
-    }
+    {"source", "references", "head_form", "dependent_form", "head_target_forms", "dependent_target_forms"}
 )
 """The columns that hold words of the corpus, which are not there where only ids are published."""
 

@@ -16,11 +16,7 @@ SETS = Format(
     "sets.parquet",
     (
         Column("phenomenon", pa.string(), "id of the phenomenon", names=True),
-        Column(
-            "kind",
-            pa.string(),
-            "minimum (distance >= from), exact (= from) or bucket (from <= distance < below)",
-        ),
+        Column("kind", pa.string(), "minimum (distance >= from), exact (= from) or bucket (from <= distance < below)"),
         Column("distance_from", pa.int32(), "smallest distance"),
         Column("distance_below", pa.int32(), "first distance too large; missing for a minimum", optional=True),
         Column("segments", pa.int32(), "number of segments"),

@@ -78,8 +78,7 @@ SUITE_ACCURACY = Format(
             " swaps the two in whole source texts; of micro averages only",
         ),
         number(
-            "p_worse_bh",
-            "p_worse after Benjamini and Hochberg's correction over the rows of the same `by` and `items`",
+            "p_worse_bh", "p_worse after Benjamini and Hochberg's correction over the rows of the same `by` and `items`"
         ),
         number(
             "p_worse_z",

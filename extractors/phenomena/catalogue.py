@@ -216,11 +216,7 @@ def _phenomenon(
 
 
 def _rule(
-    file: yamlfile.YamlFile,
-    keys: Keys,
-    item: RequestEntry,
-    entry: PhenomenonEntry,
-    words: Mapping[str, Lexicon],
+    file: yamlfile.YamlFile, keys: Keys, item: RequestEntry, entry: PhenomenonEntry, words: Mapping[str, Lexicon]
 ) -> Rule:
     pair = item.pair or entry.pair
     if pair is None:
@@ -251,12 +247,7 @@ def lexicons_of(path: str | Path) -> dict[str, Lexicon]:
 
 
 def select(
-    known: dict[str, Phenomenon],
-    names: Sequence[str] | None,
-    language: str,
-    *,
-    path: str | Path,
-    twins: bool = False,
+    known: dict[str, Phenomenon], names: Sequence[str] | None, language: str, *, path: str | Path, twins: bool = False
 ) -> list[Phenomenon]:
     """The phenomena to look for in a language: those named, or the default ones that have it.
 

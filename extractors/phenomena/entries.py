@@ -56,8 +56,7 @@ class PhenomenonEntry(Settings):
         description='its name in a sentence, in the plural, as "particle verbs"; the id with blanks if there is none',
     )
     roles: Roles = Field(
-        default=ROLES,
-        description="what the two words of the pair are to each other, as [verb, particle]",
+        default=ROLES, description="what the two words of the pair are to each other, as [verb, particle]"
     )
     description: Sentence | None = Field(default=None, description="one sentence")
     source: Text = Field(default="the user", description="the paper or test suite that the phenomenon comes from")

@@ -45,10 +45,7 @@ class Configuration:
     def entry(self) -> dict[str, Any]:
         """Its entry of `configs` in the metadata of a card; `hits` is the one that is loaded by default."""
         paths = f"{HITS_FOLDER}/*.parquet" if self.name == layout.HITS else self.files[0]
-        entry: dict[str, Any] = {
-            "config_name": self.name,
-            "data_files": [{"split": layout.SPLIT, "path": paths}],
-        }
+        entry: dict[str, Any] = {"config_name": self.name, "data_files": [{"split": layout.SPLIT, "path": paths}]}
         return entry | ({"default": True} if self.name == layout.HITS else {})
 
     def info(self) -> dict[str, Any]:

@@ -11,12 +11,7 @@ from extractors.publish import layout
 
 HUB_NAME = re.compile(r"(?P<name>\w[\w.-]*/\w[\w.-]*)(?:@(?P<revision>[\w./-]+))?")
 
-DESCRIBED = (
-    layout.DESCRIPTION,
-    layout.CHECKSUMS,
-    f"{layout.SCORING}/*",
-    layout.SETS_FILE,
-)
+DESCRIBED = (layout.DESCRIPTION, layout.CHECKSUMS, f"{layout.SCORING}/*", layout.SETS_FILE)
 HITS = f"{HITS_FOLDER}/*"
 TO_SCORE = (*DESCRIBED, layout.SEGMENTS_FILE, layout.source("*"))
 TO_READ_HITS = (*TO_SCORE, HITS)

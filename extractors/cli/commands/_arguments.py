@@ -41,11 +41,7 @@ def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True)
 def options(parser: argparse.ArgumentParser, of: str) -> None:
     """`--option NAME=VALUE`, for what only some backends have."""
     parser.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help=f"an option of the {of}, may be repeated",
+        "--option", action="append", default=[], metavar="NAME=VALUE", help=f"an option of the {of}, may be repeated"
     )
 
 

@@ -174,12 +174,7 @@ def _pair(old: str, new: str, metric: str, options: Mapping[str, Any], settings:
 
     made = create_metric(metric, options)
     return SystemPair(
-        old=old,
-        new=new,
-        metric=metric,
-        label=made.label,
-        higher_is_better=made.higher_is_better,
-        alpha=settings.alpha,
+        old=old, new=new, metric=metric, label=made.label, higher_is_better=made.higher_is_better, alpha=settings.alpha
     )
 
 

@@ -73,13 +73,7 @@ def _rows(findings: ConfigFindings) -> Iterator[dict[str, Any]]:
 
 
 def _row(error: InputError) -> dict[str, Any]:
-    return {
-        "kind": "error",
-        "problem": error.problem,
-        "file": error.path,
-        "line": error.line,
-        "remedy": error.remedy,
-    }
+    return {"kind": "error", "problem": error.problem, "file": error.path, "line": error.line, "remedy": error.remedy}
 
 
 def _sum_up(run: RunConfig) -> None:

@@ -131,10 +131,7 @@ def _relaxed(request: grew.Request) -> Iterator[tuple[str, grew.Request]]:
         if instead is not None:
             pattern = (*request.pattern[:place], *instead, *request.pattern[place + 1 :])
             relation = " (any relation instead)" if isinstance(item, Edge) else ""
-            yield (
-                _text(request.source, item.at, ";", "}") + relation,
-                replace(request, pattern=pattern, filters=()),
-            )
+            yield (_text(request.source, item.at, ";", "}") + relation, replace(request, pattern=pattern, filters=()))
 
 
 def _without(item: Item) -> tuple[Item, ...] | None:

@@ -167,10 +167,7 @@ class UnitTranslation:
 
 
 def translations(
-    corpus: Corpus,
-    systems: Mapping[str, Sequence[str]],
-    links: Mapping[str, Links],
-    output_links: Mapping[str, Links],
+    corpus: Corpus, systems: Mapping[str, Sequence[str]], links: Mapping[str, Links], output_links: Mapping[str, Links]
 ) -> list[UnitTranslation]:
     """The references of a corpus, and the outputs of systems; a reference and a system may have one name.
 

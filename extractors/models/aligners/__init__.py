@@ -120,10 +120,5 @@ def create_aligner(
     name: str, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
 ) -> Aligner:
     """The aligner of that name; an unknown name or option is refused with the nearest."""
-    given = {
-        "source_language": source_language,
-        "target_language": target_language,
-        "model": model,
-        **options,
-    }
+    given = {"source_language": source_language, "target_language": target_language, "model": model, **options}
     return registry.create(sys.modules[__name__], Aligner, name, given)

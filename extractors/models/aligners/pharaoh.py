@@ -64,10 +64,7 @@ class Pharaoh(Aligner):
     ) -> None:
         del source_language, target_language  # links know no language
         if model is None:
-            raise InputError(
-                "the aligner pharaoh reads links from a file, and none is named",
-                remedy=GIVE_A_FILE,
-            )
+            raise InputError("the aligner pharaoh reads links from a file, and none is named", remedy=GIVE_A_FILE)
         if REFERENCE not in model and not Path(model).is_file():
             raise InputError("no such file of links", path=model, remedy=GIVE_A_FILE)
         if tokens not in TOKENS:

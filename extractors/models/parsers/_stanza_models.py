@@ -41,9 +41,7 @@ def processors(folder: Path, language: str, package: str) -> list[str]:
     index = folder / INDEX
     if not index.is_file():
         raise InputError(
-            f"no Stanza models here: there is no {INDEX}",
-            path=folder,
-            remedy=how_to_get(folder, language, package),
+            f"no Stanza models here: there is no {INDEX}", path=folder, remedy=how_to_get(folder, language, package)
         )
     entry = _entry(_read(folder), language)
     if entry is None:

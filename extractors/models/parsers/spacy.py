@@ -186,11 +186,7 @@ def _load(model: str, language: str) -> tuple[Any, str]:
     """The pipeline, and its name with a version or checksum."""
     folder = None if _is_package(model) else find(model)
     if folder is None and not _is_package(model):
-        raise missing(
-            f"spaCy pipeline for {language!r}",
-            model,
-            REMEDY,
-        )
+        raise missing(f"spaCy pipeline for {language!r}", model, REMEDY)
     try:
         nlp = spacy.load(model if folder is None else folder, exclude=NOT_NEEDED)
     except Exception as error:

@@ -154,9 +154,7 @@ def _load(path: Path, *, needs_tokenizer: bool) -> Model:
     probe.addWord("a")
     if not (model.tag(probe, model.DEFAULT, error) and model.parse(probe, model.DEFAULT, error)):
         raise InputError(
-            f"the UDPipe model does not parse: {error.message}",
-            path=path,
-            remedy="train it with a tagger and a parser",
+            f"the UDPipe model does not parse: {error.message}", path=path, remedy="train it with a tagger and a parser"
         )
     return model
 

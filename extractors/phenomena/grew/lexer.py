@@ -23,8 +23,7 @@ _OUTSIDE = re.compile(
 )
 # Inside -[...]->, where names of relations have colons and parts are called by number.
 _IN_LABEL = re.compile(
-    _COMMON + r"""| (?P<name> \w+(?:[:'’@.-]\w+)* ) | (?P<sign> \]-> | <> | [=|,^!*] )""",
-    re.VERBOSE | re.DOTALL,
+    _COMMON + r"""| (?P<name> \w+(?:[:'’@.-]\w+)* ) | (?P<sign> \]-> | <> | [=|,^!*] )""", re.VERBOSE | re.DOTALL
 )
 
 

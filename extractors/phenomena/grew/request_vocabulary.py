@@ -150,7 +150,6 @@ class Vocabulary:
         if identities is None:
             number = self._identity
             identities = self._identities[attribute] = np.array(
-                [-1 if v is None else number.setdefault(v, len(number)) for v in self.values(attribute)],
-                dtype=np.int64,
+                [-1 if v is None else number.setdefault(v, len(number)) for v in self.values(attribute)], dtype=np.int64
             )
         return identities

@@ -199,12 +199,7 @@ def _right(lists: Sequence[WordList], reference: Sequence[str], linked: Sequence
 
 
 def _item(
-    choice: WordChoice,
-    alternatives: Sequence[Alternative],
-    right: int,
-    bitext: Bitext,
-    segment: int,
-    token: int,
+    choice: WordChoice, alternatives: Sequence[Alternative], right: int, bitext: Bitext, segment: int, token: int
 ) -> Item:
     source, tokens = bitext.source[segment], bitext.source_tokens[segment]
     wrong = [alternative for number, alternative in enumerate(alternatives) if number != right]

@@ -148,9 +148,7 @@ def _request(file: yamlfile.YamlFile, keys: Keys, choice: str, text: str, node: 
         request = grew.parse(text, name=f"{file.path}: {choice}")
     except grew.RequestError as error:
         raise file.error(
-            f"in the request of {choice}: {error}",
-            (*keys, "request"),
-            "see the request language in config/README.md",
+            f"in the request of {choice}: {error}", (*keys, "request"), "see the request language in config/README.md"
         ) from None
     if node not in request.pattern_nodes:
         raise file.error(

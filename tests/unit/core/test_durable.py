@@ -31,11 +31,7 @@ def test_content_is_on_the_disk_before_its_name_and_the_name_before_the_end(tmp_
     with files.write_text(tmp_path / "a.txt") as out:
         out.write("text")
     kinds = [(kind, name if "part" not in name else "temporary") for kind, name in calls]
-    assert kinds == [
-        ("sync", "temporary"),
-        ("name", "a.txt"),
-        ("sync", tmp_path.name),
-    ]
+    assert kinds == [("sync", "temporary"), ("name", "a.txt"), ("sync", tmp_path.name)]
 
 
 def test_the_files_of_a_folder_wait_for_the_disk_once(tmp_path, calls):

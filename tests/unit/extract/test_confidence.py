@@ -118,12 +118,7 @@ def test_a_minimum_leaves_out_what_is_below_or_unknown(caplog):
 
 def test_the_signature_says_the_minimum():
     for minimum, end in ((0.0, ""), (0.9, "|minimum_confidence:0.9")):
-        table = detected(
-            treebank(),
-            [phenomenon("pattern { A -> B }")],
-            language="en",
-            minimum_confidence=minimum,
-        )
+        table = detected(treebank(), [phenomenon("pattern { A -> B }")], language="en", minimum_confidence=minimum)
         assert tables.run_signature(table).rpartition("phenomena:")[2][8:] == end
 
 

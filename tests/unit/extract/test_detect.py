@@ -52,10 +52,7 @@ def run(known, *names, **options):
 def test_hits_have_positions_in_the_segment_and_both_distances(known):
     rows = run(known, "particle_verb")
     keys = ("segment_id", "head", "dependent", "head_form", "dependent_form", "head_word", "dependent_word")
-    assert [tuple(r[k] for k in keys) for r in rows] == [
-        (4, 2, 6, "kam", "an", 2, 7),
-        (4, 8, 9, "ging", "weg", 9, 10),
-    ]
+    assert [tuple(r[k] for k in keys) for r in rows] == [(4, 2, 6, "kam", "an", 2, 7), (4, 8, 9, "ging", "weg", 9, 10)]
     # Between kam and an: zum, Fest (and a comma); in words zu, dem, Fest and the comma.
     assert [(r["distance"], r["distance_ud"], r["distance_set"]) for r in rows] == [(2, 4, 2), (0, 0, 0)]
     assert rows[0]["head_target"] is None

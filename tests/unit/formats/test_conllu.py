@@ -38,10 +38,7 @@ def test_what_is_written_is_read_back(tmp_path):
     treebank = conllu.read(path)
     assert treebank.generator == "test:1"
     assert treebank.segment.tolist() == [0, 2, 2]
-    assert treebank.surface == {
-        0: ["Er", "geht", "zum", "Markt", "."],
-        2: ["Ja", "Er", "geht", "zum", "Markt", "."],
-    }
+    assert treebank.surface == {0: ["Er", "geht", "zum", "Markt", "."], 2: ["Ja", "Er", "geht", "zum", "Markt", "."]}
     assert treebank.token.tolist() == [0, 1, 2, 2, 3, 4, 0, 1, 2, 3, 3, 4, 5]
     assert treebank.word_in_segment.tolist() == [0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6]
     assert treebank.head_word.tolist() == [1, -1, 4, 4, 1, 1, -1, 8, -1, 11, 11, 8, 8]

@@ -22,12 +22,7 @@ DEFINITION = SHIPPED.phenomena["reflexive"].definition
 
 def origin(parser=SHIPPED.parser, minimum_confidence=0.0, **more):
     return Origin(
-        parser=parser,
-        aligner=None,
-        reference=None,
-        phenomena="12345678",
-        minimum_confidence=minimum_confidence,
-        **more,
+        parser=parser, aligner=None, reference=None, phenomena="12345678", minimum_confidence=minimum_confidence, **more
     )
 
 

@@ -129,10 +129,7 @@ def test_texts_in_each_others_place_are_recognised(run, tmp_path, capsys):
         ("{run}/full --source {t}/source.txt --reference A={t}/A.txt", "has its texts"),
         ("{run}/ids --source {t}/source.txt --reference A={t}/A.txt", "the reference 'B' of the set is not given"),
         ("{run}/ids --source {t}/source.txt --reference C={t}/A.txt", "the set has no reference 'C'"),
-        (
-            "{run}/ids --source {t}/none.txt --reference A={t}/A.txt --reference B={t}/B.txt",
-            "none.txt: no such file",
-        ),
+        ("{run}/ids --source {t}/none.txt --reference A={t}/A.txt --reference B={t}/B.txt", "none.txt: no such file"),
         (
             "{run}/ids --source {t}/source.txt --reference A={t}/A.txt --reference B={t}/B.txt --parses {run}/p.conllu",
             "p.conllu: are parses by unknown, the set was made with by-hand:1",

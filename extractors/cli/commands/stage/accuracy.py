@@ -69,10 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     settings(files, AccuracySettings, "seed", "translations")
     parser.set_defaults(defaults={name: files.get_default(name) for name in FILES_ONLY})
     parser.add_argument(
-        "--systems",
-        type=parse,
-        metavar="PLACE",
-        help="a folder with one file a system, or sacrebleu:TESTSET:PAIR",
+        "--systems", type=parse, metavar="PLACE", help="a folder with one file a system, or sacrebleu:TESTSET:PAIR"
     )
     parser.add_argument(
         "--parser",

@@ -19,9 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source-language", required=True, metavar="LANG")
     parser.add_argument("--target-language", required=True, metavar="LANG")
     parser.add_argument(
-        "--aligner",
-        default="simalign",
-        help=f"one of {', '.join(registry.names(aligners))} (default: simalign)",
+        "--aligner", default="simalign", help=f"one of {', '.join(registry.names(aligners))} (default: simalign)"
     )
     parser.add_argument("--model", help="folder, file or name of the aligner's model (default: the shipped one)")
     options(parser, "aligner")

@@ -46,10 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " with the parser; a phenomenon that does not reach it is left out (default: 0, keep all)",
     )
     parser.add_argument(
-        "--quality",
-        type=Path,
-        metavar="FILE",
-        help="what `quality` wrote for the parser (default: what is shipped)",
+        "--quality", type=Path, metavar="FILE", help="what `quality` wrote for the parser (default: what is shipped)"
     )
     parser.add_argument(
         "--imprecise", action="store_true", help="also what this parser finds too imprecisely to be run by default"
@@ -69,9 +66,7 @@ def run(arguments: argparse.Namespace) -> None:
         known, names(arguments.phenomena), arguments.source_language, path=arguments.phenomena_file
     )
     wanted = Wanted(
-        named=arguments.phenomena is not None,
-        imprecise=arguments.imprecise,
-        minimum_precision=_precision(arguments),
+        named=arguments.phenomena is not None, imprecise=arguments.imprecise, minimum_precision=_precision(arguments)
     )
     measured = parser_quality.of_parser(conllu.generator_of(arguments.parses), arguments.quality)
     chosen, detection = choose(chosen, measured, arguments.source_language, wanted)

@@ -10,9 +10,7 @@ from extractors.models.parsers import create_parser
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "source",
-        type=places.parse,
-        help="text, one segment a line (.gz too), or FILE#COLUMN of .tsv, .jsonl, .parquet",
+        "source", type=places.parse, help="text, one segment a line (.gz too), or FILE#COLUMN of .tsv, .jsonl, .parquet"
     )
     parser.add_argument("--source-language", required=True, metavar="LANG", help="language of the text (ISO 639-1)")
     backend_parser(parser)

@@ -89,10 +89,7 @@ def _write_all(suite: Suite, judgments: pa.Table, found: pa.Table, same: pa.Tabl
     from extractors.suites.suite_stage import suite_tables
 
     tables.write(suite.table(), folder / ITEMS.file)
-    shown = {
-        **{OUTPUTS_FOUND.file: found, SAME_OUTPUTS.file: same},
-        **suite_tables(suite, judgments, JUDGMENTS.file),
-    }
+    shown = {**{OUTPUTS_FOUND.file: found, SAME_OUTPUTS.file: same}, **suite_tables(suite, judgments, JUDGMENTS.file)}
     for name, table in shown.items():
         tables.write_with_csv(table, folder / name)
     tables.write(judgments, folder / JUDGMENTS.file)

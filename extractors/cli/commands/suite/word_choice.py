@@ -25,10 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--target-language", metavar="LANG", help="of the reference (default: the choice's own, if it has one only)"
     )
     parser.add_argument(
-        "--alignment",
-        type=Path,
-        metavar="FILE",
-        help="links of source and reference (challenge-sets stage align)",
+        "--alignment", type=Path, metavar="FILE", help="links of source and reference (challenge-sets stage align)"
     )
     parser.add_argument("--parses", type=Path, metavar="FILE", help="the parsed source, for a choice with a request")
     parser.add_argument(
@@ -69,10 +66,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.alignment:
         bitext = replace(bitext, links=read_links(arguments.alignment, bitext.source_tokens, bitext.reference_tokens))
     suite = build(
-        choice,
-        alternatives,
-        bitext,
-        phenomena=phenomena.load(arguments.phenomena_file) if choice.phenomenon else None,
+        choice, alternatives, bitext, phenomena=phenomena.load(arguments.phenomena_file) if choice.phenomenon else None
     )
     tables.write(suite.table(), arguments.output)
 

@@ -77,17 +77,13 @@ class Examples:
     @classmethod
     def of(cls, bitext: TrainingBitext, tokenizer: Any) -> Examples:
         subwords = SubwordTokenizer(of_library(tokenizer.backend_tokenizer))
-        special = {
-            "start": tokenizer.cls_token_id,
-            "end": tokenizer.sep_token_id,
-            "padding": tokenizer.pad_token_id,
-        }
+        special = {"start": tokenizer.cls_token_id, "end": tokenizer.sep_token_id, "padding": tokenizer.pad_token_id}
         sides, words = [], []
         for tokens in (bitext.source, bitext.target):
             segments = subwords(tokens)
             sides.append(Side(segments, **special))
             words.append(
-                [np.bincount(s.words, minlength=len(sentence)) for s, sentence in zip(segments, tokens, strict=True)],
+                [np.bincount(s.words, minlength=len(sentence)) for s, sentence in zip(segments, tokens, strict=True)]
             )
         shorter, longer = (f(sides[0].length, sides[1].length) for f in (np.minimum, np.maximum))
         return cls(

@@ -94,15 +94,7 @@ class Model(Generic[Kind]):
         agreement: decides case, number and gender once the tree is known; None if the network's word stands.
     """
 
-    def __init__(
-        self,
-        network: Kind,
-        words: Words,
-        labels: Labels,
-        *,
-        language: str,
-        styles: Sequence[str],
-    ) -> None:
+    def __init__(self, network: Kind, words: Words, labels: Labels, *, language: str, styles: Sequence[str]) -> None:
         self.network, self.words, self.labels = network, words, labels
         self.language, self.styles = language, list(styles)
         self.calibration = Calibration()

@@ -113,11 +113,7 @@ def german(data: Path, tmp_path: Path) -> Any:
 
 
 def run(
-    parts: Any,
-    out: Path,
-    phenomena: Sequence[str] = ("particle_verb", "negation"),
-    *,
-    stanza: str | None = None,
+    parts: Any, out: Path, phenomena: Sequence[str] = ("particle_verb", "negation"), *, stanza: str | None = None
 ) -> None:
     known = [catalogue.load(ROOT / "config/phenomena.yaml")[name] for name in phenomena]
     languages.run(parts, Namespace(out=out, no_training=False, options="", stanza=stanza), known)

@@ -244,8 +244,7 @@ def test_the_command_writes_what_a_run_reads(treebank, tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "problem"),
-    [(["-o", "q.parquet"], "end the name in .csv"), (["-o", "q.csv"], "give --language LANG")],
+    ("arguments", "problem"), [(["-o", "q.parquet"], "end the name in .csv"), (["-o", "q.csv"], "give --language LANG")]
 )
 def test_what_the_command_refuses(tmp_path, capsys, monkeypatch, arguments, problem):
     monkeypatch.chdir(tmp_path)

@@ -14,9 +14,6 @@ def test_parts_fit_and_lose_nothing_but_blanks(text, most):
 
 def test_parts_end_where_sentences_do():
     text = 'Ja. Das ist lang genug! "Nein." Und noch einer…'
-    assert parts(text, lambda part: len(part) < 25) == [
-        "Ja. Das ist lang genug!",
-        '"Nein." Und noch einer…',
-    ]
+    assert parts(text, lambda part: len(part) < 25) == ["Ja. Das ist lang genug!", '"Nein." Und noch einer…']
     assert parts("eins zwei drei vier", lambda part: len(part) < 10) == ["eins zwei", "drei vier"]
     assert parts("これは犬。あれは猫。", lambda part: len(part) < 8) == ["これは犬。", "あれは猫。"]

@@ -226,11 +226,7 @@ def in_a_row(lookups: list[Clause], words: list[Word], at: dict[str, int]) -> bo
 
 
 def assignments(
-    nodes: list[str],
-    items: list[Clause],
-    words: list[Word],
-    bound: dict[str, int],
-    pattern: Sequence[Clause] = (),
+    nodes: list[str], items: list[Clause], words: list[Word], bound: dict[str, int], pattern: Sequence[Clause] = ()
 ) -> list[dict[str, int]]:
     lookups = [item for item in items if item[0] == "lookup"]
     lookups += [item for item in pattern if item[0] == "lookup"] if lookups else []

@@ -30,25 +30,12 @@ SMALL = Sizes(
     form=32, affix=32, ngram=8, shape=4, style=4, hidden=48, layers=2, tag=32, arc=48, relation=24, dropout=0.1
 )
 QUICK = TrainingSettings(
-    epochs=3,
-    batch_words=100,
-    rate=1e-2,
-    warm_up=2,
-    average=0.9,
-    minimum=1,
-    affix_rows=300,
-    ngram_rows=200,
-    half=False,
+    epochs=3, batch_words=100, rate=1e-2, warm_up=2, average=0.9, minimum=1, affix_rows=300, ngram_rows=200, half=False
 )
 
 
 def make(
-    folder: Path,
-    settings: TrainingSettings = QUICK,
-    *,
-    train_on: str | None = None,
-    language: str = "en",
-    **more: Any,
+    folder: Path, settings: TrainingSettings = QUICK, *, train_on: str | None = None, language: str = "en", **more: Any
 ) -> Path:
     parser_recipe.make(
         folder,

@@ -41,12 +41,7 @@ def test_a_rule_that_does_not_fit_leaves_the_form() -> None:
 
 @pytest.mark.parametrize(
     ("form", "upos", "expected"),
-    [
-        ("Was", "AUX", "be"),
-        ("was", "AUX", "be"),
-        ("Was", "PROPN", "Wa"),
-        ("was", "PRON", "wa"),
-    ],
+    [("Was", "AUX", "be"), ("was", "AUX", "be"), ("Was", "PROPN", "Wa"), ("was", "PRON", "wa")],
 )
 def test_a_word_of_the_lexicon_has_its_lemma_also_at_the_beginning_of_a_sentence(
     form: str, upos: str, expected: str

@@ -17,12 +17,7 @@ DECLINED = [True, False, True, True, True, False, True, False, True, True]
 
 
 def test_a_phrase_is_a_head_with_what_agrees_with_it() -> None:
-    assert phrases(TREE, DECLINED, BINDING) == [
-        Phrase(0, [0]),
-        Phrase(4, [2, 3, 4]),
-        Phrase(6, [6]),
-        Phrase(9, [8, 9]),
-    ]
+    assert phrases(TREE, DECLINED, BINDING) == [Phrase(0, [0]), Phrase(4, [2, 3, 4]), Phrase(6, [6]), Phrase(9, [8, 9])]
 
 
 def test_a_word_without_case_is_in_no_phrase_and_joins_none() -> None:
