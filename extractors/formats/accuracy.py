@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import pyarrow as pa
 
+from extractors.formats.columns import number
 from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
 
 REFERENCE_MATCH, ORDER = "reference_match", "order"
@@ -72,27 +73,20 @@ ACCURACY = Format(
             "share of the words of all outputs of the system that were compared by their form alone, because the"
             " lexicon lacks them; 0 where a parser looked all of them up, 1 where no lemmas are compared",
         ),
-        Column("accuracy", pa.float64(), "mean over the n hits, from 0 to 1", optional=True),
-        Column("low", pa.float64(), "lower end of its 95 % interval", optional=True),
-        Column("high", pa.float64(), "upper end", optional=True),
+        number("accuracy", "mean over the n hits, from 0 to 1"),
+        number("low", "lower end of its 95 % interval"),
+        number("high", "upper end"),
         Column("controlled", pa.int32(), "those of the n hits that have controls"),
-        Column("control", pa.float64(), "accuracy on the controls of these", optional=True),
-        Column("difference", pa.float64(), "accuracy of the controlled hits minus that of controls", optional=True),
-        Column(
+        number("control", "accuracy on the controls of these"),
+        number("difference", "accuracy of the controlled hits minus that of controls"),
+        number(
             "difference_low",
-            pa.float64(),
             "lower end of its 95 % interval; missing where the controlled hits are in fewer than ten segments",
-            optional=True,
         ),
-        Column("difference_high", pa.float64(), "upper end", optional=True),
-        Column("p", pa.float64(), "of no difference, two-sided, by itself: a score test", optional=True),
-        Column(
-            "p_holm",
-            pa.float64(),
-            "the same after Holm's correction over the rows of the measure; missing where too_small",
-            optional=True,
-        ),
-        Column("p_bh", pa.float64(), "the same after Benjamini and Hochberg's; missing where too_small", optional=True),
+        number("difference_high", "upper end"),
+        number("p", "of no difference, two-sided, by itself: a score test"),
+        number("p_holm", "the same after Holm's correction over the rows of the measure; missing where too_small"),
+        number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
         *(
             Column(name, pa.int32(), f"{meaning}; of the measure rendered only", optional=True)
             for name, meaning in COUNTS
@@ -114,28 +108,24 @@ ACCURACY_EFFECTS = Format(
         Column("n", pa.int32(), "those that are counted for a system at least"),
         Column("segments", pa.int32(), "the segments that they are in"),
         _TOO_SMALL,
-        Column(
+        number(
             "accuracy",
-            pa.float64(),
             "mean over the n hits of the share of the systems, of those that a hit counts for, that find or render it",
-            optional=True,
         ),
-        Column("low", pa.float64(), "lower end of its 95 % interval", optional=True),
-        Column("high", pa.float64(), "upper end", optional=True),
+        number("low", "lower end of its 95 % interval"),
+        number("high", "upper end"),
         Column("controlled", pa.int32(), "those of the n hits that have controls"),
-        Column("control", pa.float64(), "the same share on the controls of these", optional=True),
-        Column("difference", pa.float64(), "accuracy of the controlled hits minus that of controls", optional=True),
-        Column(
+        number("control", "the same share on the controls of these"),
+        number("difference", "accuracy of the controlled hits minus that of controls"),
+        number(
             "difference_low",
-            pa.float64(),
             "lower end of its 95 % interval, of this number alone; missing where the controlled hits are in fewer"
             " than ten segments",
-            optional=True,
         ),
-        Column("difference_high", pa.float64(), "upper end", optional=True),
-        Column("p", pa.float64(), "of no difference, two-sided, by itself: a score test", optional=True),
-        Column("p_holm", pa.float64(), "the same after Holm's correction; missing where too_small", optional=True),
-        Column("p_bh", pa.float64(), "the same after Benjamini and Hochberg's; missing where too_small", optional=True),
+        number("difference_high", "upper end"),
+        number("p", "of no difference, two-sided, by itself: a score test"),
+        number("p_holm", "the same after Holm's correction; missing where too_small"),
+        number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
         Column(
             "family", pa.int32(), "tests that were corrected together; ranges with the same hits are one", optional=True
         ),
@@ -175,11 +165,9 @@ ACCURACY_HITS = Format(
         ),
         Column("reason", pa.string(), "of the verdict, in words", optional=True),
         Column("doubtful", pa.bool_(), "whether no system and no second reference matches the hit: look at it first"),
-        Column(
+        number(
             "order",
-            pa.float64(),
             "share of pairs of words in the order of a reference; missing where it is not measured or cannot be told",
-            optional=True,
         ),
         Column("candidates", pa.int32(), "words or pairs of words that can be its control; 0 if it has none"),
         Column(

@@ -2,6 +2,7 @@
 
 import pyarrow as pa
 
+from extractors.formats.columns import number
 from extractors.formats.definition import Column, Format
 
 SCORES = {
@@ -33,7 +34,7 @@ ALIGNMENT_QUALITY = Format(
         Column("right_sure", pa.int32(), "of `found`, links that are sure in the gold", optional=True),
         Column("confidence", pa.float32(), "the mean confidence of the links of a tenth", optional=True),
         *(
-            Column(f"{name}{end}", pa.float64(), meaning + words, optional=True)
+            number(f"{name}{end}", meaning + words)
             for name, meaning in SCORES.items()
             for end, words in (
                 ("", ""),

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
+from extractors.formats.columns import number
 from extractors.formats.definition import STRINGS, Column, Format
 
 
@@ -51,7 +52,7 @@ AGREEMENT = Format(
         ),
         Column("annotators", STRINGS, "whose answers are compared"),
         Column("n", pa.int32(), "outputs with answers of two or more of them"),
-        Column("value", pa.float64(), "of the measure; missing where it cannot be had", optional=True),
+        number("value", "of the measure; missing where it cannot be had"),
         Column("note", pa.string(), "why it cannot", optional=True),
     ),
 )
@@ -67,28 +68,24 @@ META_EVALUATION = Format(
         Column("n", pa.int32(), "outputs that people call right or wrong and that the judge was asked about"),
         Column("sources", pa.int32(), "source texts of these outputs: the units that intervals are over"),
         Column("people_right", pa.float64(), "share of n that people call right"),
-        Column("undecided", pa.float64(), "share of n on which the judge is undecided", optional=True),
+        number("undecided", "share of n on which the judge is undecided"),
         Column("absent", pa.int32(), "further outputs that people call right or wrong, on which the judge has nothing"),
-        Column("accuracy", pa.float64(), "share of the decided outputs with people's verdict", optional=True),
-        Column("accuracy_low", pa.float64(), "lower end of its 95 % interval", optional=True),
-        Column("accuracy_high", pa.float64(), "upper end", optional=True),
-        Column("kappa", pa.float64(), "Cohen's kappa with people, on the decided outputs", optional=True),
-        Column("kappa_low", pa.float64(), "lower end of its 95 % interval", optional=True),
-        Column("kappa_high", pa.float64(), "upper end", optional=True),
-        Column(
+        number("accuracy", "share of the decided outputs with people's verdict"),
+        number("accuracy_low", "lower end of its 95 % interval"),
+        number("accuracy_high", "upper end"),
+        number("kappa", "Cohen's kappa with people, on the decided outputs"),
+        number("kappa_low", "lower end of its 95 % interval"),
+        number("kappa_high", "upper end"),
+        number(
             "auc",
-            pa.float64(),
             "probability that an output which people call right scores higher than one which they call wrong; ties"
             " count half. Of the judge's scores, else of its verdicts with undecided between wrong and right",
-            optional=True,
         ),
-        Column("auc_low", pa.float64(), "lower end of its 95 % interval", optional=True),
-        Column("auc_high", pa.float64(), "upper end", optional=True),
+        number("auc_low", "lower end of its 95 % interval"),
+        number("auc_high", "upper end"),
         Column("pairs", pa.int32(), "pairs of outputs of one item of which people call one right and one wrong"),
-        Column(
-            "auc_within", pa.float64(), "as auc, of these pairs alone: differences of items do not count", optional=True
-        ),
-        Column("auc_within_low", pa.float64(), "lower end of its 95 % interval", optional=True),
-        Column("auc_within_high", pa.float64(), "upper end", optional=True),
+        number("auc_within", "as auc, of these pairs alone: differences of items do not count"),
+        number("auc_within_low", "lower end of its 95 % interval"),
+        number("auc_within_high", "upper end"),
     ),
 )

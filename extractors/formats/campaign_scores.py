@@ -2,6 +2,7 @@
 
 import pyarrow as pa
 
+from extractors.formats.columns import number
 from extractors.formats.definition import Column, Format
 
 SEGMENT_SCORES = Format(
@@ -42,7 +43,7 @@ ERROR_SPANS = Format(
         Column("end", pa.int32(), "character after the span; missing for an omission", optional=True),
         Column("category", pa.string(), "category of the error; missing where the scheme has none", optional=True),
         Column("severity", pa.string(), "severity of the error, as the file writes it"),
-        Column("score", pa.float64(), "weight of the error; missing where the scheme has none", optional=True),
+        number("score", "weight of the error; missing where the scheme has none"),
     ),
 )
 

@@ -2,13 +2,14 @@
 
 import pyarrow as pa
 
+from extractors.formats.columns import number
 from extractors.formats.definition import Column, Format
 
 
 def _mean(covariate: str, meaning: str) -> tuple[Column, ...]:
     return (
-        Column(f"{covariate}_set", pa.float64(), f"{meaning}, mean of the set", optional=True),
-        Column(f"{covariate}_control", pa.float64(), "the same of the controls", optional=True),
+        number(f"{covariate}_set", f"{meaning}, mean of the set"),
+        number(f"{covariate}_control", "the same of the controls"),
     )
 
 
@@ -29,23 +30,16 @@ CONFOUNDS = Format(
         ),
         Column("n", pa.int32(), "segments in the set"),
         Column("unmatched", pa.int32(), "those with fewer than two alike, which are left out on both sides"),
-        Column(
+        number(
             "overlap",
-            pa.float64(),
             "share of the controls' weight that lies on segments of the set, which pulls the difference towards 0",
-            optional=True,
         ),
-        Column("score", pa.float64(), "score of the matched segments", optional=True),
-        Column("control", pa.float64(), "score of all eligible controls", optional=True),
-        Column("difference", pa.float64(), "score minus control", optional=True),
-        Column("difference_low", pa.float64(), "lower end of its 95 % interval, of this number alone", optional=True),
-        Column("difference_high", pa.float64(), "upper end", optional=True),
-        Column(
-            "change",
-            pa.float64(),
-            "difference minus that of the row matched on length alone: what else the covariate explains",
-            optional=True,
-        ),
+        number("score", "score of the matched segments"),
+        number("control", "score of all eligible controls"),
+        number("difference", "score minus control"),
+        number("difference_low", "lower end of its 95 % interval, of this number alone"),
+        number("difference_high", "upper end"),
+        number("change", "difference minus that of the row matched on length alone: what else the covariate explains"),
         *_mean("length", "surface tokens"),
         *_mean("rare_words", "share of words whose form the source has less than three times"),
         *_mean("clauses", "clauses"),
@@ -54,10 +48,7 @@ CONFOUNDS = Format(
         Column("signature", pa.string(), "of the metric, in sacreBLEU's manner"),
         Column("run", pa.string(), "how the sets and the controls were made"),
     ),
-    further=Column(
-        "NAME_set, NAME_control",
-        pa.float64(),
-        "of each covariate that the user brings, the mean of the set and that of the controls",
-        optional=True,
+    further=number(
+        "NAME_set, NAME_control", "of each covariate that the user brings, the mean of the set and that of the controls"
     ),
 )

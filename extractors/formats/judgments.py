@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
+from extractors.formats.columns import number
 from extractors.formats.definition import Column, Format
 
 RIGHT, WRONG, UNDECIDED, MISSING = "right", "wrong", "undecided", "missing"
@@ -23,7 +24,7 @@ JUDGMENTS = Format(
         Column("verdict", pa.string(), "right, wrong, undecided (nothing decides) or missing (no output to judge)"),
         Column("reason", pa.string(), "of the verdict, in words"),
         Column("judge", pa.string(), "what gave the verdict: a judge, or `people`"),
-        Column("score", pa.float64(), "what the verdict rests on, the more the better", optional=True),
+        number("score", "what the verdict rests on, the more the better"),
     ),
 )
 

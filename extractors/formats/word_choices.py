@@ -2,6 +2,7 @@
 
 import pyarrow as pa
 
+from extractors.formats.columns import number
 from extractors.formats.definition import Column, Format
 
 WORD_CHOICES = Format(
@@ -14,11 +15,11 @@ WORD_CHOICES = Format(
         Column("right_word", pa.string(), "what is right: the phenomenon of its items"),
         Column("n", pa.int32(), "items"),
         Column("right", pa.int32(), "outputs that the judge finds right"),
-        Column("right_share", pa.float64(), "of the outputs that are there; missing if there are none", optional=True),
+        number("right_share", "of the outputs that are there; missing if there are none"),
         Column("inspected_right", pa.int32(), "outputs that are right after people looked at them", optional=True),
-        Column("inspected_share", pa.float64(), "the same as a share", optional=True),
+        number("inspected_share", "the same as a share"),
         Column("opposite", pa.int32(), "outputs that the judge finds wrong: they have a translation right elsewhere"),
-        Column("opposite_share", pa.float64(), "the same as a share", optional=True),
+        number("opposite_share", "the same as a share"),
         Column("both", pa.int32(), "undecided outputs with right and wrong words"),
         Column("none", pa.int32(), "other undecided outputs: the word is not translated by any of the words"),
         Column("missing", pa.int32(), "items without an output"),
