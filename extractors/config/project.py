@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import string
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from extractors.core.names import check_name
 from extractors.core.shipped import shipped
 from extractors.core.yamlfile import NO_FILE
 from extractors.inputs import places
+from extractors.inputs.evaluation_sets import with_paths
 from extractors.inputs.reading import local_part
 
 CONFIG, SNAKEFILE, PHENOMENA, PROFILE = "config.yaml", "Snakefile", "phenomena.yaml", "profiles/default/config.yaml"
@@ -39,32 +40,39 @@ class CorpusTexts:
     """The texts of a corpus, as places; relative paths begin in the current folder.
 
     Attributes:
-        target_language: None of a source alone.
+        source_language: None where a test set says it.
+        target_language: None of a source alone, too.
         references: places by name.
         systems: a folder, a pattern of files or a test set of a library; or places by system.
+        names: the places of documents and domains.
+        test_set: test sets of campaigns and files of scores of them, `FORMAT:PATH#PAIR`.
     """
 
-    source_language: str
-    target_language: str | None
-    source: str
-    references: Mapping[str, str]
-    systems: str | Mapping[str, str]
+    source_language: str | None = None
+    target_language: str | None = None
+    source: str | None = None
+    references: Mapping[str, str] = field(default_factory=dict)
+    systems: str | Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    test_set: Sequence[str] = ()
 
-    def entry(self, place: Callable[[str], str] = str) -> dict[str, Any]:
+    def entry(self, place: Callable[[str], str] = str, path: Callable[[str], str] = str) -> dict[str, Any]:
         """The corpus in a config.
 
         Args:
-            place: how a place is written there.
+            place, path: how a place and a path are written there.
         """
         systems = self.systems
         written = {
+            "from": [with_paths(part, path) for part in self.test_set],
             "source_language": self.source_language,
             "target_language": self.target_language,
-            "source": place(self.source),
+            "source": None if self.source is None else place(self.source),
             "references": {name: place(text) for name, text in self.references.items()},
             "systems": place(systems)
             if isinstance(systems, str)
             else {name: place(text) for name, text in systems.items()},
+            **{name: place(text) for name, text in self.names.items()},
         }
         return {key: value for key, value in written.items() if value}
 
@@ -123,7 +131,7 @@ def init(folder: Path, *, name: str, texts: CorpusTexts | None) -> list[str]:
     Raises:
         InputError: something of that name is there already.
     """
-    entry = EXAMPLE_TEXTS.entry() if texts is None else texts.entry(lambda place: moved(place, folder))
+    entry = EXAMPLE_TEXTS.entry() if texts is None else _entry(texts, folder)
     template = string.Template((shipped("resources/project/config.template.yaml")).read_text(encoding="utf-8"))
     chosen = f"phenomena: [{', '.join(EXAMPLE_PHENOMENA)}]"
     written = {
@@ -152,10 +160,15 @@ def write_run(folder: Path, *, name: str, texts: CorpusTexts, settings: Mapping[
     Raises:
         InputError: a file of the folder is somebody else's.
     """
-    corpora = {name: texts.entry(lambda place: moved(place, folder))}
+    corpora = {name: _entry(texts, folder)}
     written = {CONFIG: OF_RUN + _yaml({"corpora": corpora, **_moved_settings(settings, folder)}), **_frame()}
     _refuse([folder / file for file, text in written.items() if not _is_ours(folder / file, text)])
     _write(folder, written)
+
+
+def _entry(texts: CorpusTexts, folder: Path) -> dict[str, Any]:
+    """The corpus in the config of a folder."""
+    return texts.entry(lambda place: moved(place, folder), lambda path: _moved_path(path, folder))
 
 
 def moved(text: str, folder: Path) -> str:
@@ -166,14 +179,19 @@ def moved(text: str, folder: Path) -> str:
     """
     place = places.parse(text)
     path = local_part(place)
-    if path is None or Path(path).is_absolute():
+    if path is None:
         return text
-    here = Path.cwd().resolve()
-    other = folder.resolve()
-    new = os.path.relpath(here / path, other) if other.is_relative_to(here) else str(here / path)
     # `path` stands once at that place: after the importer's name, before the column.
     start = len(place.importer) + 1 if place.importer else 0
-    return text[:start] + new + text[start + len(path) :]
+    return text[:start] + _moved_path(path, folder) + text[start + len(path) :]
+
+
+def _moved_path(path: str, folder: Path) -> str:
+    if Path(path).is_absolute():
+        return path
+    here = Path.cwd().resolve()
+    other = folder.resolve()
+    return os.path.relpath(here / path, other) if other.is_relative_to(here) else str(here / path)
 
 
 def _moved_settings(settings: Mapping[str, Any], folder: Path) -> dict[str, Any]:

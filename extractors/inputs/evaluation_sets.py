@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -12,6 +12,8 @@ from extractors.core import registry
 from extractors.core.errors import InputError, unknown
 from extractors.core.files import state
 from extractors.core.names import check_name, check_names
+from extractors.inputs import campaigns as testsets
+from extractors.inputs.campaign_settings import JOINED
 from extractors.inputs.campaigns import EvalSet, Ratings, SetReader, Translation, compose
 
 WMT, YEARS = "wmt", r"wmt2[1-6]|mteval"
@@ -24,8 +26,21 @@ def readers_of(text: str) -> list[SetReader]:
     Raises:
         InputError: it names no format, or one that is not known.
     """
-    from extractors.inputs import campaigns as testsets
+    return [
+        registry.load(testsets, SetReader, WMT if re.fullmatch(YEARS, name) else name)(path, mark)
+        for name, path, mark in _parts(text)
+    ]
 
+
+def with_paths(text: str, change: Callable[[str], str]) -> str:
+    """What names a test set, with other paths in it."""
+    return JOINED.join(
+        f"{name}:{change(str(path))}" + (f"#{mark}" if mark is not None else "") for name, path, mark in _parts(text)
+    )
+
+
+def _parts(text: str) -> list[tuple[str, Path, str | None]]:
+    """The format, the path and the mark of each part."""
     known = registry.names(testsets)
     names = "|".join([*known, YEARS])
     found = []
@@ -36,12 +51,9 @@ def readers_of(text: str) -> list[SetReader]:
                 f"{part!r} is not FORMAT:PATH",
                 remedy=f"write FORMAT:PATH#PAIR, as in wmt24:FOLDER#en-de; formats: {', '.join(known)}",
             )
-        if re.fullmatch(YEARS, name):
-            name = WMT
-        if name not in known:
+        if name not in known and not re.fullmatch(YEARS, name):
             raise unknown("format of test sets", name, known)
-        path, mark = _path_and_mark(rest)
-        found.append(registry.load(testsets, SetReader, name)(path, mark))
+        found.append((name, *_path_and_mark(rest)))
     return found
 
 

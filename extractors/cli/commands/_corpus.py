@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import outputs_of
 from extractors.core.errors import InputError
+from extractors.extract.control_settings import NAMES
 from extractors.inputs import places
 from extractors.inputs.places import SYSTEM, Place
 from extractors.inputs.reading import local_part
@@ -18,12 +19,22 @@ if TYPE_CHECKING:
 
 
 def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None:
-    """`--source`, `--reference`, `--systems`, the languages and `--name`.
+    """`--from`, `--source`, `--reference`, `--systems`, the languages, `--document`, `--domain` and `--name`.
 
     Args:
-        required: whether there must be a source.
+        required: whether there must be a source, or a test set.
     """
-    parser.add_argument("--source", required=required, metavar="PLACE", help="one segment a line, or FILE#COLUMN")
+    texts = parser.add_mutually_exclusive_group(required=required)
+    texts.add_argument("--source", metavar="PLACE", help="one segment a line, or FILE#COLUMN")
+    texts.add_argument(
+        "--from",
+        dest="test_set",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="FORMAT:PATH#PAIR",
+        help="a test set as a campaign gives it, and files of scores of it: wmt22:FOLDER#de-en",
+    )
     parser.add_argument("--reference", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
     parser.add_argument(
         "--systems",
@@ -34,19 +45,23 @@ def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None
         help="a folder with one file a system, a pattern such as 'outputs/*.{system}.en', sacrebleu:TESTSET:PAIR, or"
         " files: [NAME=]FILE [NAME=]FILE ...",
     )
-    parser.add_argument("--source-language", required=required, metavar="LANG")
+    parser.add_argument("--source-language", metavar="LANG", help="that of --source; a test set says its own")
     parser.add_argument("--target-language", metavar="LANG", help="not of a source alone")
+    for name in NAMES:
+        parser.add_argument(f"--{name}", metavar="PLACE", help=f"the {name} of each segment, one a line")
     parser.add_argument("--name", help="the name of the corpus (default: the folder's)")
 
 
 def texts_of(arguments: argparse.Namespace) -> CorpusTexts:
-    """The texts that the arguments of `corpus_arguments` name; there is a source.
+    """The texts that the arguments of `corpus_arguments` name; there is a source or a test set.
 
     Raises:
-        InputError: a name is given twice or cannot be, or outputs are not there.
+        InputError: a name is given twice or cannot be, outputs are not there, or a source is without its language.
     """
     from extractors.config.project import CorpusTexts
 
+    if arguments.source is not None and arguments.source_language is None:
+        raise InputError("--source without its language", remedy="give --source-language, such as de")
     references = places.named(arguments.reference, default="A")
     return CorpusTexts(
         source_language=arguments.source_language,
@@ -54,6 +69,8 @@ def texts_of(arguments: argparse.Namespace) -> CorpusTexts:
         source=arguments.source,
         references={name: place.text for name, place in references.items()},
         systems=_systems(arguments.systems),
+        names={name: place for name in NAMES if (place := getattr(arguments, name)) is not None},
+        test_set=arguments.test_set,
     )
 
 

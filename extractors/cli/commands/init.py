@@ -6,6 +6,7 @@ from pathlib import Path
 
 from extractors.cli.commands._corpus import corpus_arguments, texts_of
 from extractors.core.errors import InputError
+from extractors.extract.control_settings import NAMES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,24 +19,22 @@ def run(arguments: argparse.Namespace) -> None:
 
     folder: Path = arguments.folder
     name = project.corpus_name(folder, arguments.name)
-    texts = None
-    if arguments.source is None:
+    texts, has_systems = None, True
+    if arguments.source is None and not arguments.test_set:
         _refuse_without_source(arguments)
     else:
-        if arguments.source_language is None:
-            raise InputError("--source without its language", remedy="give --source-language, such as de")
         texts = texts_of(arguments)
-        project.check(name, texts, {})
+        has_systems = bool(project.check(name, texts, {}).corpora[name].systems)
     written = project.init(folder, name=name, texts=texts)
     what = "your texts" if texts else f"the example in {folder / project.EXAMPLE}"
     print(f"{folder}: {', '.join(file for file in written if not file.startswith(project.EXAMPLE))}; it runs on {what}")
-    targets = "extract score report" if texts is None or texts.systems else "extract"
+    targets = "extract score report" if has_systems else "extract"
     print(f"next: cd {shlex.quote(str(folder))}; snakemake --cores 2 {targets}")
 
 
 def _refuse_without_source(arguments: argparse.Namespace) -> None:
     """Refuse what says something of texts, where there is no source."""
-    for option in ("reference", "systems", "source_language", "target_language"):
+    for option in ("reference", "systems", "source_language", "target_language", *NAMES):
         if getattr(arguments, option):
             raise InputError(
                 f"--{option.replace('_', '-')} without --source",

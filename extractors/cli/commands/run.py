@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from extractors.cli.commands._arguments import known, names, option_values
 from extractors.cli.commands._corpus import corpus_arguments, texts_of
@@ -19,9 +19,6 @@ from extractors.core.errors import InputError
 from extractors.core.yamlfile import ValueOrigin
 from extractors.models import aligners, parsers
 from extractors.score import metrics
-
-if TYPE_CHECKING:
-    from extractors.config.project import CorpusTexts
 
 TARGETS = {"extract": "sets.parquet", "score": "scores.csv", "report": "report.html"}
 """What can be asked for, each with what it leaves in the results of a corpus."""
@@ -67,10 +64,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     texts, folder = texts_of(arguments), arguments.output
     name = project.corpus_name(folder, arguments.name)
-    settings, targets = _settings(arguments), _targets(arguments, texts)
+    settings = _settings(arguments)
     if arguments.cores is not None and arguments.cores < 1:
         raise InputError(f"--cores {arguments.cores}: no run without one", remedy="give 1 or more, or leave it out")
-    findings = reviewed(project.check(name, texts, settings), ValueOrigin([]), "`challenge-sets run`")
+    run = project.check(name, texts, settings)
+    targets = _targets(arguments, has_systems=bool(run.corpora[name].systems))
+    findings = reviewed(run, ValueOrigin([]), "`challenge-sets run`")
     if findings.errors:
         print_errors(findings)
         return 1
@@ -100,12 +99,12 @@ def _settings(arguments: argparse.Namespace) -> dict[str, Any]:
     return settings
 
 
-def _targets(arguments: argparse.Namespace, texts: CorpusTexts) -> list[str]:
+def _targets(arguments: argparse.Namespace, *, has_systems: bool) -> list[str]:
     if arguments.targets is None:
-        return list(TARGETS) if texts.systems else ["extract"]
+        return list(TARGETS) if has_systems else ["extract"]
     targets = names(arguments.targets) or ["extract"]
     known("target", targets, list(TARGETS))
-    if not texts.systems and (wanted := [target for target in targets if target != "extract"]):
+    if not has_systems and (wanted := [target for target in targets if target != "extract"]):
         raise InputError(
             f"nothing to {wanted[0]}: the corpus has no systems", remedy="give --systems, or the target extract alone"
         )
@@ -150,5 +149,6 @@ EXAMPLE = (
     " --target-language en -o news\n"
     "challenge-sets run --source news.de --reference A=a.en --reference B=b.en --systems new=new.en old=old.en"
     " --source-language de --target-language en --metrics bleu,chrf -o news\n"
+    "challenge-sets run --from wmt22:wmt22-news-systems#de-en -o wmt22\n"
     "challenge-sets run --source news.de --source-language de -o sets      # the sets alone"
 )

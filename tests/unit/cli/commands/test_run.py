@@ -6,6 +6,7 @@ import pytest
 
 from extractors import __main__ as cli
 from extractors.core import yamlfile
+from tests.builders import test_sets as build
 
 TEXTS = "--source s.de --source-language de"
 PAIR = f"{TEXTS} --reference r.en --target-language en"
@@ -81,6 +82,26 @@ def test_systems_are_a_folder_a_pattern_or_files(systems, expected):
 
 
 @pytest.mark.usefixtures("snakemake")
+def test_a_test_set_is_taken_with_its_systems_and_files_of_scores(folder):
+    build.wmt24(folder / "set")
+    scores = build.write(folder / "set/en-de.Owl.seg.score", build.seg_score(build.SCORES))
+    line = f"run --from wmt22:set#en-de segscore:set/{scores.name} --systems new=two.en -o out"
+    assert cli.main(line.split()) == 1  # 2 lines
+    build.write(folder / "three.de", build.lines(build.REFERENCE))
+    build.write(folder / "names", "a\na\nb\n")
+    line = line.replace("two.en", "three.de") + " --reference B=three.de --document names --domain names"
+    assert cli.main(line.split()) == 0
+    assert config()["corpora"]["out"] == {
+        "from": ["wmt22:../set#en-de", "segscore:../set/en-de.Owl.seg.score"],
+        "references": {"B": "../three.de"},
+        "systems": {"new": "../three.de"},
+        "document": "../names",
+        "domain": "../names",
+    }
+    assert (folder / "arguments").read_text().endswith(" -- extract score report\n")
+
+
+@pytest.mark.usefixtures("snakemake")
 def test_a_source_alone_is_extracted(folder, capsys):
     words = ["1\tJa\tja\tINTJ\t_\t_\t0\troot\t_\tSpaceAfter=No", "2\t.\t.\tPUNCT\t_\t_\t1\tpunct\t_\t_"]
     (folder / "s.conllu").write_text("\n".join([*words, "", ""]))
@@ -128,6 +149,9 @@ def test_the_status_of_the_run_is_passed_on(snakemake, capsys, command, status):
         (f"run {PAIR} --config unit=1 -o out", "unit"),
         (f"run {TEXTS} --name a/b -o out", "'a/b' cannot be the name of a corpus"),
         ("init out --source s.de", "give --source-language"),
+        ("init out --document s.de", "--document without --source"),
+        ("run --source s.de -o out", "give --source-language"),
+        ("run --from wmt22:none#de-en -o out", "none: no such file or folder"),
         ("init out --systems outputs", "--systems without --source"),
         ("init out --source none.de --source-language de", "no such file: none.de"),
         ("init out --name a/b", "'a/b' cannot be the name of a corpus"),
