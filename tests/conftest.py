@@ -1,8 +1,6 @@
 """What all tests share."""
 
 import os
-from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -10,7 +8,13 @@ from hypothesis import settings
 from extractors.core import threads
 from tests import ROOT
 
-FIRST = ("tests/workflow/test_workflow.py", "tests/workflow/", "tests/browser/", "tests/contract/")
+FIRST = (
+    "tests/workflow/test_finished_run.py",
+    "tests/workflow/test_tutorial.py",
+    "tests/workflow/",
+    "tests/browser/",
+    "tests/contract/",
+)
 """What takes longest begins first, so that no worker waits for another at the end."""
 
 # Two workers with a thread for each core would spin while they wait, and use twice the CPU time.
@@ -47,16 +51,9 @@ def no_waiting_for_the_disk():
 
 @pytest.fixture(autouse=True, scope="session")
 def shipped_phenomena_are_read_once():
-    """The phenomena that ship do not change while tests run, and reading them takes half a second of CPU time."""
     from extractors.phenomena import catalogue
-
-    read = catalogue.load
-    read_once = cache(read)
-    shipped = catalogue.DEFAULT_FILE.resolve()
-
-    def load(path):
-        return dict(read_once(str(path))) if Path(path).resolve() == shipped else read(path)
+    from tests.builders.phenomena import read_shipped_once
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(catalogue, "load", load)
+        patch.setattr(catalogue, "load", read_shipped_once())
         yield

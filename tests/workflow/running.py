@@ -1,4 +1,4 @@
-"""Snakemake in the tests: real runs by its program, and plans in processes that have loaded it already."""
+"""Snakemake in the tests: by its program, and in processes that have loaded it already."""
 
 import multiprocessing
 import os
@@ -25,54 +25,56 @@ corpora:
     systems: small/systems
 controls: {samples: 20}
 metrics: {bleu: {}, ribes: {}}
+publish: {licence: cc0-1.0, attribution: Us}
 """
 SERVER = multiprocessing.get_context("forkserver")
-SERVER.set_forkserver_preload(
-    ["snakemake.cli", "snakemake.workflow", "snakemake.executors.local", "nbformat.v4", "pygments.lexers"]
-    + [f"extractors.{name}" for name in ("config.run", "phenomena.quality", "inputs.reading")]
-)
+SERVER.set_forkserver_preload(["tests.workflow.loaded"])
 
 
-def run(folder, *arguments, check=True, variables=None):
+def run_program(folder, *arguments, variables=None):
     """snakemake in a folder, as a user's shell would start it."""
     command = [SNAKEMAKE, "--cores", "2", *arguments]
     environment = os.environ | {"NO_COLOR": "1"} | (variables or {})
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done
+
+
+def run(folder, *arguments, check=True, variables=None):
+    """The same by a process that is forked from one which has loaded Snakemake: a third of the CPU time."""
+    environment = os.environ | {"NO_COLOR": "1"} | (variables or {})
+    with tempfile.TemporaryDirectory() as place:
+        written = [Path(place) / name for name in ("stdout", "stderr")]
+        process = SERVER.Process(target=_snakemake, args=(folder, arguments, environment, written))
+        process.start()
+        process.join()
+        done = subprocess.CompletedProcess(
+            arguments, process.exitcode, *(file.read_text(encoding="utf-8") for file in written)
+        )
     if check and done.returncode:
         raise AssertionError(done.stdout + done.stderr)
     return done
 
 
-def plan(folder, *arguments, check=True, variables=None):
-    """snakemake with --dry-run: its exit status, and all that it writes.
-
-    Each plan is made by a process of its own, forked from one that has imported Snakemake and the package: a second
-    of CPU time instead of two and a half.
-    """
-    environment = os.environ | {"NO_COLOR": "1"} | (variables or {})
-    with tempfile.TemporaryDirectory() as place:
-        written = Path(place) / "written"
-        process = SERVER.Process(target=_plan, args=(folder, arguments, environment, written))
-        process.start()
-        process.join()
-        text = written.read_text(encoding="utf-8")
-    if check and process.exitcode:
-        raise AssertionError(text)
-    return subprocess.CompletedProcess(arguments, process.exitcode, text, "")
-
-
-def _plan(folder, arguments, environment, written):
-    """What a process of a plan does: it is in the folder, and both of its outputs are in a file."""
+def _snakemake(folder, arguments, environment, written):
+    """The work of a forked process; its outputs go into two files."""
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
-    with written.open("w") as file:
-        for stream in (sys.stdout, sys.stderr):
-            stream.flush()
+    for stream, path in zip((sys.stdout, sys.stderr), written, strict=True):
+        stream.flush()
+        with path.open("w") as file:
             os.dup2(file.fileno(), stream.fileno())
-    from snakemake.cli import main
+    # The server of forks passes over a module that it cannot import.
+    from tests.workflow.loaded import main
 
-    main(["--cores", "2", "--dry-run", *arguments])
+    main(["--cores", "2", *arguments])
+
+
+def plan(folder, *arguments, check=True, variables=None):
+    """The exit status of a dry run, and all that it writes."""
+    done = run(folder, "--dry-run", *arguments, check=check, variables=variables)
+    return subprocess.CompletedProcess(arguments, done.returncode, done.stdout + done.stderr, "")
 
 
 def jobs(folder, *arguments, variables=None):
@@ -91,6 +93,8 @@ def checkout(folder):
     """The workflow in a folder of its own, with a corpus of the first segments of the bundled one."""
     copy_workflow(folder)
     shutil.copytree(ROOT / "config", folder / "config")
+    # One that is known is read once for all plans.
+    edit(folder / "config/phenomena.yaml").symlink_to(ROOT / "config/phenomena.yaml")
     (folder / "resources").symlink_to(ROOT / "resources")
     for file in (ROOT / "resources/corpus/de-en").rglob("*.[de][en]"):
         target = folder / "small" / file.relative_to(ROOT / "resources/corpus/de-en")
@@ -99,6 +103,12 @@ def checkout(folder):
         target.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
     (folder / "config/config.yaml").write_text(CONFIG)
     return folder
+
+
+def edit(path):
+    """Remove a file that may be a link into the checkout, so that another can take its place."""
+    path.unlink()
+    return path
 
 
 def copy_workflow(folder):

@@ -15,8 +15,6 @@ from tests.libraries import sacrebleu_cache
 from tests.tiny_models import translation as tiny
 from tests.workflow import running
 
-pytestmark = pytest.mark.xdist_group("runs")
-
 SOURCE, REFERENCE = list(tiny.PAIRS), list(tiny.PAIRS.values())
 XML = {
     "source": SOURCE,

@@ -4,17 +4,16 @@ The parses are written by hand, so that nothing loads a model; tests/workflow/te
 """
 
 import os
-import re
 import subprocess
 import sys
-from collections import Counter
 
 import pytest
 
+from extractors.__main__ import main
+from extractors.cli.commands import run as commands_run
 from tests import ROOT
 from tests.builders import small_run
-
-pytestmark = pytest.mark.xdist_group("runs")
+from tests.workflow.running import jobs, plan, run
 
 MODULE = """\
 from extractors.core.shipped import shipped
@@ -37,12 +36,6 @@ def call(folder, *arguments):
     return done
 
 
-def jobs(folder, *arguments):
-    """The jobs that Snakemake would do in a folder, by rule."""
-    done = call(folder, "snakemake", "--dry-run", "--cores", "1", *arguments)
-    return Counter(re.findall(r"^(?:local)?rule (\w+):", done.stdout + done.stderr, re.MULTILINE))
-
-
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory):
     """A run of a source alone, with its text beside the folder of results, and what it printed."""
@@ -51,39 +44,57 @@ def finished(tmp_path_factory):
     (folder / "s.conllu").write_text(small_run.parses(), encoding="utf-8")
     parser = ("--parser", "conllu", "--parser-model", "s.conllu", "--phenomena", "particle_verb")
     source = ("--source", "s.de", "--source-language", "de")
-    return folder, call(folder, "extractors", "run", *source, *parser, "--cores", "2", "-o", "out")
+    command = ("run", *source, *parser, "--cores", "2", "-o", "out")
+    return folder, command, call(folder, "extractors", *command)
 
 
 def test_a_run_makes_sets_of_texts_and_leaves_all_in_its_folder(finished):
-    folder, done = finished
+    folder, _, done = finished
     assert done.stdout.splitlines()[-1] == "extract: out/results/out/sets.parquet"
     assert f"{folder}/out/results/out/sets.parquet" in done.stdout.splitlines()
     assert "out  select_sets " in done.stderr
     assert not (folder / "out/results/out/sets").exists()
-    call(folder, "extractors", "stage", "export", "sets", "out/results/out", "-o", "out/texts")
+    assert main(["stage", "export", "sets", str(folder / "out/results/out"), "-o", str(folder / "out/texts")]) == 0
     assert (folder / "out/texts/particle_verb/min0/source.de").read_text(encoding="utf-8").startswith("Sie ")
     assert {path.name for path in folder.iterdir()} == {"s.de", "s.conllu", "out"}
 
 
 def test_it_goes_on_from_any_folder_and_as_a_module_with_nothing_to_do(finished):
-    folder, _ = finished
+    folder, *_ = finished
     workflow = ("--snakefile", str(ROOT / "Snakefile"), "--configfile", str(folder / "out/config.yaml"))
     assert jobs("/", *workflow, "--directory", str(folder / "out"), "--", "extract") == {}
     (folder / "out/Modules").write_text(MODULE)
     assert jobs(folder / "out", "--snakefile", "Modules", "--", "sets_extract") == {}
 
 
-def test_a_new_project_runs_to_the_report(tmp_path):
-    call(tmp_path, "extractors", "init", "first")
+def test_a_lock_that_a_killed_run_has_left_is_removed(finished, monkeypatch, capfd):
+    folder, command, _ = finished
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(commands_run, "BEGINNING", 0)
+    locks = folder / "out/.snakemake/locks"
+    locks.mkdir(parents=True, exist_ok=True)
+    (locks / "0.output.lock").write_text("results/out/segments.parquet\n")
+    refused = run(folder / "out", "--snakefile", "Snakefile", "extract", check=False)
+    assert refused.returncode
+    assert "--unlock" in refused.stderr
+    assert main(list(command)) == 0
+    said = capfd.readouterr()
+    assert "out: a run that was killed has left its lock, which is removed" in said.out
+    assert "nothing to be done" in said.err
+    assert not list(locks.glob("*"))
+
+
+def test_a_new_project_runs_to_the_report(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["init", "first"]) == 0
     found = jobs(tmp_path / "first", "extract", "score", "report")
     assert found["ingest_systems"] == 1
     assert found["write_report"] == found["write_tables"] == 1
-    assert not found["export_sets"]
+    assert "export_sets" not in found
 
 
 def test_without_a_config_it_says_how_to_get_one(tmp_path):
-    command = [sys.executable, "-m", "snakemake", "-s", str(ROOT / "Snakefile"), "--cores", "1", "-n"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    done = plan(tmp_path, "--snakefile", str(ROOT / "Snakefile"), check=False)
     assert done.returncode
-    assert f"there is no config/config.yaml in {tmp_path}" in done.stdout + done.stderr
-    assert "challenge-sets init FOLDER" in done.stdout + done.stderr
+    assert f"there is no config/config.yaml in {tmp_path}" in done.stdout
+    assert "challenge-sets init FOLDER" in done.stdout

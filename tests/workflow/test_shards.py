@@ -1,9 +1,6 @@
 """A run that cuts a corpus into shards makes the bytes that the stages make of the whole corpus at once."""
 
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +11,8 @@ from extractors.models.aligners import create_aligner
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import surface_tokens
 from tests import ROOT
+from tests.workflow.running import plan, run
 
-SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))
 CONFIG = """\
 corpora:
   cut: {source_language: de, target_language: en, source: source.de, references: {A: reference.en}}
@@ -24,16 +21,7 @@ shard_size: 7
 SEGMENTS = 600
 """In two blocks, which `shard_size: 7` makes two shards."""
 
-pytestmark = pytest.mark.xdist_group("workflow")
-
-
-def run(folder, *arguments):
-    """What a run says on the terminal."""
-    workflow = str(ROOT / "Snakefile")
-    command = [SNAKEMAKE, "--snakefile", workflow, "--configfile", "config.yaml", "--cores", "2"]
-    done = subprocess.run([*command, *arguments], cwd=folder, capture_output=True, text=True)
-    assert not done.returncode, done.stderr
-    return done.stdout + done.stderr
+WORKFLOW = ("--snakefile", str(ROOT / "Snakefile"), "--configfile", "config.yaml")
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +41,7 @@ def folder(tmp_path_factory):
 
 
 def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_path):
-    said = run(folder, "--", "results/cut/alignment.parquet")
+    said = run(folder, *WORKFLOW, "--", "results/cut/alignment.parquet").stderr
     jobs = dict(re.findall(r"^cut  (\w+) +(?:(\d+) jobs, )?600 segments in ", said, re.MULTILINE))
     assert jobs["parse_shard"] == jobs["align_references_shard"] == "2"
     assert jobs["parse_source"] == jobs["align_references"] == ""
@@ -73,12 +61,13 @@ def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_pa
     tables.write(links, tmp_path / "alignment.parquet")
     assert (results / "alignment.parquet").read_bytes() == (tmp_path / "alignment.parquet").read_bytes()
 
-    assert "nothing to be done" in run(folder, "--", "results/cut/alignment.parquet")
+    assert "nothing to be done" in run(folder, *WORKFLOW, "--", "results/cut/alignment.parquet").stderr
 
 
 def test_a_corpus_that_is_small_or_whose_aligner_needs_all_of_it_is_not_cut(folder):
-    options = ("--dry-run", "--config", "results=other", "shard_size=1025", "align={aligner: eflomal}")
-    assert "_shard:" not in run(folder, *options, "--", "other/cut/alignment.parquet")
-    said = run(folder, *options[:3], options[-1], "--", "other/cut/alignment.parquet")
+    options = (*WORKFLOW, "--config", "results=other")
+    target = ("--", "other/cut/alignment.parquet")
+    assert "_shard:" not in plan(folder, *options, "shard_size=1025", *target).stdout
+    said = plan(folder, *options, "align={aligner: eflomal}", *target).stdout
     assert "rule parse_shard:" in said
     assert "rule align_references_shard:" not in said

@@ -7,7 +7,7 @@ import pytest
 from extractors.formats import tables
 from extractors.formats.suites import SUITE_ACCURACY
 from tests import ROOT
-from tests.workflow.running import checkout, jobs, plan, run
+from tests.workflow.running import checkout, jobs, run
 
 KINDS = {
     "contrastive": ("careful", (17, 3, 0, 0)),
@@ -16,8 +16,6 @@ KINDS = {
     "people": ("wordwise", (3, 7, 0, 0)),
 }
 """A system of each bundled suite, and how many of its items are right, wrong, undecided and missing, by its README."""
-
-pytestmark = pytest.mark.xdist_group("runs")
 
 
 @pytest.fixture(scope="module")
@@ -75,20 +73,3 @@ def test_an_output_that_changed_is_judged_again(judged):
     file.write_text(before, encoding="utf-8")
     assert done.returncode
     assert "29 outputs for the 28 sources" in done.stdout + done.stderr
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ("format: dfki", "format: dkfi", "did you mean 'dfki'"),
-        ("source.en", "sauce.en", "no such file"),
-        ("items.en-de.json", "nothing.json", "no such file: resources/suites/rules/nothing.json"),
-    ],
-)
-def test_bad_configs_are_refused_with_their_line(judged, tmp_path, old, new, words):
-    folder, _ = judged
-    config = tmp_path / "bad.yaml"
-    config.write_text((folder / "config/config.yaml").read_text().replace(old, new))
-    done = plan(folder, "--configfile", str(config), "--", "score", check=False)
-    assert done.returncode
-    assert words in done.stdout

@@ -17,8 +17,6 @@ STEPS = re.findall(r"^```bash\n(.*?)^```$(?:\n\n^```text\n(.*?)^```$)?", PAGE, r
 """The commands of each block, and the lines that the block after it says they print (none if there is none)."""
 BIN = Path(sys.executable).parent
 
-pytestmark = pytest.mark.xdist_group("runs")
-
 
 def without_layout(text):
     """Text with one blank for each stretch of them, so that a table may stand narrower on the page."""

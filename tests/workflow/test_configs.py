@@ -1,0 +1,161 @@
+"""Runs of other configs, which start from a finished run."""
+
+import csv
+import json
+import re
+import shutil
+from operator import itemgetter
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from extractors.formats import tables
+from extractors.formats.accuracy import ACCURACY
+from extractors.formats.confounds import CONFOUNDS
+from extractors.formats.domains import DOMAIN_EFFECTS
+from extractors.formats.effects import PHENOMENON_EFFECTS
+from extractors.formats.sets import CONTROLS, SETS
+from tests import ROOT
+from tests.workflow.running import CONFIG, SEGMENTS, jobs, plan, run
+
+
+def scores(folder):
+    with (folder / "results/small/scores.csv").open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def run_signature(folder):
+    return tables.run_signature(tables.read(CONTROLS, folder / "results/small/controls.parquet"))
+
+
+@pytest.fixture(scope="module")
+def widened(finished, tmp_path_factory):
+    """A run whose config gives more of each segment and scores of a metric, and the jobs that it planned."""
+    folder = Path(shutil.copytree(finished, tmp_path_factory.mktemp("widened") / "run", symlinks=True))
+    (folder / "domains.txt").write_text("news\ntalk\n" * (SEGMENTS // 2))
+    (folder / "documents.txt").write_text("".join(f"d{line // 5}\n" for line in range(SEGMENTS)))
+    (folder / "hard.txt").write_text("".join(f"{line % 3}\n" for line in range(SEGMENTS)))
+    lines = ["\t".join(str(k + i) for i in range(3)) for k in range(SEGMENTS)]
+    (folder / "comet.tsv").write_text("\n".join(["careful\tliteral\tscrambled", *lines]) + "\n")
+    more = (
+        "controls: {samples: 20, match: [length, domain]}\nconfounds: {covariates: [clauses, hard], minimum_length: 5}"
+    )
+    names = "    domain: domains.txt\n    document: documents.txt\n    covariates: {hard: hard.txt}\n"
+    names += "    segment_scores: {comet: comet.tsv}\n"
+    text = CONFIG.replace("controls: {samples: 20}", more).replace("    systems:", f"{names}    systems:")
+    (folder / "config/config.yaml").write_text(text)
+    found = jobs(folder, "score")
+    run(folder, "score")
+    return folder, found
+
+
+def test_more_of_segments_and_scores_of_the_user_count_nothing_again(widened):
+    _, found = widened
+    rules = ("measure_covariates", "draw_controls", "check_confounds", "score_systems", "trace_distances")
+    assert [found[rule] for rule in (*rules, "compare_domains", "import_scores")] == [1] * 7
+    assert not {"compute_statistics", "parse_source", "select_sets"} & found.keys()
+
+
+def test_controls_are_matched_on_more_than_length_where_a_config_says_so(widened):
+    folder, _ = widened
+    assert "match:length+domain" in run_signature(folder)
+    key = itemgetter("phenomenon", "kind", "distance_from")
+    sets = tables.read(SETS, folder / "results/small/sets.parquet").to_pylist()
+    ids = {key(row): row["segment_ids"] for row in sets}
+    for row in tables.read(CONTROLS, folder / "results/small/controls.parquet").to_pylist():
+        assert all(b < 0 or a % 2 == b % 2 for a, b in zip(ids[key(row)], row["segment_ids"], strict=True))
+    rows = tables.read(CONFOUNDS, folder / "results/small/confounds.csv").to_pylist()
+    ways = {"none", "length", "length+clauses", "length+hard", "length+clauses+hard", "length, 5 tokens or more"}
+    assert {row["matched_on"] for row in rows} == ways
+    assert all(
+        row["hard_set"] == pytest.approx(row["hard_control"]) for row in rows if row["matched_on"] == "length+hard"
+    )
+    effects = tables.read(PHENOMENON_EFFECTS, folder / "results/small/phenomenon_effects.csv").to_pylist()
+    measured = [row for row in effects if row["units"]]
+    assert all(
+        row["units"] <= SEGMENTS // 5 and row["signature"].endswith("|se:jackknife.documents") for row in measured
+    )
+    assert any(row["units"] < row["n"] - row["unmatched"] for row in measured)
+    by_domain = tables.read(DOMAIN_EFFECTS, folder / "results/small/phenomena_by_domain.csv").to_pylist()
+    assert {row["domain"] for row in by_domain} == {"news", "talk"}
+    assert all("|cluster:document|" in row["signature"] for row in scores(folder))
+
+
+@pytest.mark.parametrize(("file", "line"), [("hard.txt", "1"), ("documents.txt", "one")])
+def test_changed_lines_about_segments_are_read_again(widened, file, line):
+    folder, _ = widened
+    text = (folder / file).read_text()
+    (folder / file).write_text(f"{line}\n" * SEGMENTS)
+    found = jobs(folder, "score")
+    (folder / file).write_text(text)
+    assert found["measure_covariates"] == 1
+
+
+def test_scores_that_the_user_brings_stand_beside_the_metrics(widened):
+    folder, _ = widened
+    rows = [row for row in scores(folder) if row["metric"] == "comet"]
+    assert {row["corpus_score"] for row in rows} == {"29.5", "30.5", "31.5"}
+    assert all(re.match(r"comet\|file:comet\.tsv:[0-9a-f]{8}\|missing:refuse", row["signature"]) for row in rows)
+    assert "comet.tsv" in json.loads((folder / "results/small/manifest.json").read_text())["files"]
+
+
+def test_scores_that_are_no_numbers_are_refused_and_none_are_left(widened, tmp_path):
+    copy = Path(shutil.copytree(widened[0], tmp_path / "run", symlinks=True))
+    # The same length and, at worst, the same time: only the content has changed.
+    (copy / "comet.tsv").write_text((copy / "comet.tsv").read_text().replace("10\t11\t12", "10\tno\t-"))
+    done = run(copy, "score", check=False)
+    # Of two systems at once, and the scores of none are left.
+    assert re.search(r"comet\.tsv:12: 'no' is not a finite number", done.stdout + done.stderr)
+    assert re.search(r"comet\.tsv:12: '-' is not a finite number", done.stdout + done.stderr)
+    assert not (copy / "results/small/statistics/comet").exists()
+
+
+def test_scores_of_segments_that_are_cut_are_read_whole_and_spread(copy):
+    (copy / "comet.tsv").write_text("careful\tliteral\tscrambled\n" + "1\t2\t3\n" * SEGMENTS)
+    (copy / "config/config.yaml").write_text(
+        CONFIG.replace(
+            "    systems: small/systems\n",
+            "    systems: small/systems\n    unit: sentence\n    segment_scores: {comet: comet.tsv}\n",
+        )
+    )
+    run(copy, "results/small/statistics/comet")
+    spread, whole = (
+        pq.read_table(copy / f"results/small/{folder}statistics/comet/careful.parquet").num_rows
+        for folder in ("", "whole/")
+    )
+    assert whole == SEGMENTS <= spread == tables.count_rows(copy / "results/small/units.parquet")
+
+
+def test_without_a_model_of_the_target_language_forms_are_compared(copy):
+    (copy / "models").mkdir()
+    for model in (ROOT / "resources/models").iterdir():
+        if model.name != "parser-en":
+            (copy / "models" / model.name).symlink_to(model)
+    done = run(copy, "results/small/accuracy.csv", variables={"CHALLENGE_SETS_MODELS": str(copy / "models")})
+    assert "words are compared by their forms only" in done.stdout + done.stderr
+    rows = tables.read(ACCURACY, copy / "results/small/accuracy.csv").to_pylist()
+    assert "|lemmas:none|" in rows[0]["run"]
+    assert any(row["n"] for row in rows)
+
+
+def test_parses_and_links_of_the_user_take_the_place_of_models_and_are_watched(copy):
+    (copy / "links.txt").write_text("0-0\n" * SEGMENTS)
+    shutil.copy(copy / "results/small/source.conllu.gz", copy / "own.conllu.gz")
+    links = "{aligner: pharaoh, model: links.txt, options: {tokens: ours}}"
+    own = f"    parse: {{parser: conllu, model: own.conllu.gz}}\n    align: {links}\n"
+    (copy / "config/config.yaml").write_text(CONFIG.replace("controls:", own + "controls:"))
+    assert "==" not in run(copy, "extract").stdout, "the scores of other sets were shown"
+    assert "aligner:pharaoh" in run_signature(copy)
+    (copy / "links.txt").write_text("0-0 1-1\n" * SEGMENTS)
+    found = jobs(copy, "extract")
+    assert found["align_references"] == 1
+    assert "parse_source" not in found
+
+
+def test_a_corpus_without_systems_is_extracted_and_not_scored(copy):
+    (copy / "config/config.yaml").write_text(CONFIG.replace("    systems: small/systems\n", ""))
+    assert set(jobs(copy, "extract")) <= {"audit_inputs"}
+    done = plan(copy, "score", check=False)
+    assert done.returncode
+    assert "no corpus of this run has systems to score (small)" in done.stdout

@@ -1,0 +1,173 @@
+"""Which jobs a run plans: after an edit, from another folder, with another config."""
+
+import os
+import re
+import shutil
+
+import pytest
+import yaml
+
+from tests import ROOT
+from tests.workflow.running import CONFIG, SEGMENTS, edit, jobs, plan, run, run_program
+
+TARGETS = ("extract", "score", "report", "publish")
+
+
+def test_a_second_run_does_nothing_and_ends_with_the_findings_too(copy):
+    done = run(copy, *TARGETS)
+    assert "nothing to be done" in done.stderr
+    assert done.stdout == (copy / "stdout").read_text()
+    # Asked of the program itself, as all others are asked of a process that has loaded it.
+    said = run_program(copy, "--dry-run", *TARGETS)
+    assert "Nothing to be done" in said.stdout + said.stderr
+    # What a failed run has lost is asked for by the targets.
+    (copy / "results/small/hits.parquet").unlink()
+    assert jobs(copy, "extract", "score")["detect_phenomena"] == 1
+
+
+def test_results_hold_when_they_move_without_a_home_and_with_a_clock_set_back(copy, tmp_path, monkeypatch):
+    moved = (tmp_path / "elsewhere" / "run with blanks").resolve()
+    moved.parent.mkdir()
+    shutil.move(copy, moved)
+    # Results of before a clock was set back are of the future.
+    for path in (moved / "results").rglob("*"):
+        os.utime(path, (4e9, 4e9))
+    monkeypatch.delenv("HOME")
+    assert jobs(moved, *TARGETS) == {}
+
+
+def test_one_system_more_parses_and_detects_nothing_again(copy):
+    shutil.copy(copy / "small/systems/careful.en", copy / "small/systems/new.en")
+    assert jobs(copy, "extract", "score") == {
+        "ingest_systems": 1,
+        "audit_inputs": 1,
+        "compute_statistics": 2,
+        "align_outputs": 1,
+        "build_lexicon": 1,
+        "measure_accuracy": 1,
+        "score_systems": 1,
+        "trace_distances": 1,
+        "write_tables": 1,
+        "write_manifest": 1,
+    }
+
+
+@pytest.mark.parametrize("changed", ["samples: 20, seed: 100", "samples: 20, tolerance: 20", "samples: 1"])
+def test_changed_controls_are_drawn_again(copy, changed):
+    (copy / "config/config.yaml").write_text(CONFIG.replace("samples: 20", changed))
+    found = jobs(copy, "extract", "score")
+    assert found["draw_controls"] == found["score_systems"] == 1
+    assert "compute_statistics" not in found
+
+
+def test_one_metric_more_computes_that_metric_only(copy):
+    (copy / "config/config.yaml").write_text(CONFIG.replace("ribes: {}", "ribes: {}, chrf: {}"))
+    found = jobs(copy, "extract", "score")
+    assert found["compute_statistics"] == 1
+    assert "parse_source" not in found
+    assert "draw_controls" not in found
+
+
+def test_an_edited_phenomenon_does_not_parse_or_align_again(copy):
+    file = copy / "config/phenomena.yaml"
+    text = file.read_text()
+    edit(file).write_text(text.replace("V [upos=VERB|AUX]; V -[compound:prt]", "V [upos=VERB]; V -[compound:prt]"))
+    found = jobs(copy, "extract", "score")
+    assert found["detect_phenomena"] == 1
+    assert not {"parse_source", "align_references", "compute_statistics"} & set(found)
+
+
+def test_an_edited_comment_in_the_phenomena_detects_nothing_again(copy):
+    file = copy / "config/phenomena.yaml"
+    text = file.read_text()
+    edit(file).write_text(f"# a comment\n{text}")
+    assert "detect_phenomena" not in jobs(copy, "extract", "score")
+
+
+def test_an_edited_definition_is_published_again(copy):
+    file = copy / "config/phenomena.yaml"
+    text = file.read_text()
+    edit(file).write_text(text.replace("A verb and its separated particle.", "A verb and its prefix."))
+    found = jobs(copy, "publish")
+    assert found["publish_dataset"] == 1
+    assert not {"parse_source", "detect_phenomena"} & set(found)
+
+
+def test_a_minimum_confidence_is_a_matter_of_detection(copy):
+    (copy / "config/config.yaml").write_text(f"minimum_confidence: 0.5\n{CONFIG}")
+    found = jobs(copy, "extract", "score")
+    assert found["detect_phenomena"] == 1
+    assert not {"parse_source", "align_references", "compute_statistics"} & set(found)
+
+
+def test_changed_options_of_the_report_and_of_the_published_set_concern_nothing_else(copy):
+    text = CONFIG.replace("attribution: Us", "attribution: Us, ids_only: true")
+    (copy / "config/config.yaml").write_text(f"report: {{metric: ribes, examples: 3, charts: false}}\n{text}")
+    assert jobs(copy, "report", "publish") == {"write_manifest": 1, "write_report": 1, "publish_dataset": 1}
+
+
+def test_accuracy_that_is_not_wanted_is_not_measured(copy):
+    for file in ("accuracy.csv", "lexicon.parquet"):
+        (copy / "results/small" / file).unlink()
+    (copy / "config/config.yaml").write_text(f"accuracy: {{enabled: false}}\n{CONFIG}")
+    assert set(jobs(copy, "extract", "score")) == {"write_manifest"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ("{seed: 50}", {"measure_accuracy", "write_manifest"}),
+        ("{compare: forms}", {"build_lexicon", "measure_accuracy", "write_manifest"}),
+    ],
+)
+def test_changed_options_of_accuracy_concern_nothing_else(copy, changed, expected):
+    (copy / "config/config.yaml").write_text(f"accuracy: {changed}\n{CONFIG}")
+    assert set(jobs(copy, "extract", "score")) == expected
+
+
+@pytest.mark.parametrize(
+    ("changed", "traced"),
+    [("resamples: 99", False), ("alpha: 0.01", False), ("block: 5", False), ("trials: 99", True), ("seed: 1", True)],
+)
+def test_changed_tests_count_nothing_again(copy, changed, traced):
+    (copy / "config/config.yaml").write_text(f"statistics: {{{changed}}}\n{CONFIG}")
+    found = jobs(copy, "extract", "score")
+    assert found == {"score_systems": 1, "write_tables": 1, "write_manifest": 1} | (
+        {"trace_distances": 1} if traced else {}
+    )
+
+
+def test_an_older_file_in_the_place_of_an_output_is_noticed(copy):
+    shutil.copy(copy / "small/systems/literal.en", copy / "small/systems/careful.en")
+    os.utime(copy / "small/systems/careful.en", (0, 0))
+    assert jobs(copy, "score")["ingest_systems"] == 1
+
+
+def test_the_slurm_profile_asks_for_memory_and_time_by_the_size_of_the_inputs(copy):
+    profile = yaml.safe_load((ROOT / "profiles/slurm/config.yaml").read_text())
+    (copy / "asks").mkdir()
+    kept = ("default-resources", "set-resources")
+    (copy / "asks/config.yaml").write_text(yaml.safe_dump({key: profile[key] for key in kept}))
+    (copy / "small/source.de").write_text(f"{'x' * 500_000}\n" * SEGMENTS)
+    said = plan(copy, "--profile", "asks", "--", "results/small/segments.parquet").stdout
+    memory, minutes = re.search(r"^rule ingest_corpus:.*?mem_mb=(\d+).*?runtime=(\d+)", said, re.M | re.S).groups()
+    assert (int(memory), int(minutes)) == (pytest.approx(2300, abs=20), pytest.approx(90, abs=5))
+
+
+def test_another_workflow_uses_it_as_a_module_from_its_own_folder(tmp_path):
+    (tmp_path / "Snakefile").write_text(
+        'configfile: "mine.yaml"\n\nmodule challenge_sets:\n'
+        f'    snakefile: "{ROOT}/Snakefile"\n    config: config\n\nuse rule * from challenge_sets\n'
+    )
+    (tmp_path / "mine.yaml").write_text(
+        "corpora:\n  mine: {source_language: de, target_language: en, source: s.de, references: r.en}\n"
+    )
+    (tmp_path / "s.de").write_text("Er freut sich.\n")
+    (tmp_path / "r.en").write_text("He is glad.\n")
+    assert jobs(tmp_path, "extract")["detect_phenomena"] == 1
+    assert jobs(tmp_path) == jobs(tmp_path, "extract")
+
+
+def test_the_small_config_of_the_workflow_catalogue_is_in_order():
+    counts = jobs(ROOT, "--configfile", ".test/config/config.yaml", "--", "extract", "score")
+    assert counts["score_systems"] <= 1
