@@ -6,7 +6,7 @@ from extractors import __version__
 from extractors.config import made_of
 from extractors.core import lock
 from extractors.core.oserrors import check_room
-from extractors.core.stopping import end_jobs_on_sigterm
+from extractors.core.stopping import end_jobs_on_sigterm, end_with_parent
 from extractors.models import installed
 
 # How the same workflow is run again by hand, from the same folder.
@@ -109,3 +109,4 @@ def begin():
         sys.exit(1)
     if IS_RUN_BY_US:
         end_jobs_on_sigterm()
+        end_with_parent()

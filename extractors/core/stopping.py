@@ -2,10 +2,13 @@
 
 import os
 import signal
+import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any
 
 import psutil
 
@@ -94,6 +97,42 @@ def _signal(process: psutil.Process, number: signal.Signals) -> None:
     except psutil.Error:
         # It has ended, or became another user's.
         return
+
+
+@contextmanager
+def handing_on_sigterm(process: subprocess.Popen[Any]) -> Iterator[list[int]]:
+    """SIGTERM goes to a process that this one has started and waits for in the block; the signals that came."""
+    came: list[int] = []
+
+    def hand_on(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+        came.append(number)
+        process.send_signal(number)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield came
+        return
+    before = signal.signal(signal.SIGTERM, hand_on)
+    try:
+        yield came
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+PARENT = "CHALLENGE_SETS_PARENT"
+"""The variable with the number of the process that a run shall not outlive."""
+
+
+def end_with_parent() -> None:
+    """Let this process get SIGTERM when the one that started it has ended, killed too, if it told its number."""
+    parent = os.environ.get(PARENT)
+
+    def wait() -> None:
+        while os.getppid() == int(parent or 0):
+            time.sleep(1)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    if parent:
+        threading.Thread(target=wait, daemon=True, name="waits for the end of the process that started it").start()
 
 
 def end_jobs_on_sigterm() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from extractors.cli.commands._corpus import corpus_arguments, texts_of
 from extractors.cli.commands._review import print_errors, reviewed
 from extractors.core import lock, registry
 from extractors.core.errors import InputError
+from extractors.core.stopping import PARENT, handing_on_sigterm
 from extractors.core.yamlfile import ValueOrigin
 from extractors.models import aligners, parsers
 from extractors.score import metrics
@@ -134,13 +136,17 @@ def _snakemake(folder: Path, name: str, targets: list[str], *, cores: int | None
     if not dry_run:
         _remove_dead_lock(command, folder, folder / "results" / name)
     # A folder's name or a target begins no option.
-    with subprocess.Popen([*command, "--", *targets]) as process:
+    of_run = {**os.environ, PARENT: str(os.getpid())}
+    with subprocess.Popen([*command, "--", *targets], env=of_run) as process, handing_on_sigterm(process) as came:
         while True:
             try:
                 status = process.wait()
             except KeyboardInterrupt:
                 # Snakemake got it too, and ends its jobs before it ends itself.
                 continue
+            if came:
+                print("stopped by SIGTERM: the run has ended with its jobs", file=sys.stderr)
+                return KILLED + came[0]
             return KILLED - status if status < 0 else status
 
 

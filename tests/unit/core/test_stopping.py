@@ -15,8 +15,9 @@ from extractors.core.stopping import Terminated, end_children, name_of, status_o
 STUBBORN = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(flush=True); time.sleep(60)"
 RUN = """
 import subprocess, sys, threading, time
-from extractors.core.stopping import end_jobs_on_sigterm
+from extractors.core.stopping import end_jobs_on_sigterm, end_with_parent
 end_jobs_on_sigterm()
+end_with_parent()
 def job():
     subprocess.run(["bash", "-c", f"'{sys.executable}' -c 'import time; print(flush=True); time.sleep(60)'; true"])
 # As the runner of jobs does: a job is started by a thread, and the main thread waits.
@@ -96,3 +97,15 @@ def test_sigterm_ends_a_run_with_its_jobs():
     assert run.returncode == 128 + signal.SIGTERM
     _, alive = psutil.wait_procs(children, timeout=5)
     assert not alive
+
+
+def test_a_run_ends_with_its_jobs_when_the_process_that_started_it_is_killed():
+    start = f"import os, subprocess, sys; os.environ['{stopping.PARENT}'] = str(os.getpid())\n"
+    start += f"subprocess.run([sys.executable, '-c', {RUN!r}])"
+    with subprocess.Popen([sys.executable, "-c", start], stdout=subprocess.PIPE, text=True) as parent:
+        parent.stdout.readline()
+        run, *_ = below = psutil.Process(parent.pid).children(recursive=True)
+        parent.kill()
+        _, alive = psutil.wait_procs(below, timeout=20)
+    assert not alive
+    assert not run.is_running()

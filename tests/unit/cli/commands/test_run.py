@@ -1,6 +1,10 @@
 """The commands `init` and `run`: what they take, refuse and pass on. Snakemake is a script that notes its arguments."""
 
+import os
+import signal
 import sys
+import threading
+import time
 
 import pytest
 
@@ -143,6 +147,20 @@ def test_the_status_of_the_run_is_passed_on(snakemake, capsys, command, status):
     out = capsys.readouterr().out
     assert "config: out/config.yaml" in out
     assert "report.html" not in out
+
+
+def test_sigterm_is_handed_to_the_run_at_once(snakemake, folder, capsys):
+    snakemake(f"trap 'echo ended > {folder}/ended; exit 1' TERM\ntouch {folder}/began\nwhile :; do sleep 0.1; done")
+
+    def terminate():
+        while not (folder / "began").exists():
+            time.sleep(0.05)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=terminate, daemon=True).start()
+    assert cli.main(f"run {PAIR} --systems outputs -o out".split()) == 128 + signal.SIGTERM
+    assert (folder / "ended").read_text() == "ended\n"
+    assert capsys.readouterr().err.splitlines()[-1].startswith("stopped by SIGTERM")
 
 
 @pytest.mark.usefixtures("snakemake")
