@@ -101,6 +101,7 @@ SUITES = RUN.suites
 CUT = [name for name, corpus in CORPORA.items() if corpus.unit == "sentence"]
 UNCUT = [name for name in CORPORA if name not in CUT]
 SYSTEMS = {system for corpus in CORPORA.values() for system in corpus.systems}
+SYSTEMS |= {system for suite in SUITES.values() for system in suite.scorers}
 # The scores that users bring; no metric that is computed has their names.
 BROUGHT = {metric for corpus in CORPORA.values() for metric in corpus.segment_scores}
 

@@ -48,7 +48,7 @@ def of_suite_made(suite):
     """What the results of a suite are made of."""
     return {
         "config": {"suites": {suite.name: CONFIG["suites"][suite.name]}},
-        "inputs": states_of([*suite.files(), *suite.texts(), *suite.answers()]),
+        "inputs": states_of([*suite.files(), *suite.texts(), *suite.answers(), suite.changes and suite.changes.since]),
         "version": __version__,
     }
 

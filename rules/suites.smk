@@ -1,10 +1,35 @@
 # Test suites: systems' outputs are judged; then people's answers are put in, and tables are made of the judgments.
 
 
+rule score_pairs:
+    input:
+        files=of_suite(lambda s: s.files()),
+    output:
+        scores=suite_result("scores/{system}.txt"),
+        about=suite_result("scores/{system}.json"),
+    log:
+        "logs/suites/{suite}/score_pairs/{system}.log",
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    resources:
+        gpu=lambda w: gpus(SUITES[w.suite].scorers[w.system].as_dict()),
+    params:
+        file=of_suite(lambda s: str(s.file)),
+        form=of_suite(lambda s: s.format),
+        form_options=of_suite(lambda s: s.options),
+        options=lambda w: SUITES[w.suite].scorers[w.system].as_dict(),
+        model=lambda w: translator_state(SUITES[w.suite].scorers[w.system].model),
+        states=of_suite(lambda s: [state(file) for file in s.files()]),
+        code=code_of("score_pairs"),
+    script:
+        "../workflow/scripts/score_pairs.py"
+
+
 rule judge_suite:
     input:
         files=of_suite(lambda s: s.files()),
         texts=of_suite(lambda s: s.texts()),
+        scores=of_suite(lambda s: [str(file) for file in s.scores.values()]),
         known=known_results(lambda w: RUN.results / "suites" / w.suite, of_suite(of_suite_made)),
     output:
         suite=suite_result("items.parquet"),
@@ -20,7 +45,10 @@ rule judge_suite:
         file=of_suite(lambda s: str(s.file)),
         form=of_suite(lambda s: s.format),
         form_options=of_suite(lambda s: s.options),
-        systems=of_suite(lambda s: {name: place.text for name, place in s.systems.items()}),
+        systems=of_suite(
+            lambda s: {name: place.text for name, place in s.systems.items()}
+            | {name: str(file) for name, file in s.scores.items()}
+        ),
         sources=of_suite(lambda s: s.sources.text if s.sources else None),
         judge=of_suite(lambda s: s.judge),
         options=of_suite(lambda s: s.judge_options),
@@ -54,6 +82,47 @@ rule tabulate_suite:
         code=code_of("tabulate_suite"),
     script:
         "../workflow/scripts/tabulate_suite.py"
+
+
+# The tables of the paper that a suite follows.
+rule write_paper:
+    input:
+        suite=suite_result("items.parquet"),
+        judged=suite_result("judged.parquet"),
+        judgments=suite_result("judgments.parquet"),
+        answers=of_suite(lambda s: s.answers()),
+    output:
+        folder=directory(suite_result(targets.PAPER)),
+    log:
+        "logs/suites/{suite}/write_paper.log",
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        form=of_suite(lambda s: s.table_as),
+        code=code_of("write_paper"),
+    script:
+        "../workflow/scripts/write_paper.py"
+
+
+# What was mended and broken since an earlier run.
+rule compare_runs:
+    input:
+        suite=suite_result("items.parquet"),
+        old=of_suite(lambda s: s.changes.since),
+        new=suite_result("judgments.parquet"),
+    output:
+        changes=suite_result(targets.SUITE_CHANGE_TABLES[0]),
+        by_item=suite_result(targets.SUITE_CHANGE_TABLES[1]),
+    log:
+        "logs/suites/{suite}/compare_runs.log",
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        systems=of_suite(lambda s: s.changes.systems),
+        state=of_suite(lambda s: state(s.changes.since)),
+        code=code_of("compare_runs"),
+    script:
+        "../workflow/scripts/compare_runs.py"
 
 
 rule report_suite:

@@ -32,6 +32,8 @@ def require_extras(run: RunConfig, who: str = WORKFLOW) -> None:
             wanted.setdefault(extra, part)
     for suite in run.suites.values():
         wanted |= dict(_of_places([*suite.systems.values(), *([suite.sources] if suite.sources else [])]))
+        for made in suite.scorers.values():
+            wanted["torch"] = f"the model {made.model!r} that scores pairs"
     install.require(wanted)
 
 

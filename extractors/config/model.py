@@ -20,7 +20,7 @@ from extractors.extract.control_settings import ConfoundSettings, ControlSetting
 from extractors.extract.set_settings import SetSettings
 from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs.campaign_settings import FromTestSet
-from extractors.models.tool_settings import AlignerSettings, ParserSettings, TranslatorSettings
+from extractors.models.tool_settings import AlignerSettings, PairScorerSettings, ParserSettings, TranslatorSettings
 from extractors.score import metrics
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.imported_score_settings import SegmentScoreFile
@@ -158,6 +158,15 @@ class CorpusEntry(Settings):
         return {"A": self.references} if isinstance(self.references, str) else self.references
 
 
+class ChangeSettings(Settings):
+    """An earlier run of a suite, to compare with."""
+
+    since: Text = Field(description="the earlier run's judgments.parquet")
+    systems: dict[str, Text] = Field(
+        default={}, description="systems, with their names in the earlier run; those of the same names if none is named"
+    )
+
+
 class SuiteEntry(Settings):
     """A test suite of the config."""
 
@@ -175,6 +184,9 @@ class SuiteEntry(Settings):
     systems: Systems = Field(
         default={}, description="outputs, or scores, one file a system; a folder, a list of places, or places by name"
     )
+    score_by: Annotated[dict[OfSystem, PairScorerSettings], apart("system")] = Field(
+        default={}, description="models that this run scores contrastive pairs by, by the name of the system"
+    )
     sources: Text | None = Field(default=None, description=PLACE)
     annotations: Text | None = Field(
         default=None,
@@ -185,6 +197,10 @@ class SuiteEntry(Settings):
         description="the items of tests, ranks and clusters, those decided for every system (common, the default) or"
         " own",
     )
+    table_as: Literal["lingeval97", "human", "word-choice"] | None = Field(
+        default=None, description="a paper whose tables are written, too, as by `challenge-sets suite table --as`"
+    )
+    changes: ChangeSettings | None = Field(default=None, description="compare with an earlier run of the suite")
 
 
 class Config(Settings):

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from extractors.config.corpus_texts import systems_of
-from extractors.config.model import Config
+from extractors.config.model import ChangeSettings, Config
 from extractors.core.errors import InputError
 from extractors.core.yamlfile import ValueOrigin
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, files_of
+from extractors.models.tool_settings import PairScorerSettings
 from extractors.suites.answer_files import files_in
 
 
@@ -29,6 +30,10 @@ class SuiteConfig:
         sources: the source texts of the outputs, line by line; None where outputs stand in the order of the suite.
         annotations: the folder of people's answers; None if there is none.
         compare_on: the items of tests, ranks and clusters: common or own.
+        scorers: by system, the model that this run scores contrastive pairs by.
+        scores: by system, the file of these scores.
+        table_as: the paper whose tables are written, too; None for none.
+        changes: the earlier run to compare with; None for none.
     """
 
     name: str
@@ -41,6 +46,10 @@ class SuiteConfig:
     sources: Place | None
     annotations: Path | None
     compare_on: str
+    scorers: dict[str, PairScorerSettings]
+    scores: dict[str, Path]
+    table_as: str | None
+    changes: ChangeSettings | None
 
     def files(self) -> list[str]:
         """The file of the items, and further ones that an option names."""
@@ -87,6 +96,18 @@ def suite_config(name: str, config: Config, origin: ValueOrigin) -> SuiteConfig:
     except InputError as error:
         problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
         raise origin.error(f"suite {name}: {problem}", keys, error.remedy) from None
+    for system in entry.score_by:
+        if system in systems:
+            raise origin.error(
+                f"the system {system!r} is given by `systems:` and is to be made by `score_by:`",
+                (*keys, "score_by", system),
+                "leave it out of one of the two",
+            )
+    if entry.changes is not None:
+        since = Path(fill(entry.changes.since).text)
+        if not since.is_file():
+            raise origin.error(f"no such file: {since}", (*keys, "changes", "since"), "name a judgments.parquet")
+        entry = entry.model_copy(update={"changes": entry.changes.model_copy(update={"since": str(since)})})
     languages = {"source_language": entry.source_language, "target_language": entry.target_language}
     return SuiteConfig(
         name=name,
@@ -99,4 +120,8 @@ def suite_config(name: str, config: Config, origin: ValueOrigin) -> SuiteConfig:
         sources=sources,
         annotations=annotations,
         compare_on=entry.compare_on,
+        scorers=entry.score_by,
+        scores={system: Path(config.results, "suites", name, "scores", f"{system}.txt") for system in entry.score_by},
+        table_as=entry.table_as,
+        changes=entry.changes,
     )

@@ -8,10 +8,15 @@ from extractors.config.corpus import CorpusConfig
 from extractors.config.from_campaign import has_marked_errors
 from extractors.config.publication import check_licence
 from extractors.config.run import RunConfig
+from extractors.config.suite import SuiteConfig
 from extractors.core.errors import InputError
 
 SUITE_TABLES = ("suite_accuracy.parquet", "suite_comparisons.parquet", "suite_ranks.parquet", "triage.parquet")
 """The tables of a suite that are made from its judgments."""
+SUITE_CHANGE_TABLES = ("suite_changes.csv", "changed_items.csv")
+"""Those that compare the judgments with an earlier run's."""
+PAPER = "paper"
+"""The folder of the tables of a paper."""
 
 
 def extract_targets(run: RunConfig) -> list[str]:
@@ -44,7 +49,7 @@ def score_targets(run: RunConfig) -> list[str]:
     marked = [name for name, corpus in run.corpora.items() if has_human_errors(run, corpus)]
     found += _of_corpora(run, marked, ["human_errors.parquet"])
     found += [f"{run.results}/pooled/{pair}.csv" for pair in pools(run)]
-    found += [f"{run.results}/suites/{name}/{file}" for name in run.suites for file in SUITE_TABLES]
+    found += [f"{run.results}/suites/{name}/{file}" for name, suite in run.suites.items() for file in tables_of(suite)]
     if not found:
         raise InputError(
             f"no corpus of this run has systems to score ({', '.join(run.corpora)})",
@@ -167,6 +172,12 @@ def check_publishable(corpus: CorpusConfig) -> None:
             remedy="publish the sets of the same corpus with `unit: segment`",
         )
     check_licence(corpus.publish, corpus=corpus.name)
+
+
+def tables_of(suite: SuiteConfig) -> list[str]:
+    """The tables of a suite: those of its judgments, and those that its config asks for."""
+    changed = [] if suite.changes is None else list(SUITE_CHANGE_TABLES)
+    return [*SUITE_TABLES, *changed, *([] if suite.table_as is None else [PAPER])]
 
 
 def _scored(run: RunConfig) -> list[str]:

@@ -2,19 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
-from extractors.formats.judgments import UNDECIDED, VERDICTS
+from extractors.core.errors import InputError, unknown
+from extractors.formats import tables
+from extractors.formats.items import Item
+from extractors.formats.judgments import JUDGMENTS, UNDECIDED, VERDICTS
 from extractors.formats.suites import CHANGED_ITEMS, SUITE_CHANGES
 from extractors.score.statistics.proportions import paired
 from extractors.suites.comparisons import compared_groups, corrected, tested
-from extractors.suites.groups import Verdicts
+from extractors.suites.groups import Verdicts, verdicts_of
 
 UNDECIDED_CODE = VERDICTS.index(UNDECIDED)
+
+
+def write_changes(
+    items: Sequence[Item],
+    old: str | Path,
+    new: str | Path,
+    systems: Mapping[str, str],
+    *,
+    output: str | Path,
+    by_item: str | Path | None,
+) -> None:
+    """Write the tables of `change_table` and, if a place is given for it, `changed_items`.
+
+    Args:
+        old, new: the judgments of the earlier and of the later run.
+        systems: those to compare, by their name in the later run; all that both runs have if there are none.
+
+    Raises:
+        InputError: a system is not in its run, or the runs have none in common.
+    """
+    runs = (tables.read(JUDGMENTS, old), tables.read(JUDGMENTS, new))
+    before, after = (verdicts_of(items, table, path) for table, path in zip(runs, (old, new), strict=True))
+    chosen = dict(systems) or {name: name for name in after.systems if name in before.systems}
+    if not chosen:
+        raise InputError(
+            "the two runs have no system in common",
+            path=new,
+            remedy="say which is which: --system NEW=OLD, in a config `changes: {systems: {NEW: OLD}}`",
+        )
+    for name, earlier in chosen.items():
+        for system, known, path in ((name, after.systems, new), (earlier, before.systems, old)):
+            if system not in known:
+                raise unknown("system", system, known, path=path)
+    if by_item is not None:
+        tables.write(changed_items(before, after, runs, chosen), by_item)
+    tables.write(change_table(before, after, chosen), output)
 
 
 def change_table(before: Verdicts, after: Verdicts, systems: Mapping[str, str]) -> pa.Table:
@@ -46,15 +86,15 @@ def change_table(before: Verdicts, after: Verdicts, systems: Mapping[str, str]) 
 
 
 def changed_items(
-    before: Verdicts, after: Verdicts, tables: tuple[pa.Table, pa.Table], systems: Mapping[str, str]
+    before: Verdicts, after: Verdicts, judgments: tuple[pa.Table, pa.Table], systems: Mapping[str, str]
 ) -> pa.Table:
     """A table of `CHANGED_ITEMS`: first those that broke, then those that were mended, then others.
 
     Args:
-        tables: the judgments before and after, for outputs and reasons.
+        judgments: those before and after, for outputs and reasons.
         systems: as of `change_table`.
     """
-    old_rows, new_rows = ({(row["item"], row["system"]): row for row in table.to_pylist()} for table in tables)
+    old_rows, new_rows = ({(row["item"], row["system"]): row for row in table.to_pylist()} for table in judgments)
     rows: list[dict[str, Any]] = []
     for new, old in systems.items():
         for i, item in enumerate(after.items):

@@ -12,9 +12,22 @@ from pathlib import Path
 
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines
+from extractors.formats.items import Suite
+from extractors.suites.judges.contrastive import Contrastive
 
 RETURNED = ("segment_id", "system_id", "overall")
 HYPOTHESES = ("hyp-1", "hyp-2")
+
+
+def texts_to_score(suite: Suite) -> list[tuple[str, str]]:
+    """The source texts and translations of a suite of contrastive pairs, in the order of a file of scores.
+
+    Raises:
+        InputError: the suite has no pairs, or one whose two texts are the same.
+    """
+    judge = Contrastive()
+    judge.check(suite.items, "contrastive")
+    return judge.texts(suite.items, suite.rest)
 
 
 def read_scores(path: str | Path) -> list[float]:

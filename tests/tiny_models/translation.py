@@ -56,7 +56,7 @@ SHAPE: dict[str, Any] = {
 }
 
 
-def save_bart(folder: Path, *, seed: int = 1) -> Path:
+def save_bart(folder: Path, *, seed: int = 1, limit: int = LIMIT) -> Path:
     """A BART with a byte-pair tokenizer made by `tokenizers`."""
     specials = ["<s>", "<pad>", "</s>", "<unk>"]
     tokenizer = Tokenizer(models.BPE(unk_token="<unk>"))
@@ -75,11 +75,12 @@ def save_bart(folder: Path, *, seed: int = 1) -> Path:
         eos_token="</s>",
         unk_token="<unk>",
         pad_token="<pad>",
-        model_max_length=LIMIT,
+        model_max_length=limit,
     )
     fast.save_pretrained(folder)
     torch.manual_seed(seed)
-    config = BartConfig(vocab_size=len(fast), forced_bos_token_id=0, forced_eos_token_id=2, **SHAPE)
+    shape = {**SHAPE, "max_position_embeddings": limit}
+    config = BartConfig(vocab_size=len(fast), forced_bos_token_id=0, forced_eos_token_id=2, **shape)
     return _save(BartForConditionalGeneration(config), fast, folder)
 
 

@@ -1,14 +1,22 @@
 """Test suites in the workflow: each kind from its file to its report, and what runs again when something changes."""
 
+import json
 import shutil
 
 import pytest
 
+from extractors import __main__ as cli
 from extractors.formats import tables
-from extractors.formats.suites import SUITE_ACCURACY
+from extractors.formats.judgments import JUDGMENTS
+from extractors.formats.lingeval import PAIR_ACCURACY
+from extractors.formats.suites import SUITE_ACCURACY, SUITE_CHANGES
+from extractors.suites.pair_scores import read_scores
+from extractors.suites.suite_stage import read_suite
 from tests import ROOT
+from tests.tiny_models import translation as tiny
 from tests.workflow.running import checkout, jobs, run
 
+CAREFUL = ROOT / "resources/suites/contrastive/scores/careful.scores"
 KINDS = {
     "contrastive": ("careful", (17, 3, 0, 0)),
     "rules": ("hasty", (1, 12, 6, 1)),
@@ -16,6 +24,14 @@ KINDS = {
     "people": ("wordwise", (3, 7, 0, 0)),
 }
 """A system of each bundled suite, and how many of its items are right, wrong, undecided and missing, by its README."""
+
+MORE = {
+    "contrastive": "    table_as: lingeval97\n    score_by: {tiny: {model: model}}\n",
+    "rules": "    changes: {since: last_year.parquet, systems: {hasty: slow}}\n",
+    "lexical-choice": "    table_as: word-choice\n",
+    "people": "    table_as: human\n",
+}
+"""What a suite has besides in these tests."""
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +46,20 @@ def judged(tmp_path_factory):
     shutil.copytree(ROOT / "resources/suites", folder / "resources/suites")
     bundled = (ROOT / "config/config.yaml").read_text()
     suites = bundled[bundled.index("suites:") : bundled.index("sets:")]
+    for kind, more in MORE.items():
+        suites = suites.replace(f"  demo-{kind}:\n", f"  demo-{kind}:\n{more}")
     (folder / "config/config.yaml").write_text(suites)
+    tiny.save_bart(folder / "model", limit=200)
+    write_last_year(folder)
     return folder, run(folder, "score", "report").stdout
+
+
+def write_last_year(folder):
+    """The judgments of an earlier run in which a system got every item wrong."""
+    suite = read_suite(folder / "resources/suites/rules/items.en-de.json", form="dfki", options={})
+    wrong = {"system": "slow", "output": "x", "verdict": "wrong", "reason": "", "judge": "rules", "score": None}
+    rows = [{"item": item.item, **wrong} for item in suite.items]
+    tables.write(JUDGMENTS.table(rows), folder / "last_year.parquet")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -54,13 +82,39 @@ def test_a_second_run_does_nothing(judged):
     assert jobs(judged[0], "score", "report") == {}
 
 
+def test_the_tables_of_papers_are_those_of_the_command(judged, tmp_path):
+    folder, _ = judged
+    suites = folder / "results/suites"
+    scores = [f"careful={CAREFUL}"]
+    arguments = ["suite", "table", "--as", "lingeval97", f"{ROOT}/resources/suites/contrastive/pairs.json"]
+    assert cli.main([*arguments, *scores, "-o", str(tmp_path / "pairs")]) == 0
+    expected = tables.read(PAIR_ACCURACY, tmp_path / "pairs" / PAIR_ACCURACY.file).to_pylist()
+    rows = tables.read(PAIR_ACCURACY, suites / "demo-contrastive/paper" / PAIR_ACCURACY.file).to_pylist()
+    assert [row for row in rows if row["system"] == "careful"] == expected
+    assert {row["system"] for row in rows} > {"careful", "tiny"}
+    assert (suites / "demo-lexical-choice/paper/word_choices.csv").is_file()
+    assert (suites / "demo-people/paper/success_by_category.tex").is_file()
+
+
+def test_pairs_are_scored_by_a_model(judged):
+    scores = judged[0] / "results/suites/demo-contrastive/scores"
+    about = json.loads((scores / "tiny.json").read_text(encoding="utf-8"))
+    assert about["texts"] == len(read_scores(scores / "tiny.txt")) == len(read_scores(CAREFUL))
+
+
+def test_a_run_is_compared_with_an_earlier_one(judged):
+    rows = tables.read(SUITE_CHANGES, judged[0] / "results/suites/demo-rules/suite_changes.csv").to_pylist()
+    (row,) = (row for row in rows if row["by"] == "all")
+    assert (row["system"], row["broken"], row["mended"]) == ("slow -> hasty", 0, 1)
+
+
 def test_an_answer_more_judges_no_output_again(judged):
     folder, _ = judged
     shutil.copy(folder / "resources/suites/people/annotations/ben.csv", folder / "ben.csv")
     (folder / "resources/suites/people/annotations/ben.csv").unlink()
     found = jobs(folder, "score", "report")
     shutil.move(folder / "ben.csv", folder / "resources/suites/people/annotations/ben.csv")
-    assert found == {"tabulate_suite": 1, "report_suite": 1}
+    assert found == {"tabulate_suite": 1, "report_suite": 1, "write_paper": 1}
 
 
 def test_an_output_that_changed_is_judged_again(judged):
@@ -68,7 +122,7 @@ def test_an_output_that_changed_is_judged_again(judged):
     file = folder / "resources/suites/rules/systems/hasty.de"
     before = file.read_text(encoding="utf-8")
     file.write_text(before + "One more.\n", encoding="utf-8")
-    assert jobs(folder, "score") == {"judge_suite": 1, "tabulate_suite": 1}
+    assert jobs(folder, "score") == {"judge_suite": 1, "tabulate_suite": 1, "compare_runs": 1}
     done = run(folder, "score", check=False)
     file.write_text(before, encoding="utf-8")
     assert done.returncode

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from extractors.config.suite import SuiteConfig
 from extractors.config.validation.config_findings import ConfigFindings
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.judgments import JUDGMENTS
 from extractors.suites.judging import create_judge
 from extractors.suites.suite_stage import check_suite, read_suite_to_judge
 
@@ -13,7 +16,7 @@ def review(suite: SuiteConfig, findings: ConfigFindings) -> None:
     keys = ("suites", suite.name)
     with findings.at(*keys, "file"):
         items, _ = read_suite_to_judge(
-            suite.file, form=suite.format, options=suite.options, systems=suite.systems.keys()
+            suite.file, form=suite.format, options=suite.options, systems=[*suite.systems, *suite.scorers]
         )
         with findings.at(*keys, "judge_options" if suite.judge_options else "judge"):
             name = suite.judge or items.judge
@@ -23,3 +26,17 @@ def review(suite: SuiteConfig, findings: ConfigFindings) -> None:
                 check_suite(
                     items, suite.systems, judge=judge, name=name, sources=suite.sources, answers=suite.answers()
                 )
+    if suite.changes is not None:
+        with findings.at(*keys, "changes", "since"):
+            tables.read(JUDGMENTS, suite.changes.since)
+    if not suite.scorers:
+        return
+    # Its library is needed for models of the hub alone.
+    from extractors.models import hub
+
+    for system, settings in suite.scorers.items():
+        with findings.at(*keys, "score_by", system):
+            need = hub.needed(settings.model, kind="translator")
+            if need.path is None and not (settings.download and need.remote):
+                raise InputError(f"no model {settings.model!r} on this machine", remedy=need.remedy)
+        findings.leave_to_the_run(f"whether {settings.model} loads and scores the pairs")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +11,6 @@ from extractors.cli.commands._arguments import names
 from extractors.cli.commands._suites import pairs_of_arguments
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines
-from extractors.core.logs import log
-from extractors.report import typeset
-from extractors.suites.pair_scores import read_scores
 
 if TYPE_CHECKING:
     from extractors.suites import lingeval_tables
@@ -29,10 +25,11 @@ def write_pairs(arguments: argparse.Namespace) -> None:
     Raises:
         InputError: the outputs of a system that is not alone; what the suite or the scores lack.
     """
-    from extractors.formats.judgments import Verdict
+    from extractors.report import lingeval_files
     from extractors.suites import lingeval_tables
     from extractors.suites.judges.contrastive import Contrastive
     from extractors.suites.judging import judge_scores
+    from extractors.suites.pair_scores import read_scores
 
     systems = _named(arguments.files)
     if arguments.outputs and (len(systems) > 1 or arguments.output is None):
@@ -46,9 +43,7 @@ def write_pairs(arguments: argparse.Namespace) -> None:
     found, lost = {}, []
     for system, path in systems.items():
         judged = judge_scores(suite, judge, "contrastive", {system: read_scores(path)}, {system: str(path)})
-        verdicts = list(
-            starmap(Verdict, zip(*(judged.column(name).to_pylist() for name in Verdict._fields), strict=True))
-        )
+        verdicts = lingeval_files.verdicts_by_system(suite, judged)[system]
         found[system] = lingeval_tables.rows(
             suite.items,
             verdicts,
@@ -65,21 +60,13 @@ def write_pairs(arguments: argparse.Namespace) -> None:
 def _write(
     arguments: argparse.Namespace, found: dict[str, list[lingeval_tables.LingevalRow]], lost: Sequence[dict[str, Any]]
 ) -> None:
-    from extractors.formats import tables
-    from extractors.formats.lingeval import LOST_PAIRS, PAIR_ACCURACY
-    from extractors.report import lingeval_sheets
+    from extractors.report import lingeval_files
     from extractors.suites import lingeval_tables
 
     for system, rows in found.items():
         print((f"{system}\n" if len(found) > 1 else "") + lingeval_tables.text(rows))
-    folder: Path | None = arguments.output
-    if folder is None:
-        return
-    every = [row for system, rows in found.items() for row in lingeval_tables.table_rows(rows, system)]
-    tables.write(PAIR_ACCURACY.table(every), folder / PAIR_ACCURACY.file)
-    tables.write(LOST_PAIRS.table(lost), folder / LOST_PAIRS.file)
-    typeset.write(lingeval_sheets.sheets(found), folder)
-    log.info("%d lost pairs: %s", len(lost), folder / LOST_PAIRS.file)
+    if arguments.output is not None:
+        lingeval_files.write(found, lost, arguments.output)
 
 
 def _named(given: Sequence[str]) -> dict[str, Path]:

@@ -35,15 +35,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from extractors.suites.judges.contrastive import Contrastive
+    from extractors.suites.pair_scores import texts_to_score
 
     if bool(arguments.model) != bool(arguments.output) or not (arguments.model or arguments.texts):
         raise InputError(
             "nothing to do, or half of it", remedy="give --model MODEL with -o FILE, or --texts FOLDER, or all of them"
         )
-    suite, judge = pairs_of_arguments(arguments), Contrastive()
-    judge.check(suite.items, "contrastive")
-    pairs = judge.texts(suite.items, suite.rest)
+    suite = pairs_of_arguments(arguments)
+    pairs = texts_to_score(suite)
     if arguments.texts:
         for side, language in enumerate((suite.source_language, suite.target_language)):
             name = f"{('source', 'target')[side]}.{language}"

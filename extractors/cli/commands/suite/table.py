@@ -5,7 +5,6 @@ from pathlib import Path
 
 from extractors.cli.commands._suites import add_suite, read_judgments, suite_of_arguments
 from extractors.cli.commands.suite._pairs_table import write_pairs
-from extractors.cli.commands.suite._word_choice_table import write_word_choices
 from extractors.core.errors import InputError
 
 FORMS = ("lingeval97", "human", "word-choice")
@@ -85,7 +84,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _of_judgments(arguments: argparse.Namespace) -> None:
     """The tables that are made of judgments and of people's answers."""
-    from extractors.report import human_table_files
+    from extractors.report import human_table_files, word_choice_files
     from extractors.suites.answer_folders import read_annotations, resolve
 
     items = suite_of_arguments(arguments).items
@@ -96,7 +95,7 @@ def _of_judgments(arguments: argparse.Namespace) -> None:
         annotations = read_annotations(arguments.annotations, items={item.item for item in items})
         resolved = resolve(judgments, annotations).judgments
     if arguments.form == "word-choice":
-        write_word_choices(items, judgments, resolved, arguments.output, path=files[0])
+        word_choice_files.write(items, judgments, resolved, arguments.output, path=files[0])
     else:
         names = human_table_files.write(
             items, judgments if resolved is None else resolved, arguments.output, annotations

@@ -1,33 +1,27 @@
-"""`suite table --as word-choice`: per system and word, how many outputs have it, the opposite, both or none."""
+"""Word choices as a table: per system and word, how many outputs have it, the opposite, both or none."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import pyarrow as pa
+
+from extractors.formats import tables
+from extractors.formats.items import Item
 from extractors.report import typeset
 from extractors.report.numbers import number
 from extractors.report.typeset import Sheet
-
-if TYPE_CHECKING:
-    import pyarrow as pa
-
-    from extractors.formats.items import Item
+from extractors.suites.word_choice_table import word_choice_table
 
 
-def write_word_choices(
-    items: Sequence[Item], judgments: pa.Table, inspected: pa.Table | None, folder: Path, *, path: Path
-) -> None:
+def write(items: Sequence[Item], judgments: pa.Table, inspected: pa.Table | None, folder: Path, *, path: Path) -> None:
     """Write the table into a folder: all columns as CSV, and those of the paper below `paper`.
 
     Args:
         inspected: the judgments after people decided on some of them.
         path: where the judgments are from, for errors.
     """
-    from extractors.formats import tables
-    from extractors.suites.word_choice_table import word_choice_table
-
     table = word_choice_table(items, judgments, inspected, path)
     tables.write(table, folder / "word_choices.csv")
     typeset.write([_sheet(table)], folder / "paper")
