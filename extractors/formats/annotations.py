@@ -38,6 +38,20 @@ CONFLICTS = Format(
     ),
 )
 
+MARKED_SPANS = Format(
+    "marked spans",
+    "an error of an output that people find marked in a campaign, and may change (ESA-AI)",
+    "error_spans.csv",
+    (
+        Column("item", pa.string(), "as in items"),
+        Column("system", pa.string(), "whose output it is in", names=True),
+        Column("start", pa.int32(), "0-based first character in the output"),
+        Column("end", pa.int32(), "the character after the last"),
+        Column("severity", pa.string(), "minor or major"),
+        Column("category", pa.string(), "of the error, as the protocol MQM has them", optional=True),
+    ),
+)
+
 AGREEMENT = Format(
     "agreement",
     "one measure of how far people agree, on all outputs or those of a category",

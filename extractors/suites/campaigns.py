@@ -17,24 +17,33 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.annotations import Annotation
 from extractors.formats.items import Item
-from extractors.formats.judgments import JUDGMENTS, MISSING, NO, UNDECIDED, YES
-from extractors.inputs.pearmut import RIGHT
-from extractors.inputs.pearmut.answers import Answer, read_answers
+from extractors.formats.judgments import JUDGMENTS, MISSING, NO, NOT_APPLICABLE, UNDECIDED, YES
+from extractors.inputs import pearmut
+from extractors.inputs.pearmut.answers import Answer, Span, read_answers
 from extractors.inputs.pearmut.campaign import Task
 
 MINOR, MAJOR = "minor", "major"
+ANSWER_OF = {pearmut.YES: YES, pearmut.NO: NO, pearmut.CANNOT_TELL: NOT_APPLICABLE}
 
 
-def tasks(items: Sequence[Item], judgments: pa.Table, *, references: bool, others: Collection[str] = ()) -> list[Task]:
+def tasks(
+    items: Sequence[Item],
+    judgments: pa.Table,
+    *,
+    references: bool,
+    others: Collection[str] = (),
+    spans: pa.Table | None = None,
+) -> list[Task]:
     """A task for each item that a system has an output of, in the order of the items.
 
     Args:
+        spans: a table of `MARKED_SPANS`, errors that people find marked.
         others: ids of further items of the suite, whose judgments are passed over.
         judgments: a table of `JUDGMENTS`, for the outputs; missing ones are left out.
         references: whether people see the reference.
 
     Raises:
-        InputError: a judgment is of an item that the suite does not have.
+        InputError: a judgment is of an item that the suite does not have, or a span is of no output.
     """
     outputs: dict[str, dict[str, str]] = {item.item: {} for item in items}
     for row in judgments.select(["item", "system", "output", "verdict"]).to_pylist():
@@ -50,6 +59,17 @@ def tasks(items: Sequence[Item], judgments: pa.Table, *, references: bool, other
     rated = [item for item in items if outputs[item.item]]
     if unmarked := sum(not item.marks for item in rated):
         log.warning("%d of %d items do not say which words they are about: these are not marked", unmarked, len(rated))
+    marked: dict[str, dict[str, list[Span]]] = {item: {} for item in outputs}
+    for row in [] if spans is None else spans.to_pylist():
+        if row["item"] in others:
+            continue
+        if row["system"] not in outputs.get(row["item"], {}):
+            raise InputError(
+                f"an error is marked in an output of {row['system']!r} of item {row['item']!r}, which is not there",
+                remedy="give the judgments with the outputs that the errors are marked in",
+            )
+        span = Span(row["start"], row["end"], row["severity"], row["category"])
+        marked[row["item"]].setdefault(row["system"], []).append(span)
     return [
         Task(
             item=item.item,
@@ -58,6 +78,7 @@ def tasks(items: Sequence[Item], judgments: pa.Table, *, references: bool, other
             question=item.question or item.phenomenon,
             outputs=outputs[item.item],
             reference=item.reference if references else None,
+            spans=marked[item.item],
             more={"phenomenon": item.phenomenon},
         )
         for item in rated
@@ -96,22 +117,22 @@ def yes_no_annotations(path: Path, items: Collection[str] | None = None) -> list
         items: ids of the items of the suite, for a check; None for none.
 
     Raises:
-        InputError: as `read_answers`; an answer that is neither 0 nor 1, or is about an item that is not there.
+        InputError: as `read_answers`; an answer that is none of the three, or is about an item that is not there.
     """
     found = []
     for answer in read_answers(path):
         _check_item(answer, items, path)
-        value = answer.sliders.get(RIGHT)
-        if value not in (0, 1):
+        value = answer.sliders.get(pearmut.VERDICT)
+        if value is None or value not in ANSWER_OF:
             said = "no answer" if value is None else f"the answer {value:g}"
             raise InputError(
-                f"{answer.place}: {said} of yes (1) or no (0) about {answer.item!r} by {answer.user}",
+                f"{answer.place}: {said} of yes (2), no (0) or cannot tell (1) about {answer.item!r} by {answer.user}",
                 path=path,
                 line=answer.line,
                 remedy="scores are read by `challenge-sets suite human-scores`, or with the test set: from:"
                 " pearmut:FILE",
             )
-        found.append(Annotation(answer.item, answer.output, answer.user, YES if value else NO, answer.comment))
+        found.append(Annotation(answer.item, answer.output, answer.user, ANSWER_OF[int(value)], answer.comment))
     return found
 
 

@@ -40,5 +40,5 @@ def dashboard(path: Path, *records, campaign="owls") -> Path:
 
 
 def yes_no(user, number=0, of=None, **right):
-    """A user's 1 or 0 about each output."""
-    return record({model: answer(sliders={"right": value}) for model, value in right.items()}, of, user, number)
+    """A user's 2 (yes), 1 (cannot tell) or 0 (no) about each output."""
+    return record({model: answer(sliders={"verdict": value}) for model, value in right.items()}, of, user, number)

@@ -6,7 +6,7 @@ from typing import Any
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HITS, EVIDENCE, LEXICON, WORD_CONTROLS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.alignment_quality import ALIGNMENT_QUALITY
-from extractors.formats.annotations import AGREEMENT, CONFLICTS, META_EVALUATION
+from extractors.formats.annotations import AGREEMENT, CONFLICTS, MARKED_SPANS, META_EVALUATION
 from extractors.formats.campaign_scores import AUDIT_TRAIL, ERROR_SPANS, INPUT_AUDIT, RATINGS, SEGMENT_SCORES
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES
@@ -89,6 +89,7 @@ FORMATS = (
     PAIR_ACCURACY,
     LOST_PAIRS,
     CONFLICTS,
+    MARKED_SPANS,
     AGREEMENT,
     META_EVALUATION,
     WORD_CHOICES,

@@ -16,6 +16,7 @@ earlier versions, to 1.1.4 at least, line breaks did not count: outputs without 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,9 +25,11 @@ from typing import Any, NamedTuple
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
-from extractors.inputs.pearmut import SOURCE, SYSTEMS
+from extractors.inputs.pearmut import MEDIA, SOURCE, SYSTEMS, UNSEEN
 
 RESET = "__RESET__"
+MEDIUM = re.compile(rf"<{UNSEEN}(?=(?:{'|'.join(MEDIA)}) )")
+"""The beginning of an output that a campaign of ours has changed, so that it is shown as text."""
 NO_ANSWERS = ("welcome_", "random_", "goodbye_")
 SPECIAL_TOKENS = 10
 """More than a campaign has behind an output: a span further behind is none of them."""
@@ -172,7 +175,7 @@ def _answer(entry: _Entry, user: str, item: Mapping[str, Any], model: str, value
         item=str(item.get("item_id", "")),
         source=source if isinstance(source, str) else "",
         systems=tuple(map(str, systems)),
-        output=output,
+        output=_as_given(output),
         score=_number(entry, value.get("score"), "score", limits=(0, 100)),
         sliders={name: number for name, number in numbers.items() if number is not None},
         spans=tuple(_span(entry, span, model, output) for span in spans),
@@ -181,6 +184,11 @@ def _answer(entry: _Entry, user: str, item: Mapping[str, Any], model: str, value
         line=entry.line,
         place=entry.place,
     )
+
+
+def _as_given(output: str) -> str:
+    """An output without what a campaign put behind its first sign."""
+    return f"<{output[2:]}" if MEDIUM.match(output) else output
 
 
 def _number(entry: _Entry, value: object, name: str, *, limits: tuple[float, float] | None) -> float | None:
@@ -201,6 +209,8 @@ def _span(entry: _Entry, span: object, model: str, output: str) -> Span:
             f"{span!r} is no span of an error in the output of {model!r}",
             "write start_i and end_i as whole numbers, and a severity",
         )
+    if len(output) > len(_as_given(output)):
+        start, end, output = start - (start > 0), end - (end > 0), _as_given(output)
     # The character that each unit of UTF-16 is of.
     units = [n for n, character in enumerate(output) for _ in range(1 + (character > "\uffff"))]
     category = values.get("category") or None

@@ -2,10 +2,11 @@
 
     {"info": {"assignment": "task-based", "protocol", "sliders"?, "users"?}, "campaign_id",
      "data": [user][document][item]}
-    item = {"item_id", "src", "tgt": {MODEL: text}, "instructions", "ref"?}
+    item = {"item_id", "src", "tgt": {MODEL: text}, "instructions", "ref"?, "error_spans"?, "validation"?}
 
 Every annotator gets every item, each in an order of their own, so that agreement can be measured. An output that
-several systems gave is rated once. Marks are <b> and </b>, which Pearmut shows as bold type.
+several systems gave is rated once. Marks are <b> and </b>, which Pearmut shows as bold type. Attention checks stand at
+random places among the items: Pearmut counts the failed ones on its dashboard, and readers of answers pass them over.
 """
 
 from __future__ import annotations
@@ -14,25 +15,28 @@ import html
 import random
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
 from extractors.core.errors import InputError
-from extractors.inputs.pearmut import RIGHT, SOURCE, SYSTEMS
+from extractors.inputs.pearmut import CANNOT_TELL, MEDIA, NO, SOURCE, SYSTEMS, UNSEEN, VERDICT, YES
+from extractors.inputs.pearmut.answers import Span
 
-PROTOCOLS: Mapping[str, str] = {"yes-no": "DA", "da": "DA", "esa": "ESA", "mqm": "MQM"}
+PROTOCOLS: Mapping[str, str] = {"yes-no": "DA", "da": "DA", "esa": "ESA", "cesa": "cESA", "mqm": "MQM"}
 """What people are asked, and the protocol of Pearmut that asks it."""
-SLIDER = {"name": RIGHT, "min": 0, "max": 1, "step": 1}
+MARKING = ("esa", "cesa", "mqm")
+"""The protocols in which people mark errors."""
+SLIDER = {"name": VERDICT, "min": NO, "max": YES, "step": 1}
 YES_NO = (
     "<ul><li>Look at the words in <b>bold</b> type in the source, and at the question above it.</li>"
-    "<li>Move the slider to <b>1</b> (yes) if the translation has them right, and to <b>0</b> (no) if not.</li>"
+    f"<li>Move the slider to <b>{YES}</b> (yes) if the translation has them right, to <b>{NO}</b> (no) if not, and to"
+    f" <b>{CANNOT_TELL}</b> if you cannot tell.</li>"
     "<li>Judge nothing else: other errors do not count here.</li></ul>"
 )
-TAG = re.compile(r"<(?=/?(?:br|strong|b|i|p|em|h1|h2|h3)>)")
+TAG = re.compile(rf"<(?=/?(?:br|strong|b|i|p|em|h1|h2|h3)>|(?:{'|'.join(MEDIA)}) )")
 """Where Pearmut would take a part of a text for a tag of HTML (contentToCharSpans in web/src/utils.ts)."""
-UNSEEN = "\u200b"
-"""A space of no width: after `<` it keeps a tag in a text from being one."""
+MEDIUM = re.compile(rf"<(?=(?:{'|'.join(MEDIA)}) )")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +48,7 @@ class Task:
         marks: first character of each word that is asked about, and the one after its last.
         question: what is asked.
         outputs: by system.
+        spans: by system, errors that are marked already.
         more: further keys, which Pearmut stores with the answers.
     """
 
@@ -53,30 +58,33 @@ class Task:
     question: str
     outputs: Mapping[str, str]
     reference: str | None = None
+    spans: Mapping[str, Sequence[Span]] = field(default_factory=dict)
     more: Mapping[str, Any] = field(default_factory=dict)
 
 
 def campaign(
-    tasks: Sequence[Task], *, name: str, protocol: str, annotators: Sequence[str] | int, seed: int
+    tasks: Sequence[Task], *, name: str, protocol: str, annotators: Sequence[str] | int, seed: int, checks: int = 0
 ) -> dict[str, Any]:
     """The campaign as JSON has it.
 
     Args:
         protocol: one of `PROTOCOLS`.
         annotators: their names, or how many, to whom Pearmut gives names.
-        seed: of the order of the items.
+        seed: of the order of the items, and of the attention checks.
+        checks: attention checks for each annotator.
 
     Raises:
-        InputError: there is nothing to rate, a system's name is a number, or two tasks have one id.
+        InputError: there is nothing to rate, a system's name is a number, two tasks have one id, a span is not in its
+            output, or one item is too few for checks.
     """
-    _check(tasks)
+    _check(tasks, checks)
     names = list(range(annotators)) if isinstance(annotators, int) else list(annotators)
     info: dict[str, Any] = {"assignment": "task-based", "protocol": PROTOCOLS[protocol]}
     if protocol == "yes-no":
         info |= {"sliders": [SLIDER], "instructions": YES_NO}
     if not isinstance(annotators, int):
         info["users"] = names
-    items = [_item(task) for task in tasks]
+    items = [_item(task) for task in tasks] + attention_checks(tasks, protocol=protocol, count=checks, seed=seed)
     return {
         "info": info,
         "campaign_id": name,
@@ -84,7 +92,9 @@ def campaign(
     }
 
 
-def _check(tasks: Sequence[Task]) -> None:
+def _check(tasks: Sequence[Task], checks: int) -> None:
+    if checks and len({output for task in tasks for output in task.outputs.values()}) < 2:
+        raise InputError("attention checks need two outputs", remedy="choose more items, or leave the checks out")
     if not tasks:
         raise InputError("there is nothing to rate", remedy="choose other items, or give judgments with their outputs")
     for system in {system for task in tasks for system in task.outputs}:
@@ -110,12 +120,72 @@ def _item(task: Task) -> dict[str, Any]:
         "item_id": task.item,
         "instructions": html.escape(task.question, quote=False),
         "src": marked(task.source, task.marks),
-        "tgt": {same[0]: output for output, same in systems.items()},
+        "tgt": {same[0]: shown(output) for output, same in systems.items()},
         SOURCE: task.source,
         SYSTEMS: {same[0]: same for same in systems.values()},
         **task.more,
     }
-    return item if task.reference is None else {**item, "ref": task.reference}
+    if task.reference is not None:
+        item["ref"] = shown(task.reference)
+    spans = {same[0]: found for same in systems.values() if (found := [s for n in same for s in task.spans.get(n, ())])}
+    if spans:
+        item["error_spans"] = {n: [_units(span, task, n) for span in of_output] for n, of_output in spans.items()}
+    return item
+
+
+def _units(span: Span, task: Task, system: str) -> dict[str, Any]:
+    """A span as Pearmut has it: units of UTF-16 of the text that it shows, the end inclusive."""
+    output = task.outputs[system]
+    if span.start is None or span.end is None or not 0 <= span.start < span.end <= len(output):
+        raise InputError(
+            f"the error {span.start} to {span.end} is not in the output of {system!r} of item {task.item!r}, which has"
+            f" {len(output)} characters",
+            remedy="count characters from 0, the end exclusive",
+        )
+    more = len(shown(output)) - len(output)
+    start, end = (len(output[:at].encode("utf-16-le")) // 2 for at in (span.start, span.end))
+    return {
+        "start_i": start + more * (start > 0),
+        "end_i": end - 1 + more * (end > 1),
+        "severity": span.severity,
+        "category": span.category,
+    }
+
+
+def attention_checks(tasks: Sequence[Task], *, protocol: str, count: int, seed: int) -> list[dict[str, Any]]:
+    """Items of which the answer is known: the output of another item, or an output beside itself with words replaced.
+
+    The former is wrong, in a campaign of yes and no; of the latter the whole one has the better score. A failed check
+    is logged and not shown to the annotator.
+    """
+    rng = random.Random(f"{seed}\0checks")
+    outputs = sorted({(task.item, output) for task in tasks for output in task.outputs.values()})
+    by_item = {task.item: task for task in tasks}
+    found = []
+    for number in range(1, count + 1):
+        item, output = rng.choice(outputs)
+        other = rng.choice([text for _, text in outputs if text != output])
+        checked = _item(replace(by_item[item], item=f"check_{number}", outputs={"a": output}, spans={}))
+        if protocol == "yes-no":
+            checked |= {"tgt": {"a": shown(other)}, "validation": {"a": {VERDICT: [NO, NO]}}}
+        else:
+            checked["tgt"]["b"] = shown(damaged(output, other))
+            checked["validation"] = {"a": {"score_greaterthan": "b"}}
+        found.append(checked)
+    return found
+
+
+def damaged(text: str, other: str) -> str:
+    """A text with its middle half replaced by words of another; by characters if it has fewer than four words."""
+    joint = " " if len(text.split()) >= 4 else ""
+    parts, others = (whole.split() if joint else list(whole) for whole in (text, other))
+    first, last = len(parts) // 4, len(parts) - len(parts) // 4
+    return joint.join([*parts[:first], *others[: max(1, last - first)], *parts[last:]])
+
+
+def shown(text: str) -> str:
+    """A text that Pearmut shows as text, whatever it begins with."""
+    return f"<{UNSEEN}{text[1:]}" if MEDIUM.match(text) else text
 
 
 def marked(text: str, marks: Iterable[int]) -> str:

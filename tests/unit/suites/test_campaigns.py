@@ -3,7 +3,9 @@
 import pytest
 
 from extractors.core.errors import InputError
+from extractors.formats.annotations import MARKED_SPANS
 from extractors.formats.items import Item
+from extractors.inputs.pearmut.answers import Span
 from extractors.inputs.pearmut.campaign import campaign
 from extractors.suites.annotator_agreement import agreement
 from extractors.suites.answer_folders import read_annotations, resolve
@@ -43,7 +45,7 @@ def test_a_sample_has_so_many_of_each_phenomenon_in_their_order():
 
 
 def answered(tmp_path, found, right):
-    """The log of a campaign in which `right(user, item, model)` says 1 or 0."""
+    """The log of a campaign in which `right(user, item, model)` says 2, 1 or 0."""
     users = found["info"]["users"]
     records = [
         yes_no(user, number, of, **{model: right(user, of["item_id"], model) for model in of["tgt"]})
@@ -62,7 +64,7 @@ def test_what_a_campaign_asks_comes_back_as_human_judgments(tmp_path):
     found = campaign(
         tasks(ITEMS, judgments, references=False), name="owls", protocol="yes-no", annotators=["anna", "ben"], seed=1
     )
-    path = answered(tmp_path, found, lambda user, item, model: int(model == "good" or (user, item) == ("ben", "b")))
+    path = answered(tmp_path, found, lambda user, item, model: 2 * (model == "good" or (user, item) == ("ben", "b")))
     annotations = read_annotations([path], items={"a", "b"})
     assert len(annotations) == 8
     verdicts = {
@@ -102,8 +104,8 @@ def test_scores_are_judgments_that_can_be_compared_with_verdicts(tmp_path):
     ("read", "given", "match"),
     [
         (yes_no_annotations, answer(80), "no answer of yes"),
-        (yes_no_annotations, answer(sliders={"right": 2}), "the answer 2 of yes"),
-        (lambda path, items: score_judgments([path], items), answer(sliders={"right": 1}), "no score of"),
+        (yes_no_annotations, answer(sliders={"verdict": 3}), "the answer 3 of yes"),
+        (lambda path, items: score_judgments([path], items), answer(sliders={"verdict": 1}), "no score of"),
     ],
 )
 def test_answers_of_the_other_kind_are_refused(read, given, match, tmp_path):
@@ -115,6 +117,25 @@ def test_answers_of_the_other_kind_are_refused(read, given, match, tmp_path):
 
 @pytest.mark.parametrize("read", [yes_no_annotations, lambda path, items: score_judgments([path], items)])
 def test_an_item_of_another_suite_is_refused(read, tmp_path):
-    path = log(tmp_path / "owls.jsonl", record({"good": answer(5, sliders={"right": 1})}, item("c")))
+    path = log(tmp_path / "owls.jsonl", record({"good": answer(5, sliders={"verdict": 2})}, item("c")))
     with pytest.raises(InputError, match="no item 'c'"):
         read(path, {"a"})
+
+
+def test_people_may_be_unable_to_tell(tmp_path):
+    records = [
+        yes_no("anna", n, item(name), good=value) for n, (name, value) in enumerate(zip("abc", (0, 1, 2), strict=True))
+    ]
+    annotations = yes_no_annotations(log(tmp_path / "owls.jsonl", *records))
+    assert [annotation.answer for annotation in annotations] == ["no", "na", "yes"]
+
+
+def test_errors_that_are_marked_belong_to_outputs():
+    spans = MARKED_SPANS.table(
+        [{"item": "a", "system": "good", "start": 0, "end": 2, "severity": "minor", "category": None}]
+    )
+    first, second = tasks(ITEMS, judgments_of(ITEMS, good="RR"), references=False, spans=spans)
+    assert first.spans == {"good": [Span(0, 2, "minor", None)]}
+    assert second.spans == {}
+    with pytest.raises(InputError, match="an error is marked in an output of 'good' of item 'a', which is not there"):
+        tasks(ITEMS, judgments_of(ITEMS, bad="RR"), references=False, spans=spans)

@@ -21,7 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=list(PROTOCOLS),
         default="yes-no",
         help="what people do: answer the item's question with a slider of 0 and 1, score (DA), mark errors and score"
-        " (ESA), or mark errors with a category and score (MQM) (default: %(default)s)",
+        " (ESA; cESA: all outputs of an item side by side), or mark errors with a category and score (MQM) (default:"
+        " %(default)s)",
     )
     parser.add_argument("--name", default="challenge-sets", help="the campaign's id (default: %(default)s)")
     parser.add_argument(
@@ -32,6 +33,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--phenomena", metavar="ID,ID", help="only items of these")
     parser.add_argument("--each", type=int, metavar="N", help="so many items of each phenomenon, drawn at random")
+    parser.add_argument(
+        "--error-spans",
+        type=Path,
+        metavar="FILE",
+        help="errors that people find marked, a table of item, system, start, end, severity and category (ESA-AI)",
+    )
+    parser.add_argument(
+        "--attention", type=int, default=0, metavar="N", help="attention checks for each annotator (default: none)"
+    )
     parser.add_argument("--reference", action="store_true", help="show the reference of the items")
     parser.add_argument("--seed", type=int, default=SEED, help="of the draw and the order (default: %(default)s)")
     output(parser, "the campaign, .json, for `pearmut add`")
@@ -39,7 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     from extractors.core.files import write_text
-    from extractors.inputs.pearmut.campaign import campaign
+    from extractors.formats import tables
+    from extractors.formats.annotations import MARKED_SPANS
+    from extractors.inputs.pearmut.campaign import MARKING, campaign
     from extractors.suites.campaigns import sample, tasks
     from extractors.suites.suite_stage import read_items
 
@@ -47,6 +59,12 @@ def run(arguments: argparse.Namespace) -> None:
         raise InputError("a campaign is .json", path=arguments.output, remedy="end the name in .json")
     if arguments.each is not None and arguments.each < 1:
         raise InputError("--each must be 1 or more", remedy="leave it out to take all items")
+    if arguments.attention < 0:
+        raise InputError("--attention must be 0 or more", remedy="leave it out for no attention checks")
+    if arguments.error_spans and arguments.protocol not in MARKING:
+        raise InputError(
+            f"--error-spans are for --protocol {', '.join(MARKING)}, in which people mark errors", remedy="leave it out"
+        )
     suite = read_items(arguments.items)
     items = sample(suite.items, phenomena=names(arguments.phenomena), each=arguments.each, seed=arguments.seed)
     found = tasks(
@@ -54,6 +72,7 @@ def run(arguments: argparse.Namespace) -> None:
         read_judgments(arguments.judgments),
         references=arguments.reference,
         others={item.item for item in suite.items} - {item.item for item in items},
+        spans=tables.read(MARKED_SPANS, arguments.error_spans) if arguments.error_spans else None,
     )
     written = campaign(
         found,
@@ -61,6 +80,7 @@ def run(arguments: argparse.Namespace) -> None:
         protocol=arguments.protocol,
         annotators=_annotators(arguments.annotators),
         seed=arguments.seed,
+        checks=arguments.attention,
     )
     with write_text(arguments.output) as out:
         json.dump(written, out, ensure_ascii=False, indent=1)

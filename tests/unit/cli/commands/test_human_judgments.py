@@ -133,7 +133,7 @@ def test_a_campaign_of_pearmut_asks_what_a_sheet_asks_and_its_answers_are_read(c
     assert (status, said) == (0, "campaign.json: 10 items with 18 outputs, for 2 annotators\n")
     campaign = json.loads((folder / "campaign.json").read_text(encoding="utf-8"))
     records = [
-        yes_no(user, number, item, **{model: int(model == "fluent") for model in item["tgt"]})
+        yes_no(user, number, item, **{model: 2 * (model == "fluent") for model in item["tgt"]})
         for user, documents in zip(campaign["info"]["users"], campaign["data"], strict=True)
         for number, (item,) in enumerate(documents)
     ]

@@ -103,7 +103,7 @@ def test_systems_with_the_same_output_share_an_answer(tmp_path):
         ({"annotation": [{"good": answer(1, [(90, 90, "minor")])}]}, "the span 90 to 90 is not in the output"),
         ({"annotation": [{"good": answer(1, [("x", 2, "minor")])}]}, "is no span of an error"),
         ({"annotation": [{"good": answer(1, [(0, 2, None)])}]}, "is no span of an error"),
-        ({"annotation": [{"good": answer(1, sliders={"right": "yes"})}]}, "the right 'yes'"),
+        ({"annotation": [{"good": answer(1, sliders={"verdict": "yes"})}]}, "the verdict 'yes'"),
     ],
 )
 def test_what_is_wrong_is_said_with_the_line(change, match, tmp_path):
