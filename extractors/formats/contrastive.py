@@ -4,10 +4,11 @@ A sentence's reference is scored once, then each of its errors (Sennrich 2017, s
 line for each of these texts, those of sentences without errors included; `Suite.rest` holds what items cannot.
 
     {"without_errors": {"3": {"source": ..., "reference": ..., "origin": ..., "errors": []}},
-     "reference_for": "item"}
+     "reference_for": "item", "blocks": [1000, 500]}
 
 `without_errors` has sentences without items by their number. `reference_for` is `sentence` (as in LingEval97; the
-default) or `item` where the reference is scored again for each item (as in ACES, where each row is a pair).
+default) or `item` where the reference is scored again for each item (as in ACES, where each row is a pair). `blocks`
+are the numbers of pairs of sets whose scores come with all references before all errors (as in DistilLingEval).
 """
 
 import json

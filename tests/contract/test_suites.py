@@ -1,4 +1,4 @@
-"""What every reader of suites owes: it writes what it reads, and names file and line of what it cannot read."""
+"""What every reader of suites owes: file and line of what it cannot read; what writes, writes what it reads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from extractors.formats import tables
 from extractors.formats.items import ITEMS, suite_of
 from extractors.suites import formats as suites
 from extractors.suites import judges
-from extractors.suites.formats import SuiteReader
+from extractors.suites.formats import SuiteReader, SuiteWriter
 from tests import ROOT
 from tests.builders import pairs, rule_suites
 
@@ -31,6 +31,7 @@ class Case(NamedTuple):
         bad: text of a bad file.
         line: of that file, with the fault.
         beside: texts of other files that belong to it, by name.
+        folder: the path of the suite is the folder of these files.
     """
 
     reader: str
@@ -40,6 +41,7 @@ class Case(NamedTuple):
     line: int
     options: Mapping[str, Any] = NONE
     beside: Mapping[str, str] = NONE
+    folder: bool = False
 
 
 EN_DE = {"source_language": "en", "target_language": "de"}
@@ -87,6 +89,16 @@ CASES = [
             "owls.en-de.meta.txt": "agreement\towl-1\nparticle_verb\towl-2\n",
         },
     ),
+    Case(
+        "distil_lingeval",
+        "tgt.correct.de",
+        "Die Eule schläft.\nSie wacht auf.\n",
+        "Die Eule schläft.\n",
+        2,
+        NONE,
+        {"src.en": "The owl sleeps.\nIt wakes up.\n", "tgt.incorrect.de": "Die Eule schlafen.\nSie wacht.\n"},
+        folder=True,
+    ),
 ]
 
 
@@ -116,7 +128,7 @@ def put(case: Case, folder: Path, text: str | None = None) -> Path:
     """The path of the case's file, written with what belongs to it."""
     for name, content in {**case.beside, case.file: case.text if text is None else text}.items():
         (folder / name).write_text(content, encoding="utf-8", newline="")
-    return folder / case.file
+    return folder if case.folder else folder / case.file
 
 
 def test_options_are_keywords_with_defaults(case: Case) -> None:
@@ -126,19 +138,23 @@ def test_options_are_keywords_with_defaults(case: Case) -> None:
 
 
 def test_what_is_read_is_the_same_after_it_was_written(case: Case, tmp_path: Path) -> None:
-    suite = reader_of(case).read(put(case, tmp_path))
+    suite, writer = reader_of(case).read(put(case, tmp_path)), reader_of(case)
     again = tmp_path / "again" / case.file
-    reader_of(case).write(suite, again)
+    if not isinstance(writer, SuiteWriter):
+        pytest.skip("only read")
+    writer.write(suite, again)
     assert reader_of(case).read(again) == suite
     assert suite.items
 
 
 def test_a_table_of_items_loses_nothing_that_writing_needs(case: Case, tmp_path: Path) -> None:
-    suite = reader_of(case).read(put(case, tmp_path))
+    suite, writer = reader_of(case).read(put(case, tmp_path)), reader_of(case)
+    if not isinstance(writer, SuiteWriter):
+        pytest.skip("only read")
     tables.write(suite.table(), tmp_path / "items.parquet")
     kept = suite_of(tables.read(ITEMS, tmp_path / "items.parquet"), "items.parquet")
     for name, one in (("direct", suite), ("kept", kept)):
-        reader_of(case).write(one, tmp_path / name / case.file)
+        writer.write(one, tmp_path / name / case.file)
     assert (tmp_path / "kept" / case.file).read_bytes() == (tmp_path / "direct" / case.file).read_bytes()
 
 
@@ -157,7 +173,7 @@ def test_a_bad_file_is_refused_with_its_line_and_a_remedy(case: Case, tmp_path: 
     path = put(case, tmp_path, case.bad)
     with pytest.raises(InputError) as caught:
         reader_of(case).read(path)
-    assert (caught.value.path, caught.value.line) == (path, case.line)
+    assert (caught.value.path, caught.value.line) == (path / case.file if case.folder else path, case.line)
     assert caught.value.remedy
 
 
@@ -169,5 +185,5 @@ def test_a_language_that_the_file_has_not_is_refused(case: Case, tmp_path: Path)
 
 
 def test_a_file_that_is_not_there_is_refused(case: Case, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no such file"):
+    with pytest.raises(InputError, match="no set of" if case.folder else "no such file"):
         reader_of(case).read(tmp_path / "none" / case.file)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import option_values
 from extractors.core import registry
+from extractors.core.errors import InputError
 from extractors.suites import formats as suites
+from extractors.suites.formats import SuiteReader, SuiteWriter
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -42,6 +44,20 @@ def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
     options = option_values(arguments.format_option)
     given = {name: language for name, language in languages.items() if language}
     return read_suite(arguments.suite, form=arguments.format, options={**options, **given})
+
+
+def writer_of(form: str) -> SuiteWriter:
+    """What writes a format.
+
+    Raises:
+        InputError: there is no such format, or it is only read.
+    """
+    created = registry.create(suites, SuiteReader, form, {})
+    if not isinstance(created, SuiteWriter):
+        readers = {name: registry.load(suites, SuiteReader, name) for name in registry.names(suites)}
+        written = sorted(name for name, reader in readers.items() if issubclass(reader, SuiteWriter))
+        raise InputError(f"the format {form!r} is only read", remedy=f"name one that is written: {', '.join(written)}")
+    return created
 
 
 def pairs_of_arguments(arguments: argparse.Namespace) -> Suite:

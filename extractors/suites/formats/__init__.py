@@ -1,7 +1,7 @@
 """Readers of test suites: other people's items in, a `Suite` out. One format a file, found by name.
 
 A reader takes the options of its format as keyword arguments; an option that names a further file is the path of it.
-What it reads it can write again, in the same format.
+Formats in which people hand items to others can be written, too (`SuiteWriter`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SuiteReader(ABC):
-    """Reads and writes a suite in one format.
+    """Reads a suite in one format.
 
     Attributes:
         judge: name of the judge that items of this format are made for.
@@ -37,9 +37,13 @@ class SuiteReader(ABC):
             InputError: with file, line, reason and remedy: no such file, not of the format, no language named.
         """
 
+
+class SuiteWriter(SuiteReader):
+    """Also writes a suite in its format."""
+
     @abstractmethod
     def write(self, suite: Suite, path: Path) -> None:
-        """Write a suite in this format, so that `read` gives the same items.
+        """Write a suite, so that `read` gives the same items.
 
         Raises:
             InputError: the format cannot hold what the items have.

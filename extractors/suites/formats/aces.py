@@ -1,8 +1,8 @@
 """ACES: contrastive pairs for metrics, as TSV (Amrhein, Moghe and Guillou, WMT 2022, https://aclanthology.org/2022.wmt-1.44/).
 
 A row has `source`, `good-translation`, `incorrect-translation`, `reference`, `phenomena` and `langpair`. The item's
-reference is the good translation; the row's `reference`, with which metrics compare, is kept in `Suite.rest`, as are
-columns that we do not know. The category is the paper's top level (its Table 1).
+reference is the good translation; the row's `reference`, with which metrics compare, and other columns are passed over.
+The category is the paper's top level (its Table 1).
 
 Files of ACES are met with and without quoting: as pandas writes them, a text with a quotation mark is in quotation
 marks, and its own are doubled; as tools for corpora write them, a quotation mark is an ordinary character. Where the
@@ -19,11 +19,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from extractors.core.errors import InputError, unknown
-from extractors.core.files import read_text, write_text
-from extractors.formats.contrastive import rest_of
-from extractors.formats.items import Item, Suite, check_ids, number_sentences
+from extractors.core.files import read_text
+from extractors.formats.items import Item, Suite, number_sentences
 from extractors.suites.formats import SuiteReader
-from extractors.suites.formats._checks import refuse_fields, refuse_without
 
 SOURCE, GOOD, BAD, REFERENCE, PHENOMENON, PAIR = COLUMNS = (
     "source",
@@ -33,8 +31,6 @@ SOURCE, GOOD, BAD, REFERENCE, PHENOMENON, PAIR = COLUMNS = (
     "phenomena",
     "langpair",
 )
-OURS = ("id", "category")
-"""Columns that we add where an item has other values than reading would give it."""
 
 CATEGORIES = {
     "addition": "addition",
@@ -65,17 +61,15 @@ MISTRANSLATIONS = (
     "xnli",
 )
 
-HELD = ("item", "source", "phenomenon", "category", "reference", "contrastive")
 QUOTINGS = ("none", "csv")
 DOUBLED = re.compile('"(?:[^"]|"")*""(?:[^"]|"")*"')
 """A text in quotation marks, with doubled ones inside."""
-SPECIAL = re.compile("[\t\n\r]")
 
 Row = dict[str, str]
 
 
 class Aces(SuiteReader):
-    """Reads and writes ACES.
+    """Reads ACES.
 
     Args:
         langpair: as in the file (`en-de`), of a file with several.
@@ -106,65 +100,23 @@ class Aces(SuiteReader):
         numbers = number_sentences([row[SOURCE] for _, row in chosen])
         items = [
             Item(
-                item=row.get("id") or str(place),
+                item=str(place),
                 sentence=number,
                 source=row[SOURCE],
                 phenomenon=row[PHENOMENON],
-                category=row["category"] if "category" in row else category_of(row[PHENOMENON]),
+                category=category_of(row[PHENOMENON]),
                 reference=row[GOOD],
                 contrastive=row[BAD],
             )
             for place, (number, (_, row)) in enumerate(zip(numbers, chosen, strict=True), 1)
         ]
-        check_ids([item.item for item in items], path, [line for line, _ in chosen])
-        kept = [name for name in rows[0][1] if name not in {SOURCE, GOOD, BAD, PHENOMENON, PAIR, *OURS}]
-        rest = {
-            "reference_for": "item",
-            "langpair": pair,
-            "columns": {name: [row[name] for _, row in chosen] for name in kept},
-        }
         return Suite(
             items=items,
             source_language=source_language,
             target_language=target_language,
             judge=self.judge,
-            rest=json.dumps(rest, ensure_ascii=False),
+            rest=json.dumps({"reference_for": "item"}),
         )
-
-    def write(self, suite: Suite, path: Path) -> None:
-        """Write the items as rows; a suite that was not read from ACES has empty references.
-
-        Raises:
-            InputError: an item has what the format cannot hold; a tab or a line break in a text, without quoting.
-        """
-        items = suite.items
-        refuse_fields(suite, HELD, "aces", path)
-        refuse_without(suite, ("reference", "contrastive"), "aces", path)
-        if [item.sentence for item in items] != number_sentences([item.source for item in items]):
-            raise InputError(
-                "sentences are not numbered by the first appearance of their source text",
-                path=path,
-                remedy="number them so (`items.number_sentences`): the format has no place for other numbers",
-            )
-        about = rest_of(suite.rest)
-        columns: dict[str, list[str]] = about.get("columns", {})
-        if any(len(values) != len(items) for values in columns.values()):
-            columns = {}
-        pair = about.get("langpair") or f"{suite.source_language}-{suite.target_language}"
-        table = {
-            SOURCE: [item.source for item in items],
-            GOOD: [item.reference or "" for item in items],
-            BAD: [item.contrastive or "" for item in items],
-            REFERENCE: columns.get(REFERENCE, [""] * len(items)),
-            PHENOMENON: [item.phenomenon for item in items],
-            PAIR: [pair] * len(items),
-            **{name: values for name, values in columns.items() if name != REFERENCE},
-        }
-        if any(item.item != str(place) for place, item in enumerate(items, 1)):
-            table["id"] = [item.item for item in items]
-        if any(item.category != category_of(item.phenomenon) for item in items):
-            table["category"] = [item.category for item in items]
-        self._write_rows([list(table), *map(list, zip(*table.values(), strict=True))], path)
 
     def _rows(self, path: Path) -> Iterator[tuple[int, Row]]:
         """Each row with the line in which it begins."""
@@ -258,21 +210,6 @@ class Aces(SuiteReader):
                 remedy="leave out source_language and target_language, or choose another langpair",
             )
         return named
-
-    def _write_rows(self, rows: list[list[str]], path: Path) -> None:
-        if self.quoting == "none":
-            for place, row in enumerate(rows):
-                if any(SPECIAL.search(field) or DOUBLED.fullmatch(field) for field in row):
-                    raise InputError(
-                        f"row {place} has a tab, a line break or doubled quotation marks, which need quoting",
-                        path=path,
-                        remedy="set quoting=csv",
-                    )
-        with write_text(path) as out:
-            if self.quoting == "none":
-                out.writelines("\t".join(row) + "\n" for row in rows)
-            else:
-                csv.writer(out, delimiter="\t", lineterminator="\n").writerows(rows)
 
 
 def category_of(phenomenon: str) -> str:

@@ -16,7 +16,7 @@ from extractors.core.errors import nearest
 from extractors.core.files import write_text
 from extractors.core.jsonfile import JsonFile
 from extractors.formats.items import Item, Suite, check_ids, number_sentences
-from extractors.suites.formats import SuiteReader, _checks
+from extractors.suites.formats import SuiteWriter, _checks
 
 TEXTS = {
     "category": "category",
@@ -32,7 +32,7 @@ KEYS = {*TEXTS, *LISTS, PAIR}
 """The keys of an item. The published files have each of them in each item."""
 
 
-class Dfki(SuiteReader):
+class Dfki(SuiteWriter):
     """Reads `{"items": [...]}`, plain or gzip. Keys that it does not know are kept for writing.
 
     An empty expression is none.

@@ -7,23 +7,21 @@ The challenge set of Isabelle, Cherry and Foster, "A Challenge Set Approach to E
      "source": "...", "reference": "...", "outputs": {"SYSTEM": {"text": "...", "pass": true}}}
 
 `pass` is the majority of the annotators; null, or none, is an output that nobody has judged. `outputs` and `reference`
-may be left out. A key that is not among these is kept, and written again.
+may be left out. Other keys are passed over.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from extractors.core import jsonfile
 from extractors.core.errors import InputError, nearest
-from extractors.core.files import write_text
 from extractors.formats.items import Item, Suite, check_ids, number_sentences
 from extractors.formats.judgments import JUDGMENTS, RIGHT, UNDECIDED, WRONG
 from extractors.suites.formats import SuiteReader
-from extractors.suites.formats._checks import language, refuse_fields
+from extractors.suites.formats._checks import language
 
 TEXTS = {
     "id": "item",
@@ -35,8 +33,6 @@ TEXTS = {
 }
 """The keys that hold texts, and the fields of an item that they are."""
 OPTIONAL = ("reference",)
-REST = "isabelle"
-"""The key of a suite's rest under which further keys of items are kept, by item."""
 REASONS = {
     RIGHT: "the majority of annotators, as the suite's file says",
     WRONG: "the majority of annotators, as the suite's file says",
@@ -45,7 +41,7 @@ REASONS = {
 
 
 class Isabelle(SuiteReader):
-    """Reads and writes the JSON of Isabelle et al.; the file names no languages, so the user does."""
+    """Reads the JSON of Isabelle et al.; the file names no languages, so the user does."""
 
     judge = "people"
 
@@ -63,43 +59,13 @@ class Isabelle(SuiteReader):
         rows = [
             row for item, (line, entry) in zip(items, entries, strict=True) for row in _given(item, entry, path, line)
         ]
-        others = {
-            item.item: other
-            for item, (_, entry) in zip(items, entries, strict=True)
-            if (other := {key: value for key, value in entry.items() if key not in (*TEXTS, "outputs")})
-        }
         return Suite(
             items=items,
             source_language=language(self.source_language, None, "source", path),
             target_language=language(self.target_language, None, "target", path),
             judge=self.judge,
             given=JUDGMENTS.table(rows) if rows else None,
-            rest=json.dumps({REST: others}, ensure_ascii=False) if others else "",
         )
-
-    def write(self, suite: Suite, path: Path) -> None:
-        """Write the items, with the outputs and people's verdicts where the suite has them.
-
-        Raises:
-            InputError: an item has no question, or something that the format has no place for.
-        """
-        refuse_fields(suite, TEXTS.values(), "isabelle", path)
-        outputs = _outputs(suite, path)
-        rest = json.loads(suite.rest or "{}")
-        # What another format left there is no part of this one.
-        others = rest.get(REST, {}) if isinstance(rest, dict) else {}
-        entries = []
-        for item in suite.items:
-            if item.question is None:
-                raise InputError(
-                    f"the item {item.item!r} has no question", path=path, remedy="give each item its question"
-                )
-            texts = {key: getattr(item, field) for key, field in TEXTS.items()}
-            entry = {key: text for key, text in texts.items() if text is not None}
-            entry |= others.get(item.item, {})
-            entries.append(entry | ({"outputs": outputs[item.item]} if item.item in outputs else {}))
-        with write_text(path) as out:
-            out.write(json.dumps(entries, ensure_ascii=False, indent=1) + "\n")
 
 
 def _fields(entry: Any, path: Path, line: int) -> dict[str, Any]:
@@ -153,20 +119,3 @@ def _given(item: Item, entry: Mapping[str, Any], path: Path, line: int) -> list[
             }
         )
     return rows
-
-
-def _outputs(suite: Suite, path: Path) -> dict[str, dict[str, dict[str, Any]]]:
-    """What the file says of each item's outputs: {item: {system: {text, pass}}}."""
-    outputs: dict[str, dict[str, dict[str, Any]]] = {}
-    passes = {RIGHT: True, WRONG: False, UNDECIDED: None}
-    for row in suite.given.to_pylist() if suite.given is not None else []:
-        if row["output"] is None:
-            continue
-        if row["judge"] != "people":
-            raise InputError(
-                f"the verdict on {row['item']!r} is by {row['judge']!r}, and the format holds people's alone",
-                path=path,
-                remedy="write the items without judgments, or people's judgments",
-            )
-        outputs.setdefault(row["item"], {})[row["system"]] = {"text": row["output"], "pass": passes[row["verdict"]]}
-    return outputs

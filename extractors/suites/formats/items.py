@@ -12,13 +12,13 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.items import ITEMS, Suite, suite_of
-from extractors.suites.formats import SuiteReader, _checks
+from extractors.suites.formats import SuiteWriter, _checks
 
 PUBLISHED = "data/test.parquet"
 """The table in a published data set of items."""
 
 
-class Items(SuiteReader):
+class Items(SuiteWriter):
     """Reads the Parquet table, whose metadata names the languages and the judge.
 
     Attributes:
@@ -46,9 +46,6 @@ class Items(SuiteReader):
         if suite.given is not None and suite.given.num_rows:
             log.warning("%s has the items alone, without the %d judgments that came with them", path, len(suite.given))
         tables.write(suite.table(), path)
-
-    def files(self, path: Path) -> list[Path]:
-        return [table_of(path)]
 
 
 def table_of(path: Path) -> Path:

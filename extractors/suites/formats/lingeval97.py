@@ -23,7 +23,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import write_text
 from extractors.formats.contrastive import GROUPS, ScoredSentence, rest_of, scored_sentences
 from extractors.formats.items import Item, Suite, check_ids
-from extractors.suites.formats import SuiteReader
+from extractors.suites.formats import SuiteWriter
 from extractors.suites.formats._checks import refuse_fields, refuse_without
 
 LANGUAGES = ("en", "de")
@@ -40,7 +40,7 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 Entry = dict[str, Any]
 
 
-class Lingeval97(SuiteReader):
+class Lingeval97(SuiteWriter):
     """Reads and writes LingEval97's JSON; the languages are English and German unless others are given."""
 
     judge = "contrastive"

@@ -7,14 +7,13 @@ Source: Popović and Castilho (2019), Are ambiguous conjunctions problematic for
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from extractors.core.errors import InputError
-from extractors.core.files import read_lines, write_text
+from extractors.core.files import read_lines
 from extractors.formats.items import Item, Suite, number_sentences
 from extractors.suites.formats import SuiteReader, _checks
 
@@ -91,13 +90,11 @@ class Popovic(SuiteReader):
                     wrong_words=tuple(other_word for other_word in full if other_word != right),
                 )
             )
-        rest = {"order": "/".join("+".join(part) for part in self._order), "expected": full}
         return Suite(
             items=items,
             source_language=source,
             target_language=target,
             judge=self.judge,
-            rest=json.dumps(rest, ensure_ascii=False),
         )
 
     def _other(self, path: Path) -> Path:
@@ -139,35 +136,6 @@ class Popovic(SuiteReader):
             path=path,
             remedy=f"it has {known}; if not, give the option order",
         )
-
-    def write(self, suite: Suite, path: Path) -> None:
-        """Write the two files; of a suite from elsewhere, the right words of its target language alone.
-
-        Raises:
-            InputError: an item has no right word or several, or something that the files have no room for.
-        """
-        held = {"item", "phenomenon", "category", "source", "word", "right_words", "wrong_words"}
-        _checks.refuse_fields(suite, held, "popovic", path)
-        rest = json.loads(suite.rest or "{}")
-        full = rest.get("expected", {})
-        expected = []
-        for number, item in enumerate(suite.items, 1):
-            if len(item.right_words) != 1 or re.search(r"[/\n]", item.right_words[0]) or "\n" in item.source:
-                raise InputError(
-                    f"item {item.item!r} has not one right word on one line",
-                    path=path,
-                    remedy="write the suite as items.parquet, which has room for several",
-                )
-            if item.item != str(number):
-                raise InputError(
-                    f"the format popovic has no room for the id {item.item!r}: ids are the numbers of lines",
-                    path=path,
-                    remedy="number the items, or write the suite as items.parquet",
-                )
-            expected.append(full.get(item.right_words[0], item.right_words[0]))
-        for file, lines in ((path, [item.source for item in suite.items]), (self._other(path), expected)):
-            with write_text(file) as out:
-                out.writelines(f"{line}\n" for line in lines)
 
 
 def _same_length(sentences: Sequence[str], path: Path, lines: Sequence[_Line], other: Path) -> None:

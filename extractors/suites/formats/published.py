@@ -65,11 +65,3 @@ class PublishedReader(SuiteReader):
             target_language=self.target_language or languages[1],
             judge=self.judge,
         )
-
-    def write(self, suite: Suite, path: Path) -> None:
-        """Refused: a run publishes its sets itself."""
-        raise InputError(
-            f"a published set is not written from a suite, here of {len(suite.items)} items",
-            path=path,
-            remedy="write items.parquet, or run `snakemake publish`",
-        )

@@ -72,14 +72,6 @@ class ResultsReader(SuiteReader):
             given=JUDGMENTS.table(list(_judgments(by_hit, path.parent))),
         )
 
-    def write(self, suite: Suite, path: Path) -> None:
-        """Refused: a run writes its results itself."""
-        raise InputError(
-            f"results of a run are not written from a suite, here of {len(suite.items)} items",
-            path=path,
-            remedy="write items.parquet",
-        )
-
 
 class _Places:
     """Where the words of hits stand in their segments, which the parse beside the tables says; without it, nowhere."""

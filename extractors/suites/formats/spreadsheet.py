@@ -20,7 +20,7 @@ from extractors.core.files import read_text, write_text
 from extractors.core.logs import log
 from extractors.formats.items import Item, Suite, check_ids, normalised, number_sentences
 from extractors.formats.undetermined import UNDETERMINED
-from extractors.suites.formats import SuiteReader, _checks
+from extractors.suites.formats import SuiteWriter, _checks
 
 COLUMNS = ("id", "source", "category", "phenomenon", "good", "bad")
 DELIMITERS = {".csv": ",;", ".tsv": "\t"}
@@ -29,7 +29,7 @@ UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khm
 """Letters of scripts without blanks between words, next to which a word may begin and end anywhere."""
 
 
-class Spreadsheet(SuiteReader):
+class Spreadsheet(SuiteWriter):
     """Reads a .csv (commas or semicolons) or .tsv in UTF-8 with a header.
 
     An item without an id is named by the number of its row, one without a phenomenon is of its category, and without

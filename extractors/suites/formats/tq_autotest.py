@@ -17,7 +17,7 @@ from pathlib import Path
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, write_text
 from extractors.formats.items import Item, Suite, normalised, number_sentences
-from extractors.suites.formats import SuiteReader, _checks
+from extractors.suites.formats import SuiteWriter, _checks
 
 FIRST = ("direction", "category", "phenomenon", "source")
 RIGHT, WRONG = "correct", "incorrect"
@@ -47,7 +47,7 @@ class _TqRow:
         return not any(normalised(cell) for cell in self.cells)
 
 
-class TqAutotest(SuiteReader):
+class TqAutotest(SuiteWriter):
     """Reads a table by its suffix: .csv with semicolons and quotes, or .txt or .tsv with tabs and no quotes.
 
     The tables have no ids. An item's id is the number of its row below the header, where empty rows count too.

@@ -21,7 +21,7 @@ from pathlib import Path
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines, write_text
 from extractors.formats.items import Item, Suite, check_ids, number_sentences
-from extractors.suites.formats import SuiteReader
+from extractors.suites.formats import SuiteWriter
 from extractors.suites.formats._checks import language, refuse_without
 
 NAME = re.compile(r"(?P<name>[^./]+)\.(?P<source>[A-Za-z_]+)-(?P<target>[A-Za-z_]+)\.src\.txt")
@@ -30,7 +30,7 @@ HEADERS = ("domain\tdoc_id", "domain-category\tdoc_id", "domain doc_id", "domain
 BREAKS = re.compile("[\t\n\r]")
 
 
-class WmtChallenge(SuiteReader):
+class WmtChallenge(SuiteWriter):
     """Reads and writes a challenge set of one right and one wrong hypothesis a source."""
 
     judge = "contrastive"

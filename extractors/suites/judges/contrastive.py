@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from extractors.core.errors import InputError
-from extractors.formats.contrastive import scored_sentences
+from extractors.formats.contrastive import rest_of, scored_sentences
 from extractors.formats.items import Item
 from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
 from extractors.suites.judges import ScoreJudge
@@ -38,12 +38,15 @@ class Contrastive(ScoreJudge):
             )
 
     def texts(self, items: Sequence[Item], rest: str) -> list[tuple[str, str]]:
-        """Each sentence's reference, then its errors, in LingEval97's order; sentences without errors as well."""
+        """Each sentence's reference, then its errors, in LingEval97's order; sentences without errors as well.
+
+        Of a suite in blocks, each block's references, then its errors.
+        """
         pairs = []
         for sentence in scored_sentences(items, rest):
             pairs.append((sentence.source, sentence.reference))
             pairs += [(items[place].source, items[place].contrastive or "") for place in sentence.items]
-        return pairs
+        return [pairs[place] for place in _scored_places(len(pairs), rest)]
 
     def judge(self, items: Sequence[Item], scores: Sequence[float], rest: str) -> list[Verdict]:
         """The verdicts; a verdict's score is the margin by which the reference is better, in the scores' unit.
@@ -59,7 +62,8 @@ class Contrastive(ScoreJudge):
                 remedy="give the scores of the whole suite, in the order of `challenge-sets suite score-pairs --texts`",
             )
         verdicts = [Verdict(UNDECIDED, "no pair of translations to compare")] * len(items)
-        left = iter(scores)
+        places = _scored_places(count, rest)
+        left = iter([scores[at] for at in sorted(range(count), key=places.__getitem__)])
         for sentence in sentences:
             reference = next(left)
             for place in sentence.items:
@@ -74,3 +78,15 @@ class Contrastive(ScoreJudge):
         numbers = f"reference {reference:g}, error {error:g}; {'higher' if self.maximize else 'lower'} is better"
         margin = reference - error if self.maximize else error - reference
         return Verdict(RIGHT if right else WRONG, f"{better} scores better ({numbers})", margin)
+
+
+def _scored_places(count: int, rest: str) -> list[int]:
+    """Where each line of a file of scores stands among references and their errors in turn."""
+    blocks = rest_of(rest).get("blocks")
+    if blocks is None:
+        return list(range(count))
+    places, first = [], 0
+    for pairs in blocks:
+        places += [*range(first, first + 2 * pairs, 2), *range(first + 1, first + 2 * pairs, 2)]
+        first += 2 * pairs
+    return places

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import names, output
+from extractors.cli.commands._suites import writer_of
 from extractors.core import registry
 from extractors.core.logs import log
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
-from extractors.suites import formats as suites
-from extractors.suites.formats import SuiteReader
 
 if TYPE_CHECKING:
     from extractors.formats.items import Suite
@@ -51,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of what is drawn (default: %(default)s)")
     parser.add_argument("--origin", metavar="NAME", help="of the texts, in ids (default: the source's file name)")
     parser.add_argument(
-        "--format", help=f"what writes the pairs, of {', '.join(registry.names(suites))} (default: a table of items)"
+        "--format", help="what writes the pairs: lingeval97, wmt_challenge, ... (default: a table of items)"
     )
     output(parser, "the pairs, .parquet, or a file of the format")
 
@@ -98,8 +97,7 @@ def _write(suite: Suite, arguments: argparse.Namespace) -> None:
     if arguments.format is None:
         tables.write(suite.table(), arguments.output)
         return
-    languages = {"source_language": suite.source_language, "target_language": suite.target_language}
-    registry.create(suites, SuiteReader, arguments.format, languages).write(suite, arguments.output)
+    writer_of(arguments.format).write(suite, arguments.output)
 
 
 EXAMPLE = (

@@ -4,11 +4,8 @@ import argparse
 from pathlib import Path
 
 from extractors.cli.commands._arguments import output
-from extractors.cli.commands._suites import add_suite, suite_of_arguments
-from extractors.core import registry
+from extractors.cli.commands._suites import add_suite, suite_of_arguments, writer_of
 from extractors.core.errors import InputError
-from extractors.suites import formats as suites
-from extractors.suites.formats import SuiteReader
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +24,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.form is None:
         tables.write(suite.table(), arguments.output)
     else:
-        registry.create(suites, SuiteReader, arguments.form, {}).write(suite, arguments.output)
+        writer_of(arguments.form).write(suite, arguments.output)
     if arguments.given and suite.given is not None:
         tables.write(suite.given, arguments.given)
 

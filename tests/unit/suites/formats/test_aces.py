@@ -1,17 +1,12 @@
 """ACES, read and written, with and without quoting."""
 
 import re
-from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.formats.contrastive import scored_sentences
-from extractors.formats.items import Suite
 from extractors.suites.formats.aces import Aces, category_of
-from tests.builders import pairs
 from tests.builders.pairs import ACES
 
 QUOTED = (
@@ -37,60 +32,15 @@ def test_an_item_is_a_row(tmp_path):
     assert (suite.source_language, suite.target_language, suite.judge) == ("en", "de", "contrastive")
 
 
-def test_a_file_comes_out_as_it_went_in(tmp_path):
-    Aces().write(read(tmp_path, ACES), tmp_path / "again.tsv")
-    assert (tmp_path / "again.tsv").read_text(encoding="utf-8") == ACES
-
-
 def test_each_row_has_a_line_for_its_own_good_translation(tmp_path):
     suite = read(tmp_path, ACES)
     assert [s.items for s in scored_sentences(suite.items, suite.rest)] == [[0], [1], [2]]
 
 
-def test_quoting_is_read_and_written_where_it_is_asked_for(tmp_path):
+def test_quoting_is_read_where_it_is_asked_for(tmp_path):
     suite = read(tmp_path, QUOTED, quoting="csv", langpair="en-de")
     assert [item.source for item in suite.items] == ['She said "no".', "Three\nlines."]
     assert suite.items[0].contrastive == "Sie\tsagte"
-    Aces(quoting="csv").write(suite, tmp_path / "again.tsv")
-    assert Aces(quoting="csv").read(tmp_path / "again.tsv") == suite
-    assert "\t31.5\n" in (tmp_path / "again.tsv").read_text(encoding="utf-8")
-    with pytest.raises(InputError, match="row 1 has a tab"):
-        Aces().write(suite, tmp_path / "plain.tsv")
-
-
-text = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r"), max_size=8)
-
-
-@given(texts=st.lists(st.tuples(text, text, text), min_size=1, max_size=4))
-def test_any_texts_come_out_as_they_went_in(tmp_path_factory, texts):
-    path = tmp_path_factory.mktemp("any") / "aces.tsv"
-    numbers = {source: n for n, source in enumerate(dict.fromkeys(source for source, _, _ in texts))}
-    items = [
-        pairs.pair(str(n), numbers[source], source=source, reference=good, contrastive=bad)
-        for n, (source, good, bad) in enumerate(texts, 1)
-    ]
-    suite = Suite(items=items, source_language="en", target_language="de", judge="contrastive")
-    Aces(quoting="csv").write(suite, path)
-    assert list(Aces(quoting="csv").read(path).items) == items
-
-
-def test_ids_and_categories_of_others_are_kept_in_columns(tmp_path):
-    items = [pairs.pair("x", category="mine"), pairs.pair("y", 1, phenomenon="omission", category="omission")]
-    Aces().write(
-        Suite(items=items, source_language="en", target_language="de", judge="contrastive"), tmp_path / "a.tsv"
-    )
-    assert list(Aces().read(tmp_path / "a.tsv").items) == items
-
-
-def test_what_rows_cannot_hold_is_not_written(tmp_path):
-    suite = read(tmp_path, ACES)
-    for item, words in (
-        (replace(suite.items[0], distance=2), "no room for the distance"),
-        (replace(suite.items[0], contrastive=None), "has no contrastive"),
-        (replace(suite.items[0], sentence=3), "not numbered by the first appearance"),
-    ):
-        with pytest.raises(InputError, match=words):
-            Aces().write(replace(suite, items=[item]), tmp_path / "out.tsv")
 
 
 SEVERAL = QUOTED.replace('"', "").replace("Sie\tsagte", "Sie").replace("Three\nlines", "Three")
@@ -108,12 +58,6 @@ SEVERAL = QUOTED.replace('"', "").replace("Sie\tsagte", "Sie").replace("Three\nl
         (SEVERAL, {"langpair": "en-df"}, None, "unknown langpair 'en-df'"),
         (ACES, {"source_language": "fr"}, None, "the language pair is en-de, but fr and de"),
         (ACES.replace("\tlangpair", "\tother"), {}, None, "no languages: the file has no column"),
-        (
-            ACES.replace("phenomena\tlangpair", "phenomena\tid"),
-            {"source_language": "en", "target_language": "de"},
-            3,
-            "two items have the id 'en-de'",
-        ),
         (ACES.replace("\tlangpair", "\tother"), {"langpair": "en-de"}, 1, "no column 'langpair'"),
     ],
 )

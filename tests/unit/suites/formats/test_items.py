@@ -55,7 +55,6 @@ def test_the_folder_of_a_suites_results_is_read(folder):
     suite = Items(source_language="de").read(folder)
     assert [item.item for item in suite.items][:2] == ["t1", "t2"]
     assert (suite.source_language, suite.target_language, suite.judge) == ("de", "en", "rules")
-    assert Items().files(folder) == [folder / "items.parquet"]
 
 
 def test_a_folder_without_items_is_refused(tmp_path):

@@ -3,9 +3,8 @@
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.formats.items import Suite
 from extractors.suites.formats.popovic import Popovic
-from tests.builders.rule_suites import BUNDLED, EXPECTED, SENTENCES, item
+from tests.builders.rule_suites import EXPECTED, SENTENCES
 
 
 @pytest.fixture
@@ -36,22 +35,6 @@ def test_files_of_other_names_and_orders(tmp_path):
     assert [i.right_words for i in suite.items] == [("utan",), ("men",)]
 
 
-def test_the_bundled_files_are_written_byte_by_byte(tmp_path):
-    original = BUNDLED / "lexical_choice" / "en.but.test"
-    reader = Popovic(target_language="es")
-    reader.write(reader.read(original), tmp_path / "en.but.test")
-    for name in ("en.but.test", "en.expected-target-but.test"):
-        assert (tmp_path / name).read_bytes() == (original.parent / name).read_bytes()
-
-
-def test_a_suite_from_elsewhere_is_written_with_its_own_words(tmp_path):
-    items = [item(1, right_words=("sino",), wrong_words=("pero",)), item(2, right_words=("pero",))]
-    suite = Suite(items=items, source_language="en", target_language="es", judge="lexical_choice")
-    Popovic().write(suite, tmp_path / "en.but.test")
-    assert (tmp_path / "en.expected-target-but.test").read_text() == "sino\npero\n"
-    assert len(Popovic(target_language="es", order="es").read(tmp_path / "en.but.test").items) == 2
-
-
 @pytest.mark.parametrize(
     ("expected", "line", "words"),
     [
@@ -80,18 +63,3 @@ def test_what_the_name_does_not_tell_must_be_given(path, tmp_path):
     (tmp_path / "s.txt").write_text(SENTENCES)
     with pytest.raises(InputError, match="the file of right words is not known"):
         Popovic(target_language="de").read(tmp_path / "s.txt")
-
-
-@pytest.mark.parametrize(
-    ("values", "words"),
-    [
-        ({"right_words": ("a", "b")}, "has not one right word"),
-        ({"right_words": ()}, "has not one right word"),
-        ({"right_words": ("a",), "item": "x"}, "no room for the id 'x'"),
-        ({"right_words": ("a",), "reference": "R"}, "no room for the reference"),
-    ],
-)
-def test_what_the_files_cannot_hold_is_refused(tmp_path, values, words):
-    suite = Suite(items=[item(**values)], source_language="en", target_language="de", judge="lexical_choice")
-    with pytest.raises(InputError, match=words):
-        Popovic().write(suite, tmp_path / "en.but.test")

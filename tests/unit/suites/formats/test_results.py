@@ -103,9 +103,3 @@ def test_the_parse_of_another_text_is_refused(text, match, folder):
 def test_verdicts_of_another_run_are_refused(folder):
     with pytest.raises(InputError, match="particle_verb:1:0-4 is no hit"):
         read(folder, by_hit("A", dependent=4, verdict="rendered"))
-
-
-def test_a_run_is_not_written_from_a_suite(folder):
-    suite = read(folder, by_hit("A", verdict="rendered"))
-    with pytest.raises(InputError, match="not written from a suite"):
-        ResultsReader().write(suite, folder / "x")
