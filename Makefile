@@ -12,8 +12,11 @@
 # Each takes PYTHON=python3.13, say; .venv is made again where it has another Python.
 .DEFAULT_GOAL := run
 .PHONY: run test check install lint types lock-check docs unit test-lab test-browser fuzz test-faults test-cluster lock clean
-.NOTPARALLEL:
 .SECONDARY:
+# What installs packages runs alone; the checks of `make test` run side by side.
+ifndef SIDE_BY_SIDE
+.NOTPARALLEL:
+endif
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -44,7 +47,9 @@ run: $(run)
 	@echo "== Again, by hand: source .venv/bin/activate; snakemake --cores $(CORES) extract score report =="
 	$(BIN)/snakemake --cores $(CORES) extract score report
 
-test: lint types lock-check unit
+test: $(run) $(call group,lint test types)
+	@$(MAKE) --no-print-directory --jobs --output-sync=target SIDE_BY_SIDE=1 lint types lock-check
+	@$(MAKE) --no-print-directory unit
 
 check: test test-lab test-browser docs fuzz test-faults
 
