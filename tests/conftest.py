@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import os
 
 import pytest
@@ -38,6 +39,11 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.get_closest_marker("xdist_group") is None:
             item.add_marker(pytest.mark.xdist_group(item.path.relative_to(ROOT).as_posix()))
+
+
+def pytest_collection_finish():
+    """What is there now stays: each search for garbage would go through all of it."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")

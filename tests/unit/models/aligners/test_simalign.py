@@ -22,7 +22,7 @@ from tests.builders.encoders import GERMAN, LIMIT, make_pairs, save_bert, save_d
 
 LETTERS = {"inter": "a", "mwmf": "m", "itermax": "i", "fwd": "f", "rev": "r"}
 # 12 words never make more subwords than a tiny encoder can read, so that simalign does not cut them.
-PAIRS = make_pairs(60, longest=12, seed=5)
+PAIRS = make_pairs(30, longest=12, seed=5)
 SHIPPED = "aligner-de-en"
 
 Reference = Callable[..., dict[str, list[Links]]]
