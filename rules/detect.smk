@@ -7,6 +7,7 @@ rule detect_phenomena:
         parses=result("source.conllu.gz"),
         # A source alone has no alignment.
         alignment=where(lambda c: c.references, "alignment.parquet"),
+        output_alignment=where(lambda c: c.is_chosen_by_outputs, "output_alignment.parquet"),
     output:
         result("hits.parquet"),
     log:
@@ -24,6 +25,7 @@ rule detect_phenomena:
                 "file": RUN.settings.phenomena_file,
                 "language": c.source_language,
                 "reference": next(iter(c.aligned_references), None),
+                "systems": len(c.systems),
             }
         ),
         code=code_of("detect_phenomena"),

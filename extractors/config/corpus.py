@@ -27,7 +27,7 @@ from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, files_of
 from extractors.models.tool_settings import AlignerSettings, ParserSettings, TranslatorSettings
 from extractors.phenomena import catalogue
-from extractors.phenomena.catalogue import Phenomenon
+from extractors.phenomena.catalogue import OUTPUTS, Phenomenon
 from extractors.phenomena.detection import Detection
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.imported_score_settings import SegmentScoreFile
@@ -77,13 +77,18 @@ class CorpusConfig:
         return [p.id for p in self.phenomena]
 
     @property
+    def is_chosen_by_outputs(self) -> bool:
+        """Whether the outputs of systems choose the sets of a phenomenon, so that they are aligned first."""
+        return any(p.chosen_by == OUTPUTS for p in self.phenomena)
+
+    @property
     def definition_checksums(self) -> dict[str, str]:
         """The checksum of each phenomenon's definition, which tells whether its detection was measured."""
         return {p.id: catalogue.definitions_checksum([p.definition(self.source_language)]) for p in self.phenomena}
 
     @property
     def aligned_references(self) -> tuple[str, ...]:
-        """The references that are aligned, the first of them for reordering."""
+        """The references that are aligned, the first of them for the target words of hits."""
         return self.align.references or tuple(self.references)
 
     def files(self) -> list[str]:
@@ -154,7 +159,8 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
     align = entry.align.over(config.align)
     for reference in align.references or ():
         origin.check_known("reference", reference, list(references), (*keys, "align", "references"))
-    phenomena = findable(phenomena, references, names, keys, origin)
+    has_outputs = bool(systems or translations) and align.aligns_outputs
+    phenomena = findable(phenomena, references, names, keys, origin, has_outputs=has_outputs)
     choice = choice_of(phenomena, entry, config, parse, keys, origin)
     translated = {s: places.parse(Path(config.results, name, "translations", f"{s}.txt")) for s in translations}
     return CorpusConfig(
@@ -184,7 +190,7 @@ def _unit(
     entry: CorpusEntry, keys: Keys, align: AlignerSettings, references: Mapping[str, Place], origin: ValueOrigin
 ) -> str:
     """What sets and scores are of; sentences are matched by links of all texts, which one's own links do not have."""
-    if entry.unit == "sentence" and align.aligner == "pharaoh":
+    if entry.unit == "sentence" and not align.aligns_outputs:
         raise origin.error(
             "unit: sentence matches sentences by links to references and outputs, and these links are your own",
             (*keys, "unit"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from extractors.config.model import Config, CorpusEntry
 from extractors.core.errors import InputError
@@ -10,7 +11,7 @@ from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
 from extractors.models.tool_settings import ParserSettings, model_of
 from extractors.phenomena import parser_quality, trust
-from extractors.phenomena.catalogue import Phenomenon
+from extractors.phenomena.catalogue import REFERENCE, Phenomenon
 from extractors.phenomena.parser_quality import Quality
 from extractors.phenomena.trust import Choice, Wanted
 
@@ -21,11 +22,17 @@ def findable(
     named: Sequence[str] | None,
     keys: Keys,
     origin: ValueOrigin,
+    *,
+    has_outputs: bool,
 ) -> list[Phenomenon]:
-    """Those that can be found: without references there is no alignment to measure."""
+    """Those that can be found: without references there is no alignment to measure.
+
+    Args:
+        has_outputs: whether there are outputs that can be aligned; without them a reference chooses sets instead.
+    """
     measured = [p.id for p in phenomena if p.measure is not None]
     if references or not measured:
-        return phenomena
+        return [p if has_outputs or p.measure is None else replace(p, chosen_by=REFERENCE) for p in phenomena]
     if named is not None:
         raise origin.error(
             f"{measured[0]} is found in the alignment with a reference, and the corpus has none",

@@ -27,6 +27,8 @@ def extract_targets(run: RunConfig) -> list[str]:
     found += _of_corpora(
         run, [name for name, corpus in run.corpora.items() if corpus.references], ["alignment.parquet"]
     )
+    by_outputs = [name for name, corpus in run.corpora.items() if corpus.is_chosen_by_outputs]
+    found += _of_corpora(run, by_outputs, ["output_alignment.parquet"])
     found += _of_corpora(run, _scored(run), ["systems"])
     found += _of_corpora(run, run.corpora if run.settings.sets.export else [], ["sets"])
     return found + _of_corpora(run, [name for name, corpus in run.corpora.items() if corpus.test_set], ["test_set"])
@@ -151,7 +153,7 @@ def has_human_errors(run: RunConfig, corpus: CorpusConfig) -> bool:
 
 def is_output_aligned(run: RunConfig, corpus: CorpusConfig) -> bool:
     """Whether outputs are aligned: for verdicts, unless the links are the user's, which are those to references."""
-    return run.settings.accuracy.verdicts and corpus.align.aligner != "pharaoh"
+    return run.settings.accuracy.verdicts and corpus.align.aligns_outputs
 
 
 def check_publishable(corpus: CorpusConfig) -> None:

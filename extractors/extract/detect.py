@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from extractors.core.durable import temporary_folder
 from extractors.extract.detector import Detector, Minimum, Part, check_alignment
-from extractors.formats.alignment import AlignmentParts
+from extractors.formats.alignment import AlignmentParts, OutputParts
 from extractors.formats.hits import HITS
 from extractors.formats.treebank import Treebank
 from extractors.inputs.parses import checked_parts
@@ -26,6 +26,7 @@ def detect(
     *,
     language: str,
     links: AlignmentParts | None = None,
+    outputs: OutputParts | None = None,
     minimum_confidence: float = 0.0,
     minimum_precision: float = 0.0,
     minimum_confidences: Mapping[str, float] | None = None,
@@ -40,6 +41,9 @@ def detect(
 
     Args:
         parts: of a parse, as `conllu.read_parts` gives them; a whole parse is one.
+        links: to a reference, whose words hits are aligned to.
+        outputs: links to the outputs of all systems. A phenomenon that these choose is measured on them; on `links`
+            where there are none.
         minimum_confidence: hits in the parse below it are left out; above 0 also those without a confidence.
         minimum_precision: what `minimum_confidences` are to reach, for the record.
         minimum_confidences: by phenomenon, in place of `minimum_confidence`.
@@ -56,8 +60,8 @@ def detect(
     waiting = TemporaryDirectory() if beside is None else temporary_folder(Path(beside).with_suffix(".spills"))
     with waiting as folder, ExitStack() as files:
         spills = [_Spill(files, Path(folder, str(number))) for number in range(len(phenomena))]
-        for treebank, alignment in _aligned(parts if source is None else checked_parts(parts, source), links):
-            for spill, hits in zip(spills, detector.hits(treebank, alignment), strict=True):
+        for part in _aligned(parts if source is None else checked_parts(parts, source), links, outputs):
+            for spill, hits in zip(spills, detector.hits(*part), strict=True):
                 spill.add(hits)
         detector.tell()
         yield detector.schema.empty_table()
@@ -65,13 +69,16 @@ def detect(
             yield from map(detector.finished, spill.tables())
 
 
-def _aligned(parts: Iterable[Treebank], links: AlignmentParts | None) -> Iterator[Part]:
+def _aligned(parts: Iterable[Treebank], links: AlignmentParts | None, outputs: OutputParts | None) -> Iterator[Part]:
     """The parts of a parse, each with its links; links to what is not in the parse are refused at the end."""
     last = None
     for last in parts:
-        yield last, None if links is None else links.up_to(int(last.segment[-1]))
-    if links is not None and last is not None:
-        check_alignment(last, links.rest().links)
+        segment = int(last.segment[-1])
+        of_reference = None if links is None else links.up_to(segment)
+        yield last, of_reference, None if outputs is None else outputs.up_to(segment)
+    for every in (links, outputs):
+        if every is not None and last is not None:
+            check_alignment(last, every.rest().links)
 
 
 class _Spill:

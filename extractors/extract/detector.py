@@ -11,17 +11,17 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.extract import calibration, confidence, hit_rows
 from extractors.formats import tables
-from extractors.formats.alignment import Alignment
+from extractors.formats.alignment import Alignment, OutputLinks
 from extractors.formats.hits import HITS
 from extractors.formats.origin import Origin, with_origin
 from extractors.formats.treebank import Treebank
-from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
+from extractors.phenomena.catalogue import OUTPUTS, REFERENCE, Phenomenon, Rule, definitions_checksum
 from extractors.phenomena.grew.matcher import find_all
 from extractors.phenomena.grew.portability import still_missing
 from extractors.phenomena.grew.request_vocabulary import Vocabulary
 
-Part = tuple[Treebank, Alignment | None]
-"""Consecutive segments of a parse, and the links of their tokens."""
+Part = tuple[Treebank, Alignment | None, OutputLinks | None]
+"""Consecutive segments of a parse, and the links of their tokens to a reference and to outputs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +70,12 @@ class Detector:
         self._has_confidence = False
         self._last: Part | None = None
 
-    def hits(self, treebank: Treebank, alignment: Alignment | None) -> list[pa.Table]:
+    def hits(self, treebank: Treebank, alignment: Alignment | None, outputs: OutputLinks | None) -> list[pa.Table]:
         """The hits of each phenomenon in a part, by segment and position."""
-        self._last = treebank, alignment
-        if alignment is not None:
-            check_alignment(treebank, alignment.links)
+        self._last = treebank, alignment, outputs
+        for linked in (alignment, outputs):
+            if linked is not None:
+                check_alignment(treebank, linked.links)
         self._has_confidence |= treebank.confidence is not None
         if treebank.confidence is None:
             # Another part may have confidences.
@@ -93,13 +94,17 @@ class Detector:
                     sure = curve(sure, phenomenon.id, definitions_checksum([phenomenon.definition(self._language)]))
                 hits = hit_rows.of_pairs(treebank, phenomenon, pairs, sure, alignment)
                 tally.look_for(rules, vocabulary)
-            elif alignment is None:
+            elif outputs is not None and phenomenon.chosen_by == OUTPUTS:
+                hits = hit_rows.of_measure(
+                    treebank, phenomenon, phenomenon.measure, outputs.links, outputs.systems, alignment
+                )
+            elif alignment is not None:
+                hits = hit_rows.of_measure(treebank, phenomenon, phenomenon.measure, alignment.links, 1, alignment)
+            else:
                 raise InputError(
                     f"the phenomenon {phenomenon.id!r} is found from the alignment, and none was given",
                     remedy="give --alignment FILE, or leave the phenomenon out with --phenomena",
                 )
-            else:
-                hits = hit_rows.of_measure(treebank, phenomenon, alignment, phenomenon.measure)
             kept = _sure(hits, phenomenon, self._minimum.of(phenomenon))
             tally.add(hits, kept)
             found.append(kept)
@@ -127,7 +132,8 @@ class Detector:
     @property
     def schema(self) -> pa.Schema:
         """That of the hits, with their origin."""
-        treebank, alignment = self._last or (None, None)
+        treebank, alignment, outputs = self._last or (None, None, None)
+        chosen_by = {p.id: p.chosen_by if outputs else REFERENCE for p in self._phenomena if p.measure is not None}
         origin = Origin(
             parser="unknown" if treebank is None else treebank.generator,
             aligner=None if alignment is None else alignment.aligner,
@@ -136,6 +142,8 @@ class Detector:
             minimum_confidence=self._minimum.confidence,
             minimum_precision=self._minimum.precision,
             minimum_confidences=self._minimum.confidences,
+            chosen_by=chosen_by,
+            systems=outputs.systems if outputs and OUTPUTS in chosen_by.values() else 0,
         )
         return with_origin(tables.signed(HITS.table([]), origin.signature), origin).schema
 

@@ -8,18 +8,18 @@ import pyarrow as pa
 
 from extractors.core.arrays import Float32, Int32
 from extractors.extract.distance import surface_distance, ud_distance
-from extractors.extract.reordering import largest_crossings, largest_shifts
+from extractors.extract.reordering import Largest, largest_crossings, largest_shifts
 from extractors.formats.alignment import Alignment
 from extractors.formats.hits import HITS
 from extractors.formats.treebank import Treebank
 from extractors.phenomena.catalogue import Phenomenon, Rule
 from extractors.phenomena.grew.matcher import Matches
 
-MEASURES: dict[str, Callable[[pa.Table], dict[int, tuple[int, int, int]]]] = {
+MEASURES: dict[str, Callable[[pa.Table, int], Largest]] = {
     "reordering": largest_shifts,
     "crossing": largest_crossings,
 }
-"""Measures on the links: segment_id -> head token, dependent token, distance."""
+"""Measures on the links to a number of texts."""
 
 
 def unite(rules: Sequence[Rule], matches: Sequence[Matches]) -> Int32:
@@ -64,9 +64,16 @@ def of_pairs(
     return HITS.from_columns({**columns, **_targets(columns, alignment)})
 
 
-def of_measure(treebank: Treebank, phenomenon: Phenomenon, alignment: Alignment, measure: str) -> pa.Table:
-    """The rows of what is measured on the links: one a segment, the pair with the largest distance."""
-    largest = sorted((segment, *of_segment) for segment, of_segment in MEASURES[measure](alignment.links).items())
+def of_measure(
+    treebank: Treebank, phenomenon: Phenomenon, measure: str, links: pa.Table, texts: int, alignment: Alignment | None
+) -> pa.Table:
+    """The rows of what is measured on the links: one a segment, the pair with the largest distance.
+
+    Args:
+        links: to all texts that it is measured on.
+        texts: how many they are.
+    """
+    largest = sorted((segment, *of_segment) for segment, of_segment in MEASURES[measure](links, texts).items())
     segment, head, dependent, distance = np.array(largest, dtype=np.int32).reshape(len(largest), 4).T
     columns: dict[str, Any] = {"segment_id": segment, "phenomenon": [phenomenon.id] * len(segment)}
     columns |= dict.fromkeys(("distance", "distance_ud", "distance_set"), distance)

@@ -152,12 +152,90 @@ def _aligner(schema: pa.Schema) -> str:
     return name.decode()
 
 
-class AlignmentParts:
+@dataclass(frozen=True)
+class OutputLinks:
+    """The links of the outputs of all systems, of some segments.
+
+    Attributes:
+        links: the table's rows, with systems in the place of references.
+        systems: how many there are, also those without a link.
+        aligner: what made the links.
+    """
+
+    links: pa.Table
+    systems: int
+    aligner: str
+
+
+class _LinkParts:
+    """Links of some segments at a time.
+
+    Attributes:
+        names: of the references or systems that there are links to.
+        aligner: what made the links.
+    """
+
+    def __init__(self, links: str | Path | pa.Table, minimum_confidence: float) -> None:
+        self._links, self._minimum = links, minimum_confidence
+        self._path = None if isinstance(links, pa.Table) else str(links)
+        names: dict[str, None] = {}
+        for part in self._read("reference"):
+            self.aligner = with_minimum(_aligner(part.schema), minimum_confidence)
+            names |= dict.fromkeys(part.column("reference").unique().to_pylist())
+        self.names = list(names)
+        self._of: str | None = None
+        """The reference whose links are wanted; None for all."""
+        self._parts = self._ordered()
+        self._waiting: pa.Table = ALIGNMENT.table([])
+
+    def _read(self, *columns: str) -> Iterator[pa.Table]:
+        """These columns of all links; all columns if none is named."""
+        if isinstance(self._links, pa.Table):
+            return iter([self._links.select(columns or ALIGNMENT.schema.names)])
+        return tables.read_parts(ALIGNMENT, self._links, columns=columns)
+
+    def _wanted(self, *columns: str) -> Iterator[pa.Table]:
+        """The same of the links that are wanted."""
+        for part in self._read(*columns):
+            yield part if self._of is None else part.filter(pc.equal(part.column("reference"), self._of))
+
+    def _ordered(self) -> Iterator[pa.Table]:
+        """The links that are wanted, segments ascending."""
+        parts = (surely_aligned(part, self._minimum, path=self._path) for part in self._wanted())
+        highest, is_ordered = 0, True
+        for part in self._wanted("segment_id", "reference"):
+            segments = np.append(highest, part.column("segment_id").to_numpy())
+            is_ordered &= bool((np.diff(segments) >= 0).all())
+            highest = int(segments[-1])
+        if is_ordered:
+            yield from parts
+            return
+        links = pa.concat_tables(parts)
+        order = np.argsort(links.column("segment_id").to_numpy(), kind="stable")
+        yield links.take(pa.array(order))
+
+    def _up_to(self, segment: int) -> pa.Table:
+        """The links of this segment and of those before it that were not asked for yet."""
+        waiting = [self._waiting]
+        while not len(waiting[-1]) or waiting[-1].column("segment_id")[-1].as_py() <= segment:
+            if (part := next(self._parts, None)) is None:
+                break
+            waiting.append(part.cast(self._waiting.schema))
+        links = pa.concat_tables(waiting).combine_chunks()
+        count = int(np.searchsorted(links.column("segment_id").to_numpy(), segment, side="right"))
+        self._waiting = links.slice(count)
+        return links.slice(0, count)
+
+
+LAST = np.iinfo(np.int32).max
+"""A segment that no corpus reaches."""
+
+
+class AlignmentParts(_LinkParts):
     """The links of one reference, of some segments at a time.
 
     Attributes:
         reference: its name.
-        aligner: what made the links.
     """
 
     def __init__(self, links: str | Path | pa.Table, reference: str | None, *, minimum_confidence: float = 0.0) -> None:
@@ -171,58 +249,41 @@ class AlignmentParts:
             InputError: as `tables.read`, there are no links to the reference, or they have no confidence and one is
                 asked for.
         """
-        self._links, self._minimum = links, minimum_confidence
-        self._path = None if isinstance(links, pa.Table) else str(links)
-        names: dict[str, None] = {}
-        highest: dict[str, int] = {}
-        self._unordered: set[str] = set()
-        for part in self._read("segment_id", "reference"):
-            self.aligner = _aligner(part.schema)
-            of_part = part.column("reference").unique().to_pylist()
-            names |= dict.fromkeys(of_part)
-            for name in of_part:
-                segments = part.filter(pc.equal(part.column("reference"), name)).column("segment_id").to_numpy()
-                if (np.diff(segments, prepend=highest.get(name, 0)) < 0).any():
-                    self._unordered.add(name)
-                highest[name] = int(segments[-1])
-        self.reference = _chosen(list(names), reference, self._path)
-        self.aligner = with_minimum(self.aligner, minimum_confidence)
-        self._parts = self._ordered()
-        self._waiting: pa.Table = ALIGNMENT.table([])
-
-    def _read(self, *columns: str) -> Iterator[pa.Table]:
-        """These columns of all links; all columns if none is named."""
-        if isinstance(self._links, pa.Table):
-            return iter([self._links.select(columns or ALIGNMENT.schema.names)])
-        return tables.read_parts(ALIGNMENT, self._links, columns=columns)
-
-    def _ordered(self) -> Iterator[pa.Table]:
-        """The links of the reference, segments ascending."""
-        parts = (
-            surely_aligned(
-                part.filter(pc.equal(part.column("reference"), self.reference)), self._minimum, path=self._path
-            )
-            for part in self._read()
-        )
-        if self.reference not in self._unordered:
-            yield from parts
-            return
-        links = pa.concat_tables(parts)
-        order = np.argsort(links.column("segment_id").to_numpy(), kind="stable")
-        yield links.take(pa.array(order))
+        super().__init__(links, minimum_confidence)
+        self.reference = self._of = _chosen(self.names, reference, self._path)
 
     def up_to(self, segment: int) -> Alignment:
         """The links of this segment and of those before it that were not asked for yet."""
-        waiting = [self._waiting]
-        while not len(waiting[-1]) or waiting[-1].column("segment_id")[-1].as_py() <= segment:
-            if (part := next(self._parts, None)) is None:
-                break
-            waiting.append(part.cast(self._waiting.schema))
-        links = pa.concat_tables(waiting).combine_chunks()
-        count = int(np.searchsorted(links.column("segment_id").to_numpy(), segment, side="right"))
-        self._waiting = links.slice(count)
-        return Alignment(links.slice(0, count), self.reference, self.aligner)
+        return Alignment(self._up_to(segment), self.reference, self.aligner)
 
     def rest(self) -> Alignment:
         """The links that were not asked for."""
-        return self.up_to(np.iinfo(np.int32).max)
+        return self.up_to(LAST)
+
+
+class OutputParts(_LinkParts):
+    """The links of the outputs of all systems, of some segments at a time."""
+
+    def __init__(
+        self, links: str | Path | pa.Table, *, systems: int | None = None, minimum_confidence: float = 0.0
+    ) -> None:
+        """Count the systems.
+
+        Args:
+            links: rows of ALIGNMENT with systems in the place of references, in a file or in memory.
+            systems: how many there are, also those without a link; None for those with one.
+            minimum_confidence: links of which the aligner is less sure are left out.
+
+        Raises:
+            InputError: as `tables.read`, or links have no confidence and one is asked for.
+        """
+        super().__init__(links, minimum_confidence)
+        self._systems = len(self.names) if systems is None else systems
+
+    def up_to(self, segment: int) -> OutputLinks:
+        """The links of this segment and of those before it that were not asked for yet."""
+        return OutputLinks(self._up_to(segment), self._systems, self.aligner)
+
+    def rest(self) -> OutputLinks:
+        """The links that were not asked for."""
+        return self.up_to(LAST)

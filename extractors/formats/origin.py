@@ -28,6 +28,8 @@ class Origin:
         minimum_precision: as many of the hits shall be right; 0 where that was not asked for.
         minimum_confidences: by phenomenon, the confidence from which on they are; others have `minimum_confidence`.
         pool: of controls, the segments that they were drawn from.
+        chosen_by: by phenomenon that is found from an alignment, whose links: `outputs` or `reference`.
+        systems: how many systems' outputs chose; 0 where none did.
     """
 
     parser: str
@@ -38,6 +40,8 @@ class Origin:
     pool: str | None = None
     minimum_precision: float = 0.0
     minimum_confidences: Mapping[str, float] = field(default_factory=dict)
+    chosen_by: Mapping[str, str] = field(default_factory=dict)
+    systems: int = 0
 
     def minimum_of(self, phenomenon: str) -> float:
         """The confidence below which hits of a phenomenon were left out."""
@@ -53,7 +57,9 @@ class Origin:
         """How the hits were found, in sacreBLEU's manner."""
         minimum = f"|minimum_confidence:{self.minimum_confidence:g}" if self.minimum_confidence else ""
         minimum += f"|minimum_precision:{self.minimum_precision:g}" if self.minimum_precision else ""
-        return f"parser:{self.parser}|aligner:{self.alignment}|phenomena:{self.phenomena}{minimum}"
+        by = dict.fromkeys(f"{by}/{self.systems}" if by == "outputs" else by for by in self.chosen_by.values())
+        chosen = f"|by:{'+'.join(by)}" if by else ""
+        return f"parser:{self.parser}|aligner:{self.alignment}|phenomena:{self.phenomena}{chosen}{minimum}"
 
 
 def with_origin(table: pa.Table, origin: Origin) -> pa.Table:

@@ -55,9 +55,7 @@ class AlignerSettings(Settings):
     aligner: AlignerName = Field(default="simalign", description="the aligner's name")
     model: str | None = Field(default=None, description="a folder, a file or a name")
     options: dict[str, Any] = Field(default={}, description="options that only this aligner has")
-    references: Several[str] | None = Field(
-        default=None, description="names of the references to align, the first of them for reordering (default: all)"
-    )
+    references: Several[str] | None = Field(default=None, description="names of the references to align (default: all)")
     minimum_confidence: float = Field(
         default=0.0,
         ge=0,
@@ -65,6 +63,11 @@ class AlignerSettings(Settings):
         description="links of which the aligner is less sure are left out; a value above 0 needs an aligner that gives"
         " confidences (simalign, eflomal with several `runs`, or pharaoh with a file that has them)",
     )
+
+    @property
+    def aligns_outputs(self) -> bool:
+        """Whether it can align outputs too, which links of one's own to references cannot."""
+        return self.aligner != "pharaoh"
 
 
 class TranslatorSettings(Settings):

@@ -14,6 +14,10 @@ from extractors.phenomena.entries import PhenomenaFile, PhenomenonEntry, Request
 from extractors.phenomena.grew import Request, lexicons
 from extractors.phenomena.grew.lexicons import Lexicon
 
+SOURCE, OUTPUTS, REFERENCE = "source", "outputs", "reference"
+"""What chooses the segments of a phenomenon's sets. A reference that chooses a set favours its own words when it scores
+it (docs/lab/reordering.md)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -37,7 +41,8 @@ class Phenomenon:
         twin_of: the phenomenon that it defines otherwise, as the paper does; not run by default. None for most.
         examples: by language, a sentence with a hit and one without.
         missed: by language, why the shipped parser does not find the hit of the example.
-        measure: "reordering" if it is found from the alignment, else None.
+        measure: "reordering" or "crossing" if it is found from the alignment, else None.
+        chosen_by: what chooses the segments of its sets: SOURCE, or of a measure OUTPUTS or REFERENCE.
         rules: by language; empty if there is a measure.
         validated: by language, on which gold treebanks hits were read, how many, and how many were right.
     """
@@ -54,6 +59,7 @@ class Phenomenon:
     validated: dict[str, Mapping[str, Any]]
     label: str
     roles: tuple[str, str]
+    chosen_by: str = SOURCE
     twin_of: str | None = None
     missed: Mapping[str, str] = field(default_factory=dict)
 
@@ -62,7 +68,8 @@ class Phenomenon:
         # The texts of requests, not where they stand: a file of another name, or a line more above, changes no hit.
         rules = [(rule.request.source.text, rule.head, rule.dependent) for rule in self.rules.get(language, ())]
         words = [lexicon.checksum(columns) for lexicon, columns in self.lexicons(language).items()]
-        return repr((self.id, self.distance, self.measure, rules, *([words] if words else ())))
+        measure = self.measure and f"{self.measure}/{self.chosen_by}"
+        return repr((self.id, self.distance, measure, rules, *([words] if words else ())))
 
     def lexicons(self, language: str) -> dict[Lexicon, tuple[str, ...]]:
         """The lexicons that its requests look words up in, each with the columns that decide on its hits, sorted."""
@@ -210,6 +217,7 @@ def _phenomenon(
         validated={language: found.model_dump(exclude_none=True) for language, found in entry.validated.items()},
         label=entry.label or entry.id.replace("_", " "),
         roles=entry.roles,
+        chosen_by=SOURCE if entry.measure is None else entry.chosen_by,
         twin_of=entry.twin_of,
         missed={language: example.missed for language, example in entry.examples.items() if example.missed},
     )

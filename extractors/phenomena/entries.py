@@ -84,6 +84,11 @@ class PhenomenonEntry(Settings):
     measure: Literal["reordering", "crossing"] | None = Field(
         default=None, description="found from the alignment and not by a request"
     )
+    chosen_by: Literal["outputs", "reference"] = Field(
+        default="outputs",
+        description="of a measure, the texts whose links it is taken of: outputs (of all systems; the reference where a"
+        " corpus has none) or reference (the first one, as in the paper, which then scores its own choice)",
+    )
     requests: Annotated[dict[str, Annotated[Several[RequestEntry], Field(min_length=1)]], Field(min_length=1)] = Field(
         default={}, description="by language (ISO 639-1), a list of requests, whose hits are united"
     )

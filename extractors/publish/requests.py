@@ -57,7 +57,7 @@ def _entry(phenomenon: Phenomenon, language: str) -> dict[str, Any]:
     if phenomenon.minimum_distances is not None:
         entry["minimum_distances"] = list(phenomenon.minimum_distances)
     if phenomenon.measure is not None:
-        return entry | {"measure": phenomenon.measure}
+        return entry | {"measure": phenomenon.measure, "chosen_by": phenomenon.chosen_by}
     rules = [
         {"request": rule.request.source.text, "pair": [rule.head, rule.dependent]}
         for rule in phenomenon.rules[language]

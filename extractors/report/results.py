@@ -63,7 +63,8 @@ class ReportedPhenomenon:
     Attributes:
         label: its name in a sentence, in the plural.
         roles: what the two words of a hit are to each other, head first.
-        requests: those of the source language, as they are written; none if there is a measure.
+        chosen_by: what chooses the segments of its sets: SOURCE, OUTPUTS or REFERENCE.
+        requests: those of the source language, as they are written; none if it is found from the alignment.
         validated: on which gold treebanks of the language hits were read, how many, and how many were right.
         detected: how well the run's parser finds it, if that was measured; `data`: on which treebanks.
         read: how many of this parser's hits in news a person found right, if any were read.
@@ -76,7 +77,7 @@ class ReportedPhenomenon:
     description: str
     source: str
     distance: str
-    measure: str | None
+    chosen_by: str
     requests: tuple[str, ...]
     validated: Row | None
     detected: Figures | None
@@ -285,11 +286,20 @@ def _phenomena(folder: Path, file: str | Path, manifest: Manifest) -> dict[str, 
     definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
     quality = of_run(manifest.origin, definitions, manifest.quality)
     read = hits_read.of_run(manifest.origin, language, definitions)
-    return {name: _phenomenon(known[name], language, sets, quality, read.get(name)) for name, sets in rows.items()}
+    chosen_by = manifest.origin.chosen_by
+    return {
+        name: _phenomenon(known[name], language, sets, quality, read.get(name), chosen_by.get(name, catalogue.SOURCE))
+        for name, sets in rows.items()
+    }
 
 
 def _phenomenon(
-    entry: catalogue.Phenomenon, language: str, sets: Sequence[Row], quality: Quality | None, read: Read | None
+    entry: catalogue.Phenomenon,
+    language: str,
+    sets: Sequence[Row],
+    quality: Quality | None,
+    read: Read | None,
+    chosen_by: str,
 ) -> ReportedPhenomenon:
     measured = quality and quality.phenomena.get(entry.id)
     return ReportedPhenomenon(
@@ -299,7 +309,7 @@ def _phenomenon(
         description=entry.description,
         source=entry.source,
         distance=entry.distance,
-        measure=entry.measure,
+        chosen_by=chosen_by,
         requests=tuple(rule.request.source.text for rule in entry.rules.get(language, ())),
         validated=entry.validated.get(language),
         detected=measured or None,

@@ -49,7 +49,7 @@ def phenomenon(name, *, distances=(0, 2), sizes=(40, 35), detected=None, read=No
         description=f"Two words, {name}.",
         source="a paper",
         distance="surface",
-        measure=None,
+        chosen_by="source",
         requests=("pattern { A -> B }",),
         validated={"treebanks": "PUD", "right": 19, "read": 20},
         detected=detected,

@@ -13,9 +13,11 @@ import pytest
 import sacrebleu
 
 from extractors.__main__ import main
+from extractors.extract.reordering import largest_shifts
 from extractors.extract.select import export_results
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
+from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.formats.scores import DISTANCE_TRENDS, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import SETS
@@ -183,6 +185,18 @@ def test_accuracy_has_a_row_for_each_system_set_and_measure_and_says_what_gave_l
     manifest = json.loads((finished / "results/small/manifest.json").read_text())
     assert f"|lemmas:{manifest['lemmas']}|" in rows[0]["run"]
     assert "/ref:A|" in rows[0]["run"]
+    assert "|by:outputs/3|" in rows[0]["run"]
+
+
+def test_outputs_choose_the_sets_of_reordering(finished):
+    links = tables.read(ALIGNMENT, finished / "results/small/output_alignment.parquet")
+    hits = tables.read(HITS, finished / "results/small/hits.parquet").to_pylist()
+    expected = {segment: distance for segment, (_, _, distance) in largest_shifts(links, 3).items()}
+    found = {row["segment_id"]: row["distance_set"] for row in hits if row["phenomenon"] == "reordering"}
+    assert found == expected
+    sets = tables.read(SETS, finished / "results/small/sets.parquet").to_pylist()
+    (far,) = [row for row in sets if (row["phenomenon"], row["distance_from"]) == ("reordering", 5)]
+    assert far["segment_ids"] == [segment for segment, distance in sorted(expected.items()) if distance >= 5] != []
 
 
 def test_the_tables_of_conclusions_have_their_rows(finished):

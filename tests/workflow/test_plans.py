@@ -36,13 +36,16 @@ def test_results_hold_when_they_move_without_a_home_and_with_a_clock_set_back(co
     assert jobs(moved, *TARGETS) == {}
 
 
-def test_one_system_more_parses_and_detects_nothing_again(copy):
+def test_one_system_more_chooses_sets_again_and_parses_nothing(copy):
     shutil.copy(copy / "small/systems/careful.en", copy / "small/systems/new.en")
     assert jobs(copy, "extract", "score") == {
         "ingest_systems": 1,
         "audit_inputs": 1,
         "compute_statistics": 2,
         "align_outputs": 1,
+        "detect_phenomena": 1,
+        "select_sets": 1,
+        "draw_controls": 1,
         "build_lexicon": 1,
         "measure_accuracy": 1,
         "score_systems": 1,

@@ -26,7 +26,7 @@ def run_of(tmp_path, monkeypatch):
         (tmp_path / name).write_text("text\n")
 
     def run(*further, head=""):
-        corpora = "".join(CORPUS.format(name=name) + more for name, more in zip("abc", further, strict=False))
+        corpora = "".join(CORPUS.format(name=name) + more for name, more in zip("abcd", further, strict=False))
         (tmp_path / "c.yaml").write_text(f"{HEAD}{head}corpora:\n{corpora}")
         return load_config([tmp_path / "c.yaml"])
 
@@ -80,6 +80,16 @@ def test_what_can_be_published(run_of, further, head, problem):
     else:
         with pytest.raises(InputError, match=problem):
             targets.check_publishable(corpus)
+
+
+def test_outputs_choose_what_the_target_side_defines(run_of):
+    own = "    align: {aligner: pharaoh, model: links.txt, options: {tokens: ours}}\n"
+    run = run_of(SYSTEMS, SYSTEMS + own, "", SYSTEMS + "    phenomena: [particle_verb]\n")
+    assert [corpus.is_chosen_by_outputs for corpus in run.corpora.values()] == [True, False, False, False]
+    aligned = [file for file in targets.extract_targets(run) if file.endswith("output_alignment.parquet")]
+    assert aligned == ["results/a/output_alignment.parquet"]
+    by_reference = {p.chosen_by for p in run.corpora["c"].phenomena if p.measure}
+    assert by_reference == {"reference"}
 
 
 def test_outputs_are_aligned_unless_the_links_are_the_users(run_of):

@@ -6,8 +6,9 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT, AlignmentParts
+from extractors.formats.alignment import ALIGNMENT, AlignmentParts, OutputParts
 from extractors.formats.hits import HITS
+from extractors.formats.origin import origin_of
 from extractors.phenomena import catalogue
 from tests import ROOT
 from tests.builders.trees import TWO_PARTICLE_VERBS, conllu_of
@@ -77,6 +78,50 @@ def test_reordering_is_one_hit_a_segment(known):
         run(known, "reordering")
 
 
+OUTPUT_LINKS = links(
+    (4, "one", 2, 9, "kam", "arrived"),
+    (4, "two", 2, 5, "kam", "came"),
+    (4, "three", 2, 2, "kam", "came"),
+    (4, "three", 8, 0, "ging", "left"),
+)
+
+
+def test_outputs_choose_reordering_where_there_are_any(known):
+    table = detected(
+        conllu.parse(PARSES),
+        [known["reordering"], known["reordering_paper"], known["particle_verb"]],
+        language="de",
+        links=LINKS,
+        outputs=OutputParts(OUTPUT_LINKS),
+    )
+    rows = [(r["phenomenon"], r["head_form"], r["distance"], r["head_target_forms"]) for r in table.to_pylist()]
+    # Two of three outputs move "kam" by 3 or more; the reference moves "an" by 5. Target words are the reference's.
+    assert rows[:2] == [("reordering", "kam", 3, ["arrived"]), ("reordering_paper", "an", 5, ["arrived"])]
+    origin = origin_of(table)
+    assert (origin.chosen_by, origin.systems) == ({"reordering": "outputs", "reordering_paper": "reference"}, 3)
+    assert "|by:outputs/3+reference" in tables.run_signature(table)
+
+
+def test_without_outputs_the_reference_chooses(known):
+    table = detected(conllu.parse(PARSES), [known["reordering"]], language="de", links=LINKS)
+    assert origin_of(table).chosen_by == {"reordering": "reference"}
+    assert tables.run_signature(table).endswith("|by:reference")
+
+
+def test_a_system_without_links_counts_among_the_outputs(known):
+    chosen, parsed = [known["reordering"]], conllu.parse(PARSES)
+    of_four = detected(parsed, chosen, language="de", outputs=OutputParts(OUTPUT_LINKS, systems=4))
+    assert of_four.column("distance").to_pylist() == [3]
+    of_six = detected(parsed, chosen, language="de", outputs=OutputParts(OUTPUT_LINKS, systems=6))
+    assert of_six.column("distance").to_pylist() == [0]
+
+
+def test_links_of_outputs_of_another_parse_are_refused(known):
+    other = OutputParts(links((9, "one", 0, 7, "x", "y")))
+    with pytest.raises(InputError, match="'x' as source token 0 of segment 9, the parse no token"):
+        detected(conllu.parse(PARSES), [known["reordering"]], language="de", outputs=other)
+
+
 def test_crossing_links_are_a_hit_of_two_words(known):
     crossing = links(
         (4, "A", 2, 9, "kam", "arrived"), (4, "A", 8, 3, "ging", "left"), (6, "A", 0, 0, "sich", "himself")
@@ -136,7 +181,9 @@ def test_hits_of_parts_are_those_of_the_whole_parse(known, tmp_path, parses, cap
     phenomena = [known[name] for name in ("reordering", "particle_verb", "reflexive", "yes_no_question")]
     (tmp_path / "source.conllu").write_text(parses)
     tables.write(LINKS, tmp_path / "links.parquet")
-    table = detected(conllu.parse(parses), phenomena, language="de", links=LINKS)
+    tables.write(OUTPUT_LINKS, tmp_path / "outputs.parquet")
+    every = OutputParts(OUTPUT_LINKS)
+    table = detected(conllu.parse(parses), phenomena, language="de", links=LINKS, outputs=every)
     said = caplog.messages.copy()
     caplog.clear()
     found = detect(
@@ -144,6 +191,7 @@ def test_hits_of_parts_are_those_of_the_whole_parse(known, tmp_path, parses, cap
         phenomena,
         language="de",
         links=AlignmentParts(tmp_path / "links.parquet", "A"),
+        outputs=OutputParts(tmp_path / "outputs.parquet"),
         source=["", "", "", "", "Ja Sie kam zum Fest, an und ging weg", "", "sich"],
         beside=tmp_path / "hits.parquet",
     )
@@ -152,7 +200,12 @@ def test_hits_of_parts_are_those_of_the_whole_parse(known, tmp_path, parses, cap
     assert (count, written.to_pylist()) == (len(table), table.to_pylist())
     assert written.schema.metadata == table.schema.metadata
     assert caplog.messages == said
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["hits.parquet", "links.parquet", "source.conllu"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "hits.parquet",
+        "links.parquet",
+        "outputs.parquet",
+        "source.conllu",
+    ]
 
 
 def test_links_behind_the_last_segment_of_the_parse_are_refused(known, tmp_path):

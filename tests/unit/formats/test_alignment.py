@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.alignment import ALIGNMENT, AlignmentParts, surely_aligned
+from extractors.formats.alignment import ALIGNMENT, AlignmentParts, OutputParts, surely_aligned
 
 ROWS = st.lists(st.tuples(st.integers(0, 4), st.sampled_from("AB"), st.integers(0, 3), st.integers(0, 3)), max_size=12)
 
@@ -52,6 +52,19 @@ def test_parts_have_all_links_of_the_reference_once(tmp_path_factory, rows, cuts
     expected = sorted((row for row in rows if row[1] == rows[-1][1]), key=lambda row: row[0])
     found = [tuple(row.values())[:4] for part in taken for row in part.links.to_pylist()]
     assert found == expected
+    for cut, part in zip(sorted(cuts), taken, strict=False):
+        assert all(segment <= cut for segment in part.links.column("segment_id").to_pylist())
+
+
+@given(ROWS.filter(bool), st.sets(st.integers(0, 4)), st.integers(0, 3))
+def test_parts_of_outputs_have_all_links_once(rows, cuts, more):
+    systems = len({name for _, name, *_ in rows}) + more
+    parts = OutputParts(links(rows), systems=systems)
+    taken = [parts.up_to(cut) for cut in sorted(cuts)] + [parts.rest()]
+    assert {part.systems for part in taken} == {systems}
+    assert OutputParts(links(rows)).rest().systems == systems - more
+    found = [tuple(row.values())[:4] for part in taken for row in part.links.to_pylist()]
+    assert found == sorted(rows, key=lambda row: row[0])
     for cut, part in zip(sorted(cuts), taken, strict=False):
         assert all(segment <= cut for segment in part.links.column("segment_id").to_pylist())
 

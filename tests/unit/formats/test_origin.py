@@ -17,6 +17,8 @@ def test_the_signature_says_the_same_for_people():
     assert ORIGIN.signature == "parser:p:1|aligner:a:2/ref:B|phenomena:c0ffee|minimum_confidence:0.5"
     bare = replace(ORIGIN, aligner=None, reference=None, minimum_confidence=0.0)
     assert bare.signature == "parser:p:1|aligner:none|phenomena:c0ffee"
+    by_outputs = replace(bare, chosen_by={"a": "outputs", "b": "outputs", "c": "reference"}, systems=19)
+    assert by_outputs.signature == "parser:p:1|aligner:none|phenomena:c0ffee|by:outputs/19+reference"
 
 
 def test_sets_and_controls_inherit_it_and_parquet_keeps_it(tmp_path):

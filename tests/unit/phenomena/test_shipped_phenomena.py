@@ -40,7 +40,7 @@ def test_base_first_and_paper_last(shipped: dict[str, Phenomenon]) -> None:
     ids = list(shipped)
     assert len(ids) == len(ENTRIES)
     assert ids[:4] == [*BASE, "reordering"]
-    assert [i for i in ids if is_paper(i)] == ids[-3:] == [f"{i}_paper" for i in BASE]
+    assert [i for i in ids if is_paper(i)] == ids[-4:] == [f"{i}_paper" for i in (*BASE, "reordering")]
 
 
 def test_catalogue_is_there(shipped: dict[str, Phenomenon]) -> None:

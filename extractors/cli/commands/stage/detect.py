@@ -20,6 +20,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--alignment", metavar="FILE", help="links to a reference: adds the words that hits are aligned to"
     )
+    parser.add_argument(
+        "--output-alignment",
+        metavar="FILE",
+        help="links to the outputs of all systems, which then choose the sets of reordering (default: the reference"
+        " does); `stage align` makes it with an output in the place of each --reference",
+    )
     parser.add_argument("--reference", metavar="NAME", help="the reference whose links to use (default: the first)")
     parser.add_argument(
         "--minimum-link-confidence",
@@ -57,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     from extractors.extract.detect import detect
     from extractors.formats import conllu, tables
-    from extractors.formats.alignment import AlignmentParts
+    from extractors.formats.alignment import AlignmentParts, OutputParts
     from extractors.phenomena import catalogue, parser_quality
     from extractors.phenomena.trust import Wanted, choose
 
@@ -71,16 +77,19 @@ def run(arguments: argparse.Namespace) -> None:
     measured = parser_quality.of_parser(conllu.generator_of(arguments.parses), arguments.quality)
     chosen, detection = choose(chosen, measured, arguments.source_language, wanted)
     detection.tell()
-    links = None
-    if arguments.minimum_link_confidence and not arguments.alignment:
+    links = outputs = None
+    has_links = bool(arguments.alignment or arguments.output_alignment)
+    if arguments.minimum_link_confidence and not has_links:
         raise InputError("a minimum confidence of links is given, and no links", remedy="give --alignment FILE, too")
     if arguments.alignment:
         links = AlignmentParts(
             arguments.alignment, arguments.reference, minimum_confidence=arguments.minimum_link_confidence
         )
-    elif arguments.phenomena is None:
-        left_out = [p.id for p in chosen if p.measure]
-        chosen = [p for p in chosen if not p.measure]
+    if arguments.output_alignment:
+        outputs = OutputParts(arguments.output_alignment, minimum_confidence=arguments.minimum_link_confidence)
+    if not arguments.alignment and arguments.phenomena is None:
+        left_out = [p.id for p in chosen if p.measure and not (outputs and p.chosen_by == catalogue.OUTPUTS)]
+        chosen = [p for p in chosen if p.id not in left_out]
         if left_out:
             log.info("left out, since they need --alignment: %s", ", ".join(left_out))
     with tempfile.TemporaryDirectory() as folder:
@@ -91,6 +100,7 @@ def run(arguments: argparse.Namespace) -> None:
             chosen,
             language=arguments.source_language,
             links=links,
+            outputs=outputs,
             minimum_confidence=arguments.minimum_confidence,
             minimum_precision=detection.minimum_precision,
             minimum_confidences=detection.minimum_confidences,

@@ -38,7 +38,10 @@ def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
     for line in (
         "stage parse source.de --source-language de -o source.conllu",
         "stage align source.conllu --reference ref.en --source-language de --target-language en -o links.parquet",
-        "stage detect source.conllu --source-language de --alignment links.parquet -o hits.parquet",
+        "stage align source.conllu --reference good=good.en --reference bad=bad.en --source-language de"
+        " --target-language en -o outputs.parquet",
+        "stage detect source.conllu --source-language de --alignment links.parquet --output-alignment outputs.parquet"
+        " -o hits.parquet",
         "stage select hits.parquet --minimum 0,2 --exact 1 --text src=source.de --folder sets -o sets.parquet",
         "stage ingest source.de --reference ref.en --source-language de --target-language en -o segments.parquet",
         "stage covariates segments.parquet --parses source.conllu -o covariates.parquet",
@@ -49,6 +52,7 @@ def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
         " --trends trends.csv --hits hits.parquet",
     ):
         assert call(line, folder, monkeypatch) == 0, line
+    assert "|by:outputs/2" in tables.run_signature(tables.read(HITS, folder / "hits.parquet"))
     hits = tables.read(HITS, folder / "hits.parquet").to_pylist()
     assert ("kam", "an", 3) in {(h["head_form"], h["dependent_form"], h["distance"]) for h in hits}
     assert (folder / "sets/particle_verb/min2/src").read_text() == "Sie kam gestern zum Fest an.\n"
