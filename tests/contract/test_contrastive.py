@@ -48,7 +48,9 @@ def made(language: str, kind: str, texts: dict[str, tuple[list[TargetText], Reso
 def test_spacing_signs_and_capitals_stay_as_they_are(language, kind, texts):
     for reference, contrastive in made(language, kind, texts):
         assert contrastive != reference
-        assert contrastive[-1] == reference[-1]
+        # A first clause that remains alone ends as it does in the reference.
+        first_clause = kind == "clause_omission" and reference.startswith(contrastive)
+        assert first_clause or contrastive[-1] == reference[-1]
         assert len(BROKEN.findall(contrastive)) <= len(BROKEN.findall(reference)), contrastive
 
 
