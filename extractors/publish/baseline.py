@@ -4,37 +4,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-
 from extractors.core.files import replacing
 from extractors.formats import tables
-from extractors.formats.columns import METRIC, MINIMUM, PHENOMENON, N, number
-from extractors.formats.definition import Column, Format
+from extractors.formats.effects import PHENOMENON_EFFECTS
+from extractors.formats.scores import CORPUS_SCORES
 from extractors.publish import layout
 
 CORPUS, EFFECTS = list(layout.SCORES)[2:]
-SYSTEM_SCORES = Format(
-    "corpus scores",
-    "a system's score of the whole corpus",
-    CORPUS,
-    (Column("system", pa.string(), "name of the system", names=True), METRIC, number("score", "its score")),
-)
-"""The columns that the card shows; older and newer versions of the table have others too."""
-MEAN_EFFECTS = Format(
-    "phenomenon effects",
-    "the mean over the systems of the difference between a set and its controls",
-    EFFECTS,
-    (
-        PHENOMENON,
-        MINIMUM,
-        METRIC,
-        N,
-        number("difference", "set minus controls"),
-        number("difference_low", "lower end of its 95 % interval"),
-        number("difference_high", "upper end"),
-        Column("too_small", pa.bool_(), "fewer than 30 segments"),
-    ),
-)
+
 WIDTH, ROW = 420, 16
 """Of the picture, in pixels: of its plot, and of a phenomenon's row."""
 SCALE = 2
@@ -48,8 +25,8 @@ class Baseline:
     Attributes:
         metrics: the first is that of `effects`.
         systems: {system, one score a metric}, the best by the first metric first.
-        effects: the rows of MEAN_EFFECTS of each phenomenon at its smallest minimum distance, the largest loss first;
-            those of sets that are too small are left out.
+        effects: rows of PHENOMENON_EFFECTS, one of each phenomenon, at its smallest minimum distance, the largest loss
+            first; those of sets that are too small are left out.
     """
 
     metrics: list[str]
@@ -65,7 +42,7 @@ def read(folder: Path) -> Baseline | None:
     """
     if not (folder / CORPUS).is_file():
         return None
-    rows = tables.read(SYSTEM_SCORES, folder / CORPUS).to_pylist()
+    rows = tables.read(CORPUS_SCORES, folder / CORPUS).to_pylist()
     metrics = list(dict.fromkeys(row["metric"] for row in rows))
     by_system: dict[str, dict[str, Any]] = {}
     for row in rows:
@@ -75,10 +52,10 @@ def read(folder: Path) -> Baseline | None:
 
 
 def _effects(path: Path, metric: str) -> list[dict[str, Any]]:
-    """One row a phenomenon; none where the run left no such table, as before it had one."""
+    """One row a phenomenon; none where the run left no such table."""
     if not path.is_file():
         return []
-    rows = [row for row in tables.read(MEAN_EFFECTS, path).to_pylist() if row["metric"] == metric]
+    rows = [row for row in tables.read(PHENOMENON_EFFECTS, path).to_pylist() if row["metric"] == metric]
     smallest: dict[str, dict[str, Any]] = {}
     for row in sorted(rows, key=lambda row: row["minimum_distance"]):
         smallest.setdefault(row["phenomenon"], row)

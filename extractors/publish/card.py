@@ -46,7 +46,7 @@ class SetSummary:
         samples: the number of control samples of a set.
         baseline: the results of the run's own systems, if it had any.
         lemmas: what gave the lemmas of the set's lexicon; None where it has none.
-        has_parses, has_requests: whether the folder has these files.
+        has_parses: whether the folder has the file of parses.
         measures_accuracy: whether accuracy at the phenomenon can be measured from the folder.
     """
 
@@ -57,7 +57,6 @@ class SetSummary:
     baseline: Baseline | None
     lemmas: str | None
     has_parses: bool
-    has_requests: bool
     measures_accuracy: bool
 
 

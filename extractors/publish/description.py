@@ -23,41 +23,53 @@ publish             what the publisher says: licence, attribution and so on, and
 import hashlib
 import json
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Self, TypeVar
+
+from pydantic import Field, model_validator
 
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, write_text
-from extractors.core.names import check_name, check_names, inside
-from extractors.core.settings import LARGEST_SEED
+from extractors.core.names import check_names, inside
+from extractors.core.settings import LARGEST_SEED, Settings, apart, checked, named, refusal
 from extractors.publish import layout
 
+T = TypeVar("T")
+
 MAKE_AGAIN = "download the set again, or have it published again"
-FORMS: Mapping[str, type] = {
-    "name": str,
-    "pretty_name": str,
-    "segments": int,
-    "signature": str,
-    "version": str,
-    "parser": str,
-    "aligner": str,
-    "metrics": dict,
-    "metric_signatures": dict,
-    "statistics": dict,
-    "phenomena": list,
-    "publish": dict,
-}
 TEXTS_OF_PHENOMENON = ("description", "source")
 DISTANCES = ("surface", "ud", "alignment")
 MOST_SEGMENTS = 2**31 - 1
 """Numbers of segments are 32 bits wide in every table."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Description:
+def _check_phenomena(entries: Sequence[Mapping[str, Any]]) -> None:
+    """Refuse entries of `phenomena` that a card cannot be made of.
+
+    Raises:
+        InputError: a name that cannot be, or a value of another type.
+    """
+    check_names([entry.get("id") for entry in entries], "phenomenon", remedy=MAKE_AGAIN)
+    for entry in entries:
+        layout.check_configuration(entry["id"])
+        is_whole = (
+            all(isinstance(entry.get(key), str) for key in TEXTS_OF_PHENOMENON)
+            and entry.get("distance") in DISTANCES
+            and all(isinstance(request, str) for request in entry.get("requests", []))
+            and isinstance(entry.get("hits"), int | float)
+            and math.isfinite(entry["hits"])
+            and isinstance(entry.get("definition", ""), str | None)
+        )
+        if not is_whole:
+            raise InputError(f"the phenomenon {entry['id']} lacks a text, its distance or its hits", remedy=MAKE_AGAIN)
+
+
+Language = Annotated[str, named("language")]
+
+
+class Description(Settings):
     """The content of dataset.json.
 
     Attributes:
@@ -66,24 +78,30 @@ class Description:
         publish: what the publisher says; `publish.ids_only` tells whether there are texts.
     """
 
-    name: str
+    name: Annotated[str, named("data set")]
     pretty_name: str
-    source_language: str
-    target_language: str
-    segments: int
+    source_language: Language
+    target_language: Language
+    segments: Annotated[int, Field(gt=0, le=MOST_SEGMENTS)]
     source_sha256: str
-    references: dict[str, str]
+    references: Annotated[dict[str, str], Field(min_length=1), apart("reference")]
     signature: str
-    version: str
+    version: Annotated[str, named("version")]
     parser: str
     aligner: str
     target_reference: str | None
-    word_controls_seed: int | None
-    metrics: dict[str, dict[str, Any]]
+    word_controls_seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)] | None
+    metrics: Annotated[dict[str, dict[str, Any]], apart("metric")]
     metric_signatures: dict[str, str]
     statistics: dict[str, Any]
-    phenomena: list[dict[str, Any]]
+    phenomena: Annotated[list[dict[str, Any]], checked(_check_phenomena)]
     publish: PublishSettings
+
+    @model_validator(mode="after")
+    def _has_target(self) -> Self:
+        if self.target_reference not in {None, *self.references}:
+            raise refusal(f"target_reference {self.target_reference!r} is none of the references")
+        return self
 
 
 def checksum(segments: Sequence[str]) -> str:
@@ -93,12 +111,10 @@ def checksum(segments: Sequence[str]) -> str:
 
 def write(description: Description, folder: str | Path) -> None:
     """Write dataset.json into a folder."""
-    content = {"format": layout.FORMAT, **asdict(description)}
-    content["references"] = [{"name": n, "sha256": s} for n, s in description.references.items()]
-    content["publish"] = description.publish.as_dict()
-    with write_text(Path(folder) / layout.DESCRIPTION) as out:
-        json.dump(content, out, indent=2, ensure_ascii=False)
-        out.write("\n")
+    references = [{"name": name, "sha256": sha256} for name, sha256 in description.references.items()]
+    dump(
+        {"format": layout.FORMAT, **description.as_dict(), "references": references}, Path(folder) / layout.DESCRIPTION
+    )
 
 
 def read(folder: str | Path) -> Description:
@@ -114,67 +130,49 @@ def read(folder: str | Path) -> Description:
             path=folder,
             remedy="name the folder that `challenge-sets dataset publish` wrote or that was downloaded from the hub",
         )
+    return load(path, _of, newest=layout.FORMAT)
+
+
+def _of(content: Mapping[str, Any]) -> Description:
+    references = {entry["name"]: entry["sha256"] for entry in content["references"]}
+    if len(references) < len(content["references"]):
+        raise ValueError("two references have one name")
+    return Description.of_later({**content, "references": references})
+
+
+def dump(content: Mapping[str, Any], path: Path) -> None:
+    """Write a description as JSON."""
+    with write_text(path) as out:
+        json.dump(content, out, indent=2, ensure_ascii=False)
+        out.write("\n")
+
+
+def load(path: Path, make: Callable[[dict[str, Any]], T], *, newest: int) -> T:
+    """What `make` makes of a description that `dump` wrote.
+
+    Args:
+        newest: the highest format that is known.
+
+    Raises:
+        InputError: it is broken, it is of a newer format, or `make` refuses it.
+    """
     try:
         content = json.loads(read_text(path))
         version = content["format"]
-        if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        if type(version) is not int or version < 1:
             raise ValueError(f"format {version!r}")
-        if version > layout.FORMAT:
+        if version > newest:
             raise InputError(
-                f"the set has the format {version}, this version reads {layout.FORMAT}",
+                f"the set has the format {version}, this version reads {newest}",
                 path=path,
                 remedy="install a newer version of challenge-sets",
             )
-        _check(content, path)
-        content["references"] = {entry["name"]: entry["sha256"] for entry in content["references"]}
         content["publish"] = PublishSettings.of_later(content["publish"])
-        return Description(**{field.name: content[field.name] for field in fields(Description)})
+        return make(content)
     except InputError as error:
-        # Settings that are refused know nothing of the file.
-        raise InputError(error.problem, path=path, line=error.line, remedy=error.remedy or MAKE_AGAIN) from None
-    except (KeyError, TypeError, ValueError, RecursionError) as error:
+        if error.path is not None:
+            raise
+        # Values that are refused know nothing of the file.
+        raise InputError(error.problem, path=path, remedy=MAKE_AGAIN) from None
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise InputError(f"cannot be read: {error!r}", path=path, remedy=MAKE_AGAIN) from None
-
-
-def _check(content: Mapping[str, Any], path: Path) -> None:
-    """Refuse values that the rest of the code cannot work with, and names that would lead to files elsewhere.
-
-    Raises:
-        InputError: a name that cannot be.
-        TypeError, ValueError, KeyError: as Python raises them; the caller adds the file.
-    """
-    for name, form in FORMS.items():
-        if not isinstance(content[name], form) or isinstance(content[name], bool):
-            raise TypeError(f"{name} is no {form.__name__}")
-    if not 0 < content["segments"] <= MOST_SEGMENTS:
-        raise ValueError(f"{content['segments']} segments")
-    check_name(content["version"], "version", path=path, remedy=MAKE_AGAIN)
-    check_name(content["name"], "data set", path=path, remedy=MAKE_AGAIN)
-    check_names(content["metrics"], "metric", path=path, remedy=MAKE_AGAIN)
-    if not all(isinstance(options, dict) for options in content["metrics"].values()):
-        raise TypeError("metrics has options that are no dict")
-    for key in ("source_language", "target_language"):
-        check_name(content[key], "language", path=path, remedy=MAKE_AGAIN)
-    names = [entry["name"] for entry in content["references"]]
-    if not names or len(set(names)) < len(names):
-        raise ValueError("references are none, or two of one name")
-    check_names(names, "reference", path=path, remedy=MAKE_AGAIN)
-    if content.get("target_reference") not in {None, *names}:
-        raise ValueError(f"target_reference {content['target_reference']!r} is none of the references")
-    seed = content.get("word_controls_seed")
-    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= LARGEST_SEED):
-        raise ValueError(f"word_controls_seed {seed!r}")
-    check_names([entry["id"] for entry in content["phenomena"]], "phenomenon", path=path, remedy=MAKE_AGAIN)
-    for entry in content["phenomena"]:
-        _check_phenomenon(entry)
-
-
-def _check_phenomenon(entry: Mapping[str, Any]) -> None:
-    """Refuse an entry of `phenomena` that a card cannot be made of; see `_check`."""
-    layout.check_configuration(entry["id"])
-    if not all(isinstance(entry[key], str) for key in TEXTS_OF_PHENOMENON) or entry["distance"] not in DISTANCES:
-        raise TypeError(f"the phenomenon {entry['id']} lacks a text, or the distance of its sets")
-    if not all(isinstance(request, str) for request in entry.get("requests", [])):
-        raise TypeError(f"the phenomenon {entry['id']} has a request that is no text")
-    if not math.isfinite(entry["hits"]) or not isinstance(entry.get("definition", ""), str | None):
-        raise TypeError(f"the phenomenon {entry['id']} has no number of hits")

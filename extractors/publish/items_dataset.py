@@ -14,10 +14,9 @@ import json
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import jinja2
 from huggingface_hub import DatasetCard, DatasetCardData
@@ -29,13 +28,15 @@ from extractors.config.publication import check_licence_of_items
 from extractors.config.publish_settings import PublishSettings
 from extractors.core import install
 from extractors.core.errors import InputError
-from extractors.core.files import read_text, write_text
+from extractors.core.files import write_text
 from extractors.core.logs import log
-from extractors.core.names import check_name, inside
+from extractors.core.names import inside
+from extractors.core.settings import Settings, named
 from extractors.formats import tables
 from extractors.formats.items import ITEMS, Item, Suite
-from extractors.publish import checksums, layout
+from extractors.publish import checksums, description, layout
 from extractors.publish.card import metadata_of
+from extractors.publish.description import Language
 from extractors.publish.write import replacing_set
 from extractors.suites.formats.items import PUBLISHED
 
@@ -75,8 +76,7 @@ def write(suite: Suite, folder: str | Path, settings: PublishSettings) -> None:
     log.info("%s: %d items of %d phenomena", folder, len(suite.items), len({i.phenomenon for i in suite.items}))
 
 
-@dataclass(frozen=True, kw_only=True)
-class ItemsDescription:
+class ItemsDescription(Settings):
     """The content of items.json.
 
     Attributes:
@@ -84,13 +84,13 @@ class ItemsDescription:
         publish: what the publisher says.
     """
 
-    name: str
+    name: Annotated[str, named("data set")]
     title: str
-    source_language: str
-    target_language: str
+    source_language: Language
+    target_language: Language
     judge: str
     items: int
-    version: str
+    version: Annotated[str, named("version")]
     publish: PublishSettings
 
 
@@ -105,10 +105,7 @@ def _write_description(suite: Suite, folder: Path, settings: PublishSettings, na
         version=__version__,
         publish=settings,
     )
-    content = {"format": FORMAT, **asdict(described), "publish": settings.as_dict()}
-    with write_text(folder / DESCRIPTION) as out:
-        json.dump(content, out, indent=2, ensure_ascii=False)
-        out.write("\n")
+    description.dump({"format": FORMAT, **described.as_dict()}, folder / DESCRIPTION)
 
 
 def read_description(folder: str | Path) -> ItemsDescription:
@@ -117,31 +114,7 @@ def read_description(folder: str | Path) -> ItemsDescription:
     Raises:
         InputError: there is none, it is broken, it is newer than this code, or a name or number in it cannot be.
     """
-    path = inside(folder, DESCRIPTION)
-    remedy = "download the set again, or publish the items again"
-    try:
-        content = json.loads(read_text(path))
-        if not isinstance(content["format"], int) or content["format"] < 1:
-            raise ValueError(f"format {content['format']!r}")
-        if content["format"] > FORMAT:
-            raise InputError(
-                f"the set has the format {content['format']}, this version reads {FORMAT}",
-                remedy="install a newer version of challenge-sets",
-            )
-        for name, kind in (("name", str), ("title", str), ("judge", str), ("items", int), ("version", str)):
-            if not isinstance(content[name], kind):
-                raise TypeError(f"{name} is no {kind.__name__}")
-        for name, what in (("name", "data set"), ("version", "version"), *((key, "language") for key in LANGUAGES)):
-            check_name(content[name], what, remedy=remedy)
-        content["publish"] = PublishSettings.of_later(content["publish"])
-        return ItemsDescription(**{field.name: content[field.name] for field in fields(ItemsDescription)})
-    except InputError as error:
-        raise InputError(error.problem, path=path, line=error.line, remedy=error.remedy or remedy) from None
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise InputError(f"cannot be read: {error!r}", path=path, remedy=remedy) from None
-
-
-LANGUAGES = ("source_language", "target_language")
+    return description.load(inside(folder, DESCRIPTION), ItemsDescription.of_later, newest=FORMAT)
 
 
 def by_scores(suite: Suite) -> bool:

@@ -90,11 +90,7 @@ def hits(phenomenon: str) -> str:
 
 
 def check_configuration(phenomenon: str) -> None:
-    """Refuse a phenomenon whose name cannot be that of a configuration and of a file.
-
-    Args:
-        version: of the layout that the name is to stand in.
-    """
+    """Refuse a phenomenon whose name cannot be that of a configuration and of a file."""
     check_name(phenomenon, "phenomenon", remedy="give it another id")
     # The hub's pattern of names of configurations is narrower by these two.
     if phenomenon.lower() in RESERVED or {"+", "="} & set(phenomenon):

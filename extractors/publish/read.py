@@ -34,8 +34,7 @@ class Published:
     Attributes:
         source: n segments.
         references: by name, in the order of the run that made the set.
-        sets, controls: its tables.
-        covariates: None of a set that was published before they were.
+        sets, controls, covariates: its tables.
         notes: parts to add to signatures, where files of the set were changed.
     """
 
@@ -45,7 +44,7 @@ class Published:
     references: dict[str, list[str]]
     sets: pa.Table
     controls: pa.Table
-    covariates: pa.Table | None
+    covariates: pa.Table
     notes: tuple[str, ...] = ()
 
     @property
@@ -64,17 +63,7 @@ class Published:
             raise InputError(f"statistics: {problem}", path=path, remedy=AGAIN) from None
 
     def distances(self) -> tuple[pa.Table, Int32]:
-        """The hits with their distances, and (N,) the length of each segment, in surface tokens.
-
-        Raises:
-            InputError: the set has no covariates or no hits.
-        """
-        if self.covariates is None:
-            raise InputError(
-                f"has no {layout.COVARIATES}, and trends by distance need the lengths of segments from it",
-                path=self.folder,
-                remedy="publish the set again, or leave out --trends",
-            )
+        """The hits with their distances, as `hits`, and (N,) the length of each segment, in surface tokens."""
         return self.hits(), self.covariates.column("length").to_numpy()
 
     def hits(self) -> pa.Table:
@@ -136,19 +125,12 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
             " of the corpus",
         )
     source_name = layout.source(described.source_language)
-    names = [layout.DESCRIPTION, layout.SEGMENTS_FILE, layout.SETS_FILE, layout.CONTROLS, source_name]
+    names = [layout.DESCRIPTION, layout.SEGMENTS_FILE, layout.SETS_FILE, layout.CONTROLS, layout.COVARIATES]
+    names.append(source_name)
     known = checksums.read(folder)
-    names += [layout.COVARIATES] if layout.COVARIATES in known else []
     if hits:
         names += [name for name in known if name.startswith(f"{HITS_FOLDER}/")]
         names += [name for name in (layout.EVIDENCE, layout.WORD_CONTROLS, layout.LEXICON) if name in known]
-    if layout.COVARIATES not in known:
-        log.warning(
-            "%s has no %s: scores stand beside its control samples, but the differences from all eligible controls, and"
-            " effects, are left out; publish the set again",
-            folder,
-            layout.COVARIATES,
-        )
     edited = checksums.changed(folder, names)
     if edited and not changed:
         raise InputError(
@@ -175,8 +157,8 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
             path=folder,
             remedy=AGAIN,
         )
-    covariates = tables.read(COVARIATES, folder / layout.COVARIATES) if layout.COVARIATES in known else None
-    if covariates is not None and covariates.column("segment_id").to_pylist() != list(range(described.segments)):
+    covariates = tables.read(COVARIATES, folder / layout.COVARIATES)
+    if covariates.column("segment_id").to_pylist() != list(range(described.segments)):
         raise InputError("has not a row for each segment", path=folder / layout.COVARIATES, remedy=AGAIN)
     return Published(
         folder=folder,

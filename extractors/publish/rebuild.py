@@ -3,7 +3,6 @@
 import html
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from extractors.core.errors import InputError, nearest
@@ -22,8 +21,8 @@ from extractors.publish.write import Contents
 
 AGAIN = "download the set again"
 
-OPTIONAL = (layout.COVARIATES, layout.EVIDENCE, layout.WORD_CONTROLS, layout.REQUESTS)
-"""Files that a set may lack: it was published before they were, or its run measured no accuracy."""
+OF_ACCURACY = (layout.EVIDENCE, layout.WORD_CONTROLS)
+"""Files that a set lacks whose run measured no accuracy."""
 
 MENDED: Mapping[str, Callable[[str], str]] = {
     "white space at the ends of lines is taken away": str.strip,
@@ -55,12 +54,14 @@ def rebuild(
     if not described.publish.ids_only:
         raise InputError("has its texts", path=folder, remedy="score with it as it is: challenge-sets score")
     scores = [name for name in layout.SCORES if (folder / layout.SCORING / name).is_file()]
-    optional = [name for name in OPTIONAL if (folder / name).is_file()]
+    of_accuracy = [name for name in OF_ACCURACY if (folder / name).is_file()]
     needed = [
         layout.DESCRIPTION,
         layout.SETS_FILE,
         layout.CONTROLS,
-        *optional,
+        layout.COVARIATES,
+        layout.REQUESTS,
+        *of_accuracy,
         *read.hit_files(folder),
         *(f"{layout.SCORING}/{name}" for name in scores),
     ]
@@ -79,11 +80,11 @@ def rebuild(
             hits=read.of_folder(folder, texts=False) if read.hit_files(folder) else PUBLISHED_IDS.table([]),
             sets=tables.read(SETS, folder / layout.SETS_FILE),
             controls=tables.read(CONTROLS, folder / layout.CONTROLS),
-            covariates=tables.read(COVARIATES, folder / layout.COVARIATES) if layout.COVARIATES in optional else None,
-            kept=_kept(folder, described) if layout.EVIDENCE in optional else None,
+            covariates=tables.read(COVARIATES, folder / layout.COVARIATES),
+            kept=_kept(folder, described) if of_accuracy else None,
             corpus=corpus,
             parses=parses,
-            requests=read_text(folder / layout.REQUESTS) if layout.REQUESTS in optional else None,
+            requests=read_text(folder / layout.REQUESTS),
             scores={name: folder / layout.SCORING / name for name in scores},
         ),
         output,
@@ -92,7 +93,7 @@ def rebuild(
 
 def _with_texts(described: Description) -> Description:
     """The description of the full set."""
-    return replace(described, publish=described.publish.model_copy(update={"ids_only": False}))
+    return described.model_copy(update={"publish": described.publish.model_copy(update={"ids_only": False})})
 
 
 def _kept(folder: Path, described: Description) -> Kept:

@@ -41,12 +41,9 @@ class SuiteDocument(NamedTuple):
 
 def documents_of(published: Published) -> list[SuiteDocument]:
     """The documents of a set in the order of their first segments; a segment without one is a document of its own."""
-    n = len(published.source)
-    columns: dict[str, list[str | None]] = {"domain": [None] * n, "document": [None] * n}
-    if published.covariates is not None:
-        columns = {name: published.covariates.column(name).to_pylist() for name in columns}
+    columns = (published.covariates.column(name).to_pylist() for name in ("domain", "document"))
     found: dict[tuple[str, str], list[int]] = {}
-    for segment, (domain, name) in enumerate(zip(columns["domain"], columns["document"], strict=True)):
+    for segment, (domain, name) in enumerate(zip(*columns, strict=True)):
         found.setdefault((domain or DOMAIN, f"segment-{segment}" if name is None else name), []).append(segment)
     return [SuiteDocument(*key, tuple(segments)) for key, segments in found.items()]
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pyarrow as pa
@@ -37,9 +37,9 @@ class Contents:
     Attributes:
         description: of the set. `description.publish.ids_only` decides whether texts are written.
         hits: a table PUBLISHED_IDS, in any order.
-        sets, controls, covariates: the run's tables; covariates only lack where an older set is rebuilt.
+        sets, controls, covariates: the run's tables.
         kept: what accuracy at the phenomenon is measured by; None where the run measures none.
-        requests: a file of phenomena; None where a set is rebuilt that has its requests elsewhere.
+        requests: a file of phenomena.
         corpus: the texts; None only where no texts are written.
         parses: the CoNLL-U file of the source; without it there is no `conllu`.
         scores: the run's scores of its systems, by the names of layout.SCORES.
@@ -49,9 +49,9 @@ class Contents:
     hits: pa.Table
     sets: pa.Table
     controls: pa.Table
-    covariates: pa.Table | None
+    covariates: pa.Table
+    requests: str
     kept: Kept | None = None
-    requests: str | None = None
     corpus: Corpus | None = None
     parses: Path | None = None
     scores: Mapping[str, Path] = field(default_factory=dict)
@@ -83,11 +83,10 @@ def write(contents: Contents, folder: str | Path) -> None:
         dataset_texts.write_jsonl(table, place)
         if contents.parses is not None and not ids_only:
             dataset_texts.write_conllu(table, contents.parses, place)
-        if contents.requests is not None:
-            with write_text(place / layout.REQUESTS) as out:
-                out.write(contents.requests)
+        with write_text(place / layout.REQUESTS) as out:
+            out.write(contents.requests)
         counts = Counter(table.column("phenomenon").to_pylist())
-        described = replace(chosen, phenomena=[{**e, "hits": counts[e["id"]]} for e in chosen.phenomena])
+        described = chosen.model_copy(update={"phenomena": [{**e, "hits": counts[e["id"]]} for e in chosen.phenomena]})
         description.write(described, place)
         found = SetSummary(
             hits=table,
@@ -96,7 +95,6 @@ def write(contents: Contents, folder: str | Path) -> None:
             samples=len(set(contents.controls.column("sample").to_pylist())),
             baseline=baseline.read(place / layout.SCORING),
             has_parses=(place / layout.CONLLU).is_file(),
-            has_requests=contents.requests is not None,
             measures_accuracy=contents.kept is not None,
             lemmas=_lemmas(place),
         )
@@ -168,8 +166,7 @@ def _write_data(
 def _write_scoring(contents: Contents, folder: Path) -> None:
     """Write the tables that only programs read."""
     tables.write(contents.controls, folder / layout.CONTROLS)
-    if contents.covariates is not None:
-        tables.write(contents.covariates, folder / layout.COVARIATES)
+    tables.write(contents.covariates, folder / layout.COVARIATES)
     if contents.kept is not None:
         # One schema, whether they were made here or read from a set that is rebuilt: the same bytes.
         tables.write(contents.kept.evidence.cast(EVIDENCE.schema), folder / layout.EVIDENCE)

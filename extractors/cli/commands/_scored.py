@@ -188,8 +188,7 @@ def _of_suite(arguments: argparse.Namespace, place: str, outputs: Mapping[str, P
     chosen, _ = _metrics(arguments, published.description.metrics, {})
     read.warn_of_other_versions(published, chosen)
     part = Subset(back.kept, len(published.source))
-    hits, covariates = published.hits(), published.covariates
-    kept = None if covariates is None else part.covariates(covariates)
+    hits = published.hits()
 
     def distances() -> tuple[pa.Table, Int32]:
         _, lengths = published.distances()
@@ -203,7 +202,7 @@ def _of_suite(arguments: argparse.Namespace, place: str, outputs: Mapping[str, P
         metrics=chosen,
         sets=part.sets(published.sets, hits),
         controls=part.controls(published.controls, published.sets),
-        covariates=kept,
+        covariates=part.covariates(published.covariates),
         distances=distances,
         definitions={entry["id"]: entry.get("definition") for entry in published.description.phenomena},
         settings=settings_of(arguments, published.settings),

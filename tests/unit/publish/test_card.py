@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 from extractors.core.errors import InputError
 from extractors.core.escapes import markdown
 from extractors.core.files import read_text
+from extractors.formats import tables
+from extractors.formats.effects import PHENOMENON_EFFECTS
+from extractors.formats.scores import CORPUS_SCORES
 from extractors.publish import baseline, card, description, layout
+from tests.builders.effect_rows import corpus_score, effect
 
 
 @given(st.text(max_size=30), st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=3))
@@ -45,12 +49,12 @@ def test_a_run_without_systems_has_no_baseline(tmp_path):
 
 
 def test_the_baseline_shows_each_phenomenon_once_and_the_largest_loss_first(tmp_path):
-    (tmp_path / baseline.CORPUS).write_text("system,metric,score\na,bleu,1\nb,bleu,3\nb,chrf,5\na,chrf,\n")
+    scores = [corpus_score("a", 1), corpus_score("b", 3), corpus_score("b", 5, metric="chrf")]
+    tables.write(CORPUS_SCORES.table(scores), tmp_path / baseline.CORPUS)
     assert baseline.read(tmp_path).effects == []
-    head = "phenomenon,minimum_distance,metric,n,difference,difference_low,difference_high,too_small"
-    rows = ("p,2,bleu,40,-9,-10,-8,False", "p,0,bleu,50,1,0,2,False", "q,0,bleu,50,-3,-4,,False")
-    rows += ("r,0,bleu,9,-30,-40,-20,True", "s,0,chrf,50,-5,-6,-4,False", "t,0,bleu,50,,,,False")
-    (tmp_path / baseline.EFFECTS).write_text("\n".join((head, *rows)) + "\n")
+    rows = [effect("p", -9, 0.1, distance=2), effect("p", 1, 0.1), effect("q", -3, 0.1) | {"difference_high": None}]
+    rows += [effect("r", -30, None), effect("s", -5, 0.1, metric="chrf"), effect("t", None, 0.1)]
+    tables.write(PHENOMENON_EFFECTS.table(rows), tmp_path / baseline.EFFECTS)
     found = baseline.read(tmp_path)
     assert found.metrics == ["bleu", "chrf"]
     assert [row["system"] for row in found.systems] == ["b", "a"]
@@ -60,7 +64,7 @@ def test_the_baseline_shows_each_phenomenon_once_and_the_largest_loss_first(tmp_
 
 
 def test_names_in_scores_of_strangers_are_checked(tmp_path):
-    (tmp_path / baseline.CORPUS).write_text("system,metric,score\n../a,bleu,1\n")
+    tables.write(CORPUS_SCORES.table([corpus_score("../a", 1)]), tmp_path / baseline.CORPUS)
     with pytest.raises(InputError, match="cannot be the name of a system"):
         baseline.read(tmp_path)
 

@@ -178,7 +178,7 @@ def test_what_is_said_of_it_is_read_again(folder):
         ({"format": "1"}, "cannot be read"),
         ({"name": "../x"}, "cannot be the name of a data set"),
         ({"source_language": "d/e"}, "cannot be the name of a language"),
-        ({"items": "3"}, "items is no int"),
+        ({"items": "3"}, "items must be a whole number"),
         ({"publish": 7}, "cannot be read"),
         ({"publish": {"name": 3}}, "name must be a text, got 3"),
     ],

@@ -203,29 +203,6 @@ def test_no_parse_is_needed(copy, run, tmp_path):
     assert score(copy, *outputs(run), "--metrics", "bleu", "--trends", tmp_path / "t.csv") == 0
 
 
-def test_a_set_without_covariates_is_scored_beside_its_samples_and_says_what_lacks(copy, run, tmp_path, capsys):
-    (copy / layout.COVARIATES).unlink()
-    (copy / layout.CHECKSUMS).unlink()
-    checksums.write(copy)
-    more = ("--effects", tmp_path / "e.csv", "--comparisons", tmp_path / "c.csv")
-    assert score(copy, *outputs(run), "-o", tmp_path / "s.csv", *more) == 0
-    said = capsys.readouterr().err
-    assert f"WARNING {copy} has no scoring/covariates.parquet" in said
-    assert "publish the set again" in said
-    rows = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
-    of_run = tables.read(SCORES, run / "results/scores.csv").to_pylist()
-    for name in ("score", "score_low", "control_mean", "control_p"):
-        assert [row[name] for row in rows] == [row[name] for row in of_run]
-    assert {row["difference"] for row in rows} == {row["p"] for row in rows} == {None}
-    effects = tables.read(PHENOMENON_EFFECTS, tmp_path / "e.csv").to_pylist()
-    assert {(row["difference"], row["systems"]) for row in effects} == {(None, 0)}
-    assert score(copy, *outputs(run), "--trends", tmp_path / "t.csv") == 1
-    error = capsys.readouterr().err
-    assert f"{copy}: has no scoring/covariates.parquet, and trends by distance need the lengths of segments" in error
-    assert "remedy: publish the set again, or leave out --trends" in error
-    assert not (tmp_path / "t.csv").exists()
-
-
 def described(folder, **values):
     """The set with other values in dataset.json, and checksums that say nothing of it."""
     path = folder / layout.DESCRIPTION
@@ -252,11 +229,11 @@ def test_a_newer_format_is_refused(copy, run, capsys):
         ({"source_language": "nl"}, "source.nl is missing"),
         ({"source_language": "de/../../de"}, "'de/../../de' cannot be the name of a language"),
         ({"references": [{"name": "../../A", "sha256": ""}]}, "'../../A' cannot be the name of a reference"),
-        ({"references": [{"name": "A", "sha256": ""}] * 2}, "two of one name"),
-        ({"references": []}, "references are none"),
-        ({"metrics": ["bleu"]}, "metrics is no dict"),
-        ({"metrics": {"bleu": None}}, "metrics has options that are no dict"),
-        ({"metric_signatures": None}, "metric_signatures is no dict"),
+        ({"references": [{"name": "A", "sha256": ""}] * 2}, "two references have one name"),
+        ({"references": []}, "references must have at least 1 item"),
+        ({"metrics": ["bleu"]}, "metrics must be a mapping"),
+        ({"metrics": {"bleu": None}}, "metrics.bleu must be a mapping"),
+        ({"metric_signatures": None}, "metric_signatures must be a mapping"),
         ({"segments": 3}, "its segments are not the 3 of dataset.json"),
     ],
 )

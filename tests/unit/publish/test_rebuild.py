@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from extractors import __main__ as cli
-from extractors.publish import checksums, layout
+from extractors.publish import layout
 from tests.builders import small_run
 
 
@@ -47,16 +47,6 @@ def test_what_was_rebuilt_scores_as_what_was_published(run, tmp_path):
     assert (tmp_path / "rebuilt.csv").read_bytes() == (tmp_path / "published.csv").read_bytes()
     trends = ("--trends", str(tmp_path / "trends.csv"))
     assert cli.main(["score", str(tmp_path / "full"), str(run / "texts/good.txt"), *trends]) == 0
-
-
-def test_ids_that_were_published_without_covariates_are_rebuilt_without(run, tmp_path):
-    ids = shutil.copytree(run / "ids", tmp_path / "ids")
-    (ids / layout.COVARIATES).unlink()
-    (ids / layout.CHECKSUMS).unlink()
-    checksums.write(ids)
-    assert rebuild(ids, tmp_path / "full", run / "texts") == 0
-    assert not (tmp_path / "full" / layout.COVARIATES).exists()
-    assert (tmp_path / "full" / layout.CONTROLS).exists()
 
 
 def spaces(text):
