@@ -84,12 +84,10 @@ class Aligner(ABC):
         del name, source, target, first, total
         return self
 
-    @abstractmethod
     def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
-        """The links of each pair, in order. A pair with an empty side has none.
-
-        No pair is dropped and none is cut: a pair too long for a model is aligned in parts.
-        """
+        """The links of each pair, in order, as `align_with_confidence` gives them."""
+        for links, _ in self.align_with_confidence(pairs):
+            yield links
 
     def tell(self, name: Callable[[int], str] = "pair {}, counted from 0".format) -> None:
         """Log what was remarkable of all pairs aligned so far, and forget it.
@@ -101,19 +99,19 @@ class Aligner(ABC):
 
     @property
     def gives_confidence(self) -> bool:
-        """Whether links come with a confidence. A backend that says True overrides `align_with_confidence`."""
+        """Whether links come with a confidence."""
         return False
 
+    @abstractmethod
     def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
-        """The links of `align`, each with its confidence.
+        """The links of each pair with their confidence, in order. A pair with an empty side has none.
+
+        No pair is dropped and none is cut: a pair too long for a model is aligned in parts.
 
         Args:
             before: how many of the reference's texts (`of_reference`) stand before these, for links that are read by
                 their number.
         """
-        del before
-        for links in self.align(pairs):
-            yield links, [None] * len(links)
 
 
 def create_aligner(

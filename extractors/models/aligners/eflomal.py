@@ -147,11 +147,6 @@ class Eflomal(Aligner):
     def gives_confidence(self) -> bool:
         return self._runs > 1
 
-    def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
-        """The links of each pair, in order, as `align_with_confidence` gives them."""
-        for links, _ in self.align_with_confidence(pairs):
-            yield links
-
     def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
         """The links of each pair, in order, with the share of the runs that have them; one run gives no confidence.
 

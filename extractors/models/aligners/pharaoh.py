@@ -132,10 +132,6 @@ class Pharaoh(Aligner):
     def gives_confidence(self) -> bool:
         return True
 
-    def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
-        """The links of each pair, in order, as `align_with_confidence` gives them."""
-        return (links for links, _ in self.align_with_confidence(pairs))
-
     def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
         """The links of each pair with their confidence, in order.
 

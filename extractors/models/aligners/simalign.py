@@ -175,11 +175,6 @@ class SimAlign(Aligner):
     def gives_confidence(self) -> bool:
         return True
 
-    def align(self, pairs: Sequence[Pair]) -> Iterator[Links]:
-        """The links of each pair, in order, as `align_with_confidence` gives them."""
-        for links, _ in self.align_with_confidence(pairs):
-            yield links
-
     def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
         """The links of each pair with their similarity, in order. A pair with an empty side has none.
 

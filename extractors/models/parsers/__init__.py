@@ -23,12 +23,14 @@ class Parser(ABC):
     It loads the model, and raises InputError, naming the command that gets it, where there is none.
 
     Attributes:
+        signature: the parser with versions, for the manifest: `biaffine:0.1.0/parser-en:1f0c2a9b`.
         takes_words: whether it has `parse_words`, which only measuring it needs.
         needs_whole_corpus: whether `parse` must be given all segments of a corpus in one call. Otherwise it is given
             some hundred at a time, and a segment's parse must not depend on what was parsed before. Written as True or
             False, since it is read without the module's import.
     """
 
+    signature: str
     takes_words: ClassVar[bool] = False
     needs_whole_corpus: ClassVar[bool] = False
 
@@ -57,11 +59,6 @@ class Parser(ABC):
     def installed(cls) -> list[Installed]:
         """The models on this machine, besides the shipped ones, that the backend finds by their names."""
         return []
-
-    @property
-    @abstractmethod
-    def signature(self) -> str:
-        """The parser with versions, for the manifest: `biaffine:0.1.0/parser-en:1f0c2a9b`."""
 
     @abstractmethod
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:

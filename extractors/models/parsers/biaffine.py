@@ -63,11 +63,7 @@ class BiaffineParser(Parser):
                 remedy="give a model of the source language",
             )
         self._language, self._batch_size = language, batch_size
-        self._signature = f"biaffine:{__version__}/{folder.resolve().name}:{sha256(folder)[:8]}"
-
-    @property
-    def signature(self) -> str:
-        return self._signature
+        self.signature = f"biaffine:{__version__}/{folder.resolve().name}:{sha256(folder)[:8]}"
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
         return self._parse(segments, features=True)

@@ -45,16 +45,12 @@ class ConlluParser(Parser):
         self._path = Path(model)
         # So that what is no CoNLL-U is refused at once. All of a large file is read by `parse`, in parts.
         next(conllu.read_parts(self._path), None)
-        self._signature = f"conllu:{self._path.name}:{sha256(self._path)[:8]}"
+        self.signature = f"conllu:{self._path.name}:{sha256(self._path)[:8]}"
 
     @classmethod
     def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
         del language, options
         return installed.required_file("parses", model, GIVE_A_FILE)
-
-    @property
-    def signature(self) -> str:
-        return self._signature
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
         """As every parser's; `segments` are all that the file holds, from its first sentence on.

@@ -69,7 +69,7 @@ class SpacyParser(Parser):
         self._nlp, version = _load(model, language)
         _check(self._nlp, model, language)
         self._cut = tokenizer(language, self._nlp.tokenizer)
-        self._signature = f"spacy:{spacy.__version__}/{version}"
+        self.signature = f"spacy:{spacy.__version__}/{version}"
         self._strings = _Strings(self._nlp.vocab)
 
     @classmethod
@@ -100,10 +100,6 @@ class SpacyParser(Parser):
             language = name.partition("_")[0]
             pipelines.append(Installed(kind="parser", name=name, languages=language, path=path, size=size(path)))
         return pipelines
-
-    @property
-    def signature(self) -> str:
-        return self._signature
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
         docs = ((self._doc(surface), surface) for surface in map(self._cut, segments))

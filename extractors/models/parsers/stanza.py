@@ -67,7 +67,7 @@ class StanzaParser(Parser):
         self._pipeline = _load(folder, language, package, gpu)
         files = sorted(v for k, v in self._pipeline.config.items() if k.endswith("_model_path"))
         checksum = hashlib.sha256("".join(sha256(file) for file in files).encode()).hexdigest()
-        self._signature = f"stanza:{stanza.__version__}/{language}-{package}:{checksum[:8]}"
+        self.signature = f"stanza:{stanza.__version__}/{language}-{package}:{checksum[:8]}"
 
     @classmethod
     def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
@@ -76,10 +76,6 @@ class StanzaParser(Parser):
     @classmethod
     def installed(cls) -> list[Installed]:
         return _stanza_models.installed(_stanza_models.folder_of(None))
-
-    @property
-    def signature(self) -> str:
-        return self._signature
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
         # Stanza joins the documents of a batch by empty lines and takes them apart by position, so a

@@ -50,7 +50,7 @@ class UdpipeParser(Parser):
             raise missing("UDPipe model", model, GET_A_MODEL)
         self._language, self._rules = language, tokenizer == "rules"
         self._model = _load(path, needs_tokenizer=not self._rules)
-        self._signature = f"udpipe:{version('ufal.udpipe')}/{path.stem}:{sha256(path)[:8]}" + (
+        self.signature = f"udpipe:{version('ufal.udpipe')}/{path.stem}:{sha256(path)[:8]}" + (
             "/tokenizer:rules" if self._rules else ""
         )
 
@@ -60,10 +60,6 @@ class UdpipeParser(Parser):
         if model is None:
             return not_named("parser", f"a UDPipe model for {language!r}", GET_A_MODEL)
         return required("parser", model, GET_A_MODEL)
-
-    @property
-    def signature(self) -> str:
-        return self._signature
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
         cut = self._cut_by_rules if self._rules else self._cut

@@ -55,12 +55,13 @@ class BatchAligner(Aligner):
 
     signature = "batch:1"
 
-    def align(self, pairs):
+    def align_with_confidence(self, pairs, *, before=0):  # noqa: ARG002
         shift = sum(len(source) for source, _ in pairs)
         for source, target in pairs:
             self._odd += [self._aligned] * ("1570" in source)
             self._aligned += 1
-            yield [(i, (i + shift) % len(target)) for i in range(len(source)) if target]
+            links = [(i, (i + shift) % len(target)) for i in range(len(source)) if target]
+            yield links, [None] * len(links)
 
     def tell(self, name="{}".format):
         if self._odd:
