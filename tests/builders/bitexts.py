@@ -1,7 +1,5 @@
 """A made-up language pair: each word has one translation, and neighbours change places."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

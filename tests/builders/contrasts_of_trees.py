@@ -1,7 +1,5 @@
 """Errors made in trees that are written by hand."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Tiny random encoders, and pairs of segments, made on the spot."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

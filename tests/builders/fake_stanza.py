@@ -1,7 +1,5 @@
 """A folder as Stanza's downloads leave it, with empty models: to be found, not to be loaded."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

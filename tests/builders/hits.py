@@ -1,7 +1,5 @@
 """Tables of hits made by hand."""
 
-from __future__ import annotations
-
 from extractors.formats.hits import HITS
 
 HIT = {

@@ -1,7 +1,5 @@
 """LaTeX that compiles."""
 
-from __future__ import annotations
-
 import re
 
 

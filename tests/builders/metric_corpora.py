@@ -1,7 +1,5 @@
 """Random small corpora for the property tests: few words, so that many repeat and many match."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A cache as the Hugging Face hub's library leaves it."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Paragraphs whose sentences are known, with a parse and links word by word, in order."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from extractors.formats import conllu

@@ -1,7 +1,5 @@
 """Small suites in the formats of DFKI, TQ-AutoTest and Popović, and items for their judges."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from extractors.formats.items import Item

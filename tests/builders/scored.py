@@ -1,7 +1,5 @@
 """Small outputs with their statistics, and sets with controls."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from extractors.extract import select

@@ -1,7 +1,5 @@
 """A real Slurm on this machine: one controller and some nodes of one core each, which can be killed."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """Treebanks written by hand: a word a line, as `form lemma upos xpos feats head deprel`."""
 
-from __future__ import annotations
-
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
 from extractors.phenomena.grew import Request, parse

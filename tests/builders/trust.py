@@ -1,7 +1,5 @@
 """Phenomena and what is known of how well a made-up parser finds them."""
 
-from __future__ import annotations
-
 from extractors.phenomena import grew, parser_quality
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
 from extractors.phenomena.entries import ROLES

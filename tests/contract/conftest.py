@@ -1,7 +1,5 @@
 """Fixtures of the contract tests."""
 
-from __future__ import annotations
-
 from tests.tiny_models.fixtures import tiny_models
 
 __all__ = ["tiny_models"]

@@ -1,7 +1,5 @@
 """What every aligner in extractors/models/aligners promises, whoever wrote it."""
 
-from __future__ import annotations
-
 import inspect
 import random
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """What every maker of contrastive pairs owes: one change, and nothing else of the text is touched."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

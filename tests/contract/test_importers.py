@@ -1,7 +1,5 @@
 """What every importer owes: the same segments from the same text, one a line, whatever the format."""
 
-from __future__ import annotations
-
 import csv
 import gzip
 import io

@@ -1,7 +1,5 @@
 """What every judge owes: a verdict with a reason on each item, and words where it cannot judge."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple

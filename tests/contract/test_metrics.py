@@ -1,7 +1,5 @@
 """What every metric in extractors/score/metrics promises, whoever wrote it."""
 
-from __future__ import annotations
-
 import inspect
 import random
 

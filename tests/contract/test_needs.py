@@ -1,7 +1,5 @@
 """What every parser and aligner owes when asked which model it needs: the truth, at once, and without a network."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What every parser owes: the same tests over every backend, each with a real model."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What every reader of suites owes: file and line of what it cannot read; what writes, writes what it reads."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Mapping
 from pathlib import Path

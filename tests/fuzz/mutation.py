@@ -1,7 +1,5 @@
 """Bytes made of a file that a reader takes, by a few edits, as damage and malice make them."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Every reader of a file, with small files that it takes. A file stands in a folder of its own."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

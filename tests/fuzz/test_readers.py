@@ -1,7 +1,5 @@
 """Readers on damaged and malicious bytes: a result or an InputError comes out, and nothing else."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import tempfile

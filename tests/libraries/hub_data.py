@@ -1,7 +1,5 @@
 """Data sets in the form of the Hugging Face hub, as a folder and as the library `datasets` keeps what it fetched."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A server that answers as the Hugging Face hub does, as far as fetching a data set or a model asks."""
 
-from __future__ import annotations
-
 import hashlib
 import http.server
 import json

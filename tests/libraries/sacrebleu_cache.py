@@ -1,7 +1,5 @@
 """sacreBLEU's folder ($SACREBLEU, ~/.sacrebleu): what it has downloaded and unpacked, in the form of the originals."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr

@@ -1,7 +1,5 @@
 """A tiny decoder-only model that has learnt nothing: a real architecture, a real tokenizer, a few hundred pieces."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import torch

@@ -3,8 +3,6 @@
 What is kept is used again as long as its treebank, its recipe and the releases of its libraries are the same.
 """
 
-from __future__ import annotations
-
 import hashlib
 import shutil
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A spaCy pipeline from one small treebank."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

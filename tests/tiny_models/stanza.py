@@ -1,7 +1,5 @@
 """A Stanza model directory from one small treebank, by Stanza's own training modules."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

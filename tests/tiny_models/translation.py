@@ -1,7 +1,5 @@
 """Tiny translation models that know eight sentences: real architectures, real tokenizers, a few hundred pieces."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

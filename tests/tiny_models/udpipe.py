@@ -1,7 +1,5 @@
 """A UDPipe model file from one small treebank, by UDPipe's own trainer."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from ufal.udpipe import InputFormat, ProcessingError, Sentence, Sentences, Trainer

@@ -1,7 +1,5 @@
 """Threads: one by default, as many as are given otherwise."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Align: links with their confidence, and those alone of which the aligner is sure."""
 
-from __future__ import annotations
-
 import pytest
 
 from extractors.core.errors import InputError

@@ -1,7 +1,5 @@
 """Links: looked up by source token, and read some segments at a time."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """benchmarks/read_hits.py: draws, judgments and their counts; docs/lab/read-hits.md quotes the file of judgments."""
 
-from __future__ import annotations
-
 import argparse
 import csv
 import importlib

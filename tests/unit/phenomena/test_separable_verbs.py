@@ -1,7 +1,5 @@
 """benchmarks/separable_verbs.py: what proves that a verb is separable; and the list that it made."""
 
-from __future__ import annotations
-
 import importlib
 from types import ModuleType
 

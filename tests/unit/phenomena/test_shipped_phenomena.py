@@ -1,7 +1,5 @@
 """config/phenomena.yaml as it is shipped: that it is complete, and what its examples say of its requests."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import dataclass

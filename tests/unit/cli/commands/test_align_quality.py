@@ -1,7 +1,5 @@
 """`align-quality`: links of any program, or made now, beside the user's gold."""
 
-from __future__ import annotations
-
 import pytest
 
 from extractors import __main__ as cli

@@ -1,7 +1,5 @@
 """Whether tokens are counted from 0 or from 1 is certain or refused."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Links beside gold ones, by confidence and by the reordering found from them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

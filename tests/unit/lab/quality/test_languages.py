@@ -1,7 +1,5 @@
 """benchmarks/languages.py: parts of treebanks, training once, figures once, and the tables of the page."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import re

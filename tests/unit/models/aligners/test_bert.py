@@ -1,7 +1,5 @@
 """Our encoder with NumPy beside the same one in transformers; folders of strangers execute nothing."""
 
-from __future__ import annotations
-
 import json
 import os
 import pickle

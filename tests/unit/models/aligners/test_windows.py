@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from extractors.models.aligners._windows import Window, windows

@@ -1,7 +1,5 @@
 """The default parser with the shipped models."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

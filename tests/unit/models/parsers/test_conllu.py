@@ -1,7 +1,5 @@
 """The CoNLL-U backend: each segment's parses found by their text, and every mismatch refused."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Callable
 from pathlib import Path

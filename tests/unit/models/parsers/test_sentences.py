@@ -1,7 +1,5 @@
 """Sentence objects from a library's output."""
 
-from __future__ import annotations
-
 from extractors.formats.treebank import MultiwordToken
 from extractors.models.parsers._sentences import Surface, WordRow, build, text_of
 

@@ -1,7 +1,5 @@
 """The spaCy backend: which pipelines it takes, and what it makes of their output."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

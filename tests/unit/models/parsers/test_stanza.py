@@ -1,7 +1,5 @@
 """The Stanza backend: where models come from, and that nothing is fetched unless asked for."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The UDPipe backend: which model files it takes, and where one segment ends and the next begins."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Surface tokens by rules: tables of what the treebanks do, and what holds for any text."""
 
-from __future__ import annotations
-
 from functools import cache
 from importlib.util import find_spec
 

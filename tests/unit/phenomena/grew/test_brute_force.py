@@ -4,8 +4,6 @@ The random requests are tuples; they are written out for the parser and interpre
 parser, checks and matcher are tested together and nothing of them is used for the expectation.
 """
 
-from __future__ import annotations
-
 import itertools
 import operator
 import random

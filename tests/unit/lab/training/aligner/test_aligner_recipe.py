@@ -1,7 +1,5 @@
 """All steps on a made-up bitext: what they leave, going on after a stop, and whether anything is learnt."""
 
-from __future__ import annotations
-
 import random
 import shutil
 from collections.abc import Iterable, Iterator

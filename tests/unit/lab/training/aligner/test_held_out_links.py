@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from extractors.lab.alignment_quality.gold_links import GoldPair
 from extractors.lab.training.aligner.held_out_links import GoldSentences
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import random
 
 from extractors.lab.training.aligner import subword_vocabulary

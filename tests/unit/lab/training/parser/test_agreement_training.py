@@ -1,7 +1,5 @@
 """The model of agreement learns case from forms and places, and is kept only where it helps."""
 
-from __future__ import annotations
-
 import json
 import random
 import shutil

@@ -1,7 +1,5 @@
 """Treebanks made to agree with the first."""
 
-from __future__ import annotations
-
 import pytest
 
 from extractors.formats import conllu

@@ -1,7 +1,5 @@
 """Training: it learns, can be stopped and taken up again, and refuses what it cannot use."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Raw text before treebanks: hidden words come to be guessed, a stopped run goes on, and the card tells of it."""
 
-from __future__ import annotations
-
 import json
 import random
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Silver data: what parses of one text have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """The words of a phrase get the values of one bundle, and only those that have a value get one."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """The network with NumPy beside the same one in PyTorch, with random weights."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

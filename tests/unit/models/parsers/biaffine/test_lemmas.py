@@ -1,7 +1,5 @@
 """Lemma rules: they give back the lemma they were made from, and carry over to new words."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Which words make a phrase, what hangs on a word, and what speaks for the case of a phrase."""
 
-from __future__ import annotations
-
 from extractors.models.parsers._biaffine.phrases import Phrase, Tree, evidence, phrases
 
 # Sie sieht die alten Hunde und Katzen mit der Frau

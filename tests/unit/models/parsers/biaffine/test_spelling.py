@@ -1,7 +1,5 @@
 """Numbers of labels become strings, without what padding has."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from extractors.models.parsers._biaffine.labels import Labels

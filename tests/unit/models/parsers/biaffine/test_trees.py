@@ -1,7 +1,5 @@
 """The best tree: beside a search through all trees."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np

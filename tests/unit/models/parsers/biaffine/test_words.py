@@ -1,7 +1,5 @@
 """Words as the network sees them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given
