@@ -29,6 +29,7 @@ SEED = 12345
 COLUMNS = ("row", "item", "source", "question", "reference", "output", "rule", "answer", "note")
 NEEDED = ("row", "item", "output", "answer")
 """Columns without which a sheet cannot be read back."""
+LONGEST_HEADER = 10_000
 
 MEANINGS = {
     YES: YES,
@@ -45,6 +46,15 @@ MEANINGS = {
 """What annotators write, in lower case, and the answer that it is. Spreadsheets write true and false by themselves."""
 
 ROW_ID = re.compile(r"(?P<number>[1-9]\d*)of(?P<total>[1-9]\d*):(?P<digest>[0-9a-f]{10})")
+
+
+def may_be_filled(path: Path) -> bool:
+    """Whether a file is a sheet, as far as its name and its first line tell."""
+    if path.suffix.lower() != ".csv":
+        return path.suffix.lower() == ".xlsx"
+    with path.open(encoding="utf-8-sig", errors="replace") as file:
+        header = file.readline(LONGEST_HEADER).lower()
+    return set(NEEDED) <= set(re.findall(r"[^\s\",;]+", header))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
+from extractors.cli.commands._overwriting import OutputPath
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, unknown
 from extractors.core.settings import Settings, parts
@@ -35,7 +36,18 @@ def source_text_of(arguments: argparse.Namespace) -> list[str] | None:
 
 def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True) -> None:
     """`-o FILE`."""
-    parser.add_argument("-o", "--output", type=Path, required=required, metavar="FILE", help=what)
+    written(parser, "-o", "--output", required=required, help=what)
+
+
+def written(parser: argparse._ActionsContainer, *names: str, metavar: str = "FILE", **how: Any) -> None:
+    """An argument that names what is written, and `--overwrite` of a command that writes files."""
+    parser.add_argument(*names, type=OutputPath, metavar=metavar, **how)
+    if metavar == "FILE" and parser.get_default("overwrite") is None:
+        parser.add_argument(
+            "--overwrite",
+            action="store_true",
+            help="replace a file, too, that lies in a folder that is read, or that a person may have filled",
+        )
 
 
 def options(parser: argparse.ArgumentParser, of: str) -> None:

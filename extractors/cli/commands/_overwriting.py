@@ -1,26 +1,28 @@
-"""Refuses outputs that would replace an input, before any work begins."""
+"""Refuses outputs that would replace an input or a person's answers, before any work begins."""
+
+from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PosixPath
 from typing import Any
 
 from extractors.core.errors import InputError
 
-OUTPUTS = (
-    *("output", "about", "by_hit", "by_item", "corpus_scores", "effects", "comparisons", "ranks", "trends"),
-    *("found", "same", "given", "csv"),
-)
-"""The arguments that name files to write, of all commands; every other one that names a file is read."""
+
+class OutputPath(PosixPath):
+    """The path of an argument that a command writes; all other arguments are read."""
 
 
 def check_outputs(arguments: argparse.Namespace) -> None:
     """Refuse an output that is an input, by whatever path it is named, and two outputs of one path.
 
+    A file in a folder that is read, and a sheet that a person may have filled, are replaced with --overwrite alone.
+
     Raises:
         InputError: such an output.
     """
-    values, outputs = vars(arguments), outputs_of(arguments)
+    outputs, inputs = outputs_of(arguments), list(_inputs(arguments))
     written: dict[Path, str] = {}
     for name, path in outputs.items():
         option = f"--{name.replace('_', '-')}"
@@ -29,21 +31,52 @@ def check_outputs(arguments: argparse.Namespace) -> None:
             raise InputError(f"{other} and {option} name one file", path=path, remedy="give each a file of its own")
         if not path.is_file():
             continue
-        for given, value in values.items():
-            if given not in OUTPUTS and any(file.is_file() and file.samefile(path) for file in _files(value)):
-                raise InputError(
-                    f"{option} would replace what is read", path=path, remedy="give the output another name"
-                )
+        if any(file.is_file() and file.samefile(path) for file in inputs):
+            raise InputError(f"{option} would replace what is read", path=path, remedy="give the output another name")
+        if getattr(arguments, "overwrite", False):
+            continue
+        of_folder = [file for file in inputs if file.is_dir() and path.resolve().is_relative_to(file.resolve())]
+        if of_folder:
+            raise InputError(
+                f"{option} would replace a file of {of_folder[0]}, which is read",
+                path=path,
+                remedy="give the output another name; --overwrite replaces it",
+            )
+        # Here: it takes a second to import, and few outputs are there.
+        from extractors.suites.sheets import may_be_filled
+
+        if may_be_filled(path):
+            raise InputError(
+                f"{option} would replace a sheet that somebody may have filled",
+                path=path,
+                remedy="give the output another name; --overwrite replaces it",
+            )
+
+
+def refuse_there(path: Path, arguments: argparse.Namespace) -> None:
+    """Refuse to replace a file in a folder that is written.
+
+    Raises:
+        InputError: it is there, and --overwrite is not given.
+    """
+    if path.exists() and not arguments.overwrite:
+        raise InputError("is there already", path=path, remedy="name another folder; --overwrite replaces it")
 
 
 def outputs_of(arguments: argparse.Namespace) -> dict[str, Path]:
-    """The files to write, by the names of their arguments."""
-    values = vars(arguments)
-    return {name: Path(values[name]) for name in OUTPUTS if isinstance(values.get(name), str | Path)}
+    """The files and folders to write, by the names of their arguments."""
+    return {name: value for name, value in vars(arguments).items() if isinstance(value, OutputPath)}
 
 
-def _files(value: Any) -> Iterator[Path]:
-    """The files that the value of an argument may mean: FILE, FILE#COLUMN, NAME=FILE, or a list of these."""
+def _inputs(arguments: argparse.Namespace) -> Iterator[Path]:
+    """The files and folders to read."""
+    for value in vars(arguments).values():
+        if not isinstance(value, OutputPath):
+            yield from _paths(value)
+
+
+def _paths(value: Any) -> Iterator[Path]:
+    """The files and folders that an argument may mean: FILE, FILE#COLUMN, NAME=FILE, or a list of these."""
     # Here: `--help` needs no places.
     from extractors.inputs import places
     from extractors.inputs.places import Place
@@ -55,7 +88,7 @@ def _files(value: Any) -> Iterator[Path]:
     elif isinstance(value, str):
         for text in filter(places.exists, {value, value.partition("=")[2], value.partition("#")[0]} - {""}):
             yield Path(text)
-        yield from _files(places.parse(value.partition("=")[2] or value))
+        yield from _paths(places.parse(value.partition("=")[2] or value))
     elif isinstance(value, list | tuple):
         for item in value:
-            yield from _files(item)
+            yield from _paths(item)

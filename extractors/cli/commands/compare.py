@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import known, settings, settings_of
+from extractors.cli.commands._arguments import known, settings, settings_of, written
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._scored import metric_options, of_files, of_published, sets_and_references
 from extractors.core import registry
@@ -68,9 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " set or of the run, else bleu)",
     )
     metric_options(parser)
-    parser.add_argument(
-        "--csv", type=Path, metavar="FILE", help="write the table, with all sets (.csv, .tsv, .parquet)"
-    )
+    written(parser, "--csv", metavar="FILE", help="write the table, with all sets (.csv, .tsv, .parquet)")
     json_option(parser)
     parser.add_argument(
         "--fail-if-worse",

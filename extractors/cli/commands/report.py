@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import add_phenomena_file, output, settings, settings_of
+from extractors.cli.commands._arguments import add_phenomena_file, output, settings, settings_of, written
 from extractors.cli.commands._results import alpha_of
 from extractors.config.report_settings import ReportSettings
 from extractors.core.errors import InputError
@@ -18,13 +18,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "results", type=Path, help="the folder of a corpus that was scored, or of a suite with judgments"
     )
     output(parser, "the page, which opens in a browser without a network", required=False)
-    parser.add_argument(
-        "--tables", type=Path, metavar="FOLDER", help="write the tables of papers, as CSV, Markdown and LaTeX"
-    )
-    parser.add_argument(
+    written(parser, "--tables", metavar="FOLDER", help="write the tables of papers, as CSV, Markdown and LaTeX")
+    written(
+        parser,
         "--charts",
         dest="chart_folder",
-        type=Path,
         metavar="FOLDER",
         help="draw the charts of a corpus, as SVG, PDF and CSV",
     )

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from extractors.cli.commands._arguments import known, names, option_values
+from extractors.cli.commands._arguments import known, names, option_values, written
 from extractors.cli.commands._corpus import corpus_arguments, texts_of
 from extractors.cli.commands._review import print_errors, reviewed
 from extractors.core import lock, registry
@@ -34,9 +34,7 @@ KILLED = 128
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     corpus_arguments(parser, required=True)
-    parser.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="FOLDER", help="config, results and logs go there"
-    )
+    written(parser, "-o", "--output", required=True, metavar="FOLDER", help="config, results and logs go there")
     parser.add_argument(
         "--targets",
         metavar="NAME,NAME",

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import output, settings
+from extractors.cli.commands._arguments import output, settings, written
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._scored import metric_options, of_files, of_published, sets_and_references
 from extractors.core import registry
@@ -61,15 +61,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " beside it, into FILE_by_bucket. p_holm and p_bh are corrected over all systems that are scored together",
         required=False,
     )
-    parser.add_argument("--corpus-scores", type=Path, metavar="FILE", help="write scores of the whole corpus")
-    parser.add_argument(
-        "--effects", type=Path, metavar="FILE", help="write the mean over the systems of each phenomenon's differences"
+    written(parser, "--corpus-scores", metavar="FILE", help="write scores of the whole corpus")
+    written(
+        parser, "--effects", metavar="FILE", help="write the mean over the systems of each phenomenon's differences"
     )
-    parser.add_argument("--comparisons", type=Path, metavar="FILE", help="write comparisons of each two systems")
-    parser.add_argument("--ranks", type=Path, metavar="FILE", help="write ranks and clusters of systems")
-    parser.add_argument(
-        "--trends", type=Path, metavar="FILE", help="write trends by distance (of files: with --hits, --covariates)"
-    )
+    written(parser, "--comparisons", metavar="FILE", help="write comparisons of each two systems")
+    written(parser, "--ranks", metavar="FILE", help="write ranks and clusters of systems")
+    written(parser, "--trends", metavar="FILE", help="write trends by distance (of files: with --hits, --covariates)")
     json_option(parser)
     settings(parser, StatisticsSettings)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from extractors.cli.commands._arguments import written
 from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
@@ -57,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="you have read the licence and it allows them; for licences whose identifier does not tell",
     )
     parser.add_argument("--phenomena-file", metavar="FILE", help="where they are defined (default: that of the run)")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="where to write the set")
+    written(parser, "-o", "--output", required=True, metavar="FOLDER", help="where to write the set")
 
 
 def run(arguments: argparse.Namespace) -> None:

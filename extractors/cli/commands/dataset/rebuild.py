@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from extractors.cli.commands._arguments import written
 from extractors.inputs import places
 
 
@@ -20,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the source as parsed by the set's parser (see dataset.json): then conllu/ is written too",
     )
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="the full set")
+    written(parser, "-o", "--output", required=True, metavar="FOLDER", help="the full set")
 
 
 def run(arguments: argparse.Namespace) -> None:

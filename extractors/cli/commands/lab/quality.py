@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import add_phenomena_file, names, option_values, options, output
+from extractors.cli.commands._arguments import add_phenomena_file, names, option_values, options, output, written
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.models.tool_settings import DEFAULT_PARSER
@@ -38,9 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     options(parser, "parser")
     parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all that the language has)")
     add_phenomena_file(parser)
-    parser.add_argument(
+    written(
+        parser,
         "--calibrate",
-        type=Path,
         metavar="FILE",
         help="also fit how often hits of a confidence are right, write it there as YAML, and print how well it fits",
     )

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from extractors.cli.commands._arguments import written
 from extractors.lab.alignment_quality.gold_links import read_gold
 from extractors.lab.training.aligner import bitext
 from extractors.lab.training.aligner.training_settings import AlignerTraining
@@ -14,10 +15,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--target", nargs="+", required=True, metavar="PLACE", help="their translations, line by line")
     parser.add_argument("--source-language", required=True, metavar="LANG")
     parser.add_argument("--target-language", required=True, metavar="LANG")
-    parser.add_argument(
+    written(
+        parser,
         "-o",
         "--output",
-        type=Path,
         required=True,
         metavar="FOLDER",
         help="the encoder, a new folder; FOLDER.training beside it keeps what a stopped run goes on from",

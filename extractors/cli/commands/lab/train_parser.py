@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import add_phenomena_file
+from extractors.cli.commands._arguments import add_phenomena_file, written
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--device", help="cpu or cuda (default: cuda where there is one)")
     parser.add_argument("--threads", type=int, help="processor threads (default: 1, or OMP_NUM_THREADS)")
     parser.add_argument("--licence", default="not stated", help="the treebanks' licence, for the model card")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="the model, a new folder")
+    written(parser, "-o", "--output", required=True, metavar="FOLDER", help="the model, a new folder")
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -20,6 +20,7 @@ from extractors.cli.commands._arguments import (
     settings_of,
     source_text,
     source_text_of,
+    written,
 )
 from extractors.core import install
 from extractors.core.errors import InputError
@@ -81,10 +82,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--forms-only", action="store_true", help="compare forms, not lemmas")
     parser.add_argument("--lexicon", type=Path, metavar="FILE", help="keep the lemmas here, and look up only new ones")
     output(parser, "the accuracies, .csv, .tsv or .parquet")
-    parser.add_argument(
-        "--effects", type=Path, metavar="FILE", help="every phenomenon for all systems together, with its test"
-    )
-    parser.add_argument("--by-hit", type=Path, metavar="FILE", help="every hit in every output, with what was found")
+    written(parser, "--effects", metavar="FILE", help="every phenomenon for all systems together, with its test")
+    written(parser, "--by-hit", metavar="FILE", help="every hit in every output, with what was found")
 
 
 NEEDED = ("parses", "alignment", "reference", "target_language")

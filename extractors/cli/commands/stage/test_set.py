@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from extractors.cli.commands._arguments import written
 from extractors.core.errors import InputError
 from extractors.core.files import replacing_folder, write_text
 from extractors.inputs.campaign_settings import JOINED
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("place", nargs="+", help="FORMAT:PATH#PAIR; the texts first, then files of scores")
-    parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help="also write texts, scores and errors there")
+    written(parser, "-o", "--output", metavar="FOLDER", help="also write texts, scores and errors there")
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -1,9 +1,8 @@
 """Translate a source by a model of the transformers library."""
 
 import argparse
-from pathlib import Path
 
-from extractors.cli.commands._arguments import output, settings, settings_of
+from extractors.cli.commands._arguments import output, settings, settings_of, written
 from extractors.inputs.places import parse
 from extractors.inputs.reading import read_texts
 from extractors.models.tool_settings import TranslatorSettings
@@ -18,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", required=True, help=TranslatorSettings.meaning_of("model"))
     settings(parser, TranslatorSettings, *OPTIONS)
     parser.add_argument("--download", action="store_true", help=TranslatorSettings.meaning_of("download"))
-    parser.add_argument("--about", type=Path, metavar="FILE", help="what made it (default: OUTPUT.json)")
+    written(parser, "--about", metavar="FILE", help="what made it (default: OUTPUT.json)")
     output(parser, "the translations, one a line (.gz too)")
 
 

@@ -1,9 +1,8 @@
 """Compare two runs of a suite: repaired and broken items."""
 
 import argparse
-from pathlib import Path
 
-from extractors.cli.commands._arguments import output
+from extractors.cli.commands._arguments import output, written
 from extractors.cli.commands._suites import add_suite, suite_of_arguments
 
 
@@ -19,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a system, with its name in the earlier run where that is another; may be repeated (default: all of both)",
     )
     output(parser, "the changes by category and phenomenon, .csv, .tsv or .parquet")
-    parser.add_argument("--by-item", type=Path, metavar="FILE", help="every item whose verdict changed")
+    written(parser, "--by-item", metavar="FILE", help="every item whose verdict changed")
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -1,9 +1,8 @@
 """Read a test suite into a table, or convert its format."""
 
 import argparse
-from pathlib import Path
 
-from extractors.cli.commands._arguments import output
+from extractors.cli.commands._arguments import output, written
 from extractors.cli.commands._suites import add_suite, suite_of_arguments, writer_of
 from extractors.core.errors import InputError
 
@@ -12,7 +11,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
     output(parser, "the items, .parquet; with --as, a file of that format")
     parser.add_argument("--as", dest="form", metavar="FORMAT", help="write the suite in this format, not as a table")
-    parser.add_argument("--given", type=Path, metavar="FILE", help="the judgments that the suite's file itself has")
+    written(parser, "--given", metavar="FILE", help="the judgments that the suite's file itself has")
 
 
 def run(arguments: argparse.Namespace) -> None:

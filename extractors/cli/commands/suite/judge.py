@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import hypotheses_of, option_values, options, output
+from extractors.cli.commands._arguments import hypotheses_of, option_values, options, output, written
 from extractors.cli.commands._suites import add_suite, suite_of_arguments
 from extractors.core import registry
 from extractors.core.errors import InputError
@@ -39,8 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " it)",
         required=False,
     )
-    parser.add_argument("--found", type=Path, metavar="FILE", help="how many items have an output, by system")
-    parser.add_argument("--same", type=Path, metavar="FILE", help="pairs of systems with mostly the same outputs")
+    written(parser, "--found", metavar="FILE", help="how many items have an output, by system")
+    written(parser, "--same", metavar="FILE", help="pairs of systems with mostly the same outputs")
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import output
+from extractors.cli.commands._arguments import output, written
 from extractors.cli.commands._suites import read_judgments
 
 
@@ -17,9 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="a filled sheet, annotations.csv, or a folder of these; may be repeated",
     )
-    parser.add_argument(
-        "--conflicts", type=Path, metavar="FILE", help="write where people differ from each other or a judge"
-    )
+    written(parser, "--conflicts", metavar="FILE", help="write where people differ from each other or a judge")
     output(parser, "the judgments with people's verdicts, .parquet, .tsv or .csv")
 
 

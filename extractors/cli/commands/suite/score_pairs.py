@@ -4,7 +4,8 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from extractors.cli.commands._arguments import output, settings, settings_of
+from extractors.cli.commands._arguments import output, settings, settings_of, written
+from extractors.cli.commands._overwriting import refuse_there
 from extractors.cli.commands._suites import add_suite, pairs_of_arguments
 from extractors.core.errors import InputError
 from extractors.core.files import write_text
@@ -16,8 +17,8 @@ OPTIONS = ("kind", "prompt", "device", "batch_size", "source_prefix", "source_co
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
-    parser.add_argument(
-        "--texts", type=Path, metavar="FOLDER", help="write the texts to be scored, for any tool: source.LL, target.LL"
+    written(
+        parser, "--texts", metavar="FOLDER", help="write the texts to be scored, for any tool: source.LL, target.LL"
     )
     parser.add_argument("--model", help=PairScorerSettings.meaning_of("model"))
     settings(
@@ -28,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--normalise", action="store_true", help=PairScorerSettings.meaning_of("normalise"))
     parser.add_argument("--download", action="store_true", help=PairScorerSettings.meaning_of("download"))
-    parser.add_argument("--about", type=Path, metavar="FILE", help="what made the scores (default: OUTPUT.json)")
+    written(parser, "--about", metavar="FILE", help="what made the scores (default: OUTPUT.json)")
     output(
         parser, "the scores, a number a line: what each text costs, so that lower is better (.gz too)", required=False
     )
@@ -45,8 +46,9 @@ def run(arguments: argparse.Namespace) -> None:
     pairs = texts_to_score(suite)
     if arguments.texts:
         for side, language in enumerate((suite.source_language, suite.target_language)):
-            name = f"{('source', 'target')[side]}.{language}"
-            _write_lines([pair[side] for pair in pairs], arguments.texts / name)
+            file = arguments.texts / f"{('source', 'target')[side]}.{language}"
+            refuse_there(file, arguments)
+            _write_lines([pair[side] for pair in pairs], file)
     if not arguments.model:
         return
     # Takes seconds to import, which the other commands need not wait for.

@@ -1,8 +1,8 @@
 """Tabulate judgments: accuracy, comparisons, ranks, triage."""
 
 import argparse
-from pathlib import Path
 
+from extractors.cli.commands._arguments import written
 from extractors.cli.commands._suites import add_suite, suite_of_arguments
 
 
@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the items of tests, ranks and clusters: those decided for every system (default), or all that a system,"
         " or two of them, have decided",
     )
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="for the tables")
+    written(parser, "-o", "--output", required=True, metavar="FOLDER", help="for the tables")
 
 
 def run(arguments: argparse.Namespace) -> None:

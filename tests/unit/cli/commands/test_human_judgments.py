@@ -79,7 +79,10 @@ def test_what_is_answered_is_asked_no_more(call, folder):
     )
     assert "no output is left for the sheet" in error
     for arguments in (["--undecided"], ["--rules"]):
-        assert call("suite", "sheet", "items.parquet", "judgments.parquet", *arguments, "-o", "s.csv")[0] == 0
+        assert (
+            call("suite", "sheet", "items.parquet", "judgments.parquet", *arguments, "-o", "s.csv", "--overwrite")[0]
+            == 0
+        )
         header, first, *_ = cells(folder / "s.csv")
         assert "no person has judged this output" in first[header.index("rule")]
 

@@ -63,6 +63,15 @@ def test_the_command_judge_gives_the_same_verdicts(folder):
     assert rows[2]["score"] == pytest.approx(-0.72)
 
 
+def test_texts_replace_no_file(folder, capsys):
+    (folder / "texts").mkdir()
+    (folder / "texts/source.en").write_text("mine")
+    assert call("suite score-pairs pairs.json --texts texts") == 1
+    assert "texts/source.en: is there already" in capsys.readouterr().err
+    assert (folder / "texts/source.en").read_text() == "mine"
+    assert call("suite score-pairs pairs.json --texts texts --overwrite") == 0
+
+
 def test_texts_are_written_in_the_order_of_the_scores(folder):
     assert call("suite score-pairs pairs.json --texts texts") == 0
     sources = (folder / "texts/source.en").read_text(encoding="utf-8").splitlines()

@@ -17,6 +17,9 @@ def folder(tmp_path, monkeypatch):
         (tmp_path / name).write_text(f"{name}\n")
     (tmp_path / "t.tsv").write_text("de\ten\na\tb\n")
     (tmp_path / "link").symlink_to("in.de")
+    (tmp_path / "ann").mkdir()
+    for name in ("ann/anna.csv", "ann/ben.csv", "filled.xlsx"):
+        (tmp_path / name).write_text('"row";"item";"source";"output";"answer"\n')
     return tmp_path
 
 
@@ -34,16 +37,33 @@ def folder(tmp_path, monkeypatch):
         (f"{SCORE} --reference A=t.tsv#en --corpus-scores t.tsv", "--corpus-scores would replace"),
         (f"{SCORE} --corpus-scores s.csv --ranks ./s.csv", "--corpus-scores and --ranks name one file"),
         (f"{SCORE} -o s.csv --trends s.csv", "--output and --trends name one file"),
+        (
+            "suite resolve t.tsv --annotations ann --conflicts ann/ben.csv -o r.csv",
+            "--conflicts would replace a file of",
+        ),
+        ("suite agreement ann -o ann/ben.csv", "ann/ben.csv: --output would replace a file of ann"),
+        ("suite agreement ann/ben.csv -o ann/anna.csv", "ann/anna.csv: --output would replace a sheet"),
+        ("suite annotations ann/ben.csv -o ann/ben.csv --overwrite", "--output would replace what is read"),
+        ("suite sheet t.tsv t.tsv -o filled.xlsx", "filled.xlsx: --output would replace a sheet"),
+        ("lab quality --gold p.conllu --calibrate p.conllu -o q.csv", "--calibrate would replace what is read"),
+        ("report ann -o ann/ben.csv", "--output would replace a file of ann"),
     ],
 )
 def test_an_output_that_is_an_input_is_refused_before_work_begins(folder, capsys, command, words):
     (folder / "x").mkdir()
-    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     assert cli.main(command.split()) == 1
     error = capsys.readouterr().err
     assert words in error
     assert "remedy" in error
-    assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_a_sheet_is_replaced_where_that_is_said(capsys):
+    assert cli.main(["suite", "agreement", "ann/ben.csv", "-o", "ann/anna.csv", "--overwrite"]) == 1
+    assert "would replace" not in capsys.readouterr().err
+    assert cli.main(["suite", "sheet", "t.tsv", "t.tsv", "-o", "filled.xlsx", "--overwrite"]) == 1
+    assert "would replace" not in capsys.readouterr().err
 
 
 def test_an_output_of_an_earlier_run_is_replaced(folder):
