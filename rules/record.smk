@@ -40,6 +40,7 @@ def of_corpus_made(corpus):
     return {
         "config": run | {"corpora": {corpus.name: CONFIG["corpora"][corpus.name]}},
         "inputs": states_of(files) | places,
+        "systems": list(corpus.systems),
         "version": __version__,
     }
 

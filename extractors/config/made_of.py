@@ -16,6 +16,7 @@ from typing import Any
 
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
+from extractors.core.logs import log
 
 FILE = "config.json"
 SEVERAL = "several"
@@ -74,6 +75,16 @@ def check(folder: Path, now: Mapping[str, Any], *, by: str) -> None:
     if known["maker"] != SEVERAL:
         # From here on neither knows all of them.
         jsonfile.write_checked(known | {"maker": SEVERAL}, path)
+
+
+def systems_of(folder: Path) -> dict[str, Path]:
+    """The outputs in the results of a corpus, by system, without those of systems that its config has no more."""
+    outputs = {path.stem: path for path in sorted((folder / "systems").glob("*.parquet"))}
+    path = folder / FILE
+    named = jsonfile.load_checked(path).get("systems", outputs) if path.is_file() else outputs
+    if gone := [system for system in outputs if system not in named]:
+        log.warning("%s: left out, as the config has them no more: %s", folder, ", ".join(gone))
+    return {system: path for system, path in outputs.items() if system in named}
 
 
 def _refused(folder: Path, problem: str) -> InputError:

@@ -97,8 +97,11 @@ def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Pat
     return len(filled)
 
 
-def export_results(results: Path, folder: str | Path) -> int:
+def export_results(results: Path, folder: str | Path, systems: Mapping[str, Path]) -> int:
     """Write the sets in the results of a corpus as `export` does, with its texts and the outputs of its systems.
+
+    Args:
+        systems: the tables of their outputs, by system.
 
     Returns:
         The number of sets that were written.
@@ -106,7 +109,7 @@ def export_results(results: Path, folder: str | Path) -> int:
     Raises:
         InputError: the results have no sets or no segments.
     """
-    outputs = {path.stem: read_hypotheses(path) for path in sorted((results / "systems").glob("*.parquet"))}
+    outputs = {system: read_hypotheses(path) for system, path in systems.items()}
     texts = read_corpus(results / "segments.parquet").texts(outputs)
     return export(tables.read(SETS, results / SETS.file), texts, folder)
 

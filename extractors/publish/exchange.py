@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from extractors.config import manifest
+from extractors.config import made_of, manifest
 from extractors.config.manifest import Manifest
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError, unknown
@@ -51,13 +51,13 @@ class ScoredCorpus:
         Raises:
             InputError: the corpus was not scored.
         """
-        outputs = sorted((folder / "systems").glob("*.parquet"))
+        outputs = made_of.systems_of(folder)
         if not outputs:
             raise InputError("no outputs of systems", path=folder, remedy="score the corpus: snakemake score")
         return cls(
             folder,
             read_corpus(folder / "segments.parquet"),
-            {path.stem: read_hypotheses(path) for path in outputs},
+            {system: read_hypotheses(path) for system, path in outputs.items()},
             manifest.read(folder / "manifest.json"),
         )
 

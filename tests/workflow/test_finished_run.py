@@ -13,6 +13,7 @@ import pytest
 import sacrebleu
 
 from extractors.__main__ import main
+from extractors.config import made_of
 from extractors.extract.reordering import largest_shifts
 from extractors.extract.select import export_results
 from extractors.formats import tables
@@ -127,7 +128,7 @@ def test_one_row_for_each_system_phenomenon_distance_and_metric(finished):
 
 def test_a_score_is_sacrebleus_on_the_exported_text(finished, tmp_path):
     assert not (finished / "results/small/sets").exists(), "texts are exported only where a config or a command asks"
-    export_results(finished / "results/small", tmp_path / "sets")
+    export_results(finished / "results/small", tmp_path / "sets", made_of.systems_of(finished / "results/small"))
     folder = tmp_path / "sets/particle_verb/min1"
     hypotheses, reference = (
         (folder / name).read_text(encoding="utf-8").removesuffix("\n").split("\n")

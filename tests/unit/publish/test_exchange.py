@@ -1,12 +1,14 @@
 """Results in the forms of other tools, which our own readers and sacreBLEU agree with."""
 
 import json
+import shutil
 from collections import defaultdict
 
 import pytest
 from sacrebleu import sentence_chrf
 
 from extractors.__main__ import main
+from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.sets import SETS, set_key
@@ -71,6 +73,16 @@ def test_each_set_is_written_as_text_with_the_outputs(results, tmp_path, capsys)
             assert lines == [texts[i] for i in row["segment_ids"]]
     assert main(["stage", "export", "sets", str(results), "-o", str(tmp_path / "sets")]) == 1
     assert "is there already" in capsys.readouterr().err
+
+
+def test_a_system_that_the_config_has_no_more_is_left_out(results, tmp_path, caplog):
+    folder = shutil.copytree(results, tmp_path / "results")
+    first, *gone = ScoredCorpus.of(results).systems
+    jsonfile.write_checked({"systems": [first]}, folder / "config.json")
+    assert list(ScoredCorpus.of(folder).systems) == [first]
+    assert f"no more: {', '.join(gone)}" in caplog.text
+    assert main(["stage", "export", "sets", str(folder), "-o", str(tmp_path / "sets")]) == 0
+    assert {path.stem for path in tmp_path.glob("sets/*/*/systems/*")} == {first}
 
 
 def test_what_was_not_scored_is_refused(results, tmp_path, capsys):

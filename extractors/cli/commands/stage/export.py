@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from extractors.cli.commands._arguments import written
 from extractors.core.errors import InputError
 
 FORMS = ("sets", "mteval", "subset2evaluate")
@@ -15,16 +16,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="each set as plain text, score files of mt-metrics-eval, or items of subset2evaluate",
     )
     parser.add_argument("results", type=Path, help="the results of a corpus; scored, but for sets")
-    parser.add_argument("-o", "--output", type=Path, required=True, help="a new folder, or a .jsonl file of items")
+    written(parser, "-o", "--output", required=True, help="a new folder, or a .jsonl file of items")
 
 
 def run(arguments: argparse.Namespace) -> None:
     if arguments.form != "subset2evaluate" and arguments.output.exists():
         raise InputError("is there already", path=arguments.output, remedy="name a new folder, or remove it")
     if arguments.form == "sets":
+        from extractors.config import made_of
         from extractors.extract.select import export_results
 
-        print(f"{arguments.output}: {export_results(arguments.results, arguments.output)} sets")
+        systems = made_of.systems_of(arguments.results)
+        print(f"{arguments.output}: {export_results(arguments.results, arguments.output, systems)} sets")
         return
     from extractors.publish.exchange import ScoredCorpus, write_items, write_mteval
 
