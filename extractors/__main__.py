@@ -1,7 +1,5 @@
 """`challenge-sets`, also `python -m extractors`: every stage as a command on plain files."""
 
-from __future__ import annotations
-
 import argparse
 import ast
 import contextlib

@@ -5,8 +5,6 @@ Snakemake itself says of each job goes to its log (.snakemake/log). A dry run, `
 keep Snakemake's own lines.
 """
 
-from __future__ import annotations
-
 import logging
 import sys
 from pathlib import Path

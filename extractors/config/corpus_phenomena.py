@@ -1,7 +1,5 @@
 """Which phenomena a corpus is run for: those that can be found in it, and that its parser finds well enough."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 

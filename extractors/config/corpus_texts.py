@@ -1,7 +1,5 @@
 """What a corpus is read from, as the config has it: outputs, the user's scores, names and covariates of segments."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 

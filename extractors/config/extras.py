@@ -1,7 +1,5 @@
 """The extras of pyproject.toml that a run needs: known from its config alone, without an import of their packages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 
 from extractors.config.corpus import CorpusConfig

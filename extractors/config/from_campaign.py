@@ -1,7 +1,5 @@
 """`from:` of a corpus: a test set as a campaign gives it becomes the keys that a user could have written by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any

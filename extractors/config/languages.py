@@ -1,7 +1,5 @@
 """Codes and names of languages: those of a config are the ones that parsers, metrics and phenomena go by."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from itertools import product

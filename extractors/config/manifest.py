@@ -1,7 +1,5 @@
 """The manifest of a run: what it was made from and with, so that it can be made again."""
 
-from __future__ import annotations
-
 import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass

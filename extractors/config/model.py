@@ -4,8 +4,6 @@ The blocks of a stage's settings stand with the stage, in its module of settings
 (files, phenomena, models) is looked for when a run is resolved: see extractors.config.run.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator

@@ -1,7 +1,5 @@
 """The models that a run needs, corpus by corpus; extractors.models.fetching gets those that are missing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Any, NamedTuple

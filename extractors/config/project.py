@@ -3,8 +3,6 @@
 `challenge-sets init` writes one to go on with by hand, `challenge-sets run` one for a run from the command line.
 """
 
-from __future__ import annotations
-
 import os
 import string
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Whether the licence of a corpus lets its sets be published."""
 
-from __future__ import annotations
-
 from extractors.config.publish_settings import PublishSettings
 from extractors.config.vocabulary import vocabulary
 from extractors.core.errors import InputError

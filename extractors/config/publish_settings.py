@@ -1,7 +1,5 @@
 """The block `publish`: what is said of the source corpus when its sets are published."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer

@@ -1,7 +1,5 @@
 """The merged config of a run, with its defaults, as a config file that says where each value comes from."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

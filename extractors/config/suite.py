@@ -1,7 +1,5 @@
 """A test suite of a run: what the user wrote of it, checked; errors name the file and line of a value."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

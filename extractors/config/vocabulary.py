@@ -1,7 +1,5 @@
 """The values that the hub documents for the fields of a dataset card; vocabulary.yaml says where."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import cache

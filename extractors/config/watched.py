@@ -1,7 +1,5 @@
 """What decides on a stage's results besides the files that Snakemake watches: models, and places of texts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

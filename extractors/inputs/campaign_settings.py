@@ -1,7 +1,5 @@
 """The block `from` of a corpus: a test set as a campaign gives it, and what of it is taken."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, model_validator

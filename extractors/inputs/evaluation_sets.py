@@ -1,7 +1,5 @@
 """Reading what names a test set: `FORMAT:PATH#MARK + FORMAT:PATH`, with the plug-ins of extractors.inputs.campaigns."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Whether a parse is of a text: two files that are only together by their names may be of different runs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path

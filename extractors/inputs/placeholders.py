@@ -1,7 +1,5 @@
 """Texts that stand where a translation should, in outputs that a system did not hand in, or only in part."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Hashable, Iterable
 

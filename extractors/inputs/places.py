@@ -4,8 +4,6 @@ A place is a file or a column of one (`news.tsv#source`), or begins with the nam
 it (`sacrebleu:wmt21/systems:en-de#src`). What it leads to is the affair of extractors.inputs.importers.
 """
 
-from __future__ import annotations
-
 import glob
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Reading what a place leads to: its segments, whether it is on this machine, and what it is read from."""
 
-from __future__ import annotations
-
 import hashlib
 import math
 import re

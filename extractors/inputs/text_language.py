@@ -6,8 +6,6 @@ measures what is said of other texts. A verdict needs many words and a clear lea
 relatives (Danish for Norwegian) get none.
 """
 
-from __future__ import annotations
-
 import csv
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

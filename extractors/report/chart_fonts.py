@@ -4,8 +4,6 @@ A font of the machine is a file, which the converter opens anew for each letter 
 copy is in memory: the same drawing takes half of the time, and is the same on a machine with other fonts.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 from functools import cache

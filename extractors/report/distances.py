@@ -1,7 +1,5 @@
 """The distances that a plot shows side by side: ranges that share none, so that its points are of different hits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from extractors.report.results import ReportedPhenomenon

@@ -1,7 +1,5 @@
 """Tables 2 and 3 of Isabelle et al. (EMNLP 2017) for any suite that people judged, as CSV, Markdown and LaTeX."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """LingEval97's tables as files: the rows, the lost pairs, and the tables of the paper."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

@@ -3,8 +3,6 @@
 Kinds that no pair has stay empty, so that a part of the kinds can be shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from extractors.report.numbers import number

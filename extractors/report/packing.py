@@ -1,7 +1,5 @@
 """Packing data for the page: JSON without blanks, gzipped; the same value gives the same bytes."""
 
-from __future__ import annotations
-
 import gzip
 import json
 

@@ -5,8 +5,6 @@ scripts put it into the page as text. The page's policy allows the scripts of th
 nothing else.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import math

@@ -4,8 +4,6 @@ A unit of the SVG is a point of the PDF. The widths are those of a column and of
 letters have seven points.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ As the page of a corpus (extractors.report.page), from which it has its policy, 
 nothing of the suite is ever markup.
 """
 
-from __future__ import annotations
-
 import base64
 import math
 from importlib import resources

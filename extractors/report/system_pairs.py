@@ -14,8 +14,6 @@ system, first with third, ..., second with third, ...; a number is of the former
 [system, score, rank, cluster, best rank, worst rank], best first.
 """
 
-from __future__ import annotations
-
 import math
 import zlib
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Small tables of text, written as CSV, Markdown and LaTeX."""
 
-from __future__ import annotations
-
 import csv
 import re
 import textwrap

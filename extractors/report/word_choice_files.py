@@ -1,7 +1,5 @@
 """Word choices as a table: per system and word, how many outputs have it, the opposite, both or none."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

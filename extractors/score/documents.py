@@ -1,7 +1,5 @@
 """Which segments of a corpus are drawn, swapped and summed up together: those of a document, or each by itself."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa

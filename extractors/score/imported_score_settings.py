@@ -1,7 +1,5 @@
 """The block `segment_scores` of a corpus: scores that are there already, and how their file is laid out."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator

@@ -4,8 +4,6 @@ As statistics of a segment they are (score, 1), so that sets, controls and tests
 A segment without a score, where this is allowed, is (0, 0) and in no mean.
 """
 
-from __future__ import annotations
-
 import csv
 import math
 from collections.abc import Callable, Iterable, Sequence

@@ -1,7 +1,5 @@
 """The block `metrics`: the metrics of a run, each with options of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Challenge sets brought together with their control samples."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby

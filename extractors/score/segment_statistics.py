@@ -3,8 +3,6 @@
 A score is a function of a sum of rows, so scoring thousands of samples costs one matrix multiplication.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Sets, controls and covariates of some segments of a corpus, as if it had no others."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

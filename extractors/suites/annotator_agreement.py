@@ -1,7 +1,5 @@
 """How far annotators agree with each other, on all outputs and on those of each category."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The files of people's answers in a folder; what plans a run asks for them, so that nothing else is imported here."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 SHEETS, TABLES, CAMPAIGNS = (".csv", ".xlsx"), (".csv", ".tsv", ".parquet"), (".json", ".jsonl")

@@ -4,8 +4,6 @@ An answer is about an output, whichever systems gave it: it holds for every syst
 of a later run. So a suite that people work on has fewer undecided outputs from run to run.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path

@@ -4,8 +4,6 @@ Answers of yes and no are annotations, as those on sheets are. Scores (DA, ESA, 
 they can be compared with people's verdicts, as a metric's can (extractors.suites.meta).
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Collection, Iterable, Sequence

@@ -1,7 +1,5 @@
 """A suite in two runs, year on year or model on model: what was mended, what broke, and which items."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Systems compared on a suite: pairs of systems, ranks and clusters, and a system in two runs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import combinations
 from typing import Any

@@ -1,7 +1,5 @@
 """A suite of contrastive pairs, made from the parses of right translations."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random

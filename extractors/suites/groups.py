@@ -1,7 +1,5 @@
 """Groups of a suite's items that its tables have rows for, and the verdicts as arrays."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

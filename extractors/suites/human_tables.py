@@ -5,8 +5,6 @@ https://aclanthology.org/D17-1263/. Their Table 3 counts an output as a success 
 Their Table 2 pools the single answers: yes answers by all answers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A suite, a judge and the systems' outputs or scores in, judgments out."""
 
-from __future__ import annotations
-
 import inspect
 from collections import Counter
 from collections.abc import Mapping, Sequence

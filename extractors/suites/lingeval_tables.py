@@ -7,8 +7,6 @@ numbers are written as text ("7"), the program knows `"0"` alone and counts all 
 that it leaves out kinds of errors that it does not know, is what `compatible` repeats.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections import defaultdict

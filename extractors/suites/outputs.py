@@ -4,8 +4,6 @@ A system's outputs stand in the order of the suite, or anywhere in a larger text
 the test suites of WMT come: shuffled among all the other lines. There an item is found by its source text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations

@@ -5,8 +5,6 @@ The latter is a table with a row for each segment and hypothesis, of which the c
 order in which the judge `contrastive` wants them: both of a segment, the right one first.
 """
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 

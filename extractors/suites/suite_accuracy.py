@@ -5,8 +5,6 @@ over items and macro averages over categories and over phenomena; LingEval97 (Se
 print micro averages. All three are here, each named.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

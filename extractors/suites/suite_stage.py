@@ -1,7 +1,5 @@
 """The stages of a suite: its items read, its outputs judged, the tables of what was judged."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@ there can it tell them apart. Among equals those of phenomena with few decided j
 weighs most in a macro average.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The table of Popović (2019, Tables 2 and 3): per system and word, correct, opposite, both and none."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The parser, the aligner, the metrics and the translators of a corpus: made as the stages make them, without a run."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a review finds: errors at their places in the config, and what must wait for the run."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Whether a corpus of which a licence is written may be published."""
 
-from __future__ import annotations
-
 from extractors.config.corpus import CorpusConfig
 from extractors.config.publication import check_licence
 from extractors.config.validation.config_findings import ConfigFindings

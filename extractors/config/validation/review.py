@@ -1,7 +1,5 @@
 """The review of a config: every file that it names read, every backend made, nothing run."""
 
-from __future__ import annotations
-
 from extractors.config.run import RunConfig
 from extractors.config.validation import publishing_checks, suite_checks, text_checks
 from extractors.config.validation.backends import Backends

@@ -1,7 +1,5 @@
 """A test suite: its items, outputs or scores, sources and answers, read as its stages read them."""
 
-from __future__ import annotations
-
 from extractors.config.suite import SuiteConfig
 from extractors.config.validation.config_findings import ConfigFindings
 from extractors.core.errors import InputError

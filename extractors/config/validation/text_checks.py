@@ -1,7 +1,5 @@
 """The texts of a corpus, its systems, scores and names: read as the stages read them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from extractors.config.corpus import CorpusConfig

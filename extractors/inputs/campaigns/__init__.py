@@ -7,8 +7,6 @@ of one with scores alone, `THEIRS=OURS,...` says what systems are called, and `T
 The readers use the standard library and langcodes alone, since who plans a run asks them for the names of systems.
 """
 
-from __future__ import annotations
-
 import math
 import re
 import unicodedata

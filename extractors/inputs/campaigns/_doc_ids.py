@@ -1,7 +1,5 @@
 """The ids of documents of WMT25 and WMT26, and the language pair that is wanted of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The files of a test set: in a folder, or packed in a tar archive, which is read as if it were one."""
 
-from __future__ import annotations
-
 import csv
 import tarfile
 import zlib

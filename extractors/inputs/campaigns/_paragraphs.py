@@ -4,8 +4,6 @@ WMT25 separates paragraphs by an empty line. In WMT26 they end at </p>, or are t
 ```json and ```, known by their keys; another text is one paragraph. A single line break is a part of the text.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Files of metrics that repeat the texts which they score: the texts must be those of the set."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from extractors.inputs.campaigns import EvalSet, Line

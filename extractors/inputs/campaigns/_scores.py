@@ -1,7 +1,5 @@
 """What readers of scores share: the names of systems, numbers, spans, and scores by MQM's weights."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterable, Sequence

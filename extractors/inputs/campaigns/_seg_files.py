@@ -1,7 +1,5 @@
 """Files with a line for each system and segment, in the order of the segments: `.seg.score` and `.seg.rating`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -8,8 +8,6 @@ The first are the names of WMT24 and mt-metrics-eval, the others those of WMT21 
 between two dots is read.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

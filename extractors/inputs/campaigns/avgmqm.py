@@ -5,8 +5,6 @@
 Scores are negative, 0 is perfect, and None is not rated.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

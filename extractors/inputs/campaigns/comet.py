@@ -4,8 +4,6 @@ A system is called as its file without the last suffix. Errors, which XCOMET giv
 characters of the output, the end exclusive. Source: comet/cli/score.py of Unbabel/COMET.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

@@ -16,8 +16,6 @@ BAD rows, #bad, #dup, #incomplete and tutorials.
 Source: Kocmi et al. 2024 (Error Span Annotation, arXiv 2406.11580).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

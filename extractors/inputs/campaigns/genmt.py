@@ -17,8 +17,6 @@ that of any record, of another pair too, with the same source language, domain a
 Source: repositories wmt-conference/wmt25-general-mt and wmt26-general-mt.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath

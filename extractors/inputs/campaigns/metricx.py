@@ -4,8 +4,6 @@ Lower is better. A file is of one system, called as the file without its last su
 Source: README of google-research/metricx.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path

@@ -9,8 +9,6 @@ are ordinary characters, but in files whose every field with one stands in quote
 Source: README of google/wmt-mqm-human-evaluation; Freitag et al. 2021 (arXiv 2104.14478).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -9,8 +9,6 @@ says which systems gave an output.
 Source: extractors.inputs.pearmut.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A `.seg.rating` of mt-metrics-eval: SYSTEM, a tab, and the errors as JSON or None, a line for each segment."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

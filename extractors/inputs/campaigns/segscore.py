@@ -1,7 +1,5 @@
 """A `.seg.score` of mt-metrics-eval: SYSTEM, a tab, and a score or None, a line for each segment."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

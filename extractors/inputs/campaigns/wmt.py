@@ -19,8 +19,6 @@ are left aside: means of those of segments, or for BLEU and chrF another number.
 Sources: wmt-conference's repositories; README of google-research/mt-metrics-eval.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath

@@ -11,8 +11,6 @@ languages than the pair's stay, as they are part of the set.
 Source: wmt-conference/wmt-format-tools. Entities that the file defines are refused (extractors.core.xmlfile).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path

@@ -6,8 +6,6 @@ them claims is plain text, one segment a line. A place that begins with an impor
 `sacrebleu:wmt20:en-de#src`, `moses:news.de-en#de`.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from pathlib import Path
 

@@ -10,8 +10,6 @@ The split is written as `datasets` writes it, slices too; dots in the column lea
 it reads what is in the library's cache; `challenge-sets model fetch` puts it there.
 """
 
-from __future__ import annotations
-
 import importlib.metadata
 import json
 import re

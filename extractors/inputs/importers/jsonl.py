@@ -1,7 +1,5 @@
 """JSON Lines: one object a line; a column may lead into it with dots (`translation.de`)."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

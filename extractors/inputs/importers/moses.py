@@ -1,7 +1,5 @@
 """Moses pairs: a text for each language beside the other, `corpus.de` and `corpus.en`, the segment is the line."""
 
-from __future__ import annotations
-
 import glob
 from pathlib import Path
 

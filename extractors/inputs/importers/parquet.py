@@ -1,7 +1,5 @@
 """Parquet files, also those that our own stages write: one segment a row; dots lead into structs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@
 first reference where a test set has several.
 """
 
-from __future__ import annotations
-
 import importlib.metadata
 from functools import cache, partial
 from pathlib import Path

@@ -4,8 +4,6 @@ The column after the last `#` is `source`, `references/NAME`, `systems/NAME`, `d
 `from:` writes these places; they can be written by hand, too, where a place is wanted.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from extractors.core.errors import InputError, unknown

@@ -1,7 +1,5 @@
 """Plain text: one segment a line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from extractors.core.errors import InputError

@@ -7,8 +7,6 @@ title, which is no part of the sentence); <hi> holds text.
 Entities that the file defines are refused (extractors.core.xmlfile).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 

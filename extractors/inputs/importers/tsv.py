@@ -1,7 +1,5 @@
 """Tables in text: a header line, then one segment a row. Quotes in .tsv are ordinary characters."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Zip files as OPUS gives them: a Moses pair (`Books.de-en.de`, `Books.de-en.en`) beside a README and a licence."""
 
-from __future__ import annotations
-
 import lzma
 import struct
 import zipfile

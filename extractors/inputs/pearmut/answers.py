@@ -13,8 +13,6 @@ has characters and exclusive ends. A span behind the text is on `[missing]` or a
 earlier versions, to 1.1.4 at least, line breaks did not count: outputs without any are read rightly from these, too.)
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator, Mapping

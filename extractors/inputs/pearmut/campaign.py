@@ -9,8 +9,6 @@ several systems gave is rated once. Marks are <b> and </b>, which Pearmut shows 
 random places among the items: Pearmut counts the failed ones on its dashboard, and readers of answers pass them over.
 """
 
-from __future__ import annotations
-
 import html
 import random
 import re

@@ -10,8 +10,6 @@ random, so that a reader also sees what is usual. The random numbers depend on t
 nothing is known of the systems, all are random.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest

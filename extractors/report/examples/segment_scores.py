@@ -1,7 +1,5 @@
 """The scores of single segments, for readers of examples."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Offsets are counted in characters (code points) of the text as it is, white space included.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 

@@ -4,8 +4,6 @@ The page draws a tree when it is asked for. displaCy draws them in Python only, 
 room as fifty of these trees; so the page's own script draws arcs, labels and arrow heads as displaCy does.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

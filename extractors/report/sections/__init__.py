@@ -4,8 +4,6 @@ A module has a PLACE among the others, a TITLE for the page's menu, and a functi
 template needs besides the results, or None where the results have nothing for it; then it is left out.
 """
 
-from __future__ import annotations
-
 import importlib
 import sys
 from collections.abc import Callable, Mapping

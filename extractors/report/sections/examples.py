@@ -1,7 +1,5 @@
 """The examples, which come by script from the data of extractors.report.examples."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

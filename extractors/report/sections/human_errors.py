@@ -1,7 +1,5 @@
 """Errors that people marked at phenomena, beside control words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the audit of the inputs found, and what of a test set's files has no place in the corpus."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

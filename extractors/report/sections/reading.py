@@ -1,7 +1,5 @@
 """How to read the page: what hits, controls, intervals and accuracy are."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

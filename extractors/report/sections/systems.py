@@ -1,7 +1,5 @@
 """Two systems side by side: what one loses that the other does not; all of it comes by script."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a suite's results say, in sentences that begin with their number."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -15,8 +15,6 @@ A page has no room for all items of a large suite: of each phenomenon those come
 undecided, then missing; among equals it draws at random, with a fixed seed.
 """
 
-from __future__ import annotations
-
 import random
 import zlib
 from collections import Counter

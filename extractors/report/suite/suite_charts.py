@@ -1,7 +1,5 @@
 """The chart of accuracies by distance or by frequency: its specification, which the page fills with rows."""
 
-from __future__ import annotations
-
 import altair as alt
 
 from extractors.report.charts import GREY, LINES, OTHER, PLACE, ROWS, VALUE, WIDTH, Specification

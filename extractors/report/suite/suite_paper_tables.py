@@ -5,8 +5,6 @@ one-tailed Z-test at 0.95 stand in bold, the best among them. An asterisk stands
 are not worse by the exact paired test, which takes notice that systems translate the same sentences.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The tables of a paper, made of the judgments of a suite: LingEval97's, people's, word choices."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The results of a suite, read from its folder, for everything that reports on them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

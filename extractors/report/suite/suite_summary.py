@@ -1,7 +1,5 @@
 """What a suite's judgments say, in ten lines, and where its page is. No line is cut: it may stand in a log file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from extractors.formats import tables

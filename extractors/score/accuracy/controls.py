@@ -7,8 +7,6 @@ many references as the hit, and where there are enough such words also have the 
 frequent in the source and come from segments of a similar length.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

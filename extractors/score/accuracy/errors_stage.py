@@ -1,7 +1,5 @@
 """The tables of human errors, from the tables of other stages."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The order of words: what a reference has in the other order than the source, and whether an output follows it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np

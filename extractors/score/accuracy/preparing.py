@@ -1,7 +1,5 @@
 """Hits, their evidence and their controls: the part of the measurement that is the same for every system."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -5,8 +5,6 @@ for negators that parsers leave without features (`nie`, `without`), by the list
 without a parse; there the lists decide. Of a language that has no list, the aligned words are taken as they are.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -7,8 +7,6 @@ Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances" (Nord
 2003). Bit j of a row stands for reference word j; a row is passed once for each hypothesis word.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Checks of what a metric is given: its options (which come from YAML, so any type) and its text."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 

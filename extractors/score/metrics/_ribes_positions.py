@@ -5,8 +5,6 @@ right, that with it occurs once on both sides (overlapping occurrences counted).
 for all segments by one sort each. Few words need longer runs, which are searched for one by one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

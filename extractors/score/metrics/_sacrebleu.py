@@ -5,8 +5,6 @@ sacreBLEU has no public call for the statistics of segments, so the names below 
 and are looked up with a check: a release that drops one is refused in words, not by an AttributeError.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 

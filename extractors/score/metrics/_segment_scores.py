@@ -1,7 +1,5 @@
 """Means of segment scores that the user brings, which are not computed (see extractors.score.imported_scores)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

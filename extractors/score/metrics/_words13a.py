@@ -5,8 +5,6 @@ The first need no regular expression, and one search for many lines; the second 
 are in, few words have such a mark, most have one of them, and most of these come again.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Callable, Sequence

@@ -5,8 +5,6 @@ https://aclanthology.org/P02-1040/; smoothing as in Chen and Cherry, "A Systemat
 Techniques for Sentence-Level BLEU" (WMT 2014), https://aclanthology.org/W14-3346/.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

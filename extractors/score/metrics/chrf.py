@@ -5,8 +5,6 @@ https://aclanthology.org/W15-3049/, and "chrF++: words helping character n-grams
 https://aclanthology.org/W17-4770/.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final
 

@@ -17,8 +17,6 @@ it counts a segment without reference words as 0 in the mean; and it leaves toke
 the caller. Up to 3.9.1 its tau counted ascending pairs only inside runs of consecutive positions.
 """
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left
 from collections.abc import Sequence

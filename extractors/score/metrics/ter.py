@@ -4,8 +4,6 @@ Snover et al., "A Study of Translation Edit Rate with Targeted Human Annotation"
 https://aclanthology.org/2006.amta-papers.25/.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 from typing import Final

@@ -3,8 +3,6 @@
 All take sums of weights, so that bootstrap samples, which are weights, are rated by the same functions.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from extractors.core.arrays import Bool, Float64

@@ -18,8 +18,6 @@ number), there is no test. The interval has the same standard error, so it leave
 All functions work on many columns at once (systems, kinds of errors); NaN is an answer that does not count.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ instead of ordering them all; since WMT 2017 (https://aclanthology.org/W17-4717/
 its systems is significantly better than all systems of lower clusters. That is the definition here.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -3,8 +3,6 @@
 Importing scipy.stats takes a second of CPU time, more than most jobs of a small corpus work.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from scipy import special
 

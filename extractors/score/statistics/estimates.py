@@ -13,8 +13,6 @@ never turns round (Hall, "On the Removal of Skewness by Transformation", Journal
 1992); interval and p-value both use it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 

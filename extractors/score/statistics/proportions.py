@@ -3,8 +3,6 @@
 All functions work on many systems at once: a column is a system, NaN is an answer that does not count for it.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

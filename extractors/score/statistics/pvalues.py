@@ -1,7 +1,5 @@
 """Empirical p-values, and the correction of p-values for the number of tests made."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 

@@ -13,8 +13,6 @@ independent of the others as its segments were. Errors by groups vary by a share
 those by segments, and those of 1,000 resamples by 2.2 % anyway.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -6,8 +6,6 @@ beside their mean. What is compared here is this set with other draws from this 
 give is the question of contrasts.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

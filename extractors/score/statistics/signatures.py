@@ -1,7 +1,5 @@
 """How a test was done, in sacreBLEU's manner: `nrefs:1|bs:1000|seed:12345|cluster:document|...`."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 Cluster = Literal["document", "segment"]

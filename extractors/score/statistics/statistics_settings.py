@@ -1,7 +1,5 @@
 """The block `statistics`: how scores are tested."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field

@@ -12,8 +12,6 @@ systems different at 5 % (benchmarks/interval_coverage.py). Approximate randomis
 `Comparison.difference` keep to 5 %.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -16,8 +16,6 @@ bucket that it is dealt into, of which the mean and the variance are known, and 
 "A Combinatorial Central Limit Theorem", Annals of Mathematical Statistics 1951, theorems 2 and 3).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

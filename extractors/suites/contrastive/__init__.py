@@ -6,8 +6,6 @@ absent for it: English articles have no gender, its perfect has one auxiliary, n
 number of the verb and `they` with the other, and its compounds of three parts are several words.
 """
 
-from __future__ import annotations
-
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator

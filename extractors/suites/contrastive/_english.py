@@ -1,7 +1,5 @@
 """English: the indefinite article, and which nouns have it."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from extractors.suites.contrastive._resources import Resources

@@ -1,7 +1,5 @@
 """German: articles and the genders that they show, adjectives used as nouns, words that agree in two ways."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """What the six kinds of changed polarity share."""
 
-from __future__ import annotations
-
 import re
 
 from extractors.suites.contrastive._resources import Resources

@@ -1,7 +1,5 @@
 """What makers of errors know: the user's parsed corpora, a lexicon and counts of training words."""
 
-from __future__ import annotations
-
 import unicodedata
 from bisect import bisect_left
 from collections import Counter, defaultdict

@@ -1,7 +1,5 @@
 """Subjects and their verbs: which words agree, and whether another number of the verb would be right too."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A translation with its parse, and changes of it that keep spacing, punctuation and capitals."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The other number of a finite verb, in German and in English."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Auxiliary of the perfect: `er ist gegangen` becomes `er hat gegangen`."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """First or last main clause of a segment left out: `Er ging. Sie blieb.` becomes `Er ging.` or `Sie blieb.`"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText

@@ -1,7 +1,5 @@
 """Compound with two parts swapped: `Bahnhofsvorplatz` becomes `Hofsbahnvorplatz`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText

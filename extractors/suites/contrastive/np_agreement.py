@@ -1,7 +1,5 @@
 """Gender of a definite article: `der Mann` becomes `das Mann`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText

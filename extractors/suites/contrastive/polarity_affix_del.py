@@ -1,7 +1,5 @@
 """Negative prefix deleted: `unmöglich` becomes `möglich`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText

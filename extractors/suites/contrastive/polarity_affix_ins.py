@@ -1,7 +1,5 @@
 """Negative prefix inserted: `möglich` becomes `unmöglich`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText

@@ -1,7 +1,5 @@
 """Negative determiner made positive: `kein Haus` becomes `ein Haus`; in English `no` becomes `a`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Indefinite article made negative: `ein Haus` becomes `kein Haus`; in English `a` becomes `no`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText

@@ -1,7 +1,5 @@
 """Negation deleted: `er kommt nicht` becomes `er kommt`; in English `not` and `n't`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText

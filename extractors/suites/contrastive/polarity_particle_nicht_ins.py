@@ -1,7 +1,5 @@
 """Negation inserted: `sie haben das Haus verkauft` becomes `sie haben das Haus nicht verkauft`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText

@@ -1,7 +1,5 @@
 """Number of the verb of `sie`: `sie geht` (she) becomes `sie gehen` (they)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText

@@ -1,7 +1,5 @@
 """Number of the verb: `der Mann geht` becomes `der Mann gehen`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText

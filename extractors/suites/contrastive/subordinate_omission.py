@@ -1,7 +1,5 @@
 """Subordinate clause left out: `Er ging, weil er müde war.` becomes `Er ging.`"""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Rare name with two letters swapped: `Karamanlis` becomes `Karamalnis`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText

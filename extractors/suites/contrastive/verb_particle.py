@@ -1,7 +1,5 @@
 """Separable particle: `er hört auf` becomes `er hört bei`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText

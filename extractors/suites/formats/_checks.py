@@ -1,7 +1,5 @@
 """What several readers check: languages, and fields that a format cannot hold."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Hits of phenomena as items, for people to judge."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -9,8 +9,6 @@ marks, and its own are doubled; as tools for corpora write them, a quotation mar
 one is read as the other texts are wrong, so that a file which looks unlike what the option says is refused.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -5,8 +5,6 @@ Linguistically Motivated Test Suite to Semi-Automatically Evaluate German-Englis
 https://github.com/DFKI-NLP/mt-testsuite, testset/PAIR/items.json.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

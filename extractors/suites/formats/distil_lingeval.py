@@ -9,8 +9,6 @@ Source: Vamvas and Sennrich, On the Limits of Minimal Pairs in Contrastive Evalu
 https://github.com/ZurichNLP/distil-lingeval, README.md and contrastive_evaluation.py.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

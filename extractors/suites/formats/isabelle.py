@@ -10,8 +10,6 @@ The challenge set of Isabelle, Cherry and Foster, "A Challenge Set Approach to E
 may be left out. Other keys are passed over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

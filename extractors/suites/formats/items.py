@@ -4,8 +4,6 @@ A folder is one of a suite's results (items.parquet) or a data set that `challen
 (data/test.parquet).
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from extractors.core.errors import InputError

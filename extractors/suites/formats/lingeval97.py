@@ -9,8 +9,6 @@ a sentence), `id` and `category` (of an error). Programs that read LingEval97 do
 know, and how a number was written ("0" or 0), are kept in `Suite.rest`.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import re

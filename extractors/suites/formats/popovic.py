@@ -5,8 +5,6 @@ Source: Popović and Castilho (2019), Are ambiguous conjunctions problematic for
 `en.expected-target-but.test` has on the same line the right word in each target language, as `sondern/sino/nego`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A published set of ours as a suite: each of its hits is an item, with a question for people."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from extractors.core import jsonfile

@@ -5,8 +5,6 @@ translations contain. A cell of these has words or phrases with `|` between them
 case, or one regular expression between slashes: `/\\bkn(o|e)w(n|s)?\\b/`.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator, Mapping

@@ -4,8 +4,6 @@ Source: Macketanz, Ai, Burchardt and Uszkoreit (2018), TQ-AutoTest: An Automated
 Quality, LREC; https://github.com/DFKI-NLP/TQ_AutoTest, example/.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -11,8 +11,6 @@ There may be no references. What metrics return is read as scores of pairs
 Source: submissions of WMT25's metrics task (wmt-conference/wmt25-mteval, data/challenge-sets).
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 Sennrich (EACL 2017), section 3. Ties are wrong, as in LingEval97's own program.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

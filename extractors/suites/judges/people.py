@@ -1,7 +1,5 @@
 """People: they judge by answering questions about outputs on a sheet (extractors.suites.answer_folders)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from extractors.formats.items import Item

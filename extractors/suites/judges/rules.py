@@ -5,8 +5,6 @@ German-English Machine Translation Output, LREC, section 4; Avramidis et al. (20
 warnings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Sets with their control samples: of a table, and of a file that is read set by set."""
 
-from __future__ import annotations
-
 import numpy as np
 import pyarrow as pa
 import pytest

@@ -1,7 +1,5 @@
 """Fields of .csv: long ones are read, and one that nobody closes is refused with the row that it begins in."""
 
-from __future__ import annotations
-
 import pytest
 
 from extractors.core.errors import InputError

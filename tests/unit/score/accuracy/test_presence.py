@@ -1,7 +1,5 @@
 """Which words of a reference an output has, beside a reading word by word."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from hypothesis import given

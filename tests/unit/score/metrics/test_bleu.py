@@ -1,7 +1,5 @@
 """BLEU: equal to sacreBLEU's for every option, tokenizer and odd corpus."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 import sacrebleu

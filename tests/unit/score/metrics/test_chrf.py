@@ -1,7 +1,5 @@
 """chrF: equal to sacreBLEU's for every option and odd corpus."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Text that every metric refuses before it begins: not hypotheses beside references."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

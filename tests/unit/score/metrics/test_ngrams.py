@@ -1,7 +1,5 @@
 """Matches of n-grams, beside counting them one by one."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np

@@ -1,7 +1,5 @@
 """RIBES: values worked out by hand, and a slow implementation written straight from the description."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

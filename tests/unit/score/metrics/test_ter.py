@@ -1,7 +1,5 @@
 """TER: equal to sacreBLEU's for every option and odd corpus, and its fast count of edits for any words."""
 
-from __future__ import annotations
-
 import logging
 import random
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The tokenizer 13a: equal to sacreBLEU's on any line."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
