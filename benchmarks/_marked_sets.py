@@ -121,8 +121,7 @@ def prepare(name: str, data: Path, folder: Path) -> Path:
         ),
     )
     make(
-        "output_alignment.parquet",
-        lambda path: tables.write(align_outputs(corpus, treebank, outputs, **ALIGNER), path),
+        "output_alignment.parquet", lambda path: tables.write(align_outputs(corpus, treebank, outputs, **ALIGNER), path)
     )
 
     shared = {

@@ -24,11 +24,7 @@ from extractors.suites.pair_scores import read_scores
 VARIABLE = "LINGEVAL97_JSON"
 SENTENCES = 21_722
 """Of the suite; each has a reference to score."""
-SUMS = {
-    "category": (94_732, 97_408),
-    "distance": (64_905, 66_838),
-    "frequency": (80_053, 82_435),
-}
+SUMS = {"category": (94_732, 97_408), "distance": (64_905, 66_838), "frequency": (80_053, 82_435)}
 
 Published = dict[tuple[str, str], tuple[int, int, str]]
 

@@ -15,10 +15,7 @@ from extractors.formats.treebank import Treebank
 from extractors.phenomena.catalogue import Phenomenon, Rule
 from extractors.phenomena.grew.matcher import Matches
 
-MEASURES: dict[str, Callable[[pa.Table, int], Largest]] = {
-    "reordering": largest_shifts,
-    "crossing": largest_crossings,
-}
+MEASURES: dict[str, Callable[[pa.Table, int], Largest]] = {"reordering": largest_shifts, "crossing": largest_crossings}
 """Measures on the links to a number of texts."""
 
 

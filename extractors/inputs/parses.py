@@ -40,9 +40,7 @@ def checked_parts(parts: Iterable[Treebank], source: Iterable[str], *, first: in
             count = begin + len(of_part)
             beyond = int(treebank.segment[np.searchsorted(treebank.segment, count)])
             raise InputError(
-                f"the parse has segment {beyond}, the corpus only {count} segments",
-                path=treebank.source,
-                remedy=REMEDY,
+                f"the parse has segment {beyond}, the corpus only {count} segments", path=treebank.source, remedy=REMEDY
             )
         _check(treebank, begin, of_part)
         yield treebank

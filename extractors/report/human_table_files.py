@@ -14,10 +14,7 @@ from extractors.suites.human_tables import SuccessRow, by_category, by_subcatego
 
 
 def write(
-    items: Sequence[Item],
-    judgments: pa.Table,
-    folder: str | Path,
-    annotations: Sequence[Annotation] | None = None,
+    items: Sequence[Item], judgments: pa.Table, folder: str | Path, annotations: Sequence[Annotation] | None = None
 ) -> list[str]:
     """Write both tables as CSV, Markdown and LaTeX.
 

@@ -8,11 +8,7 @@ Options = Mapping[str, Any]
 
 DEFAULT_METRICS = ("bleu", "chrf", "ribes")
 
-_WORDS: dict[str, Options] = {
-    "zh": {"tokenize": "zh"},
-    "ja": {"tokenize": "ja-mecab"},
-    "ko": {"tokenize": "ko-mecab"},
-}
+_WORDS: dict[str, Options] = {"zh": {"tokenize": "zh"}, "ja": {"tokenize": "ja-mecab"}, "ko": {"tokenize": "ko-mecab"}}
 """What sacreBLEU's BLEU takes for these target languages (`sacrebleu -l en-zh`)."""
 _CHARACTERS: dict[str, Options] = {language: {"tokenize": "char"} for language in ("th", "lo", "km", "my")}
 """Written without blanks between words: for RIBES, which is the order of words and nothing without them."""

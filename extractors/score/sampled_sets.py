@@ -85,8 +85,7 @@ class SampledSets(Sequence[SampledSet]):
 
 def _unfit(key: Key) -> InputError:
     return InputError(
-        f"the controls do not fit the set {key[0]} {key[1].name}",
-        remedy="draw the controls again from these sets",
+        f"the controls do not fit the set {key[0]} {key[1].name}", remedy="draw the controls again from these sets"
     )
 
 

@@ -121,7 +121,5 @@ def save_distilbert(folder: Path) -> Path:
 
 def _save_tokenizer(tokenizer: Tokenizer, folder: Path, **tokens: str) -> None:
     PreTrainedTokenizerFast(
-        tokenizer_object=tokenizer,
-        model_max_length=LIMIT,
-        **{f"{name}_token": token for name, token in tokens.items()},
+        tokenizer_object=tokenizer, model_max_length=LIMIT, **{f"{name}_token": token for name, token in tokens.items()}
     ).save_pretrained(folder)

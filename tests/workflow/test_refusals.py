@@ -59,11 +59,7 @@ def test_every_system_that_is_wrong_is_named_and_the_next_run_reads_all(copy):
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        (
-            "controls:",
-            "contrls:",
-            r"config\.yaml:8: unknown key 'contrls'.*did you mean 'controls'",
-        ),
+        ("controls:", "contrls:", r"config\.yaml:8: unknown key 'contrls'.*did you mean 'controls'"),
         ("metrics: {", "metrics: [", r"config\.yaml:\d+: YAML syntax error.*remedy"),
     ],
 )

@@ -58,11 +58,7 @@ def run(tmp_path_factory):
     def commands(*lines):
         arguments = json.dumps([shlex.split(line) for line in lines])
         done = subprocess.run(
-            [sys.executable, "-c", CODE, arguments],
-            cwd=folder,
-            env=environment,
-            capture_output=True,
-            text=True,
+            [sys.executable, "-c", CODE, arguments], cwd=folder, env=environment, capture_output=True, text=True
         )
         assert done.returncode == 0, done.stderr
         return done.stdout

@@ -65,10 +65,7 @@ class Comet(SetReader):
         fitting = placed(ratings, texts, remarks)
         marked = {SCORE: Ratings(name=SCORE, human=False, values=fitting)} if ratings else {}
         return replace(
-            texts,
-            scores={**texts.scores, SCORE: found},
-            ratings={**texts.ratings, **marked},
-            remarks=tuple(remarks),
+            texts, scores={**texts.scores, SCORE: found}, ratings={**texts.ratings, **marked}, remarks=tuple(remarks)
         )
 
 

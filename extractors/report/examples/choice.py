@@ -53,11 +53,7 @@ def turns(hits: pa.Table, limit: int, telling: Int64 | None = None) -> list[list
 
 
 def order(
-    phenomenon: str,
-    segments: Sequence[int],
-    distances: Sequence[int],
-    limit: int,
-    telling: Sequence[int] | None = None,
+    phenomenon: str, segments: Sequence[int], distances: Sequence[int], limit: int, telling: Sequence[int] | None = None
 ) -> list[int]:
     """The first segments of a phenomenon to show, each once.
 

@@ -60,9 +60,7 @@ def content(results: SuiteResults) -> dict[str, Any]:
         "ranked_on": results.ranked_on,
         "groups": groups,
         "accuracy": columns(
-            grouped(results.accuracy),
-            {"system": names, "average": AVERAGES, "items": SETS},
-            ("group", *ACCURACY),
+            grouped(results.accuracy), {"system": names, "average": AVERAGES, "items": SETS}, ("group", *ACCURACY)
         ),
         "comparisons": columns(
             grouped(results.comparisons), {"system_a": names, "system_b": names}, ("group", *COMPARED)

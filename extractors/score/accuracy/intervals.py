@@ -194,12 +194,7 @@ def _compare(hits: Entries, candidates: Entries, controls: _Sums, strata: int, w
 
 
 def _variance(
-    hits: Entries,
-    candidates: Entries,
-    known: npt.NDArray[np.bool_],
-    share: Floats,
-    variance: Floats,
-    within: _Within,
+    hits: Entries, candidates: Entries, known: npt.NDArray[np.bool_], share: Floats, variance: Floats, within: _Within
 ) -> Floats:
     """(s,) the variance of n times the difference under no difference: of the items, and of what segments share."""
     spread = np.sqrt(np.where(known, variance, 0) * within.dispersion)

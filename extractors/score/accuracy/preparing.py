@@ -135,14 +135,7 @@ def prepare(
     matched = {}
     for name in dict.fromkeys(names):
         rows = np.flatnonzero([other == name for other in names])
-        controls = match(
-            words,
-            name,
-            [pairs[k] for k in rows],
-            fewest=fewest,
-            most=most,
-            seed=settings.seed,
-        )
+        controls = match(words, name, [pairs[k] for k in rows], fewest=fewest, most=most, seed=settings.seed)
         matched[name] = (rows, controls)
         for stratum in controls.strata:
             for item in stratum.items:

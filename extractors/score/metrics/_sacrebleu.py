@@ -22,10 +22,7 @@ from extractors.score.metrics._options import check_choice, check_integer
 # and what is sorted at once should fit into the processor's cache.
 SEGMENTS_AT_ONCE: Final = 200
 
-_REMEDIES: Final = {
-    "ja-mecab": "pip install 'sacrebleu[ja]'",
-    "ko-mecab": "pip install 'sacrebleu[ko]'",
-}
+_REMEDIES: Final = {"ja-mecab": "pip install 'sacrebleu[ja]'", "ko-mecab": "pip install 'sacrebleu[ko]'"}
 _SENTENCEPIECE: Final = (
     "pip install sentencepiece; the tokenizer's model is downloaded at its first use, to the folder named by "
     "the environment variable SACREBLEU (~/.sacrebleu if there is none), and can be copied there by hand"
@@ -59,8 +56,7 @@ def build_bleu(*, tokenize: str, **options: Any) -> BLEU:
     except (ImportError, RuntimeError, OSError) as error:
         reason = " ".join(str(error).split()) or type(error).__name__
         raise InputError(
-            f"the tokenizer {tokenize!r} cannot be used here: {reason}",
-            remedy=_REMEDIES.get(tokenize, _SENTENCEPIECE),
+            f"the tokenizer {tokenize!r} cannot be used here: {reason}", remedy=_REMEDIES.get(tokenize, _SENTENCEPIECE)
         ) from error
 
 

@@ -129,11 +129,7 @@ class Contrast:
             error = np.sqrt(variance + squares)
             third = self._skewness_of_set() * variance**1.5 + cubes
         return Estimate(
-            value=self.value,
-            standard_error=error,
-            n=n,
-            smallest_p=1 / (n + 1),
-            skewness=_finite(third, error**3),
+            value=self.value, standard_error=error, n=n, smallest_p=1 / (n + 1), skewness=_finite(third, error**3)
         )
 
     def _skewness_of_set(self) -> Float64:

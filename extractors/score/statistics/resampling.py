@@ -219,13 +219,7 @@ def sums_of_units(rows: Rows, ids: Ids, clusters: Ids | None) -> tuple[Rows, Ids
 
 
 def resample(
-    rows: Rows,
-    ids: Ids,
-    score: Score,
-    *,
-    clusters: Ids | None = None,
-    resamples: int = RESAMPLES,
-    seed: Seed = SEED,
+    rows: Rows, ids: Ids, score: Score, *, clusters: Ids | None = None, resamples: int = RESAMPLES, seed: Seed = SEED
 ) -> Replicates:
     """Score a set and its bootstrap samples.
 

@@ -59,10 +59,7 @@ def compare_with_samples(score: Float64, drawn: Float64) -> SampleComparison:
         if len(finite := drawn[np.isfinite(drawn[:, i]), i]):
             low[i], high[i] = np.quantile(score[i] - finite, ends)
     return SampleComparison(
-        difference=score - mean_of_finite(drawn),
-        low=low,
-        high=high,
-        p_value=empirical_p(drawn, score),
+        difference=score - mean_of_finite(drawn), low=low, high=high, p_value=empirical_p(drawn, score)
     )
 
 

@@ -60,8 +60,7 @@ def compare_systems(replicates: Replicates) -> Comparison:
         p[i, i:] = p[i:, i] = (extreme.sum(axis=0) + 1) / (count + 1)
     defined = np.isfinite(value)
     return Comparison(
-        p_value=np.where(defined[:, None] & defined, p, np.nan),
-        difference=pairwise(value, scores, replicates.n),
+        p_value=np.where(defined[:, None] & defined, p, np.nan), difference=pairwise(value, scores, replicates.n)
     )
 
 

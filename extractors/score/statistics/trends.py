@@ -245,12 +245,7 @@ class _DealtOut:
 
 
 def _dealt_out(
-    of_set: Float64,
-    score: Score,
-    weights: Float64,
-    buckets: IntArray,
-    strata: IntArray,
-    scored: npt.NDArray[np.bool_],
+    of_set: Float64, score: Score, weights: Float64, buckets: IntArray, strata: IntArray, scored: npt.NDArray[np.bool_]
 ) -> tuple[_DealtOut, _DealtOut]:
     """The slopes of K systems, and that of the mean over those that have one.
 

@@ -22,10 +22,7 @@ GERMAN = {
 """Third person of verbs whose forms no rule gives, singular to plural."""
 GERMAN_PLURAL = {plural: singular for singular, plural in reversed(GERMAN.items())}
 GERMAN_FIRST = {"bin": "sind", "habe": "haben", "werde": "werden"}
-GERMAN_FIRST_PLURAL = {
-    **GERMAN_PLURAL,
-    **{plural: singular for singular, plural in GERMAN_FIRST.items()},
-}
+GERMAN_FIRST_PLURAL = {**GERMAN_PLURAL, **{plural: singular for singular, plural in GERMAN_FIRST.items()}}
 ENGLISH = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 ENGLISH_PLURAL = {plural: singular for singular, plural in ENGLISH.items()}
 

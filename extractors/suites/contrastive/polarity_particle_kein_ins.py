@@ -26,19 +26,7 @@ QUANTITIES = {
     ),
 }
 FIXED_BEFORE = {
-    *(
-        "so",
-        "solch",
-        "manch",
-        "noch",
-        "nicht",
-        "kaum",
-        "nur",
-        "wie",
-        "je",
-        "irgend",
-        "welch",
-    ),
+    *("so", "solch", "manch", "noch", "nicht", "kaum", "nur", "wie", "je", "irgend", "welch"),
     *("such", "what", "many", "half", "quite", "rather", "as", "not", "only", "of", "than", "per", "like", "or", "and"),
 }
 

@@ -53,11 +53,7 @@ class Dfki(SuiteWriter):
         items = [_item(row, number) for row, number in zip(rows, numbers, strict=True)]
         check_ids([item.item for item in items], path)
         return Suite(
-            items=items,
-            source_language=source,
-            target_language=target,
-            judge=self.judge,
-            rest=_rest(file.data),
+            items=items, source_language=source, target_language=target, judge=self.judge, rest=_rest(file.data)
         )
 
     def _languages(self, file: JsonFile) -> tuple[str, str]:

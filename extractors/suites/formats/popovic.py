@@ -88,12 +88,7 @@ class Popovic(SuiteReader):
                     wrong_words=tuple(other_word for other_word in full if other_word != right),
                 )
             )
-        return Suite(
-            items=items,
-            source_language=source,
-            target_language=target,
-            judge=self.judge,
-        )
+        return Suite(items=items, source_language=source, target_language=target, judge=self.judge)
 
     def _other(self, path: Path) -> Path:
         """The file of right words that belongs to a file of sentences."""

@@ -248,12 +248,7 @@ def test_a_file_without_keys_is_no_config(folder, text):
         ("data_dir: .", "data_dir: .\nresults: 'r{x}'", 10, "patterns.*name a folder without"),
         ("systems: out", "systems: out\n    align: {references: [C]}", 9, "unknown reference 'C'"),
         ("systems: out", "systems: out\n    unit: sentences", 9, "did you mean 'sentence'"),
-        (
-            "systems: out",
-            "systems: out\n    unit: sentence\n    align: {aligner: pharaoh}",
-            9,
-            "links are your own",
-        ),
+        ("systems: out", "systems: out\n    unit: sentence\n    align: {aligner: pharaoh}", 9, "links are your own"),
         ("systems: out", "systems: out\n    unit: sentence\n    align: {references: [A]}", 9, "leaves some out"),
         ("  one:", '  "c\\n":', 3, "'c.n' cannot be the name"),
         ("  one:", "  ../one:", 3, "'../one' cannot be the name"),

@@ -37,8 +37,7 @@ def test_krippendorffs_example_with_missing_answers():
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "value"),
-    [("0100000010", "1110010000", 0.095), ("aabbdcccedda", "babbbccceddd", 0.692)],
+    ("first", "second", "value"), [("0100000010", "1110010000", 0.095), ("aabbdcccedda", "babbbccceddd", 0.692)]
 )
 def test_krippendorffs_examples_of_two_observers(first, second, value):
     # The same paper, A and B.

@@ -95,10 +95,7 @@ def test_systems_with_the_same_output_share_an_answer(tmp_path):
         ({"annotation": [{"other": answer(1)}]}, "an answer about 'other'"),
         ({"annotation": [{"good": answer(101)}]}, "the score 101"),
         ({"annotation": [{"good": answer("high")}]}, "the score 'high'"),
-        (
-            {"annotation": [{"good": answer(1, [(0, 500, "minor")])}]},
-            "the span 0 to 500 is not in the output",
-        ),
+        ({"annotation": [{"good": answer(1, [(0, 500, "minor")])}]}, "the span 0 to 500 is not in the output"),
         ({"annotation": [{"good": answer(1, [(5, 2, "minor")])}]}, "the span 5 to 2 is not in the output"),
         ({"annotation": [{"good": answer(1, [(90, 90, "minor")])}]}, "the span 90 to 90 is not in the output"),
         ({"annotation": [{"good": answer(1, [("x", 2, "minor")])}]}, "is no span of an error"),

@@ -75,10 +75,7 @@ def test_the_reference_is_shown_where_it_is_given():
 
 @pytest.mark.parametrize(
     ("tasks", "match"),
-    [
-        ([task(outputs={"12": "Ja."})], "a name of digits alone"),
-        ([task(), task()], "two items have the id 'a'"),
-    ],
+    [([task(outputs={"12": "Ja."})], "a name of digits alone"), ([task(), task()], "two items have the id 'a'")],
 )
 def test_what_pearmut_would_refuse_is_refused(tasks, match):
     with pytest.raises(InputError, match=match) as caught:

@@ -33,13 +33,7 @@ def tables(tmp_path_factory):
 def test_numbers_by_category_with_n_bounds_and_the_paired_test(tables):
     verbs, nouns, whole = rows(tables / "suite_categories.csv")
     assert verbs == {"category": "verbs", "n": "12", "A": "91.7*", "B": "50.0*", "C": "75.0*"}
-    assert nouns == {
-        "category": "nouns_1",
-        "n": "4",
-        "A": "66.7* [50.0, 75.0]",
-        "B": "100.0*",
-        "C": "0.0* [0.0, 50.0]",
-    }
+    assert nouns == {"category": "nouns_1", "n": "4", "A": "66.7* [50.0, 75.0]", "B": "100.0*", "C": "0.0* [0.0, 50.0]"}
     assert whole["category"] == "all items"
     assert [row["phenomenon"] for row in rows(tables / "suite_phenomena.csv")] == ["tense", "case", ""]
 

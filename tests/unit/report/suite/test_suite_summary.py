@@ -16,18 +16,7 @@ def folder(tmp_path):
 def test_systems_stand_best_first_with_bounds_and_clusters(folder):
     lines = summary(folder).splitlines()
     assert lines[1] == "== small: 6 items, 3 systems; right % on 3 common items =="
-    assert lines[2].split() == [
-        "system",
-        "right",
-        "%",
-        "95",
-        "%",
-        "interval",
-        "bounds",
-        "judged",
-        "missing",
-        "cluster",
-    ]
+    assert lines[2].split() == ["system", "right", "%", "95", "%", "interval", "bounds", "judged", "missing", "cluster"]
     assert lines[3].split() == ["alpha", "100.0", "43.9-100.0", "83.3-100.0", "6", "0", "1"]
     assert lines[5].split()[0] == "gamma"
     assert lines[6] == "not significantly worse than the best: 2 of 2 (paired test, BH); 1 by the Z-test"

@@ -10,10 +10,7 @@ from extractors.score.metric_settings import of_language
 from extractors.score.metrics import create_metric
 
 TEXTS = {
-    "zh": (
-        ["今天天气很好。", "他昨天没有来学校。"],
-        ["今天的天气非常好。", "他昨天没来上学。"],
-    ),
+    "zh": (["今天天气很好。", "他昨天没有来学校。"], ["今天的天气非常好。", "他昨天没来上学。"]),
     "ja": (
         ["今日は天気がいいです。", "彼は昨日学校に来ませんでした。"],
         ["今日はとても天気がいい。", "彼は昨日、学校に来なかった。"],

@@ -40,12 +40,7 @@ BY_HAND = {
     # The paper's H2, R2. the: to its left nothing, `the book` once in both, at 3. book 4, read 2. the: `by
     # the` is not in the reference, `the boy` is once in both, at 0. boy 1. Of the 10 pairs of 3 4 2 0 1:
     # (3, 4), (0, 1). P = 5/7, BP = 1.
-    "right": (
-        "the book was read by the boy",
-        "the boy read the book",
-        [3, 4, 2, 0, 1],
-        2 / 10 * (5 / 7) ** 0.25,
-    ),
+    "right": ("the book was read by the boy", "the boy read the book", [3, 4, 2, 0, 1], 2 / 10 * (5 / 7) ** 0.25),
     # b 0. The first a: `b a` once in both, at 0, so a is at 1. The second: `c a` is not in the reference,
     # nor is `a c a`. NKT = 1, P = 2/4, BP = 1.
     "left": ("b a c a", "b a d a", [0, 1], 0.5**0.25),

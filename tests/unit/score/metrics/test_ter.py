@@ -98,9 +98,7 @@ def test_long_pairs_lie_on_both_sides_of_the_beams_bound(monkeypatch: pytest.Mon
 
 @settings(max_examples=300)
 @given(
-    st.lists(st.sampled_from("abcd"), max_size=18),
-    st.lists(st.sampled_from("abcd"), max_size=18),
-    st.integers(2, 8),
+    st.lists(st.sampled_from("abcd"), max_size=18), st.lists(st.sampled_from("abcd"), max_size=18), st.integers(2, 8)
 )
 def test_edits_in_a_narrow_beam_equal_sacrebleus(hypothesis: list[str], reference: list[str], width: int) -> None:
     with pytest.MonkeyPatch.context() as patch:

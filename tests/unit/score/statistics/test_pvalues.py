@@ -9,8 +9,7 @@ families = st.lists(st.floats(0, 1), min_size=1, max_size=12)
 
 
 @pytest.mark.parametrize(
-    ("observed", "expected"),
-    [(100, 2 / 100), (0, 2 / 100), (99, 4 / 100), (1, 4 / 100), (90, 22 / 100), (50, 1)],
+    ("observed", "expected"), [(100, 2 / 100), (0, 2 / 100), (99, 4 / 100), (1, 4 / 100), (90, 22 / 100), (50, 1)]
 )
 def test_known_empirical_p_values_among_1_to_99(observed, expected):
     samples = np.arange(1.0, 100)

@@ -31,8 +31,7 @@ def test_the_gender_of_an_article_is_changed():
 
 
 @pytest.mark.parametrize(
-    ("form", "lemma"),
-    [("Teil", "Teil"), ("Angestellte", "Angestellte"), ("Hunde", "Hund"), ("BMW", "BMW")],
+    ("form", "lemma"), [("Teil", "Teil"), ("Angestellte", "Angestellte"), ("Hunde", "Hund"), ("BMW", "BMW")]
 )
 def test_an_article_is_left_alone_where_another_may_be_right(form, lemma):
     def instead(tree):

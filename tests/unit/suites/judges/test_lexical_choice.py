@@ -101,10 +101,7 @@ def test_links_decide_where_the_output_has_both(by_links):
     source, output = "Not red but blue .", "Aber nicht rot , sondern blau ."
     assert by_links(source, output, "2-4") == ("right", '"sondern", which is right here, by the alignment')
     assert by_links(source, output, "2-0")[0] == "wrong"
-    assert by_links(source, output, "2-0 2-4") == (
-        "undecided",
-        f'{BOTH}: "sondern" and "Aber", by the alignment',
-    )
+    assert by_links(source, output, "2-0 2-4") == ("undecided", f'{BOTH}: "sondern" and "Aber", by the alignment')
     assert by_links(source, output, "0-1 1-4") == (
         "undecided",
         f'{BOTH}: "sondern" and "Aber"; the alignment does not tell which it is',
@@ -116,10 +113,7 @@ def test_links_tell_which_word_of_the_source_is_meant(by_links):
     assert by_links(source, output, "2-2 5-6", position=5)[0] == "right"
     assert by_links(source, output, "2-2 5-6", position=2)[0] == "wrong"
     assert by_links(source, output, "2-2 5-6")[0] == "undecided"
-    assert by_links(source, "Spät , aber nicht rot blau .", "2-2", position=5) == (
-        "undecided",
-        f'{NOT_LINKED}: "aber"',
-    )
+    assert by_links(source, "Spät , aber nicht rot blau .", "2-2", position=5) == ("undecided", f'{NOT_LINKED}: "aber"')
 
 
 def test_the_aligner_is_asked_only_where_words_leave_it_open(judge_with):

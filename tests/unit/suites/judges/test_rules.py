@@ -123,7 +123,4 @@ def test_the_bundled_suite_gives_the_figures_of_its_readme():
         judged = Rules().judge(present, [normalised(outputs[lines.index(normalised(i.source))]) for i in present])
         counts[system] = Counter(v.verdict for v in judged)
     assert (len(suite.items), len(lines), len(present)) == (20, 28, 19)
-    assert counts == {
-        "careful": {"right": 18, "undecided": 1},
-        "hasty": {"right": 1, "wrong": 12, "undecided": 6},
-    }
+    assert counts == {"careful": {"right": 18, "undecided": 1}, "hasty": {"right": 1, "wrong": 12, "undecided": 6}}
