@@ -79,7 +79,7 @@ def largest_crossings(links: pa.Table, texts: int = 1) -> Largest:
 def _of_half(
     texts: int, text: Int32, segment: Int32, head: Int32, dependent: Int32, distance: Int32
 ) -> Sequence[Int32]:
-    """Each two words of a segment once, with the largest distance that at least half of the texts reach.
+    """Each two words of a segment with the largest distance that at least half of the texts reach.
 
     Args:
         texts: how many there are; of those in which two words have no distance there is no row.
@@ -88,6 +88,8 @@ def _of_half(
     Returns:
         (m,) segment, head, dependent and distance.
     """
+    if texts == 1:
+        return segment, head, dependent, distance
     # The largest distance in each text, then of these the one that as many reach as half of the texts are.
     order = np.lexsort((-distance, text, dependent, head, segment))
     once = order[_begins(segment[order], head[order], dependent[order], text[order])]
