@@ -60,11 +60,6 @@ def rest_of(rest: str) -> dict[str, Any]:
     return found
 
 
-def is_pair(item: Item) -> bool:
-    """Whether an item has what a contrastive pair has."""
-    return item.reference is not None and item.contrastive is not None
-
-
 def scored_sentences(items: Sequence[Item], rest: str) -> list[ScoredSentence]:
     """The sentences in the order in which they are scored.
 

@@ -70,11 +70,23 @@ class AlignerSettings(Settings):
         return self.aligner != "pharaoh"
 
 
-class TranslatorSettings(Settings):
-    """A sequence-to-sequence model, and how it translates."""
+class NetworkSettings(Settings):
+    """A network that reads source and target, and where it runs."""
 
     model: Text = Field(description="a folder or a name at the Hugging Face hub")
     device: str = Field(default="cpu", description="cpu or cuda")
+    source_code: str | None = Field(
+        default=None, description="the source language as the tokenizer of a multilingual model calls it"
+    )
+    target_code: str | None = Field(
+        default=None, description="the target language as the tokenizer of a multilingual model calls it"
+    )
+    download: bool = Field(default=False, description="get a model of the hub that is not on this machine")
+
+
+class TranslatorSettings(NetworkSettings):
+    """A sequence-to-sequence model, and how it translates."""
+
     batch_size: int = Field(default=16, ge=1, le=100_000, description="segments that are translated at once")
     beams: int | None = Field(
         default=None,
@@ -91,22 +103,14 @@ class TranslatorSettings(Settings):
     source_prefix: str = Field(
         default="", description="what is put before each segment, for models that want it: a task, a target language"
     )
-    source_code: str | None = Field(
-        default=None, description="the source language as the tokenizer of a multilingual model calls it"
-    )
-    target_code: str | None = Field(
-        default=None, description="the target language as the tokenizer of a multilingual model calls it"
-    )
-    download: bool = Field(default=False, description="get a model of the hub that is not on this machine")
 
 
 SEQ2SEQ, CAUSAL = "seq2seq", "causal"
 
 
-class PairScorerSettings(Settings):
+class PairScorerSettings(NetworkSettings):
     """A model, and how it scores given translations."""
 
-    model: Text = Field(description="a folder or a name at the Hugging Face hub")
     kind: Literal["seq2seq", "causal"] = Field(
         default="seq2seq", description="seq2seq (a model that translates) or causal (a decoder-only one)"
     )
@@ -115,15 +119,7 @@ class PairScorerSettings(Settings):
         description="of a causal model: what stands before the translation, with {source} for the source text",
     )
     normalise: bool = Field(default=False, description="divide by the number of subwords that are scored")
-    device: str = Field(default="cpu", description="cpu or cuda")
     batch_size: int = Field(default=16, ge=1, description="pairs that are scored at once")
     source_prefix: str = Field(
         default="", description="of a seq2seq model: what is put before each source text: a task, a target language"
     )
-    source_code: str | None = Field(
-        default=None, description="the source language as the tokenizer of a multilingual model calls it"
-    )
-    target_code: str | None = Field(
-        default=None, description="the target language as the tokenizer of a multilingual model calls it"
-    )
-    download: bool = Field(default=False, description="get a model of the hub that is not on this machine")

@@ -14,6 +14,7 @@ from huggingface_hub import DatasetCard, DatasetCardData
 
 from extractors.config import vocabulary
 from extractors.config.languages import language_name
+from extractors.config.publish_settings import PublishSettings
 from extractors.core import install
 from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
@@ -78,23 +79,17 @@ def write(description: Description, data: Sequence[Configuration], found: SetSum
 def make(description: Description, data: Sequence[Configuration], found: SetSummary) -> DatasetCard:
     """The card of a set."""
     publish = description.publish
-    licence = str(publish.licence_name or publish.licence)
     phenomena = _phenomena(description, found)
     with_hits = [entry for entry in phenomena if entry["hits"]]
     definitions = {entry["id"]: entry.get("definition") for entry in with_hits}
     names = {one.name for one in data}
-    environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
-    # What people and their settings say is shown, and never read as Markdown or HTML.
-    environment.filters |= {"markdown": markdown, "code": code, "fenced": fenced, "cell": _cell}
-    template = resources.files("extractors.publish").joinpath("card.md.j2").read_text(encoding="utf-8")
-    text = environment.from_string(template).render(
+    return render(
+        "card.md.j2",
         card_data=metadata(description, data).to_yaml(),
         d=description,
         found=found,
         titles=metric_titles(description, found.baseline),
         layout=layout,
-        place=install.ANYWHERE,
-        place_meant=install.PLACE_MEANT,
         ids_only=publish.ids_only,
         source=language_name(description.source_language),
         target=language_name(description.target_language),
@@ -107,14 +102,29 @@ def make(description: Description, data: Sequence[Configuration], found: SetSumm
         example=None if publish.ids_only else marked_example(found.hits, description),
         columns=PUBLISHED_IDS.columns if publish.ids_only else PUBLISHED_HITS.columns,
         first_phenomenon=next((entry["id"] for entry in with_hits if entry["id"] in names), layout.HITS),
-        licence=link(licence, publish.licence_url) if publish.licence_url else markdown(licence),
+        licence=licence_text(publish),
         source_url=publish.source_url and link(publish.source_url, publish.source_url),
         parser_licence=licence_of_signature(description.parser),
         aligner_licence=licence_of_signature(description.aligner or ""),
         quality=parser_quality.of_run(found.origin, definitions),
         detection=_detection(found.origin, definitions),
     )
+
+
+def render(template: str, **values: object) -> DatasetCard:
+    """The card that a template of this folder makes of some values."""
+    environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
+    # What people and their settings say is shown, and never read as Markdown or HTML.
+    environment.filters |= {"markdown": markdown, "code": code, "fenced": fenced, "cell": _cell}
+    source = resources.files("extractors.publish").joinpath(template).read_text(encoding="utf-8")
+    text = environment.from_string(source).render(**values, place=install.ANYWHERE, place_meant=install.PLACE_MEANT)
     return DatasetCard(re.sub(r"\n{3,}", "\n\n", text))
+
+
+def licence_text(publish: PublishSettings) -> str:
+    """The licence as Markdown, with a link where there is one."""
+    licence = str(publish.licence_name or publish.licence)
+    return link(licence, publish.licence_url) if publish.licence_url else markdown(licence)
 
 
 def metric_titles(description: Description, baseline: Baseline | None) -> dict[str, str]:
@@ -209,25 +219,35 @@ def _cell(text: str) -> str:
 
 def metadata(description: Description, data: Sequence[Configuration]) -> DatasetCardData:
     """The metadata of the card: languages, licence, size, task, and the files and sizes of each configuration."""
-    publish = description.publish
-    other: dict[str, Any] = {
-        "license_name": publish.licence_name and vocabulary.licence_id(publish.licence_name),
-        "license_link": publish.licence_url,
-    }
-    return DatasetCardData(
-        pretty_name=description.pretty_name,
-        language=[description.source_language, description.target_language],
-        license=publish.licence,
-        **(other if publish.licence == "other" else {}),
-        multilinguality="translation",
-        task_categories=["translation"],
-        size_categories=[vocabulary.size_category(next((c.rows for c in data if c.name == layout.HITS), 0))],
+    return card_data(
+        description.publish,
+        title=description.pretty_name,
+        languages=[description.source_language, description.target_language],
+        rows=next((c.rows for c in data if c.name == layout.HITS), 0),
         annotations_creators=["machine-generated"],
         language_creators=["found"],
         source_datasets=["extended"],
         tags=list(TAGS),
         dataset_info=[one.info() for one in data],
         configs=[one.entry() for one in data],
+    )
+
+
+def card_data(publish: PublishSettings, *, title: str, languages: list[str], rows: int, **more: Any) -> DatasetCardData:
+    """The metadata that every card has: title, languages, licence, task and size, and more."""
+    other: dict[str, Any] = {
+        "license_name": publish.licence_name and vocabulary.licence_id(publish.licence_name),
+        "license_link": publish.licence_url,
+    }
+    return DatasetCardData(
+        pretty_name=title,
+        language=languages,
+        license=publish.licence,
+        **(other if publish.licence == "other" else {}),
+        multilinguality="translation",
+        task_categories=["translation"],
+        size_categories=[vocabulary.size_category(rows)],
+        **more,
     )
 
 

@@ -11,23 +11,20 @@
 """
 
 import json
-import re
 from collections import Counter
 from collections.abc import Sequence
-from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import jinja2
-from huggingface_hub import DatasetCard, DatasetCardData
+from huggingface_hub import DatasetCard
 
 from extractors import __version__
 from extractors.config import vocabulary
 from extractors.config.languages import language_name
 from extractors.config.publication import check_licence_of_items
 from extractors.config.publish_settings import PublishSettings
-from extractors.core import install
 from extractors.core.errors import InputError
+from extractors.core.escapes import markdown
 from extractors.core.files import write_text
 from extractors.core.logs import log
 from extractors.core.names import inside
@@ -35,7 +32,7 @@ from extractors.core.settings import Settings, named
 from extractors.formats import tables
 from extractors.formats.items import ITEMS, Item, Suite
 from extractors.publish import checksums, description, layout
-from extractors.publish.card import metadata_of
+from extractors.publish.card import card_data, licence_text, metadata_of, render
 from extractors.publish.description import Language
 from extractors.publish.write import replacing_set
 from extractors.suites.formats.items import PUBLISHED
@@ -141,20 +138,24 @@ def make_card(suite: Suite, settings: PublishSettings, name: str) -> DatasetCard
     """The card of the data set, with the metadata that the hub reads."""
     counts = Counter((item.category, item.phenomenon) for item in suite.items)
     categories = Counter(item.category for item in suite.items)
-    licence = settings.licence_name or settings.licence
-    environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
-    template = resources.files("extractors.publish").joinpath("items_card.md.j2").read_text(encoding="utf-8")
-    text = environment.from_string(template).render(
-        card_data=_metadata(suite, settings, name).to_yaml(),
+    metadata = card_data(
+        settings,
+        title=settings.pretty_name or name,
+        languages=[suite.source_language, suite.target_language],
+        rows=len(suite.items),
+        tags=list(TAGS),
+        configs=[{"config_name": "items", "data_files": [{"split": "test", "path": PUBLISHED}], "default": True}],
+    )
+    return render(
+        "items_card.md.j2",
+        card_data=metadata.to_yaml(),
         title=settings.pretty_name or name,
         suite=suite,
         source=language_name(suite.source_language),
         target=language_name(suite.target_language),
-        place=install.ANYWHERE,
-        place_meant=install.PLACE_MEANT,
         publish=settings,
-        categories={_cell(category): n for category, n in categories.items()},
-        phenomena=[(_cell(category), _cell(phenomenon), n) for (category, phenomenon), n in counts.items()],
+        categories={markdown(category): n for category, n in categories.items()},
+        phenomena=[(markdown(category), markdown(phenomenon), n) for (category, phenomenon), n in counts.items()],
         sources=len({item.sentence for item in suite.items}),
         fields=[
             column
@@ -162,30 +163,6 @@ def make_card(suite: Suite, settings: PublishSettings, name: str) -> DatasetCard
             if any(getattr(i, column.name) not in (None, (), "") for i in suite.items)
         ],
         by_scores=by_scores(suite),
-        licence=f"[{licence}]({settings.licence_url})" if settings.licence_url else licence,
+        licence=licence_text(settings),
         version=__version__,
     )
-    return DatasetCard(re.sub(r"\n{3,}", "\n\n", text))
-
-
-def _metadata(suite: Suite, settings: PublishSettings, name: str) -> DatasetCardData:
-    other: dict[str, Any] = {
-        "license_name": settings.licence_name and vocabulary.licence_id(settings.licence_name),
-        "license_link": settings.licence_url,
-    }
-    return DatasetCardData(
-        pretty_name=settings.pretty_name or name,
-        language=[suite.source_language, suite.target_language],
-        license=settings.licence,
-        **(other if settings.licence == "other" else {}),
-        multilinguality="translation",
-        task_categories=["translation"],
-        size_categories=[vocabulary.size_category(len(suite.items))],
-        tags=list(TAGS),
-        configs=[{"config_name": "items", "data_files": [{"split": "test", "path": PUBLISHED}], "default": True}],
-    )
-
-
-def _cell(text: str) -> str:
-    """A text inside a cell of a Markdown table, where nothing of it is markup."""
-    return re.sub(r"([\\`*_\[\]<>|&#!])", r"\\\1", " ".join(text.split()))

@@ -97,7 +97,7 @@ def test_the_card_tells_languages_licence_counts_and_how_to_judge(folder):
         "Made by us",
         "| verbs | 2 |",
         "| verbs | particle\\|verb | 1 |",
-        "| nouns | \\<b\\>case\\</b\\> | 1 |",
+        "| nouns | &lt;b>case&lt;/b> | 1 |",
         "challenge-sets suite judge FOLDER --format items --systems outputs -o judgments.parquet",
         "@misc{own}",
     ):

@@ -95,16 +95,13 @@ def _features(sentences: Sequence[ParseExample]) -> tuple[Counter[str], Counter[
     return words, having
 
 
-class _Second:
-    """How the second word of a contraction is annotated where the treebanks part it."""
-
-    def __init__(self) -> None:
-        self.seen: Counter[tuple[str, str, str, tuple[tuple[str, str], ...], str]] = Counter()
+Annotations = dict[tuple[str, str], Counter[tuple[str, str, str, tuple[tuple[str, str], ...], str]]]
+"""By the two words of a contraction, how its second word is annotated where the treebanks part it, and how often."""
 
 
-def _contractions(treebanks: Sequence[Sequence[ParseExample]]) -> dict[tuple[str, str], _Second]:
+def _contractions(treebanks: Sequence[Sequence[ParseExample]]) -> Annotations:
     """Annotations of adjacent words, `case` and what follows it with the same head, as in `in dem`."""
-    contractions: dict[tuple[str, str], _Second] = defaultdict(_Second)
+    contractions: Annotations = defaultdict(Counter)
     for sentences in treebanks:
         for s in sentences:
             for k in range(len(s.forms) - 1):
@@ -116,11 +113,11 @@ def _contractions(treebanks: Sequence[Sequence[ParseExample]]) -> dict[tuple[str
                         tuple(s.feats[k + 1].items()),
                         s.deprel[k + 1],
                     )
-                    contractions[s.forms[k].lower(), s.forms[k + 1].lower()].seen[annotation] += 1
+                    contractions[s.forms[k].lower(), s.forms[k + 1].lower()][annotation] += 1
     return contractions
 
 
-def _parted(sentence: ParseExample, contractions: dict[tuple[str, str], _Second], language: str) -> ParseExample:
+def _parted(sentence: ParseExample, contractions: Annotations, language: str) -> ParseExample:
     """A sentence with contractions of `case` parted as this project's tokenizer parts them."""
     inserted: dict[int, tuple[str, str]] = {}
     for k, form in enumerate(sentence.forms):
@@ -150,7 +147,7 @@ def _parted(sentence: ParseExample, contractions: dict[tuple[str, str], _Second]
         ]
         if k in inserted:
             first, second = inserted[k]
-            lemma, upos, xpos, feats, deprel = contractions[first.lower(), second.lower()].seen.most_common(1)[0][0]
+            lemma, upos, xpos, feats, deprel = contractions[first.lower(), second.lower()].most_common(1)[0][0]
             row[0], row[1] = first, first.lower()
             _append(columns, row)
             row = [second, lemma, upos, xpos, dict(feats), new_head, deprel]

@@ -11,14 +11,14 @@ import hashlib
 import math
 import random
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import torch
-from torch import Tensor
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
@@ -234,9 +234,17 @@ class _Run:
         done = (self._step - warm_up) / max(1, self.steps - warm_up)
         return 0.5 * (1 + math.cos(math.pi * min(1.0, done)))
 
-    def averaged(self) -> _Averaged:
-        """A context in which the network has the averaged weights."""
-        return _Averaged(self._model, self._average)
+    @contextmanager
+    def averaged(self) -> Iterator[None]:
+        """Give the network the averaged weights in the block."""
+        network = self._model.network
+        weights = {name: value.clone() for name, value in network.state_dict().items()}
+        network.load_state_dict(self._average)
+        network.eval()
+        try:
+            yield
+        finally:
+            network.load_state_dict(weights)
 
     def keep_average(self) -> None:
         self._model.network.load_state_dict(self._average)
@@ -285,16 +293,3 @@ def _weights_checksum(model: Model[Network]) -> str:
     for value in model.network.state_dict().values():
         digest.update(value.detach().cpu().numpy().tobytes())
     return digest.hexdigest()
-
-
-class _Averaged:
-    def __init__(self, model: Model[Network], average: dict[str, Tensor]) -> None:
-        self._model, self._average = model, average
-
-    def __enter__(self) -> None:
-        self._weights = {name: value.clone() for name, value in self._model.network.state_dict().items()}
-        self._model.network.load_state_dict(self._average)
-        self._model.network.eval()
-
-    def __exit__(self, *_: object) -> None:
-        self._model.network.load_state_dict(self._weights)
