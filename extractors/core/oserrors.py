@@ -57,7 +57,9 @@ def check_room(*folders: Path) -> None:
     Raises:
         InputError: with what is free, and what is needed.
     """
-    for folder, free in _free([*folders, Path(tempfile.gettempdir())]):
+    for folder, free, total in _free([*folders, Path(tempfile.gettempdir())]):
+        if not total:
+            raise InputError("no file can be written here", path=folder, remedy="name a folder on a disk")
         if free < LEAST:
             raise InputError(
                 f"only {free / 1e6:,.1f} MB are free here; a run needs {LEAST / 1e6:,.0f} MB and more",
@@ -83,20 +85,20 @@ def _other(error: OSError, reason: str) -> str:
 def _full(reason: str, named: Path | None, written: list[Path]) -> InputError:
     places = [named] if named else written
     temporary = Path(tempfile.gettempdir())
-    free = ", ".join(f"{space / 1e6:,.1f} MB in {place}" for place, space in _free([*places, temporary]))
+    free = ", ".join(f"{space / 1e6:,.1f} MB in {place}" for place, space, _ in _free([*places, temporary]))
     what = "" if named else f" for {', '.join(map(str, written)) or 'what is printed'}"
     return InputError(f"{reason}{what}; free: {free}", path=named, remedy=_MAKE_ROOM)
 
 
-def _free(places: Iterable[Path]) -> Iterator[tuple[Path, int]]:
-    """The free bytes of the folders of some files, each disk once."""
+def _free(places: Iterable[Path]) -> Iterator[tuple[Path, int, int]]:
+    """The free bytes of the folders of some files, and all bytes of their disks, each disk once."""
     seen = set()
     for place in places:
         folder = next((p for p in (place, *place.absolute().parents) if p.is_dir()), Path("/"))
         try:
-            disk, free = folder.stat().st_dev, shutil.disk_usage(folder).free
+            disk, usage = folder.stat().st_dev, shutil.disk_usage(folder)
         except OSError:
             continue
         if disk not in seen:
             seen.add(disk)
-            yield folder, free
+            yield folder, usage.free, usage.total

@@ -191,7 +191,29 @@ def _in_words(keys: Keys, errors: list[Mapping[str, Any]], hint: Any, whole: str
     expected = " or ".join(dict.fromkeys(_expected(error, keys, hint) for error in errors)).replace(" or be ", " or ")
     shown = repr(first["input"])
     shown = shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]} ..."
-    return Problem(keys, f"{where} must {expected}, got {shown}", _remedy(keys, hint))
+    example = _as_wanted(keys, first, hint)
+    remedy = _remedy(keys, hint) if example is None else f"write `{example}`; {_remedy(keys, hint)}"
+    return Problem(keys, f"{where} must {expected}, got {shown}", remedy)
+
+
+def _as_wanted(keys: Keys, error: Mapping[str, Any], hint: Any) -> str | None:
+    """The YAML of a value that only lacks its brackets, or is a list of names where these have values."""
+    value, kind = error["input"], error["type"]
+    if not keys:
+        return None
+    if kind in ("tuple_type", "list_type") and isinstance(value, str | int | float):
+        return f"{keys[-1]}: [{_quoted(value)}]"
+    if kind == "dict_type" and isinstance(value, list) and value and all(isinstance(name, str) for name in value):
+        is_of_mappings = any(typing.get_origin(part) is dict for part in _hints(hint, (*keys, value[0])))
+        pairs = ", ".join(f"{_quoted(name)}: {{}}" for name in value) if is_of_mappings else "NAME: VALUE, ..."
+        return f"{keys[-1]}: {{{pairs}}}"
+    return None
+
+
+def _quoted(value: object) -> str:
+    """A value of YAML, in quotes if it is no plain word or number."""
+    text = str(value)
+    return text if re.fullmatch(r"[\w.+-]+", text) else "'{}'".format(text.replace("'", "''"))
 
 
 def _expected(error: Mapping[str, Any], keys: Keys, hint: Any) -> str:

@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> None:
             remedy="do as said under each; a report of a bug needs all of the above",
         )
     if not arguments.json:
-        print("No fault.")
+        print("No fault. An example to run: challenge-sets init FOLDER")
 
 
 EXAMPLE = "challenge-sets doctor --no-run\nchallenge-sets doctor --results /data/results"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,7 +50,12 @@ def run(arguments: argparse.Namespace) -> None:
         else:
             print(concordance_columns.page(), end="")
         return
-    rows = _phenomena(arguments)
+    rows = list(_phenomena(arguments))
+    language = arguments.source_language
+    if language is not None and all(row["from_alignment"] for row in rows):
+        every = _phenomena(argparse.Namespace(**{**vars(arguments), "source_language": None}))
+        known = ", ".join(sorted({code for row in every for code in row["languages"]}))
+        print(f"no phenomenon has requests for {language}; languages with requests: {known}", file=sys.stderr)
     if arguments.json:
         print_json(rows)
         return

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from extractors.cli.commands._arguments import add_phenomena_file, output, settings, settings_of, written
-from extractors.cli.commands._results import alpha_of
+from extractors.cli.commands._results import alpha_of, check_scored
 from extractors.config.report_settings import ReportSettings
 from extractors.core.errors import InputError
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -83,8 +83,7 @@ def _corpus_tables(arguments: argparse.Namespace) -> None:
     folder: Path = arguments.results
     files = [folder / name for name in OF_TABLES]
     for file in files:
-        if not file.is_file():
-            raise InputError(f"no {file.name} in the folder", path=folder, remedy="score the corpus: snakemake score")
+        check_scored(folder, file.name)
     sets, scores, effects, trends = files
     alpha = alpha_of(arguments, folder)
     names = paper_tables.write(sets, scores, effects, trends, arguments.tables, alpha=alpha)

@@ -6,8 +6,7 @@ from typing import Any
 
 from extractors.cli.commands._arguments import settings
 from extractors.cli.commands._json import json_option, print_json
-from extractors.cli.commands._results import alpha_of
-from extractors.core.errors import InputError
+from extractors.cli.commands._results import alpha_of, check_scored
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 
@@ -29,10 +28,7 @@ def run(arguments: argparse.Namespace) -> None:
 
     rows: list[dict[str, Any]] = []
     for folder in arguments.results:
-        if not (folder / "scores.parquet").is_file():
-            raise InputError(
-                "no scores.parquet in the folder", path=folder, remedy="score the corpus first: snakemake score"
-            )
+        check_scored(folder)
         alpha = alpha_of(arguments, folder)
         if arguments.json:
             found = (

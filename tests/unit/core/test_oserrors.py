@@ -93,10 +93,16 @@ def test_an_error_without_a_number_says_what_it_says():
 
 def test_a_run_does_not_begin_on_a_disk_that_is_as_good_as_full(tmp_path, monkeypatch):
     check_room(tmp_path / "not" / "yet")
-    monkeypatch.setattr(oserrors.shutil, "disk_usage", lambda _: SimpleNamespace(free=1_234_567))
+    monkeypatch.setattr(oserrors.shutil, "disk_usage", lambda _: SimpleNamespace(free=1_234_567, total=10**9))
     with pytest.raises(InputError) as error:
         check_room(tmp_path / "not" / "yet")
     assert str(error.value).startswith(f"{tmp_path}: only 1.2 MB are free here; a run needs 10 MB and more")
+
+
+def test_a_file_system_without_room_for_any_file_is_not_called_full(tmp_path, monkeypatch):
+    monkeypatch.setattr(oserrors.shutil, "disk_usage", lambda _: SimpleNamespace(free=0, total=0))
+    with pytest.raises(InputError, match="no file can be written here"):
+        check_room(tmp_path)
 
 
 def test_the_disks_of_outputs_and_of_temporary_files_are_named_once(tmp_path, monkeypatch):

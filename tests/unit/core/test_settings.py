@@ -15,6 +15,7 @@ class Kennel(Settings):
     vet: str | dict[str, str] | None = Field(default=None, description="who comes, or who by day")
     days: Distinct[str] = Field(default=("monday",), min_length=1, description="when it is open")
     prices: dict[str, Annotated[float, Field(ge=0)]] = Field(default={}, description="by service")
+    walks: dict[str, dict[str, int]] = Field(default={}, description="by dog")
 
 
 class Kennels(Settings):
@@ -56,7 +57,9 @@ def test_what_is_set_stands_over_what_another_block_has():
         ({"breed": "pgu"}, "unknown value 'pgu' for breed\n  remedy: did you mean 'pug'"),
         ({"name": ""}, "name must have at least 1 character, got ''"),
         ({"prices": {"bath": -1}}, "prices.bath must be"),
-        ({"days": "monday"}, "days must be a list, got 'monday'\n  remedy: when it is open"),
+        ({"days": "monday"}, "days must be a list, got 'monday'\n  remedy: write `days: [monday]`; when it is open"),
+        ({"prices": ["bath"]}, "got ['bath']\n  remedy: write `prices: {NAME: VALUE, ...}`; by service"),
+        ({"walks": ["Rex", "a b"]}, "remedy: write `walks: {Rex: {}, 'a b': {}}`; by dog"),
         ({"days": []}, "days must have at least 1 item, got []"),
         ({"days": ["monday", "monday"]}, "'monday' is given twice\n  remedy: keep one"),
         ({"vet": 3}, "vet must be a text or a mapping, got 3\n  remedy: who comes, or who by day"),

@@ -105,10 +105,14 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
             "resamples must be at least 2 and at most 1000000, got 1",
         ),
         ("stage select none.parquet -o x.parquet", "no such file"),
+        ("show .", ".: no scores.parquet in the folder\n  remedy: scored corpora are in results/news"),
+        ("show nowhere", "nowhere: no such folder\n  remedy: scored corpora are in results/news"),
         ("stage select hits.parquet --minimum a -o x.parquet", "not a list of whole numbers"),
     ],
 )
 def test_errors_are_words_and_a_status(folder, monkeypatch, capsys, line, words):
+    (folder / "results/news").mkdir(parents=True, exist_ok=True)
+    (folder / "results/news/scores.parquet").touch()
     if "hits.parquet" in line:
         tables.write(HITS.table([]), folder / "hits.parquet")
     if "sets.parquet" in line:
@@ -180,6 +184,15 @@ def test_list_says_what_a_parse_must_have(capsys):
     place = next(i for i, line in enumerate(lines) if line.startswith("particle_verb ("))
     assert lines[place + 2] == "  needs relation compound:prt, upos=VERB or upos=AUX"
     assert not any(line.startswith("ne_pas") for line in lines)
+
+
+def test_list_names_the_languages_with_requests_where_one_has_none(capsys):
+    assert cli.main(["list", "--source-language", "ja"]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("reordering (any")
+    assert "no phenomenon has requests for ja; languages with requests: af, " in said.err
+    assert cli.main(["list", "--source-language", "de"]) == 0
+    assert not capsys.readouterr().err
 
 
 def test_validate_sums_up_a_config(capsys, monkeypatch):

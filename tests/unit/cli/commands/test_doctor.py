@@ -5,7 +5,7 @@ from extractors.cli.doctor import fault, packages, trial_run
 def test_each_finding_is_a_line_and_all_is_well(capsys):
     main(["doctor", "--no-run"])
     lines = capsys.readouterr().out.splitlines()
-    assert lines[-1] == "No fault."
+    assert lines[-1].startswith("No fault.")
     assert sum(line.startswith("ok ") for line in lines) > 8
 
 
