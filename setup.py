@@ -28,10 +28,13 @@ class BuildWithShipped(build_py):
 
 setup(
     cmdclass={"build_py": BuildWithShipped},
-    packages=find_packages(include=["extractors*", "snakemake_logger_plugin_challenge_sets"]),
+    packages=find_packages(include=["extractors*", "challenge_sets", "snakemake_logger_plugin_challenge_sets"]),
     # Snakemake finds plug-ins by walking sys.path. Only a plain layout, said like this, makes editable installs put the
     # checkout there.
     package_dir={"": "."},
-    package_data={"extractors": ["**/*.yaml", "**/*.css", "**/*.js", "**/*.j2", "**/*.csv", "**/*.txt"]},
+    package_data={
+        "extractors": ["py.typed", "**/*.yaml", "**/*.css", "**/*.js", "**/*.j2", "**/*.csv", "**/*.txt"],
+        "challenge_sets": ["py.typed"],
+    },
     include_package_data=False,
 )

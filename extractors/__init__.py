@@ -1,5 +1,7 @@
 """Automatic challenge sets for machine translation.
 
+The names of `__all__` are for users: docs/python.md.
+
 The method is that of Choshen and Abend, "Automatically Extracting Challenge Sets for Non-local
 Phenomena in Neural Machine Translation" (CoNLL 2019). This package knows nothing of Snakemake:
 its functions take explicit paths and values.
@@ -22,6 +24,7 @@ The folders, from the ground up; each imports only folders that stand above it i
     config        config/config.yaml, read and checked; what a run needs (models) and leaves behind (manifest)
     report        target `report`: the page, its charts, the terminal's and the paper's tables
     publish       target `publish`: a data set for others; reading, rebuilding and sending it
+    api           the names of `__all__`: what the commands and users of Python call
     cli           `challenge-sets NAME`, one thin file a command
 
 Plug-ins are found by file name.
@@ -29,4 +32,43 @@ Plug-ins are found by file name.
 tests/unit/test_layout.py holds this order.
 """
 
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from extractors.api.finding import find
+    from extractors.api.found import Found
+    from extractors.core.errors import InputError
+
 __version__ = "0.1.0"
+__all__ = ["Found", "InputError", "find"]
+
+_MODULES = {
+    "Found": "api.found",
+    "InputError": "core.errors",
+    "find": "api.finding",
+}
+"""Where each public name is: it is imported at its first use, so that importing this package takes no time."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+class _Package(ModuleType):
+    """Keeps `score` the function: to import the folder of that name would set the attribute to its module."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (name in _MODULES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

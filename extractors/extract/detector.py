@@ -92,7 +92,7 @@ class Detector:
                 sure = confidence.of_pairs(treebank, rules, matches, pairs)
                 if sure is not None and curve is not None:
                     sure = curve(sure, phenomenon.id, definitions_checksum([phenomenon.definition(self._language)]))
-                hits = hit_rows.of_pairs(treebank, phenomenon, pairs, sure, alignment)
+                hits = hit_rows.of_pairs(treebank, phenomenon.id, pairs, sure, alignment, by=phenomenon.distance)
                 tally.look_for(rules, vocabulary)
             elif outputs is not None and phenomenon.chosen_by == OUTPUTS:
                 hits = hit_rows.of_measure(

@@ -32,13 +32,15 @@ def unite(rules: Sequence[Rule], matches: Sequence[Matches]) -> Int32:
 
 
 def of_pairs(
-    treebank: Treebank, phenomenon: Phenomenon, pairs: Int32, sure: Float32 | None, alignment: Alignment | None
+    treebank: Treebank, name: str, pairs: Int32, sure: Float32 | None, alignment: Alignment | None, *, by: str
 ) -> pa.Table:
     """The rows of a phenomenon's pairs of words, in their order.
 
     Args:
+        name: the id of the phenomenon.
         pairs: (P, 2) words of the treebank, head and dependent.
         sure: (P,) the confidence of each, NaN where a word has none; None in a parse without.
+        by: `surface` or `ud`, the distance of the phenomenon's sets.
     """
     head, dependent = pairs.T
     segment = treebank.segment[treebank.sentence[head]]
@@ -46,7 +48,7 @@ def of_pairs(
     distance_ud = ud_distance(head, dependent)
     columns = {
         "segment_id": segment,
-        "phenomenon": [phenomenon.id] * len(head),
+        "phenomenon": [name] * len(head),
         "head": treebank.token[head],
         "dependent": treebank.token[dependent],
         "head_form": [treebank.form[w] for w in head],
@@ -55,7 +57,7 @@ def of_pairs(
         "dependent_word": treebank.word_in_segment[dependent],
         "distance": distance,
         "distance_ud": distance_ud,
-        "distance_set": distance if phenomenon.distance == "surface" else distance_ud,
+        "distance_set": distance if by == "surface" else distance_ud,
         "confidence": [None] * len(head) if sure is None else [None if np.isnan(c) else c for c in sure.tolist()],
     }
     return HITS.from_columns({**columns, **_targets(columns, alignment)})

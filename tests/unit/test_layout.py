@@ -25,7 +25,8 @@ BELOW = {
     "report": {"core", "formats", "models", "phenomena", "inputs", "extract", "score", "suites", "config"},
     "publish": {"core", "formats", "models", "phenomena", "inputs", "extract", "score", "suites", "config"},
 }
-"""What each folder may import. Only cli, which is left out, imports lab; only `__main__` imports cli."""
+BELOW["api"] = {*BELOW} - {"lab"}
+"""What each folder may import. Only cli, which is left out, imports lab and api; only `__main__` imports cli."""
 
 
 def module_of(path: Path) -> str:
@@ -55,7 +56,7 @@ ARROWS = sorted(imports())
 
 def test_the_package_has_these_folders_and_no_loose_modules():
     assert {*BELOW, "cli"} == FOLDERS
-    assert {path.name for path in PACKAGE.iterdir() if path.is_file()} == {"__init__.py", "__main__.py"}
+    assert {path.name for path in PACKAGE.iterdir() if path.is_file()} == {"__init__.py", "__main__.py", "py.typed"}
 
 
 @pytest.mark.parametrize("importer", sorted(BELOW))
@@ -65,6 +66,11 @@ def test_a_folder_imports_only_what_stands_below_it(importer):
 
 def test_only_the_program_imports_commands():
     assert {folder(source) for source, target in ARROWS if folder(target) == "cli"} <= {"cli", "__main__"}
+
+
+def test_only_commands_and_the_package_itself_import_what_they_call():
+    """The package names the modules of its names, and imports them at their first use."""
+    assert {folder(source) for source, target in ARROWS if folder(target) == "api"} <= {"cli", "api", "__init__"}
 
 
 def test_packages_mirror_tests():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-import unicodedata
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,6 @@ from extractors.cli.commands._examples import check
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import log
-from extractors.models import parsers
 from extractors.models.tool_settings import DEFAULT_PARSER
 
 if TYPE_CHECKING:
@@ -105,20 +103,16 @@ def _session(arguments: argparse.Namespace) -> Session:
     # Here and not above: who asks for help does not wait for what parses and searches.
     from rich.console import Console
 
-    from extractors.cli.explore.concordance import Concordance
     from extractors.cli.explore.session import Session
 
     terminal = Console()
-    chosen = option_values(arguments.option)
     session = Session(
-        create_parser=lambda language: parsers.create_parser(
-            arguments.parser or DEFAULT_PARSER, language=language, model=arguments.model, options=chosen
-        ),
         phenomena_file=arguments.phenomena_file,
-        concordance=Concordance(
-            colour=terminal.color_system is not None and not terminal.no_color,
-            width=terminal.width if terminal.is_terminal else None,
-        ),
+        parser=arguments.parser or DEFAULT_PARSER,
+        model=arguments.model,
+        options=option_values(arguments.option),
+        colour=terminal.color_system is not None and not terminal.no_color,
+        width=terminal.width if terminal.is_terminal else None,
         language=arguments.source_language,
         pair=names(arguments.pair),
         limit=arguments.limit,
@@ -168,6 +162,8 @@ def _lines(session: Session) -> Iterator[str]:
 
 def _typed(text: str) -> list[str]:
     """The segments of a --text, those of standard input for `-`, in Unicode NFC."""
+    from extractors.api.finding import text_segments
+
     if text == "-":
         if sys.stdin.isatty():
             log.info("type text, one segment a line; Ctrl-D ends it")
@@ -177,7 +173,7 @@ def _typed(text: str) -> list[str]:
             raise InputError(
                 f"invalid UTF-8: {error.reason}", path="standard input", remedy="convert the text to UTF-8"
             ) from None
-    return unicodedata.normalize("NFC", text).replace("\r\n", "\n").removesuffix("\n").split("\n")
+    return text_segments(text)
 
 
 EXAMPLE = (

@@ -5,14 +5,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from extractors.cli.explore import request_trial
-from extractors.cli.explore.concordance import Concordance
+from extractors.api.finding import find
 from extractors.core.errors import InputError, nearest
-from extractors.core.logs import log
-from extractors.extract import parse
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.models.parsers import Parser
+from extractors.models.tool_settings import DEFAULT_PARSER
 
 HELP = """\
 a request or the id of a phenomenon     look for it
@@ -33,14 +30,18 @@ class Session:
     """What is looked in, and how hits are shown.
 
     Attributes:
-        create_parser: takes a language and loads its parser; called once a language.
+        parser, model, options: the backend that parses typed text, its model and its options.
         pair: nodes whose distance is measured; None for the first two of a request.
+        colour, width: of the terminal, as of `Found.text`.
         tree_hint: how the user asks to see the parse.
     """
 
-    create_parser: Callable[[str], Parser]
     phenomena_file: Path
-    concordance: Concordance = field(default_factory=Concordance)
+    parser: str = DEFAULT_PARSER
+    model: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    colour: bool = False
+    width: int | None = None
     language: str | None = None
     pair: Sequence[str] | None = None
     limit: int = 20
@@ -50,7 +51,6 @@ class Session:
     _segments: list[str] = field(default_factory=list)
     _file: Path | None = None
     _treebank: Treebank | None = None
-    _parsers: dict[str, Parser] = field(default_factory=dict)
 
     def type(self, segments: Sequence[str], *, more: bool = False) -> None:
         """Look in typed text.
@@ -61,9 +61,14 @@ class Session:
         self._segments = [*(self._segments if more else []), *segments]
         self._file, self._treebank = None, None
 
-    def read(self, path: str | Path) -> None:
-        """Look in the parses of a file."""
-        self._segments, self._file, self._treebank = [], Path(path), None
+    def read(self, path: str | Path, *, now: bool = False) -> None:
+        """Look in the parses of a file, which is read now or for the first request.
+
+        Raises:
+            InputError: it is read now and is none of parses.
+        """
+        self._treebank = conllu.read(path) if now else None
+        self._segments, self._file = [], Path(path)
 
     def switch(self, language: str) -> None:
         """Go on in another language; typed text is dropped, which would be parsed as if it were of this one."""
@@ -77,38 +82,28 @@ class Session:
         Raises:
             InputError: the request cannot be used, or there is nothing to look in.
         """
-        # First of all, because it takes no time and parsing does.
-        rules = request_trial.rules_of(asked, pair=self.pair, language=self.language, path=self.phenomena_file)
-        treebank = self.treebank()
-        found = request_trial.run(treebank, rules)
-        typed = bool(self._segments)
-        shown = self.concordance.hits(found, limit=self.limit, seed=self.seed, tree=self.tree)
-        if not len(found) and typed and self.tree:
-            shown = self.concordance.trees(treebank, self.limit)
-        text = f"{shown}\n" * bool(shown) + self.concordance.summary(found, limit=self.limit, seed=self.seed)
+        found = find(
+            self._treebank or self._file or self._segments,
+            asked,
+            language=self.language,
+            pair=self.pair,
+            parser=self.parser,
+            model=self.model,
+            options=self.options,
+            phenomena_file=self.phenomena_file,
+        )
+        self._treebank = found.treebank
+        typed = self._file is None
+        text = found.text(
+            limit=self.limit,
+            seed=self.seed,
+            tree=self.tree and (typed or len(found) > 0),
+            colour=self.colour,
+            width=self.width,
+        )
         if not len(found) and typed and not self.tree:
             text += f"see how the text was parsed with {self.tree_hint}\n"
         return text
-
-    def treebank(self) -> Treebank:
-        """The parses to look in: read, or made of the typed text, once.
-
-        Raises:
-            InputError: there is nothing to look in, the file is none of parses, or the language is not named.
-        """
-        if self._treebank is None:
-            self._treebank = self._parsed() if self._file is None else conllu.read(self._file)
-        return self._treebank
-
-    def _parsed(self) -> Treebank:
-        if not self._segments:
-            raise InputError("there is nothing to look in", remedy="give a sentence: :text She gave it up.")
-        if self.language is None:
-            raise InputError("the language of the text is not named", remedy="name it, as in :language de")
-        if self.language not in self._parsers:
-            log.info("loading the parser of the language %r", self.language)
-            self._parsers[self.language] = self.create_parser(self.language)
-        return parse.parse_text(self._parsers[self.language], self._segments)
 
 
 class Prompt:
@@ -171,9 +166,7 @@ class Prompt:
     def _read(self, given: str) -> str:
         if not given:
             raise InputError("no file", remedy="write it behind the command: :parses source.conllu.gz")
-        self._session.read(given)
-        # Now, so that an error is that of this line.
-        self._session.treebank()
+        self._session.read(given, now=True)
         return ""
 
     def _language(self, given: str) -> str:

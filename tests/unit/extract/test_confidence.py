@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors import __main__ as cli
-from extractors.cli.explore import request_trial
-from extractors.cli.explore.concordance import Concordance
+from extractors.api.concordance import Concordance
+from extractors.api.found import Asked, run
 from extractors.core.errors import InputError
 from extractors.extract import confidence
 from extractors.formats import conllu, tables
@@ -53,7 +53,7 @@ def hits(*texts, tree=TREE, minimum=0.0):
 
 
 @pytest.mark.parametrize(
-    ("request_", "wanted"),
+    ("request_", "asked"),
     [
         ("A -[obj]-> B", 0.7),
         ("A -[obj]-> B; B -[det]-> C", 0.6),
@@ -72,13 +72,13 @@ def hits(*texts, tree=TREE, minimum=0.0):
         ("A -[obj]-> B; A -[compound:prt]-> C", None),
     ],
 )
-def test_the_least_sure_of_the_words_whose_arcs_are_asked_for(request_, wanted):
+def test_the_least_sure_of_the_words_whose_arcs_are_asked_for(request_, asked):
     (found,) = hits(f"pattern {{ {request_} }}").values()
-    assert found == (None if wanted is None else pytest.approx(wanted))
+    assert found == (None if asked is None else pytest.approx(asked))
 
 
 @pytest.mark.parametrize(
-    ("block", "wanted"),
+    ("block", "asked"),
     [
         ("with { B -[amod]-> X }", 0.7),
         ("with { A -> B }", 0.7),
@@ -86,9 +86,9 @@ def test_the_least_sure_of_the_words_whose_arcs_are_asked_for(request_, wanted):
         ("without { B -[case]-> X }", 0.7),
     ],
 )
-def test_blocks_count_as_far_as_they_speak_of_words_of_the_pattern(block, wanted):
+def test_blocks_count_as_far_as_they_speak_of_words_of_the_pattern(block, asked):
     (found,) = hits(f"pattern {{ A -[obj]-> B; C [upos=DET] }} {block}").values()
-    assert found == pytest.approx(wanted)
+    assert found == pytest.approx(asked)
 
 
 def test_the_surest_match_and_the_surest_request_count():
@@ -146,12 +146,12 @@ def test_what_is_measured_on_the_alignment_has_no_confidence_and_stays():
 
 def test_try_shows_confidences_where_there_are_some():
     rules = phenomenon("pattern { A [upos=VERB]; A -> B }").rules["en"]
-    shown = Concordance().hits(request_trial.run(treebank(), rules), limit=9, tree=True).splitlines()
+    shown = Concordance().hits(run(treebank(), Asked(rules)), limit=9, tree=True).splitlines()
     assert shown[0].split() == ["segment", "distance", "UD", "confidence", "sentence"]
     assert [line.split()[3] for line in shown[1:5]] == ["0.900", "0.800", "0.700", "Ann"]
     assert [line.split()[-1] for line in shown if "obj" in line] == ["0.700"]
     bare = "".join(f"{line[:-1]}_\n" for line in TREE.splitlines())
-    shown = Concordance().hits(request_trial.run(treebank(bare), rules), limit=9).splitlines()
+    shown = Concordance().hits(run(treebank(bare), Asked(rules)), limit=9).splitlines()
     assert shown[0].split() == ["segment", "distance", "UD", "sentence"]
 
 
@@ -215,13 +215,13 @@ def test_a_probability_and_a_higher_minimum_gives_a_subset(tree, texts, one, oth
 
 def test_the_command_keeps_sure_hits_only(tmp_path, capsys):
     path = tmp_path / "t.conllu"
-    for sure, wanted in (("0.9", [["0.9"], []]), ("", [[""]])):
+    for sure, asked in (("0.9", [["0.9"], []]), ("", [[""]])):
         path.write_text(
             f"1\tgave\tgive\tVERB\t_\t_\t0\troot\t_\t_\n"
             f"2\tup\tup\tADP\t_\t_\t1\tcompound:prt\t_\t{f'Confidence={sure}' if sure else '_'}\n\n"
         )
         command = ["stage", "detect", str(path), "--source-language", "en", "--phenomena", "particle_verb"]
-        for minimum, rows in zip(("0.9", "0.91") if sure else ("0",), wanted, strict=True):
+        for minimum, rows in zip(("0.9", "0.91") if sure else ("0",), asked, strict=True):
             assert cli.main([*command, "--minimum-confidence", minimum]) == 0
             header, *lines = (line.split("\t") for line in capsys.readouterr().out.splitlines())
             assert [line[header.index("confidence")] for line in lines] == rows

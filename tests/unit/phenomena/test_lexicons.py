@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from extractors import __main__ as cli
-from extractors.cli.explore import request_trial
+from extractors.api.finding import asked_of
+from extractors.api.found import Asked, run
 from extractors.core.errors import InputError
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.publish import requests
@@ -36,7 +37,7 @@ def load(folder, own=OWN, base=BASE, verbs=VERBS, other="verb\tparticle\nturn\tu
 
 
 def hits(phenomenon):
-    return len(request_trial.run(treebank(GIVES_UP), phenomenon.rules["en"]))
+    return len(run(treebank(GIVES_UP), Asked(phenomenon.rules["en"])))
 
 
 def test_the_including_file_has_its_own_words(tmp_path):
@@ -71,8 +72,8 @@ def test_a_published_file_has_the_words_in_it(tmp_path):
 
 def test_a_typed_request_can_use_the_lexicons_of_the_file(tmp_path):
     load(tmp_path)
-    (rule,) = request_trial.rules_of(REQUEST, pair=None, language=None, path=tmp_path / "base.yaml")
-    assert len(request_trial.run(treebank(GIVES_UP), [rule])) == 1
+    asked = asked_of(REQUEST, pair=None, language=None, path=tmp_path / "base.yaml")
+    assert len(run(treebank(GIVES_UP), asked)) == 1
 
 
 def test_list_names_the_lexicon(tmp_path, capsys):

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from extractors import __main__ as cli
-from extractors.models import parsers
+from extractors.api import finding
 
 PHENOMENA = """\
 phenomena:
@@ -109,9 +109,10 @@ def test_errors_are_words_and_a_status(call, line, words):
 
 def test_without_a_request_a_prompt_takes_lines_and_loads_the_parser_once(call, monkeypatch):
     created = []
-    create_parser = parsers.create_parser
+    create_parser = finding.create_parser
+    finding.loaded_parser.cache_clear()
     monkeypatch.setattr(
-        parsers, "create_parser", lambda *a, **k: created.append(k["language"]) or create_parser(*a, **k)
+        finding, "create_parser", lambda *a, **k: created.append(k["language"]) or create_parser(*a, **k)
     )
     typed = (
         ":language de\n:text Sie kam gestern zum Fest an.\nparticle\n\n:text Er lacht.\nparticle\n:quit\nnonsense {\n"

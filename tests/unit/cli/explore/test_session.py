@@ -2,6 +2,7 @@
 
 import pytest
 
+from extractors.api import finding
 from extractors.cli.explore.session import HELP, Prompt, Session
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Sentence, Word
@@ -31,18 +32,23 @@ class TaggedParser(Parser):
 
 
 @pytest.fixture
-def loaded():
+def loaded(monkeypatch):
     """The parsers that a session has loaded, by language."""
-    return {}
+    by_language = {}
+
+    def create_parser(name, *, language, **_):
+        assert name == "tagged"
+        assert language not in by_language, "a parser was loaded twice"
+        return by_language.setdefault(language, TaggedParser())
+
+    monkeypatch.setattr(finding, "create_parser", create_parser)
+    return by_language
 
 
 @pytest.fixture
 def session(loaded):
-    def create_parser(language):
-        assert language not in loaded, "a parser was loaded twice"
-        return loaded.setdefault(language, TaggedParser())
-
-    return Session(create_parser=create_parser, phenomena_file=ROOT / "config/phenomena.yaml")
+    # Another option for each test: loaded parsers are kept.
+    return Session(parser="tagged", options={"of": id(loaded)}, phenomena_file=ROOT / "config/phenomena.yaml")
 
 
 @pytest.fixture

@@ -5,16 +5,20 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 import numpy as np
+import numpy.typing as npt
 from rich.table import Table
 from rich.text import Text
 
-from extractors.cli.explore.diagnosis import diagnose, hits
-from extractors.cli.explore.request_trial import FAR, Trial, counts
+from extractors.api.diagnosis import diagnose, hits
+from extractors.api.found import Found
 from extractors.core.terminal import WIDEST, as_text
 from extractors.formats.treebank import Treebank
 
 STYLES = ("bold cyan", "bold yellow")
 """Of the head and of the dependent."""
+
+FAR = 4
+"""Distances from here on are counted together."""
 
 Marks = Mapping[int, Sequence[tuple[str, str]]]
 """word -> its roles, as (name of its node, style)"""
@@ -32,32 +36,32 @@ class Concordance:
         self._colour = colour
         self._width = width or WIDEST
 
-    def hits(self, trial: Trial, *, limit: int, seed: int | None = None, tree: bool = False) -> str:
+    def hits(self, found: Found, *, limit: int, seed: int | None = None, tree: bool = False) -> str:
         """The chosen hits in the order of the text, each with its segment, distances and any confidence.
 
         Args:
             tree: add the parse of each shown sentence.
         """
-        chosen = trial.chosen(limit, seed)
+        chosen = found.chosen(limit, seed)
         if not chosen:
             return ""
-        labels = {hit: segment_label(trial.treebank, int(trial.pairs[hit, 0])) for hit in chosen}
-        sure = trial.confidence
+        labels = {hit: segment_label(found.treebank, int(found.pairs[hit, 0])) for hit in chosen}
+        sure = found.confidence
         widths = [max(7, *map(len, labels.values())), 8, 2, *[10] * (sure is not None)]
         names = ["segment", "distance", "UD", *["confidence"] * (sure is not None)]
-        text = self._text(self._row(widths, [*names, self._heading(trial)], style="dim"))
-        for sentence, group in groupby(chosen, key=lambda hit: int(trial.treebank.sentence[trial.pairs[hit, 0]])):
+        text = self._text(self._row(widths, [*names, self._heading(found)], style="dim"))
+        for sentence, group in groupby(chosen, key=lambda hit: int(found.treebank.sentence[found.pairs[hit, 0]])):
             marks: dict[int, list[tuple[str, str]]] = defaultdict(list)
             for hit in group:
-                roles = _roles(trial, hit)
-                cells: list[str | Text] = [labels[hit], str(trial.distance[hit]), str(trial.distance_ud[hit])]
-                cells = [cells[0], "", ""] if trial.one_word else cells
+                roles = _roles(found, hit)
+                cells: list[str | Text] = [labels[hit], str(found.distance[hit]), str(found.distance_ud[hit])]
+                cells = [cells[0], "", ""] if found.one_word else cells
                 cells += [] if sure is None else [_probability(float(sure[hit]))]
-                text += self._text(self._row(widths, [*cells, self._sentence(trial.treebank, sentence, roles)]))
+                text += self._text(self._row(widths, [*cells, self._sentence(found.treebank, sentence, roles)]))
                 for word, word_roles in roles.items():
                     marks[word] += [role for role in word_roles if role not in marks[word]]
             if tree:
-                text += self.tree(trial.treebank, sentence, marks) + "\n"
+                text += self.tree(found.treebank, sentence, marks) + "\n"
         return f"{text.rstrip()}\n"
 
     def tree(self, treebank: Treebank, sentence: int, marks: Marks) -> str:
@@ -95,43 +99,43 @@ class Concordance:
             parses.append(f"segment {segment_label(treebank, start)}\n{self.tree(treebank, sentence, {})}")
         return "\n".join(parses)
 
-    def summary(self, trial: Trial, *, limit: int, seed: int | None = None) -> str:
+    def summary(self, found: Found, *, limit: int, seed: int | None = None) -> str:
         """The number of hits and the distances of their words; or the reason why there is none."""
-        bank = trial.treebank
+        bank = found.treebank
         parser = "" if bank.generator == "unknown" else f", parsed by {bank.generator}"
-        where = f" in {_many(trial.sentences, 'sentence')}" if len(trial) else ""
+        where = f" in {_many(found.sentences, 'sentence')}" if len(found) else ""
         searched = f"{_many(len(bank), 'word')} in {_many(len(bank.segment), 'sentence')}"
-        text = f"{hits(len(trial))}{where}; searched {searched}{parser}\n"
-        if len(trial) > limit:
+        text = f"{hits(len(found))}{where}; searched {searched}{parser}\n"
+        if len(found) > limit:
             shown = f"the first {limit:,}" if seed is None else f"a random {limit:,} (seed {seed})"
             text += f"shown: {shown}\n" if limit else ""
-        if not len(trial):
-            return text + self._reasons(trial)
-        if len(trial.rules) > 1:
-            text += f"by request: {', '.join(f'{n}: {len(p):,}' for n, p in enumerate(trial.by_rule, 1))}\n"
-        return text if trial.one_word else text + self._distances(trial)
+        if not len(found):
+            return text + self._reasons(found)
+        if len(found.rules) > 1:
+            text += f"by request: {', '.join(f'{n}: {len(p):,}' for n, p in enumerate(found.by_rule, 1))}\n"
+        return text if found.one_word else text + self._distances(found)
 
-    def _distances(self, trial: Trial) -> str:
+    def _distances(self, found: Found) -> str:
         table = Table.grid(padding=(0, 3, 0, 0))
         table.add_column()
         for _ in range(FAR + 1):
             table.add_column(justify="right")
         table.add_row("hits at", *map(str, range(FAR)), f"{FAR}+", style="dim")
-        for name, distances in (("distance", trial.distance), ("UD distance", trial.distance_ud)):
+        for name, distances in (("distance", found.distance), ("UD distance", found.distance_ud)):
             table.add_row(name, *(f"{count:,}" for count in counts(distances)))
         return self._text(table)
 
-    def _reasons(self, trial: Trial) -> str:
+    def _reasons(self, found: Found) -> str:
         text = ""
-        for number, rule in enumerate(trial.rules, 1):
-            several = len(trial.rules) > 1
+        for number, rule in enumerate(found.rules, 1):
+            several = len(found.rules) > 1
             text += f"request {number}:\n" if several else ""
-            text += "".join(f"{'  ' * several}{line}\n" for line in diagnose(rule, trial.treebank).lines())
+            text += "".join(f"{'  ' * several}{line}\n" for line in diagnose(rule, found.treebank).lines())
         return text
 
-    def _heading(self, trial: Trial) -> str | Text:
+    def _heading(self, found: Found) -> str | Text:
         """The heading says which colour is which node; brackets name the nodes themselves."""
-        names = {(rule.head, rule.dependent) for rule in trial.rules}
+        names = {(rule.head, rule.dependent) for rule in found.rules}
         if not self._colour or len(names) > 1:
             return "sentence" if not self._colour else _styled(("head", "dependent"))
         return _styled(names.pop())
@@ -180,10 +184,10 @@ def segment_label(treebank: Treebank, word: int) -> str:
     return f"{segment}" if after - first == 1 else f"{segment}-{sentence - first + 1}"
 
 
-def _roles(trial: Trial, hit: int) -> dict[int, list[tuple[str, str]]]:
+def _roles(found: Found, hit: int) -> dict[int, list[tuple[str, str]]]:
     """The marks of one hit; a hit of one word has one."""
     roles: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    for word, role in zip(trial.pairs[hit].tolist(), zip(trial.nodes(hit), STYLES, strict=True), strict=True):
+    for word, role in zip(found.pairs[hit].tolist(), zip(found.nodes(hit), STYLES, strict=True), strict=True):
         if role[0] not in [name for name, _ in roles[word]]:
             roles[word].append(role)
     return dict(roles)
@@ -201,3 +205,8 @@ def _probability(value: float) -> str:
 
 def _many(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def counts(distances: npt.NDArray[np.int64]) -> list[int]:
+    """The numbers of distances that are 0, 1, 2, 3, and `FAR` or more."""
+    return [int(count) for count in np.bincount(np.minimum(distances, FAR), minlength=FAR + 1)]

@@ -2,9 +2,11 @@ import re
 
 import pytest
 
-from extractors.cli.explore import request_trial
-from extractors.cli.explore.concordance import Concordance
-from extractors.cli.explore.diagnosis import diagnose
+from extractors.api.concordance import Concordance
+from extractors.api.diagnosis import diagnose
+from extractors.api.finding import asked_of
+from extractors.api.found import Asked
+from extractors.api.found import run as find_all
 from extractors.core.errors import InputError
 from extractors.extract.parse import parse_text
 from extractors.formats import conllu
@@ -29,11 +31,11 @@ PARTICLE = "pattern { V [upos=VERB]; V -[compound:prt]-> P; V << P }"
 
 
 def rules(asked, *, pair=None, language=None):
-    return request_trial.rules_of(asked, pair=pair, language=language, path=PHENOMENA)
+    return asked_of(asked, pair=pair, language=language, path=PHENOMENA).rules
 
 
 def run(asked, **options):
-    return request_trial.run(TREEBANK, rules(asked, **options))
+    return find_all(TREEBANK, Asked(rules(asked, **options)))
 
 
 def reasons(asked, **options):
@@ -60,7 +62,7 @@ def test_the_summary_counts_all_hits_by_both_distances():
 def test_a_phenomenon_has_its_own_pairs_and_unites_its_requests():
     found = run("particle_verb", language="de")
     assert (len(found), found.nodes(0)) == (3, ("V", "P"))
-    both = request_trial.run(TREEBANK, [*rules(PARTICLE), *rules("pattern { F [form=hört]; F -> D; F << D }")])
+    both = find_all(TREEBANK, Asked((*rules(PARTICLE), *rules("pattern { F [form=hört]; F -> D; F << D }"))))
     assert [len(pairs) for pairs in both.by_rule] == [3, 1]
     assert len(both) == 3
     assert "by request: 1: 3, 2: 1\n" in Concordance().summary(both, limit=9)

@@ -1,0 +1,29 @@
+"""What `import extractors` offers, and what it costs."""
+
+import subprocess
+import sys
+
+import pytest
+
+import challenge_sets
+import extractors
+
+
+def said(code):
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_the_names_are_those_of_all_and_each_is_documented():
+    assert dir(extractors) == sorted(extractors.__all__) == dir(challenge_sets)
+    for name in extractors.__all__:
+        assert getattr(extractors, name).__doc__
+        assert getattr(challenge_sets, name) is getattr(extractors, name)
+    with pytest.raises(AttributeError, match="no attribute 'skore'"):
+        extractors.skore  # noqa: B018
+
+
+@pytest.mark.parametrize("package", ["extractors", "challenge_sets"])
+def test_an_import_costs_nothing(package):
+    loaded = set(said(f"import {package}, sys; dir({package}); print(*sys.modules)"))
+    assert not {"numpy", "pyarrow", "pandas", "rich", "yaml", "pydantic"} & loaded
+    assert {name for name in loaded if name.startswith("extractors.")} == set()
