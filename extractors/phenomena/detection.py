@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, Self, TypeGuard
+from dataclasses import dataclass
+from typing import Any, TypeGuard
+
+from pydantic import TypeAdapter
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -48,12 +50,6 @@ class Known:
     def figures(self) -> str:
         """What is known in words."""
         return figures_text(self.counts, self.read)
-
-    @classmethod
-    def of(cls, values: Mapping[str, Any]) -> Self:
-        """From JSON values."""
-        read = values["read"]
-        return cls(**{**values, "read": None if read is None else Read(**read)})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,20 +139,13 @@ class Detection:
 
     def as_dict(self) -> dict[str, Any]:
         """As JSON values."""
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+        values: dict[str, Any] = TypeAdapter(Detection).dump_python(self, mode="json")
+        return values
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Detection:
         """From what `as_dict` gave."""
-        return cls(
-            **{
-                **values,
-                "left_out": tuple(LeftOut.of(entry) for entry in values["left_out"]),
-                "overruled": tuple(Known.of(entry) for entry in values["overruled"]),
-                "thresholds": tuple(Threshold(**entry) for entry in values["thresholds"]),
-                "unmeasured": tuple(values["unmeasured"]),
-            }
-        )
+        return TypeAdapter(Detection).validate_python(values)
 
     def check(self, signature: str) -> None:
         """Refuse figures of another parser than that of the parses.
