@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pyarrow as pa
 
-from extractors.formats.columns import number
+from extractors.formats.columns import CORRECTED, number
 from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
 
 REFERENCE_MATCH, ORDER = "reference_match", "order"
@@ -124,8 +124,7 @@ ACCURACY_EFFECTS = Format(
         ),
         number("difference_high", "upper end"),
         number("p", "of no difference, two-sided, by itself: a score test"),
-        number("p_holm", "the same after Holm's correction; missing where too_small"),
-        number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
+        *CORRECTED,
         Column(
             "family", pa.int32(), "tests that were corrected together; ranges with the same hits are one", optional=True
         ),

@@ -10,13 +10,20 @@ def number(name: str, meaning: str) -> Column:
     return Column(name, pa.float64(), meaning, optional=True)
 
 
-def p_values(of: str, prefix: str = "") -> tuple[Column, ...]:
-    """The p-values of a family of tests."""
+def corrected(prefix: str = "") -> tuple[Column, ...]:
+    """The p-value in the row above after the corrections for a family of tests."""
     return (
-        number(f"{prefix}p", f"{of}, two-sided, by itself"),
         number(f"{prefix}p_holm", "the same after Holm's correction; missing where too_small"),
         number(f"{prefix}p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
     )
+
+
+CORRECTED = corrected()
+
+
+def p_values(of: str, prefix: str = "") -> tuple[Column, ...]:
+    """The p-values of a family of tests."""
+    return number(f"{prefix}p", f"{of}, two-sided, by itself"), *corrected(prefix)
 
 
 PHENOMENON = Column("phenomenon", pa.string(), "id of the phenomenon", names=True)

@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from extractors.formats.columns import number
+from extractors.formats.columns import INTERVAL, number
 from extractors.formats.definition import Column, Format
 
 
@@ -37,8 +37,7 @@ CONFOUNDS = Format(
         number("score", "score of the matched segments"),
         number("control", "score of all eligible controls"),
         number("difference", "score minus control"),
-        number("difference_low", "lower end of its 95 % interval, of this number alone"),
-        number("difference_high", "upper end"),
+        *INTERVAL,
         number("change", "difference minus that of the row matched on length alone: what else the covariate explains"),
         *_mean("length", "surface tokens"),
         *_mean("rare_words", "share of words whose form the source has less than three times"),

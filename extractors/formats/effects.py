@@ -2,7 +2,18 @@
 
 import pyarrow as pa
 
-from extractors.formats.columns import COMPARED, CORRECTION, INTERVAL, METRIC, MINIMUM, PHENOMENON, RUN, N, number
+from extractors.formats.columns import (
+    COMPARED,
+    CORRECTION,
+    INTERVAL,
+    METRIC,
+    MINIMUM,
+    PHENOMENON,
+    RUN,
+    N,
+    number,
+    p_values,
+)
 from extractors.formats.definition import Column, Format
 
 _EFFECT = (
@@ -13,9 +24,7 @@ _EFFECT = (
     *INTERVAL,
     number("standard_error", "of the difference; segments are drawn once for all systems"),
     number("skewness", "of the difference's distribution, which the interval and p know"),
-    number("p", "of no difference between set and controls in the mean over systems, two-sided, by itself"),
-    number("p_holm", "the same after Holm's correction; missing where too_small"),
-    number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
+    *p_values("of no difference between set and controls in the mean over systems"),
     number("p_blocks", "p where neighbouring lines, in blocks of statistics.block, depend on each other; uncorrected"),
     Column("units", pa.int32(), "what is independent in the set: its segments, or documents if known", optional=True),
     *CORRECTION,
@@ -68,9 +77,7 @@ PHENOMENON_TRENDS = Format(
         Column("buckets", pa.int32(), "groups of at least ten segments by distance, which share none"),
         number("slope", "mean over the systems of the change of the buckets' score for one more word between"),
         number("expected", "the same with distances dealt out at random among segments of like length"),
-        number("p", "of the slope being one of those, two-sided, by itself"),
-        number("p_holm", "the same after Holm's correction; missing where too_small"),
-        number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
+        *p_values("of the slope being one of those"),
         Column("family", pa.int32(), "tests that were corrected together", optional=True),
         Column("too_small", pa.bool_(), "fewer than 30 segments, or than 10 documents where these are drawn"),
         Column("signature", pa.string(), "of the metric and of the test"),
@@ -90,12 +97,9 @@ POOLED_EFFECTS = Format(
         Column("corpora", pa.int32(), "corpora with five segments or more that have controls"),
         Column("n", pa.int32(), "segments of them that have controls"),
         number("difference", "mean over the corpora of the mean over their systems of set minus controls"),
-        number("difference_low", "lower end of its 95 % interval, of this number alone"),
-        number("difference_high", "upper end"),
+        *INTERVAL,
         number("standard_error", "of the difference"),
-        number("p", "of no difference, two-sided, by itself"),
-        number("p_holm", "the same after Holm's correction; missing where too_small"),
-        number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
+        *p_values("of no difference"),
         Column("family", pa.int32(), "tests that were corrected together", optional=True),
         number("level", "the level at which this test was made after Benjamini and Hochberg's correction"),
         number("detectable", "the true difference that a test at that level finds four times in five"),

@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from extractors.formats.columns import number
+from extractors.formats.columns import CORRECTED, INTERVAL, number
 from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
 
 ALL = "all"
@@ -51,15 +51,13 @@ HUMAN_ERRORS = Format(
             "the share that would be marked if they had as much beyond chance as their controls, at their place",
         ),
         number("difference", "rate of the controlled hits minus `control`"),
-        number("difference_low", "lower end of its 95 % interval, of this number alone"),
-        number("difference_high", "upper end"),
+        *INTERVAL,
         number(
             "p",
             "of no difference, two-sided, by itself: a score test; missing where fewer than five marked hits are to be"
             " expected, or hits or controls tell less than ten clusters",
         ),
-        number("p_holm", "the same after Holm's correction; missing where too_small"),
-        number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
+        *CORRECTED,
         Column(
             "family", pa.int32(), "tests that were corrected together; ranges with the same hits are one", optional=True
         ),

@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from extractors.formats.columns import METRIC, MINIMUM, PHENOMENON, RUN, N, number
+from extractors.formats.columns import INTERVAL, METRIC, MINIMUM, PHENOMENON, RUN, N, number
 from extractors.formats.definition import Column, Format
 
 WORSE, BETTER = "worse", "better"
@@ -26,8 +26,7 @@ PAIR = Format(
         number("score_old", "score of the older one on the set"),
         number("score_new", "score of the newer one"),
         number("difference", "score_new minus score_old"),
-        number("difference_low", "lower end of its 95 % interval, of this number alone"),
-        number("difference_high", "upper end"),
+        *INTERVAL,
         number("p", "of no difference, two-sided, by itself"),
         number("p_bh", "the same after Benjamini and Hochberg's correction; missing where too_small"),
         number(

@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from extractors.formats.columns import number
+from extractors.formats.columns import INTERVAL, number
 from extractors.formats.definition import Column, Format
 
 BY = ("all", "category", "phenomenon", "distance", "frequency", "category and distance")
@@ -19,8 +19,7 @@ _GROUP = (
     Column("frequency", pa.string(), "their frequency, as `3-5` or `>10000`", optional=True),
 )
 _PAIRED = (
-    number("difference_low", "lower end of its 95 % interval, of this number alone"),
-    number("difference_high", "upper end"),
+    *INTERVAL,
     number(
         "p",
         "of no difference, two-sided: an exact test that swaps the two in whole source texts (McNemar's, where"
