@@ -36,11 +36,20 @@ class Concordance:
         self._colour = colour
         self._width = width or WIDEST
 
-    def hits(self, found: Found, *, limit: int, seed: int | None = None, tree: bool = False) -> str:
+    def hits(
+        self,
+        found: Found,
+        *,
+        limit: int,
+        seed: int | None = None,
+        tree: bool = False,
+        translations: Mapping[str, Sequence[str]] | None = None,
+    ) -> str:
         """The chosen hits in the order of the text, each with its segment, distances and any confidence.
 
         Args:
             tree: add the parse of each shown sentence.
+            translations: by name, the translations of all segments, of which those of a hit's are added.
         """
         chosen = found.chosen(limit, seed)
         if not chosen:
@@ -60,6 +69,9 @@ class Concordance:
                 text += self._text(self._row(widths, [*cells, self._sentence(found.treebank, sentence, roles)]))
                 for word, word_roles in roles.items():
                     marks[word] += [role for role in word_roles if role not in marks[word]]
+            segment = int(found.treebank.segment[sentence])
+            for name, texts in (translations or {}).items():
+                text += self._text(self._row(widths, [""] * len(widths) + [f"{name}: {texts[segment]}"], style="dim"))
             if tree:
                 text += self.tree(found.treebank, sentence, marks) + "\n"
         return f"{text.rstrip()}\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -119,6 +119,7 @@ class Found:
         tree: bool = False,
         colour: bool = False,
         width: int | None = None,
+        translations: Mapping[str, Sequence[str]] | None = None,
     ) -> str:
         """Hits in lines, and their counts by distance; without a hit, the reason.
 
@@ -128,12 +129,13 @@ class Found:
             tree: show the parse of each sentence too; without a hit, that of the first sentences.
             colour: mark words by codes of the terminal, not by brackets.
             width: columns of the terminal; None for lines as long as they need.
+            translations: by name, those of all segments, to show below the hits.
         """
         # rich takes a while to import.
         from extractors.api.concordance import Concordance
 
         concordance = Concordance(colour=colour, width=width)
-        shown = concordance.hits(self, limit=limit, seed=seed, tree=tree)
+        shown = concordance.hits(self, limit=limit, seed=seed, tree=tree, translations=translations)
         if not len(self) and tree:
             shown = concordance.trees(self.treebank, limit)
         return f"{shown}\n" * bool(shown) + concordance.summary(self, limit=limit, seed=seed)

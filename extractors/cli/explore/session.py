@@ -8,6 +8,7 @@ from typing import Any
 from extractors.api.finding import find
 from extractors.core.errors import InputError, nearest
 from extractors.formats import conllu
+from extractors.formats.segments import read_references
 from extractors.formats.treebank import Treebank
 from extractors.models.tool_settings import DEFAULT_PARSER
 
@@ -100,10 +101,16 @@ class Session:
             tree=self.tree and (typed or len(found) > 0),
             colour=self.colour,
             width=self.width,
+            translations=self._translations(),
         )
         if not len(found) and typed and not self.tree:
             text += f"see how the text was parsed with {self.tree_hint}\n"
         return text
+
+    def _translations(self) -> Mapping[str, Sequence[str]]:
+        """The references of a corpus, of parses that lie in its results."""
+        segments = None if self._file is None else self._file.with_name("segments.parquet")
+        return {} if segments is None or not segments.is_file() else read_references(segments)
 
 
 class Prompt:
