@@ -100,8 +100,8 @@ CASES = [
 ]
 
 
-NO_TEXT = {"items", "published", "results"}
-"""Readers of tables that this project writes, which have tests of their own."""
+NO_TEXT = {"items", "lm_eval", "published", "results"}
+"""Readers of tables and folders that this project writes, which have tests of their own."""
 
 
 WITHOUT_LANGUAGES = {"isabelle", "lingeval97", "spreadsheet"}

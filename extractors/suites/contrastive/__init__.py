@@ -46,7 +46,7 @@ class ErrorMaker(ABC):
     """
 
     languages: ClassVar[tuple[str, ...]]
-    category: ClassVar[str]
+    category: str
 
     def __init__(self, *, language: str) -> None:
         """For texts in one target language.

@@ -16,7 +16,7 @@ from extractors.inputs.reading import read_texts
 if TYPE_CHECKING:
     from extractors.formats.items import Suite
     from extractors.formats.treebank import Treebank
-    from extractors.suites.contrastive import Resources
+    from extractors.suites.contrastive import ErrorMaker, Resources
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--kinds",
         metavar="KIND,KIND",
-        help=f"of {', '.join(registry.names(contrastive))} (default: all of the language)",
+        help=f"in German and English of {', '.join(registry.names(contrastive))}; in other languages of"
+        " extractors/suites/treebank_kinds.yaml (default: all of the language)",
     )
     parser.add_argument(
         "--corpus",
@@ -57,17 +58,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import conllu
-    from extractors.suites.contrastive import create_makers
     from extractors.suites.contrastive_pairs import PairChoice, make_suite
 
-    makers = create_makers(arguments.target_language, names(arguments.kinds))
+    # Before the parses, which take longer: a kind or a language that is not there.
+    _makers(arguments, [])
     treebank = conllu.read(arguments.parses)
+    treebanks = [treebank, *(conllu.read(path) for path in arguments.corpus)]
+    makers = _makers(arguments, treebanks)
     suite = make_suite(
         treebank,
         read_texts(arguments.reference),
         read_texts(arguments.source),
         makers=makers,
-        resources=_resources(arguments, [treebank, *(conllu.read(path) for path in arguments.corpus)]),
+        resources=_resources(arguments, treebanks),
         source_language=arguments.source_language,
         target_language=arguments.target_language,
         origin=arguments.origin or arguments.source.path.name.partition(".")[0],
@@ -76,6 +79,19 @@ def run(arguments: argparse.Namespace) -> None:
     _write(suite, arguments)
     made = [item.phenomenon for item in suite.items]
     log.info("made %d pairs: %s", len(made), ", ".join(f"{kind} {made.count(kind)}" for kind in makers))
+
+
+def _makers(arguments: argparse.Namespace, treebanks: list[Treebank]) -> dict[str, ErrorMaker]:
+    from extractors.suites import treebank_pairs
+    from extractors.suites.contrastive import create_makers, kinds
+
+    language, chosen = arguments.target_language, names(arguments.kinds)
+    if kinds(language):
+        return create_makers(language, chosen)
+    makers = treebank_pairs.create_treebank_makers(language, treebanks, chosen)
+    if treebanks and treebank_pairs.is_experimental(language):
+        log.warning("pairs in %s are experimental: nobody who reads it has looked at them", language)
+    return makers
 
 
 def _resources(arguments: argparse.Namespace, treebanks: list[Treebank]) -> Resources:

@@ -8,6 +8,7 @@ from extractors import __main__ as cli
 from extractors.formats import tables
 from extractors.formats.items import ITEMS, suite_of
 from extractors.suites.formats.lingeval97 import Lingeval97
+from extractors.suites.formats.lm_eval import LmEval
 
 REFERENCES = (
     "Der Hund ist gestern gekommen.",
@@ -50,3 +51,31 @@ def test_pairs_are_written_in_a_format_of_suites(call, tmp_path):
     assert call("--format lingeval97 -o pairs.json") == 0
     table = suite_of(tables.read(ITEMS, tmp_path / "pairs.parquet"), "pairs.parquet")
     assert list(Lingeval97().read(tmp_path / "pairs.json").items) == list(table.items)
+
+
+def test_other_languages_take_their_forms_from_treebanks(tmp_path, monkeypatch, caplog):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "gl.conllu").write_text(TREES, encoding="utf-8")
+    (tmp_path / "gl.txt").write_text("O can ladra.\nOs cans ladran.\n", encoding="utf-8")
+    (tmp_path / "en.txt").write_text("The dog barks.\nThe dogs bark.\n", encoding="utf-8")
+    begin = "suite contrast gl.conllu --reference gl.txt --source en.txt --source-language en --target-language"
+    assert cli.main(shlex.split(f"{begin} gl --format lm_eval -o owls")) == 0
+    found = {(item.phenomenon, item.contrastive) for item in LmEval().read(tmp_path / "owls").items}
+    assert ("verb_number", "O can ladran.") in found
+    assert ("modifier_number", "Os can ladra.") in found
+    assert "pairs in gl are experimental" in caplog.text
+    assert cli.main(shlex.split(f"{begin} xx -o pairs.parquet")) != 0
+
+
+TREES = """\
+1	O	o	DET	_	Definite=Def|Gender=Masc|Number=Sing	2	det	_	_
+2	can	can	NOUN	_	Gender=Masc|Number=Sing	3	nsubj	_	_
+3	ladra	ladrar	VERB	_	Mood=Ind|Number=Sing|Person=3|Tense=Pres	0	root	_	SpaceAfter=No
+4	.	.	PUNCT	_	_	3	punct	_	_
+
+1	Os	o	DET	_	Definite=Def|Gender=Masc|Number=Plur	2	det	_	_
+2	cans	can	NOUN	_	Gender=Masc|Number=Plur	3	nsubj	_	_
+3	ladran	ladrar	VERB	_	Mood=Ind|Number=Plur|Person=3|Tense=Pres	0	root	_	SpaceAfter=No
+4	.	.	PUNCT	_	_	3	punct	_	_
+
+"""

@@ -1,0 +1,85 @@
+"""How many pairs are made in many languages, by kind, with forms of treebanks; and samples of them to read.
+
+    python benchmarks/treebank_pairs.py [--data ../shared/data] [--samples FOLDER] [--seed N]
+
+References are the parallel treebanks PUD, with their gold trees; sources are English PUD's sentences of the same ids.
+Forms come from PUD and, where there is one, another treebank of the language. `--samples` writes 50 pairs a kind.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from _common import markdown_table
+from contrastive_pairs import ENOUGH, change
+
+from extractors.core import files
+from extractors.formats import conllu
+from extractors.formats.items import Item
+from extractors.suites.contrastive import Resources
+from extractors.suites.contrastive_pairs import PairChoice, make_suite
+from extractors.suites.treebank_pairs import create_treebank_makers, is_experimental, table
+
+ENGLISH = "ud/en_pud.conllu.gz"
+MORE = {"fr": "ud-multilingual/fr_gsd-dev.conllu.gz", "sv": "ud-multilingual/sv_talbanken-dev.conllu.gz"}
+"""Another treebank of a language, for forms."""
+
+
+def comments(path: Path, name: str) -> list[str]:
+    """The values of a comment, sentence by sentence."""
+    begin = f"# {name} = "
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        return [line[len(begin) :].rstrip("\n") for line in lines if line.startswith(begin)]
+
+
+def pairs(data: Path, language: str, english: dict[str, str], seed: int) -> list[Item]:
+    path = data / f"ud-multilingual/{language}_pud-test.conllu.gz"
+    treebank = conllu.read(path)
+    treebanks = [treebank, *([conllu.read(data / MORE[language])] if language in MORE else [])]
+    resources = Resources()
+    resources.add_treebank(treebank)
+    suite = make_suite(
+        treebank,
+        comments(path, "text"),
+        [english.get(name, "") for name in comments(path, "sent_id")],
+        makers=create_treebank_makers(language, treebanks),
+        resources=resources,
+        source_language="en",
+        target_language=language,
+        origin="pud",
+        choice=PairChoice(seed=seed),
+    )
+    return list(suite.items)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    arguments.add_argument(
+        "--data", type=Path, default=Path("../shared/data"), help="folder with ud/, ud-multilingual/"
+    )
+    arguments.add_argument("--samples", type=Path, help="folder for pairs to read")
+    arguments.add_argument("--seed", type=int, default=0)
+    given = arguments.parse_args()
+    english = dict(zip(*(comments(given.data / ENGLISH, name) for name in ("sent_id", "text")), strict=True))
+    kinds, rows = list(table()["kinds"]), []
+    for language in table()["languages"]:
+        items = pairs(given.data, language, english, given.seed)
+        counts = Counter(item.phenomenon for item in items)
+        experimental = "experimental" if is_experimental(language) else "read"
+        rows.append([language, *(counts[kind] or "" for kind in kinds), experimental])
+        for kind in counts if given.samples else ():
+            of_kind = [item for item in items if item.phenomenon == kind]
+            drawn = Random(f"{given.seed}/{kind}").sample(of_kind, min(len(of_kind), ENOUGH))
+            with files.write_text(given.samples / language / f"{kind}.txt") as out:
+                out.writelines(
+                    f"{n}. {item.item} {change(item)}\n   {item.source}\n\n" for n, item in enumerate(drawn, 1)
+                )
+    print(markdown_table(["language", *kinds, ""], rows))
+
+
+if __name__ == "__main__":
+    main()

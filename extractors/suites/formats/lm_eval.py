@@ -1,0 +1,139 @@
+"""Task folders of the Language Model Evaluation Harness (lm-eval), for contrastive pairs.
+
+    FOLDER/FOLDER.yaml          the group, with the mean over all pairs
+    FOLDER/FOLDER_KIND.yaml     a task for each kind of error: multiple choice of the right and the wrong text
+    FOLDER/KIND.jsonl           its pairs
+
+A model reads the source text behind the name of its language, and is right where the right text has the higher
+log-likelihood (`acc`; `acc_norm` divides by its length in bytes). In the folder,
+
+    lm_eval --include_path . --tasks FOLDER --model hf --model_args pretrained=MODEL
+
+runs it: the paths of the pairs are relative to the folder that lm-eval is started in. Source: the guides to tasks and
+groups of EleutherAI/lm-evaluation-harness.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import langcodes
+import yaml
+
+from extractors.core import jsonfile, yamlfile
+from extractors.core.errors import InputError
+from extractors.core.files import read_lines, write_text, writing_folder
+from extractors.formats.items import Item, Suite, check_ids
+from extractors.suites.formats import SuiteWriter
+from extractors.suites.formats._checks import language, refuse_fields, refuse_without
+
+HELD = ("item", "source", "phenomenon", "category", "reference", "contrastive", "origin", "distance", "frequency")
+KIND = re.compile(r"[\w-]+", re.ASCII)
+VERSION = 1
+
+
+class LmEval(SuiteWriter):
+    """Writes a folder of tasks, and reads it again."""
+
+    judge = "contrastive"
+
+    def read(self, path: Path) -> Suite:
+        """The suite in a folder that `write` made.
+
+        Raises:
+            InputError: no group in the folder, or pairs that are not as they were written.
+        """
+        group = path / f"{path.resolve().name}.yaml"
+        if not group.is_file():
+            raise InputError("no group of lm-eval", path=group, remedy="name a folder that this format was written to")
+        entry = yamlfile.load(group).data
+        about, prefix = entry.get("metadata", {}), f"{group.stem}_"
+        files = [path / f"{task.removeprefix(prefix)}.jsonl" for task in entry.get("task", ())]
+        rows = [row for file in files for row in _rows(file)]
+        rows.sort(key=lambda row: (row["place"], row["item"]))
+        items = [Item(**{key: value for key, value in row.items() if key != "place"}) for row in rows]
+        check_ids([item.item for item in items], path)
+        return Suite(
+            items=items,
+            source_language=language(self.source_language, about.get("source_language"), "source", group),
+            target_language=language(self.target_language, about.get("target_language"), "target", group),
+            judge=self.judge,
+        )
+
+    def write(self, suite: Suite, path: Path) -> None:
+        """Write the folder; one that is there is replaced.
+
+        Raises:
+            InputError: items that are not pairs, or have what the files cannot hold.
+        """
+        refuse_fields(suite, HELD, "lm_eval", path)
+        refuse_without(suite, ("reference", "contrastive"), "lm_eval", path)
+        name = path.resolve().name
+        kinds = list(dict.fromkeys(item.phenomenon for item in suite.items))
+        for kind in (name, *kinds):
+            if not KIND.fullmatch(kind):
+                raise InputError(f"{kind!r} is no name of a task", path=path, remedy="use letters, digits, - and _")
+        languages = {"source_language": suite.source_language, "target_language": suite.target_language}
+        prompt = f"{_name_of(suite.source_language)}: {{{{source}}}}\n{_name_of(suite.target_language)}:"
+        with writing_folder(path) as folder:
+            for kind in kinds:
+                with write_text(folder / f"{kind}.jsonl") as out:
+                    for place, item in enumerate(suite.items):
+                        if item.phenomenon == kind:
+                            out.write(json.dumps(_row(item, place), ensure_ascii=False) + "\n")
+                _write_yaml(_task(f"{name}_{kind}", kind, prompt), folder / f"{name}_{kind}.yaml")
+            mean = [{"metric": "acc", "aggregation": "mean", "weight_by_size": True}]
+            tasks = [f"{name}_{kind}" for kind in kinds]
+            group = {"group": name, "task": tasks, "aggregate_metric_list": mean}
+            _write_yaml({**group, "metadata": {"version": VERSION, **languages}}, folder / f"{name}.yaml")
+
+
+def _name_of(code: str) -> str:
+    return langcodes.get(code, normalize=False).display_name()
+
+
+def _task(name: str, kind: str, prompt: str) -> dict[str, Any]:
+    return {
+        "task": name,
+        "dataset_path": "json",
+        "dataset_kwargs": {"data_files": {"test": f"{kind}.jsonl"}},
+        "test_split": "test",
+        "output_type": "multiple_choice",
+        "doc_to_text": prompt,
+        "doc_to_target": 0,
+        "doc_to_choice": "{{[reference, contrastive]}}",
+        "num_fewshot": 0,
+        "metric_list": [
+            {"metric": metric, "aggregation": "mean", "higher_is_better": True} for metric in ("acc", "acc_norm")
+        ],
+        "metadata": {"version": VERSION},
+    }
+
+
+def _row(item: Item, place: int) -> dict[str, Any]:
+    """An item as JSON, with its place in the suite; what it does not have is left out."""
+    values = {field.name: getattr(item, field.name) for field in dataclasses.fields(item)}
+    return {"place": place} | {key: value for key, value in values.items() if value not in (None, "", ())}
+
+
+def _rows(path: Path) -> list[dict[str, Any]]:
+    found = []
+    for number, line in enumerate(read_lines(path), 1):
+        row = jsonfile.loads(line, path, line=number)
+        fields = {field.name for field in dataclasses.fields(Item)} | {"place"}
+        if (
+            not isinstance(row, dict)
+            or not {"place", "item", "sentence", "source", "phenomenon"} <= row.keys() <= fields
+        ):
+            raise InputError("the line is no pair", path=path, line=number, remedy="take the folder as it was written")
+        found.append(row)
+    return found
+
+
+def _write_yaml(entry: dict[str, Any], path: Path) -> None:
+    with write_text(path) as out:
+        yaml.safe_dump(entry, out, sort_keys=False, allow_unicode=True)
