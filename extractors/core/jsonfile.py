@@ -3,10 +3,9 @@
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from json.decoder import JSONObject  # type: ignore[attr-defined]
-from json.scanner import py_make_scanner  # type: ignore[attr-defined]
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,10 @@ class JsonFile:
 
     def error(self, problem: str, number: int | None = None, remedy: str | None = None) -> InputError:
         """An error, at the object `number` of the first list of objects if one is named."""
-        line = None if number is None else _lines_of_objects(self.text)[number]
+        line = None
+        if number is not None:
+            start = next(islice(_starts(self.text, _first_list(self.text)), number, None))
+            line = self.text.count("\n", 0, start) + 1
         return InputError(problem, path=self.path, line=line, remedy=remedy)
 
 
@@ -77,16 +79,35 @@ def load_list(path: str | Path) -> list[tuple[int, Any]]:
     file = load(path)
     if not isinstance(file.data, list):
         raise InputError("is not a list", path=path, line=1, remedy="write the items as one list: [{...}, {...}]")
-    # Read again one by one: the library does not tell where a value of a list begins. The text is known to be JSON.
-    decoder, found, line, at = json.JSONDecoder(), [], 1, file.text.find("[") + 1
-    counted = 0
-    for value in file.data:
-        at = _after_blanks(file.text, at)
-        line, counted = line + file.text.count("\n", counted, at), at
+    found, line, counted = [], 1, 0
+    for start, value in zip(_starts(file.text, file.text.find("[")), file.data, strict=True):
+        line, counted = line + file.text.count("\n", counted, start), start
         found.append((line, value))
-        _, at = decoder.raw_decode(file.text, at)
-        at = _after_blanks(file.text, at) + 1
     return found
+
+
+def _starts(text: str, at: int) -> Iterator[int]:
+    """Where each value of the list that begins at a place begins; the text is known to be JSON.
+
+    They are read again one by one: the library does not tell.
+    """
+    decoder, at = json.JSONDecoder(), _after_blanks(text, at + 1)
+    while text[at] != "]":
+        yield at
+        at = _after_blanks(text, decoder.raw_decode(text, at)[1])
+        at = _after_blanks(text, at + (text[at] == ","))
+
+
+def _first_list(text: str) -> int:
+    """Where the list begins that a JSON text is, or the first one among the values of its object."""
+    decoder, at = json.JSONDecoder(), _after_blanks(text, 0)
+    while text[at] != "[":
+        # A brace or comma, a key, a colon, a value.
+        _, at = decoder.raw_decode(text, _after_blanks(text, at + 1))
+        at = _after_blanks(text, _after_blanks(text, at) + 1)
+        if text[at] != "[":
+            at = _after_blanks(text, decoder.raw_decode(text, at)[1])
+    return at
 
 
 _BLANKS = re.compile(r"[ \t\r\n]*")
@@ -131,26 +152,3 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name in names if names.count(name) > 1)
         raise ValueError(f"the key {twice!r} is given twice")
     return found
-
-
-class _Locating(json.JSONDecoder):
-    """Records where each object begins. It is slow, as it does not use the decoder in C."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.starts: dict[int, int] = {}
-        self.parse_object = self._parse_object
-        self.scan_once = py_make_scanner(self)
-
-    def _parse_object(self, text_and_end: tuple[str, int], *rest: Any) -> tuple[Any, int]:
-        value, end = JSONObject(text_and_end, *rest)
-        self.starts[id(value)] = text_and_end[1] - 1
-        return value, end
-
-
-def _lines_of_objects(text: str) -> list[int]:
-    """The 1-based line on which each object of the document's first list of objects begins."""
-    decoder = _Locating()
-    data = decoder.decode(text)
-    lists = [data] if isinstance(data, list) else [value for value in data.values() if isinstance(value, list)]
-    return [text.count("\n", 0, decoder.starts.get(id(value), 0)) + 1 for value in lists[0]]
