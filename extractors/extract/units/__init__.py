@@ -2,8 +2,4 @@
 
 A segment of today's test sets is a paragraph. Its units are the finest that the source, every reference and every
 output can be cut into alike, so that units compare as segments do; nothing is lost, moved or put into another segment.
-
-sentence_ends  places of a text where a sentence may end, by rules alone
-matching       which of these places are the ends of which source sentences
-cutting        the units of a segment, alike in all its texts
 """

@@ -52,7 +52,7 @@ def judged(linked: Sequence[tuple[Links, Confidence]], gold: Sequence[GoldPair])
 
 
 def counts(links: JudgedLinks, chosen: Bool, gold: Sequence[GoldPair]) -> Int64:
-    """(n, 4) as scores.counts, of the links for which `chosen`, (N,), is true."""
+    """(n, 4) as link_scores.counts, of the links for which `chosen`, (N,), is true."""
     sums = [
         np.bincount(links.pair[chosen], weights=of[chosen], minlength=len(gold))
         for of in (np.ones(len(chosen)), links.sure, links.possible)

@@ -14,16 +14,4 @@ EACL). It learns more than its teacher knew: links of words that no direction li
     first       two layers on top, which begin by changing nothing
     relabelled  the agreed links, and those of one direction that the encoder has found too
     second      the same training on these
-
-The modules:
-
-    settings    the settings of a training
-    bitext      parallel text, read and cleaned
-    vocabulary  subwords
-    links       the links of a whole bitext, eflomal's and others'
-    examples    pairs as numbers, and batches of them
-    network     the encoder and its loss
-    training    one training step of the recipe, from epoch to epoch
-    recipe      all steps, each of which leaves its result in a work folder
-    saving      the files of the encoder, and its card
 """

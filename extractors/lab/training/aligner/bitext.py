@@ -41,7 +41,7 @@ def read(sources: Sequence[str | Path], targets: Sequence[str | Path]) -> Texts:
     """The pairs of files that are parallel two by two, one after another.
 
     Raises:
-        InputError: as `importers.read`, or the files do not pair off.
+        InputError: as `read_texts`, or the files do not pair off.
     """
     if len(sources) != len(targets):
         raise InputError(
@@ -70,7 +70,7 @@ def checksum(texts: Texts) -> str:
 
 
 def tokenise(texts: Texts, *, source_language: str, target_language: str, longest: int) -> TrainingBitext:
-    """The pairs as surface tokens, without those that teach nothing (see Bitext).
+    """The pairs as surface tokens, without those that teach nothing (see TrainingBitext).
 
     Raises:
         InputError: no pair is left.
