@@ -60,24 +60,19 @@ class FoundHits:
                 yield hit, sure, hit[:3] in right
 
 
-def parse_parts(
-    parser: Parser, golds: Sequence[GoldPart], *, raw: bool = True, words: bool = True
-) -> list[MeasuredPart]:
-    """Parse the parts of the treebanks.
+def parse_parts(parser: Parser, golds: Sequence[GoldPart], *, raw: bool = True) -> list[MeasuredPart]:
+    """Parse the parts of the treebanks, from the words of each sentence where the parser takes words.
 
     Args:
-        raw: from the text of each sentence, where the treebanks have it.
-        words: from the words of each sentence, where the parser takes words.
+        raw: also from the text of each sentence, where the treebanks have it.
 
     Raises:
         InputError: there is nothing to give to the parser.
     """
     raw = raw and all(gold.texts is not None for gold in golds)
-    words = words and parser.takes_words
-    if not (raw or words):
+    if not (raw or parser.takes_words):
         raise InputError(
-            f"nothing to measure: {parser.signature} "
-            + ("takes no words, and a treebank has no text" if not parser.takes_words else "was to be given nothing"),
+            f"nothing to measure: {parser.signature} takes no words, and a treebank has no text",
             remedy="give treebanks with `# text = ` before each sentence",
         )
     sentences = sum(gold.sentences for gold in golds)
@@ -88,7 +83,7 @@ def parse_parts(
             parsed = progress(parser.parse(texts), what="parse", total=sentences)
             for number, bank in enumerate(_read(parser, parsed, golds, Path(folder))):
                 parses[number][RAW] = bank
-        if words:
+        if parser.takes_words:
             tokens = [sentence for gold in golds for sentence in gold.tokens]
             each = ([sentence] for sentence in parser.parse_words(tokens))
             parsed = progress(each, what="parse words", total=sentences)

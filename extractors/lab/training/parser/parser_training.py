@@ -40,7 +40,7 @@ class TrainingSettings:
 
     Attributes:
         epochs: passes over the training data.
-        batch_words: the most words, padding counted, in a batch (`parser_recipe.batch_words` takes fewer for little text).
+        batch_words: the most words, padding counted, in a batch (`parser_recipe.batch_words`: fewer for little text).
         rate: the highest learning rate of Adam; it rises for `warm_up` steps and falls as a cosine to 0.
         average: decay of the running average of weights; the average is saved.
         minimum: how often a form, relation, tag or lemma rule must occur to be known.
