@@ -34,6 +34,7 @@ from extractors.formats.statistics import Statistics, read_statistics
 from extractors.report.numbers import p_text
 from extractors.score import imported_scores
 from extractors.score.control_pool import ControlPool
+from extractors.score.corrections import correct_rows
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metrics.chrf import Chrf
 from extractors.score.sampled_sets import sampled_sets
@@ -142,7 +143,7 @@ def pooled(statistics: list[Statistics], kept: npt.NDArray[np.int64]) -> Statist
 
 
 def score(results: Path, brought: list[Statistics], kept: npt.NDArray[np.int64]) -> list[dict[str, object]]:
-    """Score rows of all systems together by human scores and by chrF, on segments that have human scores."""
+    """Effects of all systems together by human scores and by chrF, on segments that have human scores."""
     chrf = [read_statistics(path) for path in sorted((results / "statistics" / "chrf").glob("*.parquet"))]
     values = values_of(tables.read(COVARIATES, results / "covariates.parquet"))
     pool = ControlPool({name: column[kept] for name, column in values.items()}, CONTROLS)
@@ -155,7 +156,9 @@ def score(results: Path, brought: list[Statistics], kept: npt.NDArray[np.int64])
     chosen = SETS.table(rows)
     sampled = sampled_sets(chosen, pa.concat_tables(control.control([chosen], pool.values, CONTROLS)))
     options = {"da": {"segment_scores": True, "higher_is_better": True}, "chrf": {}}
-    return conclude([pooled(brought, kept), pooled(chrf, kept)], sampled, options, pool=pool).scores.to_pylist()
+    found = conclude([pooled(brought, kept), pooled(chrf, kept)], sampled, options, pool=pool).effects.to_pylist()
+    correct_rows(found, [row["metric"] for row in found])
+    return found
 
 
 def by_accuracy(path: Path, brought: list[Statistics]) -> list[list[str]]:
@@ -226,15 +229,13 @@ def page(
     margin: float,
 ) -> str:
     found = evidence.found
-    of_chrf = {(r["phenomenon"], r["minimum_distance"]): r for r in rows if r["metric"] == "chrf"}
+    of_chrf = {(r["phenomenon"], r["distance_from"]): r for r in rows if r["metric"] == "chrf"}
     table = []
     for row in (r for r in rows if r["metric"] == "da" and r["difference"] is not None):
-        other = of_chrf[row["phenomenon"], row["minimum_distance"]]
+        other = of_chrf[row["phenomenon"], row["distance_from"]]
         numbers = [f"{row[name]:+.3f}" for name in ("difference", "difference_low", "difference_high")]
         p = [p_text(row[name]) or "-" for name in ("p", "p_bh")]
-        table.append(
-            [row["phenomenon"], row["minimum_distance"], row["n"], *numbers, *p, f"{other['difference']:+.2f}"]
-        )
+        table.append([row["phenomenon"], row["distance_from"], row["n"], *numbers, *p, f"{other['difference']:+.2f}"])
     sure = sum(m >= margin for m in found.margin)
     return TEXT.format(
         documents=len(found.first),

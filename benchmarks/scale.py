@@ -242,7 +242,7 @@ def job(name: str) -> None:
     from extractors.score.statistics.statistics_settings import StatisticsSettings
 
     if name == "score":
-        tables = ("corpus", "scores", "by_bucket", "effects", "effects_by_bucket", "comparisons", "ranks")
+        tables = ("corpus", "findings", "effects", "scores", "paper", "departures", "comparisons", "ranks")
         score_to_files(
             [f"statistics/{metric}/{system}.parquet" for metric in METRICS for system in SYSTEMS],
             "sets.parquet",

@@ -28,12 +28,13 @@ from extractors.core import files
 from extractors.core.arrays import Float64
 from extractors.extract.control import draw_controls
 from extractors.extract.control_settings import ControlSettings
+from extractors.formats.scores import SCORES
 from extractors.formats.sets import Range
 from extractors.score import segment_statistics
 from extractors.score.control_pool import ControlPool
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, SetScorer, score_set
-from extractors.score.set_scores import score_rows, score_tables
+from extractors.score.set_scores import score_rows
 from extractors.score.statistics.resampling import draw_counts
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -127,7 +128,7 @@ def run_metric(name: str, corpora: list[Corpus], timed: int) -> bool:
             ours -= time.perf_counter()
             samples += [keep_sample(corpus, one, found[0], number * 37 + i) for i in range(3)]
             ours += time.perf_counter()
-        tables += score_tables(rows, alpha=SETTINGS.alpha)
+        tables.append(SCORES.table(rows))
         ours += time.perf_counter() - start
 
     draw = np.random.default_rng(21)

@@ -89,7 +89,6 @@ logger.info(
             "results": str(RUN.results),
             "corpora": list(RUN.corpora),
             "suites": list(RUN.suites),
-            "metric": RUN.settings.report.metric,
             "alpha": RUN.settings.statistics.alpha,
         }
     },

@@ -23,10 +23,14 @@ rule publish_dataset:
         publish=of_corpus(lambda c: c.publish.as_dict()),
         metrics=of_corpus(lambda c: c.computed(RUN.settings.metrics)),
         statistics=RUN.settings.statistics.as_dict(),
+        metric=RUN.settings.report.metric,
+        tested_distances=RUN.settings.sets.tested_distances,
         seed=RUN.settings.accuracy.seed,
         phenomena_file=RUN.settings.phenomena_file,
         # What the card says of the phenomena, so that an edited description, and not an edited comment, re-runs this.
-        phenomena=of_corpus(lambda c: [[p.description, p.source, p.definition(c.source_language)] for p in c.phenomena]),
+        phenomena=of_corpus(
+            lambda c: [[p.description, p.label, p.source, p.definition(c.source_language)] for p in c.phenomena]
+        ),
         code=code_of("publish_dataset"),
     script:
         "../workflow/scripts/publish_dataset.py"

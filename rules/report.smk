@@ -34,7 +34,7 @@ rule write_report:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
-        settings={n: v for n, v in RUN.settings.report.as_dict().items() if n != "charts"},
+        settings={n: v for n, v in RUN.settings.report.as_dict().items() if n not in ("metric", "charts")},
         assets=state(ASSETS),
         code=code_of("write_report"),
     script:
@@ -59,7 +59,6 @@ rule draw_charts:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
-        metric=RUN.settings.report.metric,
         code=code_of("draw_charts"),
     script:
         "../workflow/scripts/draw_charts.py"

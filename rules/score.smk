@@ -55,18 +55,20 @@ rule score_systems:
         covariates=result("covariates.parquet"),
         quality=of_corpus(lambda c: [c.parse.quality] if c.parse.quality else []),
     output:
+        findings=result("findings.parquet"),
+        effects=result("effects.parquet"),
         scores=result("scores.parquet"),
-        by_bucket=result("scores_by_bucket.parquet"),
-        effects=result("phenomenon_effects.parquet"),
-        effects_by_bucket=result("phenomenon_effects_by_bucket.parquet"),
+        paper=result("paper_scores.parquet"),
+        departures=result("departures.parquet"),
         corpus=result("corpus_scores.parquet"),
         comparisons=result("system_comparisons.parquet"),
         ranks=result("system_ranks.parquet"),
         exports=as_csv(
+            result("findings"),
+            result("effects"),
             result("scores"),
-            result("scores_by_bucket"),
-            result("phenomenon_effects"),
-            result("phenomenon_effects_by_bucket"),
+            result("paper_scores"),
+            result("departures"),
             result("corpus_scores"),
             result("system_ranks"),
         ),
@@ -77,6 +79,8 @@ rule score_systems:
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
+        metric=RUN.settings.report.metric,
+        known=of_corpus(RUN.asked_of),
         statistics=RUN.settings.statistics.as_dict(),
         definitions=of_corpus(lambda c: c.definition_checksums),
         code=code_of("score_systems"),
@@ -87,7 +91,7 @@ rule score_systems:
 # Phenomena over all corpora of a language pair, where there are two or more.
 rule pool_corpora:
     input:
-        lambda w: expand(result("phenomenon_effects.parquet"), corpus=POOLS[w.pair]),
+        lambda w: expand(result("{table}.parquet"), corpus=POOLS[w.pair], table=["findings", "effects"]),
     output:
         f"{RUN.results}/pooled/{{pair}}.csv",
     log:
@@ -97,7 +101,7 @@ rule pool_corpora:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
-        corpora=lambda w: POOLS[w.pair],
+        folders=lambda w: {corpus: f"{RUN.results}/{corpus}" for corpus in POOLS[w.pair]},
         alpha=RUN.settings.statistics.alpha,
         code=code_of("pool_corpora"),
     script:
@@ -156,7 +160,8 @@ rule write_tables:
     input:
         sets=result("sets.parquet"),
         scores=result("scores.parquet"),
-        effects=result("phenomenon_effects.parquet"),
+        findings=result("findings.parquet"),
+        departures=result("departures.parquet"),
         trends=result("distance_trends.parquet"),
     output:
         report(

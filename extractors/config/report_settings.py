@@ -11,7 +11,9 @@ class ReportSettings(Settings):
     """The content of the report of a corpus, and its largest size."""
 
     metric: str | None = Field(
-        default=None, description="the metric that is shown first; the first of the run if there is none"
+        default=None,
+        description="the primary metric, by which phenomena are tested and which is shown first; by default chrf, or"
+        " the first of a run without chrf",
     )
     examples: int = Field(
         default=200, ge=1, le=1_000_000, description="segments that are shown as examples of a phenomenon, at most"

@@ -22,6 +22,7 @@ from extractors.core.yamlfile import ValueOrigin
 from extractors.extract.control_settings import COVARIATES
 from extractors.extract.set_settings import SetSettings
 from extractors.phenomena import DEFAULT_FILE, catalogue
+from extractors.phenomena.estimands import estimands
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +38,11 @@ class RunConfig:
     corpora: dict[str, CorpusConfig]
     suites: dict[str, SuiteConfig]
     sets: dict[str, SetSettings]
+
+    def asked_of(self, corpus: CorpusConfig) -> dict[str, dict[str, Any]]:
+        """What is asked of each phenomenon of a corpus, as JSON values of Estimand."""
+        asked = estimands(corpus.phenomena, self.settings.sets.tested_distances)
+        return {name: estimand.as_dict() for name, estimand in asked.items()}
 
     @property
     def results(self) -> Path:
@@ -174,7 +180,9 @@ def _check_covariates(settings: Config, origin: ValueOrigin) -> None:
 
 
 def _check_report(run: RunConfig, origin: ValueOrigin) -> None:
-    """Reject a metric of the block `report` that a corpus with systems does not have."""
+    """Reject a primary metric that a corpus with systems does not have, and a tested distance of no phenomenon."""
+    for name in run.settings.sets.tested_distances:
+        origin.check_known("phenomenon", name, list(run.sets), ("sets", "tested_distances"))
     for corpus in run.corpora.values():
         known = [*run.settings.metrics, *corpus.segment_scores]
         if corpus.systems and run.settings.report.metric is not None:

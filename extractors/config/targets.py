@@ -107,13 +107,13 @@ def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
     files = [
         "sets.parquet",
         "scores.parquet",
-        "scores_by_bucket.parquet",
         "corpus_scores.parquet",
         "distance_trends.parquet",
     ]
     files += [
-        "phenomenon_effects.parquet",
-        "phenomenon_effects_by_bucket.parquet",
+        "findings.parquet",
+        "effects.parquet",
+        "departures.parquet",
         "phenomenon_trends.parquet",
         "manifest.json",
     ]

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, Strict
 
-from extractors.core.settings import Distinct, Settings, refusal
+from extractors.core.settings import Distinct, Settings, named, refusal
 
 LARGEST = 1_000_000
 """A distance in tokens, larger than any segment has."""
@@ -35,13 +35,18 @@ class SetSettings(Settings):
         default=(0, 1, 2, 3), description="sets of the segments with a hit at exactly this distance"
     )
     buckets: Distinct[Bucket] = Field(default=(), description="ranges of distances: [a, b] is a <= d < b")
+    tested_distances: dict[Annotated[str, named("phenomenon")], Distance] = Field(
+        default={},
+        description="by phenomenon, the minimum distance of the set that is tested, instead of that of the catalogue",
+    )
     export: bool = Field(
         default=False, description="write the texts and outputs of each set as plain text too, into `sets/`"
     )
 
     def distances(self) -> dict[str, Any]:
         """The settings that decide which segments are in sets, as JSON values."""
-        return {name: value for name, value in self.as_dict().items() if name != "export"}
+        others = ("export", "tested_distances")
+        return {name: value for name, value in self.as_dict().items() if name not in others}
 
     def of_phenomenon(self, minimum_distances: tuple[int, ...] | None) -> SetSettings:
         """The distances of a phenomenon: its own, such as reordering has, or the run's.

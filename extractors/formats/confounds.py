@@ -45,7 +45,6 @@ CONFOUNDS = Format(
         *_mean("depth", "arcs from the root to the farthest word"),
         *_mean("sentences", "sentences"),
         Column("signature", pa.string(), "of the metric, in sacreBLEU's manner"),
-        Column("run", pa.string(), "how the sets and the controls were made"),
     ),
     further=number(
         "NAME_set, NAME_control", "of each covariate that the user brings, the mean of the set and that of the controls"

@@ -2,14 +2,14 @@
 
 import pyarrow as pa
 
-from extractors.formats.columns import INTERVAL, METRIC, PHENOMENON, RUN, N, number, p_values
+from extractors.formats.columns import INTERVAL, METRIC, PHENOMENON, N, number
 from extractors.formats.definition import Column, Format
 
 DOMAIN_EFFECTS = Format(
     "phenomena by domain",
     "a phenomenon in a domain by a metric: its hits at the smallest minimum distance, and the mean over the systems of"
-    " the difference between its segments there and controls of the same domain; p-values are corrected over the"
-    " phenomena and domains of a metric",
+    " the difference between its segments there and controls of the same domain; a profile, which is not"
+    " tested",
     "phenomena_by_domain.parquet",
     (
         Column("domain", pa.string(), "name of the domain"),
@@ -25,10 +25,6 @@ DOMAIN_EFFECTS = Format(
         number("control", "the same of their controls"),
         number("difference", "score minus control"),
         *INTERVAL,
-        *p_values("of no difference"),
-        Column("family", pa.int32(), "tests that were corrected together", optional=True),
-        number("level", "the level at which this test was made after Benjamini and Hochberg's correction"),
-        Column("units", pa.int32(), "what is independent: segments, or documents if known", optional=True),
         Column(
             "too_small",
             pa.bool_(),
@@ -36,6 +32,5 @@ DOMAIN_EFFECTS = Format(
             " are independent: no finding",
         ),
         Column("signature", pa.string(), "of the metric and of the test"),
-        RUN,
     ),
 )

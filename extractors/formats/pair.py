@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from extractors.formats.columns import INTERVAL, METRIC, MINIMUM, PHENOMENON, RUN, N, number
+from extractors.formats.columns import INTERVAL, METRIC, MINIMUM, PHENOMENON, N, number
 from extractors.formats.definition import Column, Format
 
 WORSE, BETTER = "worse", "better"
@@ -48,6 +48,5 @@ PAIR = Format(
             "too_small", pa.bool_(), "fewer than 30 segments: such a set says nothing, and is in no family of tests"
         ),
         Column("signature", pa.string(), "of the metric and of the tests"),
-        RUN,
     ),
 )

@@ -3,13 +3,12 @@
 import pyarrow as pa
 
 from extractors.formats.columns import (
-    COMPARED,
-    CORRECTION,
     INTERVAL,
     METRIC,
     MINIMUM,
     PHENOMENON,
-    RUN,
+    RANGE,
+    TESTED_DISTANCE,
     N,
     number,
     p_values,
@@ -30,56 +29,59 @@ _SIGNATURE = Column(
     " (cluster:document)",
 )
 
-_SCORE_TAIL = (
-    METRIC,
-    N,
-    number("score", "score of the set; missing where it has no segments"),
-    number("score_low", "lower end of the score's 95 % interval, by the bootstrap"),
-    number("score_high", "upper end"),
-    Column("corpus_score", pa.float64(), "score of the whole corpus"),
-    number("control_mean", "mean over the control samples, the paper's: of the whole corpus"),
-    number("control_low", "2.5 % quantile of the control samples"),
-    number("control_high", "97.5 % quantile of the control samples"),
-    number("control_at_or_below", "share of the control samples that score at or below the set"),
-    number("control_difference", "score minus control_mean"),
-    number("control_difference_low", "2.5 % quantile, over the control samples, of score minus sample (the paper's)"),
-    number("control_difference_high", "97.5 % quantile"),
-    number("control_p", "of the set being one more control sample: (c + 1) / (samples + 1), two-sided"),
-    number(
-        "difference",
-        "score of the set minus score of all its eligible controls, on both sides of the segments that have some",
-    ),
-    *INTERVAL,
-    number("standard_error", "of the difference"),
-    *p_values("of no difference between set and controls"),
-    *CORRECTION,
-    number("departure", "the difference minus its mean over the systems"),
-    number("departure_low", "lower end of its 95 % interval, of this number alone"),
-    number("departure_high", "upper end"),
-    *p_values("of the system differing from the mean", "departure_"),
-    *COMPARED,
-    _SIGNATURE,
-    RUN,
-)
-
 SCORES = Format(
     "scores",
-    "a system's score on the segments with a hit at a minimum distance; p-values are corrected over the rows of a"
-    " metric that are not too small, those of the paper's definitions by themselves",
+    "a system's score on the segments with a hit in a range of distances, and its difference from their controls",
     "scores.parquet",
-    (_SYSTEM, PHENOMENON, MINIMUM, *_SCORE_TAIL),
-)
-
-BUCKET_SCORES = Format(
-    "bucket scores",
-    "a system's score on the segments with a hit in a range of distances; p-values as in scores",
-    "scores_by_bucket.parquet",
     (
         _SYSTEM,
         PHENOMENON,
-        Column("distance_from", pa.int32(), "smallest distance of the bucket"),
-        Column("distance_below", pa.int32(), "first distance too large"),
-        *_SCORE_TAIL,
+        *RANGE,
+        METRIC,
+        N,
+        Column("compared", pa.int32(), "those with two eligible controls or more, which the difference is of"),
+        number("score", "score of the set; missing where it has no segments"),
+        number("score_low", "lower end of the score's 95 % interval, by the bootstrap"),
+        number("score_high", "upper end"),
+        Column("corpus_score", pa.float64(), "score of the whole corpus"),
+        number("difference", "score of the compared segments minus the score of all their eligible controls"),
+        *INTERVAL,
+        _SIGNATURE,
+    ),
+)
+
+PAPER_SCORES = Format(
+    "paper scores",
+    "a system's score on a set beside the control samples of Choshen and Abend (2019), drawn from the whole corpus",
+    "paper_scores.parquet",
+    (
+        _SYSTEM,
+        PHENOMENON,
+        *RANGE,
+        METRIC,
+        number("score", "score of the set"),
+        number("control_mean", "mean over the control samples"),
+        number("control_low", "2.5 % quantile of the control samples"),
+        number("control_high", "97.5 % quantile"),
+        number("control_at_or_below", "share of the control samples that score at or below the set"),
+        number("p", "of the set being one more control sample: (c + 1) / (samples + 1), two-sided; not corrected"),
+    ),
+)
+
+DEPARTURES = Format(
+    "departures",
+    "whether a system's difference on the tested set of a phenomenon is another than the mean over the systems;"
+    " p-values are corrected over all rows",
+    "departures.parquet",
+    (
+        _SYSTEM,
+        PHENOMENON,
+        TESTED_DISTANCE,
+        METRIC,
+        number("departure", "the difference minus its mean over the systems"),
+        number("departure_low", "lower end of its 95 % interval, of this number alone"),
+        number("departure_high", "upper end"),
+        *p_values("of the system differing from the mean"),
     ),
 )
 
@@ -115,7 +117,6 @@ DISTANCE_TRENDS = Format(
         *p_values("of the slope being one of those, by permutation of distances among segments of like length"),
         _TOO_SMALL,
         _SIGNATURE,
-        RUN,
     ),
 )
 
@@ -153,7 +154,6 @@ SYSTEM_COMPARISONS = Format(
         *p_values("of no interaction", "interaction_"),
         _TOO_SMALL,
         _SIGNATURE,
-        RUN,
     ),
 )
 
@@ -174,6 +174,5 @@ SYSTEM_RANKS = Format(
         Column("worst_rank", pa.int32(), "number of systems minus those that are significantly worse"),
         _TOO_SMALL,
         Column("signature", pa.string(), "as in system comparisons, and the level of the tests (alpha:0.05)"),
-        RUN,
     ),
 )

@@ -37,6 +37,7 @@ class Phenomenon:
         roles: what the two words of a hit are to each other, head first: ("verb", "particle").
         distance: "surface" or "ud": the distance by which the sets are made.
         minimum_distances: those of the sets, where they differ from the run's.
+        tested_distance: the minimum distance of the set that is tested.
         experimental: languages in which it is not run unless the config names it.
         twin_of: the phenomenon that it defines otherwise, as the paper does; not run by default. None for most.
         examples: by language, a sentence with a hit and one without.
@@ -60,6 +61,7 @@ class Phenomenon:
     label: str
     roles: tuple[str, str]
     chosen_by: str = SOURCE
+    tested_distance: int = 0
     twin_of: str | None = None
     missed: Mapping[str, str] = field(default_factory=dict)
 
@@ -218,6 +220,7 @@ def _phenomenon(
         label=entry.label or entry.id.replace("_", " "),
         roles=entry.roles,
         chosen_by=SOURCE if entry.measure is None else entry.chosen_by,
+        tested_distance=entry.tested_distance,
         twin_of=entry.twin_of,
         missed={language: example.missed for language, example in entry.examples.items() if example.missed},
     )

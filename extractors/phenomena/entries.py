@@ -69,6 +69,10 @@ class PhenomenonEntry(Settings):
     minimum_distances: Distances | None = Field(
         default=None, description="minimum distances of the sets, instead of those of the run's config"
     )
+    tested_distance: Annotated[int, Field(ge=0, le=1_000_000)] = Field(
+        default=0,
+        description="minimum distance of the set that is tested; all others are a profile (docs/statistics.md)",
+    )
     experimental: Annotated[Distinct[str], Field(min_length=1)] = Field(
         default=(),
         description="languages whose requests are not trusted yet; not run unless a config names the phenomenon",

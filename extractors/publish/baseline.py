@@ -5,12 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from extractors.core.files import replacing
+from extractors.core.rounding import decimals
 from extractors.formats import tables
-from extractors.formats.effects import PHENOMENON_EFFECTS
+from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
-from extractors.publish import layout
-
-CORPUS, EFFECTS = list(layout.SCORES)[2:]
 
 WIDTH, ROW = 420, 16
 """Of the picture, in pixels: of its plot, and of a phenomenon's row."""
@@ -23,15 +21,16 @@ class Baseline:
     """Results of the run's systems.
 
     Attributes:
-        metrics: the first is that of `effects`.
+        metrics: the first is that of the findings.
         systems: {system, one score a metric}, the best by the first metric first.
-        effects: rows of PHENOMENON_EFFECTS, one of each phenomenon, at its smallest minimum distance, the largest loss
-            first; those of sets that are too small are left out.
+        places: decimals of the first metric.
+        findings: the tested rows of FINDINGS, the lowest difference first.
     """
 
     metrics: list[str]
     systems: list[dict[str, Any]]
-    effects: list[dict[str, Any]]
+    places: int
+    findings: list[dict[str, Any]]
 
 
 def read(folder: Path) -> Baseline | None:
@@ -40,38 +39,35 @@ def read(folder: Path) -> Baseline | None:
     Raises:
         InputError: a table lacks a column.
     """
-    if not (folder / CORPUS).is_file():
+    scores, found = (folder / f"{Path(form.file).stem}.csv" for form in (CORPUS_SCORES, FINDINGS))
+    if not scores.is_file():
         return None
-    rows = tables.read(CORPUS_SCORES, folder / CORPUS).to_pylist()
-    metrics = list(dict.fromkeys(row["metric"] for row in rows))
+    rows = tables.read(CORPUS_SCORES, scores).to_pylist()
+    findings = tables.read(FINDINGS, found).to_pylist()
+    primary = findings[0]["metric"] if findings else rows[0]["metric"]
+    metrics = sorted(dict.fromkeys(row["metric"] for row in rows), key=lambda metric: metric != primary)
     by_system: dict[str, dict[str, Any]] = {}
     for row in rows:
         by_system.setdefault(row["system"], {"system": row["system"]})[row["metric"]] = row["score"]
-    ranked = sorted(by_system.values(), key=lambda row: -(row.get(metrics[0]) or 0.0))
-    return Baseline(metrics=metrics, systems=ranked, effects=_effects(folder / EFFECTS, metrics[0]))
-
-
-def _effects(path: Path, metric: str) -> list[dict[str, Any]]:
-    """One row a phenomenon; none where the run left no such table."""
-    if not path.is_file():
-        return []
-    rows = [row for row in tables.read(PHENOMENON_EFFECTS, path).to_pylist() if row["metric"] == metric]
-    smallest: dict[str, dict[str, Any]] = {}
-    for row in sorted(rows, key=lambda row: row["minimum_distance"]):
-        smallest.setdefault(row["phenomenon"], row)
-    shown = [row for row in smallest.values() if not row["too_small"] and row["difference"] is not None]
-    return sorted(shown, key=lambda row: row["difference"])
+    ranked = sorted(by_system.values(), key=lambda row: -(row.get(primary) or 0.0))
+    tested = [row for row in findings if row["status"] == TESTED]
+    return Baseline(
+        metrics=metrics,
+        systems=ranked,
+        places=decimals(row["score"] for row in rows if row["metric"] == primary),
+        findings=sorted(tested, key=lambda row: row["difference"]),
+    )
 
 
 def draw(baseline: Baseline, path: Path) -> None:
-    """Draw the effects as a PNG picture: a point a phenomenon with its interval, and a line at zero."""
+    """Draw the findings as a PNG picture: a point a phenomenon with its interval, and a line at zero."""
     # Slow to import, and most commands that write no set would wait for them.
     import altair as alt
     import vl_convert
 
-    names = ("phenomenon", "difference", "difference_low", "difference_high")
-    values = [{name: row[name] for name in names} for row in baseline.effects]
-    y = alt.Y("phenomenon:N", sort=None, title=None, axis=alt.Axis(labelLimit=250))
+    names = ("label", "difference", "difference_low", "difference_high")
+    values = [{name: row[name] for name in names} for row in baseline.findings]
+    y = alt.Y("label:N", sort=None, title=None, axis=alt.Axis(labelLimit=0))
     rows = alt.Data(values=values)  # type: ignore[no-untyped-call]
     zero = alt.Data(values=[{"zero": 0}])  # type: ignore[no-untyped-call]
     base = alt.Chart(rows).encode(y=y)

@@ -6,17 +6,19 @@ source_language, target_language
 segments            number of segments of the whole corpus
 source_sha256       of the source segments, joined by \\n, in UTF-8 (Unicode NFC)
 references          [{name, sha256}] in the order of the column `references`
-signature           how sets and controls were made, without the version; scores.csv has it as `run`
+signature           how sets and controls were made, without the version
 version             of this tool
 parser, aligner     what made the parses and the links
 target_reference    the reference that target words of hits are of; null where nothing was aligned
 word_controls_seed  seed of the draws of scoring/word_controls.parquet; null where there is none
+metric              the primary metric, by which phenomena are tested
 metrics             {name: options}; the options that are not the metric's defaults
 metric_signatures   {name: signature} for this number of references, as scores.csv has them without resampling
 statistics          {resamples, seed, trials, alpha}
-phenomena           [{id, description, source, distance, definition, minimum_distances, hits}]; the distance of its
-                        sets is surface, ud (columns distance, distance_ud of a run's hits) or measured on the
-                        alignment; definition is a checksum of all that decides on its hits.
+phenomena           [{id, label, description, source, distance, definition, minimum_distances, tested_distance,
+                        chosen_by, hits}]; the distance of its sets is surface, ud (columns distance, distance_ud of a
+                        run's hits) or measured on the alignment; definition is a checksum of all that decides on its
+                        hits; tested_distance and chosen_by are those of the table of findings.
 publish             what the publisher says: licence, attribution and so on, and ids_only
 """
 
@@ -34,12 +36,13 @@ from extractors.core.errors import InputError
 from extractors.core.files import read_text, write_text
 from extractors.core.names import check_names, inside
 from extractors.core.settings import LARGEST_SEED, Settings, apart, checked, named, refusal
+from extractors.phenomena.estimands import Estimand
 from extractors.publish import layout
 
 T = TypeVar("T")
 
 MAKE_AGAIN = "download the set again, or have it published again"
-TEXTS_OF_PHENOMENON = ("description", "source")
+TEXTS_OF_PHENOMENON = ("label", "description", "source", "chosen_by")
 DISTANCES = ("surface", "ud", "alignment")
 MOST_SEGMENTS = 2**31 - 1
 """Numbers of segments are 32 bits wide in every table."""
@@ -58,6 +61,7 @@ def _check_phenomena(entries: Sequence[Mapping[str, Any]]) -> None:
             all(isinstance(entry.get(key), str) for key in TEXTS_OF_PHENOMENON)
             and entry.get("distance") in DISTANCES
             and all(isinstance(request, str) for request in entry.get("requests", []))
+            and isinstance(entry.get("tested_distance"), int)
             and isinstance(entry.get("hits"), int | float)
             and math.isfinite(entry["hits"])
             and isinstance(entry.get("definition", ""), str | None)
@@ -91,6 +95,7 @@ class Description(Settings):
     aligner: str
     target_reference: str | None
     word_controls_seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)] | None
+    metric: str
     metrics: Annotated[dict[str, dict[str, Any]], apart("metric")]
     metric_signatures: dict[str, str]
     statistics: dict[str, Any]
@@ -102,6 +107,14 @@ class Description(Settings):
         if self.target_reference not in {None, *self.references}:
             raise refusal(f"target_reference {self.target_reference!r} is none of the references")
         return self
+
+    @property
+    def estimands(self) -> dict[str, Estimand]:
+        """What is asked of each phenomenon."""
+        return {
+            entry["id"]: Estimand(label=entry["label"], distance=entry["tested_distance"], chosen_by=entry["chosen_by"])
+            for entry in self.phenomena
+        }
 
 
 def checksum(segments: Sequence[str]) -> str:

@@ -14,10 +14,10 @@
     scoring/evidence.parquet        the words of references that show those of hits, and
     scoring/word_controls.parquet   the words that hits are compared with: accuracy at the phenomenon
     scoring/lexicon.parquet         the lemmas of the words of references and of the run's outputs, for the same
-    scoring/scores.csv              the run's scores of its systems, if it had any; also
-    scoring/scores_by_bucket.csv    by exact distance and bucket,
-    scoring/corpus_scores.csv       of the whole corpus, and
-    scoring/phenomenon_effects.csv  of all systems together
+    scoring/findings.csv            the findings of the run, if it had systems; also
+    scoring/effects.csv             of every set on all systems together,
+    scoring/scores.csv              of each system, and
+    scoring/corpus_scores.csv       of the whole corpus
     source.<language>               what to translate: every segment, one a line
     texts.zip                       <phenomenon>/<set>/ with source.<language>, reference.<name>.<language> and ids.txt
     parses.conllu.gz                the parses of all segments with a hit, their hits as comments
@@ -34,9 +34,10 @@ from pathlib import Path
 from extractors.core.errors import InputError
 from extractors.core.names import RULE, check_name
 from extractors.formats.definition import Format
-from extractors.formats.effects import PHENOMENON_EFFECTS
+from extractors.formats.effects import EFFECTS
+from extractors.formats.findings import FINDINGS
 from extractors.formats.published import HITS_FOLDER
-from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES
+from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.scores import SCORES as SET_SCORES
 from extractors.score.statistics.estimates import FEWEST
 
@@ -62,7 +63,7 @@ EVIDENCE = f"{SCORING}/evidence.parquet"
 WORD_CONTROLS = f"{SCORING}/word_controls.parquet"
 LEXICON = f"{SCORING}/lexicon.parquet"
 SCORES: Mapping[str, Format] = {
-    f"{Path(form.file).stem}.csv": form for form in (SET_SCORES, BUCKET_SCORES, CORPUS_SCORES, PHENOMENON_EFFECTS)
+    f"{Path(form.file).stem}.csv": form for form in (FINDINGS, EFFECTS, SET_SCORES, CORPUS_SCORES)
 }
 """The run's own scores by their names in `scoring/`; the folder of results has them as Parquet."""
 TEXTS = "texts.zip"

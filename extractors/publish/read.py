@@ -136,7 +136,7 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
         raise InputError(
             f"is not as it was published: {', '.join(edited)} (says {layout.CHECKSUMS})",
             path=folder,
-            remedy=f"{AGAIN}; if you changed it on purpose, --changed scores with it, and the column run says so",
+            remedy=f"{AGAIN}; if you changed it on purpose, --changed scores with it, and the signatures say so",
         )
     rows = tables.read(PUBLISHED_CORPUS, folder / layout.SEGMENTS_FILE)
     source: list[str] = rows.column("source").to_pylist()

@@ -17,12 +17,13 @@ from extractors.formats.accuracy import LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
-from extractors.formats.origin import origin_of
+from extractors.formats.origin import Origin, origin_of
 from extractors.formats.segments import read_corpus
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.inputs.parses import check_parse
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
+from extractors.phenomena.estimands import as_found, estimands
 from extractors.publish import requests
 from extractors.publish.description import Description, checksum
 from extractors.publish.rows import in_order, located
@@ -30,6 +31,7 @@ from extractors.publish.write import Contents
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.kept import keep
 from extractors.score.metrics import metric_signature
+from extractors.score.phenomenon_tests import primary_metric
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -50,6 +52,8 @@ def contents(
     metrics: Mapping[str, Mapping[str, Any]],
     statistics: StatisticsSettings,
     settings: PublishSettings,
+    metric: str | None = None,
+    tested_distances: Mapping[str, int] | None = None,
     seed: int = AccuracySettings().seed,
 ) -> Contents:
     """Read the files of a run for publication.
@@ -60,6 +64,8 @@ def contents(
         lexicon: the lemmas of target words, for the same; None for a set that accuracy compares forms by.
         scores: the run's scores: files of the tables of layout.SCORES, with their names.
         metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
+        metric: the primary metric of the run; None for that of `primary_metric`.
+        tested_distances: those of the run's config.
         seed: of the controls of accuracy.
 
     Raises:
@@ -83,7 +89,7 @@ def contents(
             "a source alone is not published: nobody can score with it", path=segments, remedy="give it a reference"
         )
     origin = origin_of(control_table)
-    entries = _phenomena(phenomena_file, set_table, texts.source_language, None if origin is None else origin.phenomena)
+    entries = _phenomena(phenomena_file, set_table, texts.source_language, origin, tested_distances or {})
     links = None if alignment is None else tables.read(ALIGNMENT, alignment)
     kept = None
     if links is not None and len(links):
@@ -114,10 +120,11 @@ def contents(
             aligner="none" if origin is None else origin.alignment,
             target_reference=_target_reference(hit_table),
             word_controls_seed=None if kept is None else kept.seed,
-            metrics={metric: dict(options) for metric, options in metrics.items()},
+            metric=primary_metric(list(metrics), metric),
+            metrics={name: dict(options) for name, options in metrics.items()},
             metric_signatures={
-                metric: metric_signature(metric, options, references=len(texts.references))
-                for metric, options in metrics.items()
+                name: metric_signature(name, options, references=len(texts.references))
+                for name, options in metrics.items()
             },
             statistics=statistics.as_dict(),
             phenomena=entries,
@@ -141,11 +148,14 @@ def _target_reference(hits: pa.Table) -> str | None:
     return None if origin is None else origin.reference
 
 
-def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | None) -> list[dict[str, Any]]:
+def _phenomena(
+    path: str | Path, sets: pa.Table, language: str, origin: Origin | None, tested_distances: Mapping[str, int]
+) -> list[dict[str, Any]]:
     """The entry in dataset.json of each phenomenon that has sets.
 
     Args:
-        checksum: that of the definitions that the hits were found by, from their signature.
+        origin: of the sets; None where it is not recorded.
+        tested_distances: those of the run's config.
     """
     known = catalogue.load(path)
     minimum: dict[str, list[int]] = {}
@@ -157,23 +167,28 @@ def _phenomena(path: str | Path, sets: pa.Table, language: str, checksum: str | 
         if kind == "minimum":
             bounds.append(first)
     now = definitions_checksum([known[phenomenon].definition(language) for phenomenon in minimum])
-    if checksum != now:
+    then = None if origin is None else origin.phenomena
+    if then != now:
         # No more than a warning: sets may be of some of the phenomena alone that the hits were looked for by.
         log.warning(
             "the sets' signature has phenomena:%s, %s has phenomena:%s now: the requests on the card are those of the"
             " file. It was edited since the hits were found, or the hits were of more phenomena than the sets",
-            checksum,
+            then,
             path,
             now,
         )
+    asked = as_found(estimands([known[phenomenon] for phenomenon in minimum], tested_distances), origin)
     return [
         {
             "id": phenomenon,
+            "label": asked[phenomenon].label,
             "description": known[phenomenon].description,
             "source": known[phenomenon].source,
             "distance": "alignment" if known[phenomenon].measure else known[phenomenon].distance,
             "definition": definitions_checksum([known[phenomenon].definition(language)]),
             "minimum_distances": distances,
+            "tested_distance": asked[phenomenon].distance,
+            "chosen_by": asked[phenomenon].chosen_by,
             "hits": 0,
         }
         for phenomenon, distances in minimum.items()

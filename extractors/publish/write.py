@@ -98,7 +98,7 @@ def write(contents: Contents, folder: str | Path) -> None:
             measures_accuracy=contents.kept is not None,
             lemmas=_lemmas(place),
         )
-        if found.baseline is not None and found.baseline.effects:
+        if found.baseline is not None and found.baseline.findings:
             baseline.draw(found.baseline, place / layout.BASELINE)
         card.write(described, data, found, place)
         # Last, as it names the checksums of the other files.

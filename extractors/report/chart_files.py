@@ -18,7 +18,6 @@ from extractors.core.logs import progress
 from extractors.report import chart_rows, charts
 from extractors.report.chart_fonts import prefer_own_font
 from extractors.report.distances import spans
-from extractors.report.heatmap import shown_distances
 from extractors.report.numbers import significance_lines
 from extractors.report.presets import PRESETS, fitted
 from extractors.report.results import Results
@@ -31,7 +30,7 @@ TITLES = {
 
 
 def draw_all(results: Results, folder: Path) -> list[str]:
-    """Draw the heat map and the charts of every phenomenon under the first metric; what the folder held is replaced.
+    """Draw the heat map and the charts of every phenomenon under the primary metric; what the folder held is replaced.
 
     The folder gets `overview/heatmap` and `PHENOMENON/KIND`, each as `draw` writes it.
 
@@ -55,14 +54,14 @@ def _charts(results: Results) -> Iterator[tuple[str, charts.Specification, list[
     if rows:
         title = f"{chart_rows.value_title(results, metric)}, {results.name}; framed: {marked}"
         yield "overview/heatmap", charts.filled(charts.overview(rows, alpha=results.alpha), rows, title), rows
-    known, distances = charts.specifications(), shown_distances(results)
-    for phenomenon in results.phenomena:
+    known = charts.specifications()
+    for phenomenon, found in results.phenomena.items():
         for kind, rows in chart_rows.of_phenomenon(results, phenomenon).items():
-            title = TITLES[kind].format(phenomenon=phenomenon, metric=metric.title)
-            place = chart_rows.place_title(spans(results.phenomena[phenomenon]))
+            title = TITLES[kind].format(phenomenon=found.label, metric=metric.title)
+            place = chart_rows.place_title(spans(found))
             value = chart_rows.FOUND_TITLE if kind == "accuracy" else chart_rows.value_title(results, metric)
             if kind == "systems":
-                distance = distances[phenomenon]
+                distance = results.findings[phenomenon]["distance"]
                 title += f"{f' at distance {distance} or more' if distance else ''}; significant: {marked}"
             filled = charts.filled(known[kind], rows, title, value=value, place=place, marked=lines)
             yield f"{phenomenon}/{kind}", filled, rows

@@ -8,9 +8,10 @@ from statistics import fmean
 from typing import Any
 
 from extractors.formats.accuracy import REFERENCE_MATCH
-from extractors.report.charts import ALL, BREAK, OTHER
+from extractors.report.charts import ALL, BETTER, BREAK, OTHER, UNCLEAR, UNTESTED, WORSE
 from extractors.report.distances import Span, nested, span_text, spans
-from extractors.report.heatmap import heat_map, shown_distances, significant
+from extractors.report.heatmap import direction, heat_map
+from extractors.report.numbers import is_significant
 from extractors.report.results import Results, RunMetric
 from extractors.score.statistics.estimates import FEWEST
 
@@ -18,18 +19,18 @@ Row = Mapping[str, Any]
 ACCURACY = ":accuracy"
 """The share of hits whose words are found, among the metrics; no metric has this name."""
 FOUND_TITLE = "% of hits found minus % of control words found"
+SIGNIFICANTLY = {"worse": WORSE, "better": BETTER}
 SHOWN = 10
 """Fewest segments of a set whose interval a plot by distance draws."""
 
 
 def state(row: Row, metric: RunMetric, alpha: float) -> str:
-    """One of STATES."""
-    if row["p_bh"] is None:
-        return "too few segments"
-    if not significant(row, alpha):
-        return "not significant"
-    worse = (row["difference"] < 0) == metric.higher_is_better
-    return "significantly worse" if worse else "significantly better"
+    """One of STATES; a row without a test has no p_bh."""
+    if row.get("p_bh") is None:
+        return UNTESTED
+    if not is_significant(row, alpha):
+        return UNCLEAR
+    return SIGNIFICANTLY[direction(row["difference"], metric)]
 
 
 def value_title(results: Results, metric: RunMetric) -> str:
@@ -45,7 +46,7 @@ def place_title(shown: Iterable[Span]) -> str:
 def of_phenomenon(results: Results, name: str) -> dict[str, list[dict[str, Any]]]:
     """The rows of a phenomenon's charts by kind, under the first metric; no chart where there is nothing to show."""
     shown = spans(results.phenomena[name])
-    scores = (*results.effects, *results.scores, *results.bucket_effects, *results.bucket_scores)
+    scores = [*results.effects, *results.scores]
     charts = {
         "systems": _forest(results, name),
         "distances": _by_distance(name, results.metric.name, shown, scores),
@@ -63,18 +64,23 @@ def _of(rows: Iterable[Row], name: str, metric: RunMetric) -> list[Row]:
 
 
 def _forest(results: Results, name: str) -> list[dict[str, Any]]:
-    """Rows of `systems`: all together, then each system, the worst first."""
-    metric, distance = results.metric, shown_distances(results).get(name)
+    """Rows of `systems`: all together, which is the finding, then each system, the worst first."""
+    metric, finding = results.metric, results.findings[name]
     sign = 1 if metric.higher_is_better else -1
-    shown = [row for row in _of(results.scores, name, metric) if row["minimum_distance"] == distance]
+    shown = [
+        row
+        for row in _of(results.scores, name, metric)
+        if (row["kind"], row["distance_from"]) == ("minimum", finding["distance"])
+    ]
     shown.sort(key=lambda row: (sign * row["difference"], row["system"]))
-    together = [row for row in _of(results.effects, name, metric) if row["minimum_distance"] == distance]
+    together = [] if finding["difference"] is None else [finding]
     return [
         {
             "system": row.get("system", ALL),
             "all": "system" not in row,
             "place": place,
             **_interval(row),
+            "n": finding["n"],
             "state": state(row, metric, results.alpha),
             "picked": False,
         }
@@ -101,8 +107,7 @@ def _by_distance(name: str, metric: str, shown: Sequence[Span], tables: Iterable
     by_span: dict[str | None, dict[Span, Row]] = {}
     for row in tables:
         if (row["phenomenon"], row["metric"]) == (name, metric) and row["difference"] is not None:
-            span = (row["minimum_distance"], None) if "minimum_distance" in row else _range(row)
-            by_span.setdefault(row.get("system"), {})[span] = row
+            by_span.setdefault(row.get("system"), {})[_range(row)] = row
     if None not in by_span:
         return []
     places = {
@@ -161,32 +166,33 @@ def _drawn(points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def of_overview(results: Results) -> list[dict[str, Any]]:
-    """The rows of the heat map under the first metric: every pair of system and phenomenon that can be tested."""
+    """The rows of the heat map: all systems together, then each, on every phenomenon that is tested."""
     shown = heat_map(results)
     sign = 1 if shown.metric.higher_is_better else -1
-    numbers = {
-        (row["system"], row["phenomenon"], row["minimum_distance"]): row
-        for row in results.scores
-        if row["metric"] == shown.metric.name and row["difference"] is not None
-    }
     rows = []
-    for system, cells in shown.rows.items():
-        for phenomenon, cell in zip(shown.phenomena, cells, strict=True):
-            row = numbers.get((system, phenomenon.id, shown.distances[phenomenon.id]))
-            if row is not None and row["p_bh"] is not None:
-                rows.append(
-                    {
-                        "system": system,
-                        "phenomenon": phenomenon.id,
-                        "distance": shown.distances[phenomenon.id],
-                        "n": row["n"],
-                        "difference": row["difference"],
-                        "low": row["difference_low"],
-                        "high": row["difference_high"],
-                        "p_bh": row["p_bh"],
-                        "better": sign * row["difference"],
-                        "significant": significant(row, results.alpha),
-                        "text": cell.text,
-                    }
-                )
+    for system, cells in {ALL: shown.together, **shown.rows}.items():
+        for finding, cell in zip(shown.findings, cells, strict=True):
+            name = finding["phenomenon"]
+            row = finding if system == ALL else shown.of_systems.get((system, name))
+            if row is None:
+                continue
+            better = sign * row["difference"]
+            rows.append(
+                {
+                    "system": system,
+                    "phenomenon": name,
+                    "column": f"{finding['label']}{BREAK}d \u2265 {finding['distance']}, n = {finding['n']:,}",
+                    "distance": finding["distance"],
+                    "n": finding["n"],
+                    "difference": row["difference"],
+                    "low": row["difference_low"],
+                    "high": row["difference_high"],
+                    "p_bh": row.get("p_bh"),
+                    "better": better,
+                    "shade": max(-shown.limit, min(shown.limit, better)),
+                    "limit": shown.limit,
+                    "significant": cell.significant,
+                    "text": cell.text,
+                }
+            )
     return rows

@@ -22,11 +22,12 @@ ROWS = "rows"
 VALUE, PLACE, MARKED = "the value", "the place", "the marks"
 """What stands for the titles of the axes of values and of distances, and of what is marked, until a chart is filled."""
 ALL = "all systems"
+WORSE, BETTER, UNCLEAR, UNTESTED = "significantly worse", "significantly better", "not significant", "not tested"
 STATES = {
-    "significantly worse": (VERMILION, "triangle-down"),
-    "significantly better": (BLUE, "triangle-up"),
-    "not significant": (GREY, "circle"),
-    "too few segments": (GREY, "cross"),
+    WORSE: (VERMILION, "triangle-down"),
+    BETTER: (BLUE, "triangle-up"),
+    UNCLEAR: (GREY, "square"),
+    UNTESTED: (GREY, "circle"),
 }
 LINES = {
     "all": (BLUE, "circle"),
@@ -158,21 +159,23 @@ def by_distance() -> Specification:
 
 
 def overview(rows: Sequence[Row], *, alpha: float = ALPHA) -> Specification:
-    """The heat map of systems by phenomena, in the order of the rows; what is significant has a frame.
+    """The heat map of systems by phenomena, in the order of the rows; findings have a frame.
 
-    Rows: system, phenomenon, difference, better (the difference with the sign that is better), significant, text.
+    Rows: system (ALL for all together), column (the lines of a phenomenon's label), better (the difference with the
+    sign that is better), shade (the same, not beyond the strongest shade), limit (that shade), significant, text.
     """
     # Wider than the values, as numbers must stay legible on the strongest shade.
-    limit = 1.3 * max((abs(row["better"]) for row in rows), default=1)
+    limit = 1.3 * max((row["limit"] for row in rows), default=1)
+    lines = alt.Axis(labelAngle=-60, labelLimit=0, labelExpr=f"split(datum.value, '{BREAK}')")
     base = alt.Chart(alt.NamedData(name=ROWS)).encode(
-        x=alt.X("phenomenon:N", title=None, axis=alt.Axis(labelAngle=-60, labelLimit=300)).sort(
-            list(dict.fromkeys(row["phenomenon"] for row in rows))
+        x=alt.X("column:N", title=None, axis=lines).sort(list(dict.fromkeys(row["column"] for row in rows))),
+        y=alt.Y("system:N", title=None, axis=alt.Axis(labelLimit=0)).sort(
+            list(dict.fromkeys(row["system"] for row in rows))
         ),
-        y=alt.Y("system:N", title=None).sort(list(dict.fromkeys(row["system"] for row in rows))),
     )
     is_significant = alt.FieldEqualPredicate(field="significant", equal=True)
     legend = alt.Legend(title=["better than controls; framed:", *significance_lines(alpha)])
-    colour = alt.Color("better:Q", legend=legend).scale(scheme="blueorange", reverse=True, domain=[-limit, 0, limit])
+    colour = alt.Color("shade:Q", legend=legend).scale(scheme="blueorange", reverse=True, domain=[-limit, 0, limit])
     shades = base.mark_rect().encode(color=colour)
     frames = base.transform_filter(is_significant).mark_rect(filled=False, stroke="black", strokeWidth=1)
     numbers = base.mark_text(fontSize=8).encode(text="text:N")

@@ -1,7 +1,4 @@
-"""The two tables to begin with: effects on all systems together, and each system on each phenomenon.
-
-A phenomenon without a set that is large enough to be tested is in neither.
-"""
+"""The two tables to begin with: the findings, and each system on each phenomenon that is tested."""
 
 from __future__ import annotations
 
@@ -9,7 +6,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from extractors.core import registry
-from extractors.report.numbers import decimals, interval, label_of, mark, number, p_text, signature_of, significance
+from extractors.core.rounding import decimals
+from extractors.formats.findings import TESTED
+from extractors.report.numbers import (
+    interval,
+    is_significant,
+    label_of,
+    mark,
+    number,
+    p_text,
+    signature_of,
+    significance,
+)
 from extractors.report.typeset import Sheet
 from extractors.score import metrics
 
@@ -19,21 +27,19 @@ SYSTEMS = 20
 Rows = Sequence[Mapping[str, Any]]
 
 
-def effect_sheet(effects: Rows, metric: str, *, places: int, alpha: float) -> Sheet:
-    """The mean difference of all systems on each phenomenon, the lowest first, by minimum distance.
-
-    Sets that are the same segments at another minimum distance stand there once.
+def finding_sheet(findings: Rows, *, places: int, alpha: float) -> Sheet:
+    """The phenomena that are tested, the lowest difference first.
 
     Args:
-        effects: the rows of PHENOMENON_EFFECTS of one metric.
+        findings: the rows of FINDINGS.
         places: decimals of differences.
         alpha: corrected p-values below it are marked.
     """
-    of_phenomenon = _tested(effects)
+    tested = _tested(findings)
     rows = [
         [
-            row["phenomenon"],
-            str(row["minimum_distance"]),
+            row["label"],
+            str(row["distance"]),
             f"{row['n']:,}",
             number(row["difference"], places, sign=True) + mark(row["p_bh"], alpha),
             interval(row["difference_low"], row["difference_high"], places),
@@ -41,56 +47,61 @@ def effect_sheet(effects: Rows, metric: str, *, places: int, alpha: float) -> Sh
             f"{row['below']} of {row['systems']}",
             number(row["detectable"], places),
         ]
-        for name in _lowest_first(of_phenomenon)
-        for row in of_phenomenon[name]
+        for row in tested
     ]
     header = ["phenomenon", "d >=", "n", "difference", "95 % interval", "p (BH)", "systems below", "detectable"]
     caption = (
-        f"{metric_in_words(effects, metric)}: mean over the systems of the score of the segments with a phenomenon"
-        " minus that of their controls, by minimum distance d of the two words of a hit; n: segments. The 95 %"
-        f" interval is of this number alone. *, p (BH): {significance(alpha)}. Systems below: those with a difference"
-        " below 0. Detectable: the true difference that such a test finds four times in five."
-        f" {_left_out(effects, of_phenomenon)}"
+        f"{metric_in_words(findings)}: mean over the systems of the score of the segments with a phenomenon minus that"
+        " of their controls, at the minimum distance d of the two words of a hit that was chosen before; n: segments"
+        " that are compared with controls. The 95 % interval is of this number alone. *, p (BH):"
+        f" {significance(alpha)}. Systems below: those with a difference below 0. Detectable: the true difference that"
+        f" such a test finds four times in five. {_left_out(findings)}"
     )
-    return Sheet(f"effects_{metric}", caption, header, rows, texts=1, signature=signature_of(effects))
+    return Sheet("findings", caption, header, rows, texts=1, signature=signature_of(findings))
 
 
-def system_sheets(scores: Rows, effects: Rows, metric: str, *, places: int, alpha: float) -> list[Sheet]:
-    """Phenomena by systems: the difference of each system on the largest set of each phenomenon, with marks.
+def system_sheets(scores: Rows, findings: Rows, departures: Rows, *, places: int, alpha: float) -> list[Sheet]:
+    """Phenomena by systems: the difference of each system on the tested set of each phenomenon.
 
     Args:
-        scores, effects: the rows of SCORES and PHENOMENON_EFFECTS of one metric.
-        places, alpha: as of `effect_sheet`.
+        scores: the rows of SCORES of the primary metric.
+        findings, departures: the rows of FINDINGS and DEPARTURES.
+        places, alpha: as of `finding_sheet`.
 
     Returns:
-        One sheet for every SYSTEMS systems: `systems_METRIC`, `systems_METRIC_2` and so on. Systems stand in the order
-        of their scores of the whole corpus, the highest first.
+        One sheet for every SYSTEMS systems: `systems`, `systems_2` and so on. Systems stand in the order of their
+        scores of the whole corpus, the highest first.
     """
-    of_phenomenon = _tested(effects)
     whole = {row["system"]: row["corpus_score"] for row in scores}
     systems = sorted(whole, key=lambda system: (-whole[system], system))
-    by_set = {(row["phenomenon"], row["minimum_distance"], row["system"]): row for row in scores}
+    by_set = {
+        (row["phenomenon"], row["distance_from"], row["system"]): row for row in scores if row["kind"] == "minimum"
+    }
+    departing = {(row["phenomenon"], row["system"]) for row in departures if is_significant(row, alpha)}
     groups = [systems[start : start + SYSTEMS] for start in range(0, len(systems), SYSTEMS)]
     sheets = []
     for part, group in enumerate(groups, 1):
         rows = []
-        for name in _lowest_first(of_phenomenon):
-            effect = of_phenomenon[name][0]
-            cells = [by_set.get((name, effect["minimum_distance"], system)) for system in group]
-            shown = [_difference(row, places, alpha) if row else "" for row in cells]
-            numbers = [str(effect["minimum_distance"]), f"{effect['n']:,}", _difference(effect, places, alpha), *shown]
-            rows.append([name, *numbers])
+        for row in _tested(findings):
+            shown = [by_set.get((row["phenomenon"], row["distance"], system)) for system in group]
+            marks = ["*" if (row["phenomenon"], system) in departing else "" for system in group]
+            of_systems = [
+                number(cell["difference"], places, sign=True) + departs if cell else ""
+                for cell, departs in zip(shown, marks, strict=True)
+            ]
+            of_all = number(row["difference"], places, sign=True) + mark(row["p_bh"], alpha)
+            rows.append([row["label"], str(row["distance"]), f"{row['n']:,}", of_all, *of_systems])
         caption = (
-            f"{metric_in_words(scores, metric)}: each system on the segments with a phenomenon, minus its controls, at"
-            " the smallest minimum distance d that is tested; n: segments; all: the mean over all systems; *:"
-            f" {significance(alpha)}, over phenomena and distances for the mean, and over these and systems for the"
-            " others. Systems stand in the order of their scores of the whole corpus."
-            f" {_left_out(effects, of_phenomenon)}"
+            f"{metric_in_words(findings)}: each system on the segments with a phenomenon, minus its controls, at the"
+            " minimum distance d that was chosen before; n: segments that are compared with controls; all: the mean"
+            f" systems; * after a mean: a finding, {significance(alpha)}, over the phenomena; * after a system: its"
+            " difference departs from the mean, by the same correction over phenomena and systems. Systems stand in the"
+            f" order of their scores of the whole corpus. {_left_out(findings)}"
         )
         suffix = "" if len(groups) == 1 else f", part {part} of {len(groups)}"
         sheets.append(
             Sheet(
-                f"systems_{metric}{f'_{part}' * (part > 1)}",
+                f"systems{f'_{part}' * (part > 1)}",
                 caption.replace(":", f"{suffix}:", 1),
                 ["phenomenon", "d >=", "n", "all", *group],
                 rows,
@@ -102,40 +113,28 @@ def system_sheets(scores: Rows, effects: Rows, metric: str, *, places: int, alph
     return sheets
 
 
-def metric_in_words(rows: Rows, metric: str) -> str:
+def metric_in_words(rows: Rows) -> str:
     """The metric of rows for a caption, with its direction where that is not the usual one.
 
     Of scores that were brought, only their file's description knows the direction.
     """
+    metric = rows[0]["metric"] if rows else ""
     computed = metric in registry.names(metrics)
     lower = computed and not registry.load(metrics, metrics.Metric, metric).higher_is_better
     return f"{label_of(rows)}{' (lower is better)' if lower else ''}"
 
 
-def _difference(row: Mapping[str, Any], places: int, alpha: float) -> str:
-    return number(row["difference"], places, sign=True) + mark(row["p_bh"], alpha)
+def _tested(findings: Rows) -> list[Mapping[str, Any]]:
+    """The tested rows, the lowest difference first."""
+    tested = [row for row in findings if row["status"] == TESTED]
+    return sorted(tested, key=lambda row: (row["difference"], row["phenomenon"]))
 
 
-def _tested(effects: Rows) -> dict[str, list[Mapping[str, Any]]]:
-    """By phenomenon, the effects that were tested, the largest set first, each set of segments once."""
-    of_phenomenon: dict[str, list[Mapping[str, Any]]] = {}
-    for row in sorted(effects, key=lambda row: row["minimum_distance"]):
-        if row["p_bh"] is not None:
-            rows = of_phenomenon.setdefault(row["phenomenon"], [])
-            # Sets at minimum distances are nested: as many segments are the same ones.
-            if not rows or rows[-1]["n"] != row["n"]:
-                rows.append(row)
-    return of_phenomenon
-
-
-def _lowest_first(of_phenomenon: Mapping[str, Rows]) -> list[str]:
-    return sorted(of_phenomenon, key=lambda name: (of_phenomenon[name][0]["difference"], name))
-
-
-def _left_out(effects: Rows, tested: Mapping[str, Rows]) -> str:
-    others = len({row["phenomenon"] for row in effects} - set(tested))
-    have = "phenomenon has" if others == 1 else "phenomena have"
-    return f"{others} {have} too few segments or controls to be tested."
+def _left_out(findings: Rows) -> str:
+    others = sum(row["status"] != TESTED for row in findings)
+    return (
+        f"{others} {'phenomenon is' if others == 1 else 'phenomena are'} not tested, for the reasons in findings.csv."
+    )
 
 
 def places_of(scores: Rows) -> int:

@@ -10,16 +10,19 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from extractors.report.numbers import number, p_text
+from extractors.formats.findings import TESTED
+from extractors.report.numbers import is_significant, number, p_text
 from extractors.report.results import ReportedPhenomenon, Results, Row, RunMetric
+from extractors.score.statistics.estimates import FEWEST
 
 SHADES = 4
 """Shades of each of the two colours; 0 is that of hardly any difference."""
 DIGITS = 4
 """Decimals to which differences are compared: the page's numbers are rounded, and must give the same order."""
 SHARE = 0.95
-"""Share of the tested cells that are not beyond the strongest shade: one wild system must not bleach all others."""
+"""Share of the cells that are not beyond the strongest shade: one wild system must not bleach all others."""
 MINUS = "\u2212"
+WORSE, BETTER = "worse", "better"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,10 +30,10 @@ class Cell:
     """A system on a phenomenon, or all systems together.
 
     Attributes:
-        state: worse or better (the side of the difference), small (too few segments to be tested), none (no segments,
-            or no control for any).
+        state: worse or better (the side of the difference), small (fewer than FEWEST segments are compared), none (no
+            segments, or no control for any).
         shade: 0 (hardly a difference) to SHADES (strong) if worse or better, else 0.
-        significant: whether the difference is.
+        significant: whether it is a finding, which a cell of a single system never is.
         departs: whether the system's difference departs from the mean over systems.
         text: what is written in the cell.
         title: the same in a sentence.
@@ -56,55 +59,34 @@ class HeatMap:
     """Cells by system and, in each row, phenomenon.
 
     Attributes:
-        phenomena: those that can be tested, the worst first; if there are none, all that have segments.
-        distances: the minimum distance of each phenomenon's sets that is shown.
-        sizes: segments of each phenomenon's set.
-        hidden: how many phenomena with segments are left out, as too small to be tested.
+        findings: the tested rows of FINDINGS, the worst first; if there are none, all that have a difference.
+        hidden: how many phenomena with a difference are left out, as they are not tested.
         together: of each phenomenon, all systems together.
         rows: by system, that with the best score of the whole corpus first.
+        of_systems: by system and phenomenon, the rows of SCORES.
         corpus_scores: of each system, as texts; missing where the metric has none.
         limit: the difference from which on a cell has the strongest shade.
     """
 
     metric: RunMetric
-    phenomena: list[ReportedPhenomenon]
-    distances: dict[str, int]
-    sizes: list[int]
+    findings: list[Row]
     hidden: int
     together: list[Cell]
     rows: dict[str, list[Cell]]
+    of_systems: dict[tuple[str, str], Row]
     corpus_scores: dict[str, str]
     limit: float
 
 
-def widest(phenomenon: ReportedPhenomenon, distance: int = 0) -> int | None:
-    """The smallest of the minimum distances of its sets that is not below `distance`; None if all are."""
-    return min((d for d in phenomenon.minimum_distances if d >= distance), default=None)
-
-
-def shown_distances(results: Results, distance: int = 0) -> dict[str, int]:
-    """By phenomenon, the minimum distance from `distance` on at which it is shown: the smallest that is tested.
-
-    A set that nearly every segment is in has too few controls, and a smaller one may have enough. Of a phenomenon that
-    is tested at none under the first metric it is the smallest of all.
-    """
-    tested: dict[str, set[int]] = {}
-    for row in results.effects:
-        if row["metric"] == results.metric.name and row["p_bh"] is not None:
-            tested.setdefault(row["phenomenon"], set()).add(row["minimum_distance"])
-    smallest = {p.id: d for p in results.phenomena.values() if (d := widest(p, distance)) is not None}
-    return {name: min((d for d in tested.get(name, ()) if d >= distance), default=d) for name, d in smallest.items()}
-
-
 def widest_size(phenomenon: ReportedPhenomenon) -> int:
     """Segments of its largest set."""
-    distance = widest(phenomenon)
-    return 0 if distance is None else phenomenon.segments(distance)
+    distances = phenomenon.minimum_distances
+    return phenomenon.segments(distances[0]) if distances else 0
 
 
-def significant(row: Row, alpha: float) -> bool:
-    """Whether a row differs from its controls, after the correction of Benjamini and Hochberg."""
-    return row["p_bh"] is not None and row["p_bh"] < alpha
+def direction(value: float, metric: RunMetric) -> str:
+    """Whether a difference is worse or better; where lower scores are better, a rise is worse."""
+    return WORSE if (value < 0) == metric.higher_is_better else BETTER
 
 
 def shade(difference: float, limit: float) -> int:
@@ -118,54 +100,47 @@ def strongest(differences: Iterable[float]) -> float:
     return sizes[math.ceil(SHARE * len(sizes)) - 1] if sizes else 0.0
 
 
-def heat_map(results: Results, distance: int = 0) -> HeatMap:
-    """The heat map of the first metric, each phenomenon at its distance of `shown_distances`."""
-    metric, alpha = results.metric, results.alpha
-    distances = shown_distances(results, distance)
-    of_systems = {(row["system"], row["phenomenon"]): row for row in _compared(results.scores, metric, distances)}
-    of_all = {row["phenomenon"]: row for row in _compared(results.effects, metric, distances)}
-    names = hardest_first(results, of_all)
-    tested = [name for name in names if of_all[name]["p_bh"] is not None]
-    shown = tested or names
+def heat_map(results: Results) -> HeatMap:
+    """The heat map of the primary metric, each phenomenon at its tested distance."""
+    metric = results.metric
+    names = [name for name in hardest_first(results) if results.findings[name]["difference"] is not None]
+    shown = [name for name in names if results.findings[name]["status"] == TESTED] or names
+    of_systems = {
+        (row["system"], row["phenomenon"]): row
+        for row in results.scores
+        if row["metric"] == metric.name
+        and row["kind"] == "minimum"
+        and row["difference"] is not None
+        and row["distance_from"] == results.findings[row["phenomenon"]]["distance"]
+    }
     limit = strongest(
-        row["difference"] for (_, name), row in of_systems.items() if name in shown and row["p_bh"] is not None
+        row["difference"] for (_, name), row in of_systems.items() if name in shown and row["compared"] >= FEWEST
     )
     whole = {row["system"]: row["score"] for row in results.corpus_scores if row["metric"] == metric.name}
     return HeatMap(
         metric=metric,
-        phenomena=[results.phenomena[name] for name in shown],
-        distances={name: distances[name] for name in shown},
-        sizes=[of_all[name]["n"] for name in shown],
+        findings=[results.findings[name] for name in shown],
         hidden=len(names) - len(shown),
-        together=[_cell(of_all[name], "all systems", metric, alpha, limit) for name in shown],
+        together=[_cell_of_all(results, name, limit) for name in shown],
         rows={
-            system: [_cell(of_systems.get((system, name)), system, metric, alpha, limit) for name in shown]
+            system: [_cell_of_system(results, system, of_systems.get((system, name)), limit) for name in shown]
             for system in _best_first(results.systems, whole, metric)
         },
+        of_systems=of_systems,
         corpus_scores={system: number(whole.get(system), metric.decimals) for system in results.systems},
         limit=limit,
     )
 
 
-def _compared(rows: Iterable[Row], metric: RunMetric, distances: Mapping[str, int]) -> list[Row]:
-    """The rows of a metric that have a difference, at the distance of each phenomenon."""
-    return [
-        row
-        for row in rows
-        if row["metric"] == metric.name
-        and row["difference"] is not None
-        and distances.get(row["phenomenon"]) == row["minimum_distance"]
-    ]
-
-
-def hardest_first(results: Results, of_all: Mapping[str, Row]) -> list[str]:
-    """Phenomena by the effect on all systems, the worst first; those too small to be tested at the end."""
+def hardest_first(results: Results) -> list[str]:
+    """Phenomena by the effect on all systems, the worst first; those without a test at the end."""
     sign = _sign(results.metric)
 
-    def place(name: str) -> tuple[bool, float]:
-        return of_all[name]["p_bh"] is None, round(sign * of_all[name]["difference"], DIGITS)
+    def place(row: Row) -> tuple[bool, float]:
+        known = row["difference"] is not None
+        return row["status"] != TESTED, round(sign * row["difference"], DIGITS) if known else math.inf
 
-    return sorted((name for name in results.phenomena if name in of_all), key=place)
+    return [row["phenomenon"] for row in sorted(results.findings.values(), key=place)]
 
 
 def _best_first(systems: Iterable[str], whole: Mapping[str, float], metric: RunMetric) -> list[str]:
@@ -183,31 +158,44 @@ def signed(value: float, decimals: int) -> str:
     return number(value, decimals, sign=True).replace("-", MINUS)
 
 
-def _cell(row: Row | None, of: str, metric: RunMetric, alpha: float, limit: float) -> Cell:
+def _cell_of_all(results: Results, name: str, limit: float) -> Cell:
+    row = results.findings[name]
+    said = f"p (BH) {p_text(row['p_bh'])}" if row["status"] == TESTED else row["status"]
+    return _cell(row, "all systems", row, results.metric, limit, said, significant=results.is_finding(name))
+
+
+def _cell_of_system(results: Results, system: str, row: Row | None, limit: float) -> Cell:
     if row is None:
         return Cell(
             state="none", shade=0, significant=False, departs=False, text="", title="no segments or no controls"
         )
-    departure_p = row.get("departure_p_bh")
-    small = row["p_bh"] is None
-    side = "worse" if (row["difference"] < 0) == metric.higher_is_better else "better"
-    return Cell(
-        state="small" if small else side,
-        shade=0 if small else shade(row["difference"], limit),
-        significant=significant(row, alpha),
-        departs=departure_p is not None and departure_p < alpha,
-        text=signed(row["difference"], metric.decimals),
-        title=_title(row, of, metric),
-    )
+    name = row["phenomenon"]
+    departure = results.departures.get((system, name))
+    departs = departure is not None and is_significant(departure, results.alpha)
+    return _cell(row, system, results.findings[name], results.metric, limit, "", departs=departs)
 
 
-def _title(row: Row, of: str, metric: RunMetric) -> str:
-    difference, *ends = (
-        signed(row[name], metric.decimals)
-        for name in ("difference", "difference_low", "difference_high")
-        if row[name] is not None
-    )
+def _cell(
+    row: Row,
+    of: str,
+    finding: Row,
+    metric: RunMetric,
+    limit: float,
+    said: str,
+    *,
+    significant: bool = False,
+    departs: bool = False,
+) -> Cell:
+    small = finding["n"] < FEWEST
+    difference = signed(row["difference"], metric.decimals)
+    ends = [signed(row[end], metric.decimals) for end in ("difference_low", "difference_high") if row[end] is not None]
     interval = f" [{', '.join(ends)}]" if ends else ""
-    place = f"{of}, {row['phenomenon']}, distance \u2265 {row['minimum_distance']}"
-    verdict = "too few to be tested" if row["p_bh"] is None else f"p (BH) {p_text(row['p_bh'])}"
-    return f"{place}: {metric.label} {difference}{interval}, {row['n']} segments, {verdict}"
+    place = f"{of}, {finding['label']}, distance \u2265 {finding['distance']}"
+    return Cell(
+        state="small" if small else direction(row["difference"], metric),
+        shade=0 if small else shade(row["difference"], limit),
+        significant=significant,
+        departs=departs,
+        text=difference,
+        title=", ".join(filter(None, (f"{place}: {metric.label} {difference}{interval}, n = {finding['n']}", said))),
+    )

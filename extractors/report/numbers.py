@@ -1,15 +1,10 @@
-"""Numbers as people read them: decimals, p-values."""
+"""Numbers as people read them."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
 from typing import Any
-
-
-def decimals(scores: Iterable[float]) -> int:
-    """The number of decimals to print: 1 for scores up to 100 such as BLEU, 3 for scores up to 1 such as RIBES."""
-    return 3 if max(scores) <= 1 else 1
 
 
 def number(value: float | None, decimals: int, *, sign: bool = False) -> str:
@@ -62,6 +57,11 @@ def significance(alpha: float) -> str:
 def significance_lines(alpha: float) -> list[str]:
     """The same in two lines, for a legend as narrow as a column."""
     return [f"p < {alpha:g} after", "Benjamini and Hochberg's correction"]
+
+
+def is_significant(row: Mapping[str, Any], alpha: float) -> bool:
+    """Whether a test is significant after the correction; a row without one is not."""
+    return row["p_bh"] is not None and bool(row["p_bh"] < alpha)
 
 
 def mark(p: float | None, alpha: float) -> str:

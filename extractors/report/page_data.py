@@ -10,40 +10,29 @@ from extractors.formats.accuracy import ORDER, REFERENCE_MATCH, RENDERED
 from extractors.report import chart_rows, charts
 from extractors.report.distances import spans
 from extractors.report.numbers import significance_lines
-from extractors.report.results import Results, Row
+from extractors.report.results import Results
 from extractors.score.statistics.estimates import FEWEST
 
-DIFFERENCE = ("n", "difference", "difference_low", "difference_high", "p_bh")
-SCORES = (
-    *DIFFERENCE,
-    "score",
-    "score_low",
-    "score_high",
-    "control_mean",
-    "departure",
-    "departure_low",
-    "departure_high",
-    "departure_p_bh",
-)
-EFFECTS = (
-    *DIFFERENCE,
-    "systems",
-    "below",
-    "departing",
+RANGE = ("distance_from", "distance_below")
+DIFFERENCE = ("n", "difference", "difference_low", "difference_high")
+TESTED = (*DIFFERENCE, "p_bh")
+SCORES = (*RANGE, *DIFFERENCE, "compared", "score")
+EFFECTS = (*RANGE, *DIFFERENCE, "systems", "below", "p", "p_blocks", "units", "not_compared")
+FINDINGS = (
+    "distance",
+    "status",
+    "difference",
+    "p_bh",
     "detectable",
     "precision",
     "precision_of",
     "clean_difference",
     "clean_low",
     "clean_high",
-    "p",
-    "p_blocks",
-    "units",
-    "unmatched",
 )
-ACCURACY = (*DIFFERENCE, "accuracy", "low", "high", "control")
+DEPARTURES = ("departure", "departure_low", "departure_high", "p_bh")
+ACCURACY = (*RANGE, *TESTED, "accuracy", "low", "high", "control")
 TRENDS = ("slope", "expected", "p_bh")
-RANGE = ("distance_from", "distance_below")
 
 
 def columns(
@@ -59,12 +48,6 @@ def _short(value: Any) -> Any:
     return float(f"{value:.6g}") if isinstance(value, float) else value
 
 
-def _by_kind(rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
-    """Rows of sets at minimum distances, and those of exact distances and buckets."""
-    minimum = [row for row in rows if row["kind"] == "minimum"]
-    return minimum, [row for row in rows if row["kind"] != "minimum"]
-
-
 def content(results: Results) -> dict[str, Any]:
     """All that the scripts know: names, metrics, tables of numbers, and the charts' specifications."""
     names: dict[str, Sequence[str]] = {
@@ -73,10 +56,9 @@ def content(results: Results) -> dict[str, Any]:
         "metric": list(results.metrics),
     }
     of_all = {key: names[key] for key in ("phenomenon", "metric")}
+    of_departures = {key: names[key] for key in ("system", "phenomenon")}
     of_words = {key: names[key] for key in ("system", "phenomenon")} | {"measure": [REFERENCE_MATCH, ORDER, RENDERED]}
     words_of_all = {"phenomenon": names["phenomenon"], "measure": of_words["measure"]}
-    accuracy, in_buckets = _by_kind(results.accuracy)
-    accuracy_effects, effects_in_buckets = _by_kind(results.accuracy_effects)
     return {
         "alpha": results.alpha,
         "systems": results.systems,
@@ -90,14 +72,12 @@ def content(results: Results) -> dict[str, Any]:
         "spans": {phenomenon.id: spans(phenomenon) for phenomenon in results.phenomena.values()},
         "metrics": [asdict(metric) for metric in results.metrics.values()],
         "corpus": [{key: row[key] for key in ("system", "metric", "score")} for row in results.corpus_scores],
-        "scores": columns(results.scores, names, ("minimum_distance", *SCORES)),
-        "buckets": columns(results.bucket_scores, names, (*RANGE, *DIFFERENCE)),
-        "effects": columns(results.effects, of_all, ("minimum_distance", *EFFECTS)),
-        "bucket_effects": columns(results.bucket_effects, of_all, (*RANGE, *DIFFERENCE)),
-        "accuracy": columns(accuracy, of_words, ("distance_from", *ACCURACY)),
-        "accuracy_buckets": columns(in_buckets, of_words, (*RANGE, *DIFFERENCE)),
-        "accuracy_effects": columns(accuracy_effects, words_of_all, ("distance_from", *ACCURACY, "below", "systems")),
-        "accuracy_bucket_effects": columns(effects_in_buckets, words_of_all, (*RANGE, *DIFFERENCE)),
+        "findings": columns(list(results.findings.values()), {"phenomenon": names["phenomenon"]}, FINDINGS),
+        "departures": columns(list(results.departures.values()), of_departures, DEPARTURES),
+        "scores": columns(results.scores, names, SCORES),
+        "effects": columns(results.effects, of_all, EFFECTS),
+        "accuracy": columns(results.accuracy, of_words, ACCURACY),
+        "accuracy_effects": columns(results.accuracy_effects, words_of_all, (*ACCURACY, "below", "systems")),
         "trends": columns(results.trends, names, TRENDS),
         "pooled_trends": columns(results.pooled_trends, of_all, TRENDS),
         "charts": {"systems": charts.systems(), "distances": charts.by_distance()},

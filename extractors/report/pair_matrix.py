@@ -11,10 +11,11 @@ from rich import box
 from rich.table import Table
 
 from extractors.core.errors import InputError, unknown
+from extractors.core.rounding import decimals
 from extractors.core.terminal import as_text
 from extractors.formats import tables
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
-from extractors.report.numbers import decimals, label_of, mark, number, significance
+from extractors.report.numbers import label_of, mark, number, significance
 from extractors.score.statistics.estimates import FEWEST
 
 Rows = Sequence[Mapping[str, Any]]

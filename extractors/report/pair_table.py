@@ -12,9 +12,10 @@ from rich import box
 from rich.table import Table
 
 from extractors.core.errors import InputError
+from extractors.core.rounding import decimals
 from extractors.core.terminal import as_text
 from extractors.formats.pair import BETTER, WORSE
-from extractors.report.numbers import decimals, number, p_text
+from extractors.report.numbers import number, p_text
 from extractors.score.statistics.estimates import FEWEST
 from extractors.score.statistics.pvalues import correct_family
 
@@ -60,9 +61,9 @@ def pair_rows(pair: SystemPair, comparisons: pa.Table, scores: pa.Table, sets: p
         if row["kind"] == "minimum"
     }
     score = {
-        (row["phenomenon"], row["minimum_distance"], row["system"]): row["score"]
+        (row["phenomenon"], row["distance_from"], row["system"]): row["score"]
         for row in scores.to_pylist()
-        if row["metric"] == pair.metric and row["system"] in (pair.old, pair.new)
+        if row["metric"] == pair.metric and row["kind"] == "minimum" and row["system"] in (pair.old, pair.new)
     }
     rows = []
     for found in comparisons.to_pylist():
@@ -70,7 +71,7 @@ def pair_rows(pair: SystemPair, comparisons: pa.Table, scores: pa.Table, sets: p
             continue
         key = found["phenomenon"], found["minimum_distance"]
         row = {name: found[name] for name in ("phenomenon", "minimum_distance", "metric", "n", "too_small")}
-        row |= {"signature": found["signature"], "run": found["run"], "old": pair.old, "new": pair.new}
+        row |= {"signature": found["signature"], "old": pair.old, "new": pair.new}
         row |= {"score_old": score[*key, pair.old], "score_new": score[*key, pair.new]}
         for name, p in ESTIMATES.items():
             row |= _turned(found, name, sign=1 if found["system_a"] == pair.new else -1)

@@ -12,16 +12,18 @@ import numpy as np
 
 from extractors.config.manifest import Manifest
 from extractors.config.manifest import read as read_manifest
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError
 from extractors.core.files import sha256
+from extractors.core.rounding import decimals
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS
 from extractors.formats.campaign_scores import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.definition import Format
 from extractors.formats.domains import DOMAIN_EFFECTS
-from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS
+from extractors.formats.effects import EFFECTS, PHENOMENON_TRENDS
+from extractors.formats.findings import FINDINGS
 from extractors.formats.human_errors import HUMAN_ERRORS
-from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, DISTANCE_TRENDS, SCORES
+from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, DISTANCE_TRENDS, SCORES
 from extractors.formats.segments import SEGMENTS
 from extractors.formats.sets import SETS, check_ids
 from extractors.formats.units import UNITS
@@ -29,10 +31,11 @@ from extractors.phenomena import catalogue, hits_read
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.hits_read import Read
 from extractors.phenomena.parser_quality import Figures, Quality, of_run
-from extractors.report.numbers import decimals, is_by_document
+from extractors.report.numbers import is_by_document, is_significant
 from extractors.score.metrics import create_metric
 
 Row = Mapping[str, Any]
+EFFECT_KEY = ("phenomenon", "kind", "distance_from", "metric")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,9 +107,10 @@ class Results:
     Attributes:
         manifest: of the run, see extractors.config.manifest.
         corpus: the corpus in the config that the manifest holds.
-        metrics: by name, that which is to be shown first at the front.
-        scores, bucket_scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
-        effects, bucket_effects: of each phenomenon on all systems together, by minimum distance and by range.
+        metrics: by name, the primary one first.
+        findings: by phenomenon, the row of FINDINGS.
+        effects, scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
+        departures: by system and phenomenon, the row of DEPARTURES.
         accuracy_effects: the same of accuracy, at all distances; none where it was not measured.
         human_errors: how often people marked errors at phenomena; none where nobody did.
         pooled_trends: of the mean over systems, whether it falls with the distance.
@@ -126,10 +130,10 @@ class Results:
     segments: int
     whole: int
     corpus_scores: list[Row]
-    scores: list[Row]
-    bucket_scores: list[Row]
+    findings: dict[str, Row]
     effects: list[Row]
-    bucket_effects: list[Row]
+    scores: list[Row]
+    departures: dict[tuple[str, str], Row]
     pooled_trends: list[Row]
     accuracy: list[Row]
     accuracy_effects: list[Row]
@@ -172,23 +176,31 @@ class Results:
 
     @property
     def metric(self) -> RunMetric:
-        """The one to show first."""
+        """The primary one."""
         return next(iter(self.metrics.values()))
 
+    def effect(self, phenomenon: str, distance: int, metric: str) -> Row | None:
+        """The effect at a minimum distance by a metric."""
+        key = phenomenon, "minimum", distance, metric
+        return next((r for r in self.effects if key == tuple(r[name] for name in EFFECT_KEY)), None)
 
-def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None = None) -> Results:
+    def is_finding(self, phenomenon: str) -> bool:
+        """Whether the test of a phenomenon is significant after the correction."""
+        return is_significant(self.findings[phenomenon], self.alpha)
+
+
+def read_results(folder: Path, phenomena_file: str | Path) -> Results:
     """The results in a folder that a run has made, its name being the corpus's.
 
     Args:
         phenomena_file: where the phenomena are defined.
-        metric: the one to show first (default: the run's first).
 
     Raises:
-        InputError: a table is missing or damaged, the phenomena are others than those of the run, an unknown metric.
+        InputError: a table is missing or damaged, or the phenomena are others than those of the run.
     """
     manifest = read_manifest(folder / "manifest.json")
     corpus_scores = _rows(CORPUS_SCORES, folder)
-    scores = _rows(SCORES, folder)
+    scores, findings = _rows(SCORES, folder), _rows(FINDINGS, folder)
     measured = manifest.run.accuracy.enabled
     units = folder / UNITS.file
     if not scores:
@@ -200,14 +212,14 @@ def read_results(folder: Path, phenomena_file: str | Path, *, metric: str | None
         manifest=manifest,
         systems=sorted({row["system"] for row in corpus_scores}, key=str.casefold),
         phenomena=_phenomena(folder, phenomena_file, manifest),
-        metrics=_metrics(manifest, corpus_scores, metric),
+        metrics=_metrics(manifest, corpus_scores, findings[0]["metric"]),
         segments=tables.count_rows(units) if units.is_file() else int(corpus_scores[0]["n"]),
         whole=int(corpus_scores[0]["n"]),
         corpus_scores=corpus_scores,
+        findings={row["phenomenon"]: row for row in findings},
+        effects=_rows(EFFECTS, folder),
         scores=scores,
-        bucket_scores=_rows(BUCKET_SCORES, folder),
-        effects=_rows(PHENOMENON_EFFECTS, folder),
-        bucket_effects=_rows(BUCKET_EFFECTS, folder),
+        departures={(row["system"], row["phenomenon"]): row for row in _rows(DEPARTURES, folder)},
         pooled_trends=_rows(PHENOMENON_TRENDS, folder),
         accuracy=_rows(ACCURACY, folder) if measured else [],
         accuracy_effects=_rows(ACCURACY_EFFECTS, folder) if measured else [],
@@ -250,7 +262,7 @@ def _rows(form: Format, folder: Path) -> list[Row]:
     return rows
 
 
-def _metrics(manifest: Manifest, corpus_scores: Sequence[Row], first: str | None) -> dict[str, RunMetric]:
+def _metrics(manifest: Manifest, corpus_scores: Sequence[Row], first: str) -> dict[str, RunMetric]:
     found: dict[str, RunMetric] = {}
     options = manifest.metrics
     for row in corpus_scores:
@@ -264,8 +276,6 @@ def _metrics(manifest: Manifest, corpus_scores: Sequence[Row], first: str | None
                 decimals=decimals(abs(r["score"]) for r in corpus_scores if r["metric"] == name),
                 signature=row["signature"],
             )
-    if first is not None and first not in found:
-        raise unknown("metric", first, found)
     return {name: found[name] for name in sorted(found, key=lambda name: name != first)}
 
 

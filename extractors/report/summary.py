@@ -1,49 +1,48 @@
-"""What a run has found, in ten lines of 80 columns: the strongest effects, what is too small, and where the page is."""
+"""What a run has found, in ten lines of 80 columns: findings, how many are left out, and where the page is."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError
+from extractors.core.rounding import decimals
 from extractors.formats import tables
-from extractors.formats.effects import PHENOMENON_EFFECTS
+from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
-from extractors.phenomena import PAPER
-from extractors.report.numbers import decimals, interval, label_of, number, p_text
+from extractors.report.numbers import interval, is_significant, label_of, mark, number, p_text
 from extractors.report.suite.suite_summary import summary as suite_summary
-from extractors.score.statistics.estimates import FEWEST
 from extractors.score.statistics.statistics_settings import ALPHA
 
 WIDTH = 80
-STRONGEST = 4
-"""Phenomena that are shown."""
+MOST = 4
+"""Findings that are shown."""
 
 Row = Mapping[str, Any]
 
 
-def summary(folder: Path, *, metric: str | None = None, alpha: float = ALPHA, scored: bool = True) -> str:
+def summary(folder: Path, *, alpha: float = ALPHA, scored: bool = True) -> str:
     """The lines about a corpus; the last one is where its report is.
 
     Args:
         folder: the corpus's results.
-        metric: the metric to sum up (default: the run's first).
         alpha: corrected p-values below it are findings.
         scored: sum up the scores; otherwise only say where things are.
 
     Raises:
-        InputError: a table is missing or damaged, or no row has that metric.
+        InputError: a table is missing or damaged.
     """
     lines: list[str] = []
     scores = folder / "scores.parquet"
     if scored and _is_newer(scores, folder / "controls.parquet"):
-        corpus = tables.read(CORPUS_SCORES, folder / "corpus_scores.parquet").to_pylist()
-        effects = tables.read(PHENOMENON_EFFECTS, folder / PHENOMENON_EFFECTS.file).to_pylist()
-        places = decimals(abs(row["score"]) for row in _of_metric(corpus, metric))
-        lines += ["", *corpus_lines(folder.name, corpus, metric)]
-        lines += effect_lines(effects, metric, alpha=alpha, places=places)
-        lines.append(f"all scores: challenge-sets show {folder}")
+        findings = tables.read(FINDINGS, folder / FINDINGS.file).to_pylist()
+        corpus = of_primary(tables.read(CORPUS_SCORES, folder / CORPUS_SCORES.file).to_pylist(), findings)
+        places = decimals(abs(row["score"]) for row in corpus)
+        lines += ["", *corpus_lines(folder.name, corpus)]
+        lines += finding_lines(findings, alpha=alpha, places=places, most=MOST)
+        lines.append(f"all phenomena, and why some are not tested: challenge-sets show {folder}")
     return "".join(f"{line}\n" for line in [*lines, _place(folder)])
 
 
@@ -52,7 +51,6 @@ def findings(
     *,
     corpora: Sequence[str],
     suites: Sequence[str] = (),
-    metric: str | None = None,
     alpha: float = ALPHA,
 ) -> str:
     """The lines about the corpora and suites of a run that have results.
@@ -67,7 +65,7 @@ def findings(
         folder = results / name
         if folder.is_dir():
             try:
-                text += summary(folder, metric=metric, alpha=alpha)
+                text += summary(folder, alpha=alpha)
             except InputError as error:
                 text += f"error: {error}\n{summary(folder, scored=False)}"
     for folder in (results / "suites" / name for name in suites):
@@ -79,14 +77,18 @@ def findings(
     return text
 
 
-def corpus_lines(name: str, rows: Sequence[Row], metric: str | None) -> list[str]:
+def of_primary(rows: Sequence[Row], findings: Sequence[Row]) -> list[Row]:
+    """The rows of the primary metric."""
+    return [row for row in rows if row["metric"] == findings[0]["metric"]]
+
+
+def corpus_lines(name: str, rows: Sequence[Row]) -> list[str]:
     """Two lines: the size of a corpus, and its systems' scores from best to worst.
 
     Args:
-        rows: those of CORPUS_SCORES.
+        rows: those of CORPUS_SCORES of one metric.
     """
-    of_metric = _of_metric(rows, metric)
-    shown = sorted(of_metric, key=lambda row: (-row["score"], row["system"]))
+    shown = sorted(rows, key=lambda row: (-row["score"], row["system"]))
     places = decimals(abs(row["score"]) for row in shown)
     highest, lowest = (f"{number(row['score'], places)} ({row['system']})" for row in (shown[0], shown[-1]))
     label = label_of(shown)
@@ -96,50 +98,59 @@ def corpus_lines(name: str, rows: Sequence[Row], metric: str | None) -> list[str
     ]
 
 
-def effect_lines(rows: Sequence[Row], metric: str | None, *, alpha: float, places: int) -> list[str]:
-    """A table of the strongest effects on all systems together, and how many phenomena were tested.
-
-    Each phenomenon stands there once, at the minimum distance at which its effect is strongest.
+def finding_lines(rows: Sequence[Row], *, alpha: float, places: int, most: int | None = None) -> list[str]:
+    """The findings as a table, the lowest difference first, and how many phenomena are not in it, and why.
 
     Args:
-        rows: those of PHENOMENON_EFFECTS.
+        rows: those of FINDINGS.
         places: decimals of the differences.
+        most: findings that are shown, and nothing else; None to show every tested phenomenon, findings marked by *.
     """
-    known = {row["phenomenon"] for row in rows}
-    # Nearly the same segments under two names would stand there as two findings.
-    of_metric = [
-        row
-        for row in _of_metric(rows, metric)
-        if not (row["phenomenon"].endswith(PAPER) and row["phenomenon"].removesuffix(PAPER) in known)
-    ]
-    strongest: dict[str, Row] = {}
-    for row in sorted(of_metric, key=lambda row: (-strength(row, alpha), row["minimum_distance"])):
-        if strength(row, alpha):
-            strongest.setdefault(row["phenomenon"], row)
-    return [*_table(list(strongest.values())[:STRONGEST], places), _counted(of_metric, len(strongest), alpha)]
+    tested = sorted((row for row in rows if row["status"] == TESTED), key=lambda row: row["difference"])
+    found = [row for row in tested if is_significant(row, alpha)]
+    shown = tested if most is None else sorted(found, key=lambda row: -abs(row["difference"]))[:most]
+    shown.sort(key=lambda row: row["difference"])
+    lines = _table(shown, places, alpha, label_of(rows))
+    said = f"{len(found)} of {len(tested)} tested differ (p (BH) < {alpha:g})"
+    if most is not None and len(found) > most:
+        said += f", {len(found) - most} of them not shown"
+    absent = sum(row["status"] != TESTED and not row["n"] + row["not_compared"] for row in rows)
+    others = [row for row in rows if row["status"] != TESTED and row["n"] + row["not_compared"]]
+    return [*lines, _fit(f"{said}; not tested: {len(others)}; not found: {absent}")]
 
 
-def strength(row: Row, alpha: float) -> float:
-    """How far from 0 the near end of an effect's interval is; 0 for what is not significant.
+def untested_lines(rows: Sequence[Row]) -> list[str]:
+    """Why phenomena with segments are not tested, a line each; those that are too small stand together, with n."""
+    others = [row for row in rows if row["status"] != TESTED and row["n"] + row["not_compared"]]
+    small = [row for row in others if row["status"].startswith("too small")]
+    large = [row for row in others if row not in small]
+    width = max((len(row["phenomenon"]) for row in large), default=0)
+    lines = ["not tested:"] * bool(large)
+    lines += [f"  {row['phenomenon']:{width}}  d >= {row['distance']:<2}  {row['status']}" for row in large]
+    if small:
+        # The space between a name and its number is no place to break a line.
+        named = ", ".join(f"{row['phenomenon']}\u00a0{row['n']}" for row in small)
+        wrapped = wrap(f"too small (n): {named}", WIDTH, subsequent_indent="  ", break_long_words=False)
+        lines += [line.replace("\u00a0", " ") for line in wrapped]
+    return lines
 
-    The near end, as a large difference of a few segments is no strong effect.
-    """
-    if row["p_bh"] is None or row["p_bh"] >= alpha or row["difference_low"] is None:
-        return 0.0
-    low, high = float(row["difference_low"]), float(row["difference_high"])
-    return max(low, -high, 0.0)
 
-
-def _table(rows: Sequence[Row], places: int) -> list[str]:
+def _table(rows: Sequence[Row], places: int, alpha: float, label: str) -> list[str]:
     """A heading and a line for each row, none for no rows."""
     if not rows:
         return []
-    numbers = []
-    for row in rows:
-        cells = [str(row["minimum_distance"]), f"{row['n']:,}", number(row["difference"], places, sign=True)]
-        cells.append(interval(row["difference_low"], row["difference_high"], places))
-        numbers.append([*cells, f"{row['below']} of {row['systems']}", p_text(row["p_bh"])])
-    head = ["d >=", "n", label_of(rows), "95 % interval", "below", "p (BH)"]
+    numbers = [
+        [
+            str(row["distance"]),
+            f"{row['n']:,}",
+            number(row["difference"], places, sign=True) + (mark(row["p_bh"], alpha) or " "),
+            interval(row["difference_low"], row["difference_high"], places),
+            f"{row['below']} of {row['systems']}",
+            p_text(row["p_bh"]),
+        ]
+        for row in rows
+    ]
+    head = ["d >=", "n", f"{label} ", "95 % interval", "below", "p (BH)"]
     widths = [max(map(len, column)) for column in zip(head, *numbers, strict=True)]
     room = WIDTH - sum(widths) - 2 * len(widths)
     names = ["set minus controls", *(row["phenomenon"] for row in rows)]
@@ -148,24 +159,6 @@ def _table(rows: Sequence[Row], places: int) -> list[str]:
         "  ".join([_fit(name, first).ljust(first), *(c.rjust(w) for c, w in zip(cells, widths, strict=True))])
         for name, cells in zip(names, [head, *numbers], strict=True)
     ]
-
-
-def _counted(rows: Sequence[Row], significant: int, alpha: float) -> str:
-    phenomena = {row["phenomenon"] for row in rows}
-    tested = {row["phenomenon"] for row in rows if row["p_bh"] is not None}
-    without = {row["phenomenon"] for row in rows if row["n"]}
-    none = len(phenomena - without)
-    small = len(phenomena - tested) - none
-    text = f"{significant} of {len(tested)} tested differ (p (BH) < {alpha:g}); too small: {small} (n < {FEWEST})"
-    return _fit(f"{text}; not found: {none}")
-
-
-def _of_metric(rows: Sequence[Row], metric: str | None) -> list[Row]:
-    known = dict.fromkeys(row["metric"] for row in rows)
-    if metric is not None and metric not in known:
-        raise unknown("metric", metric, known)
-    first = metric or next(iter(known), None)
-    return [row for row in rows if row["metric"] == first]
 
 
 def _place(folder: Path) -> str:

@@ -76,7 +76,6 @@ def confounds(
                 "unmatched": matches.unmatched,
                 "overlap": matches.overlap if len(matches.ids) else None,
                 **_covariates(way.values, matches),
-                "run": "|".join(filter(None, (run, way.settings.signature))),
             }
             for block in scorer.blocks:
                 measured = _measured(block, matches, way, documents)
@@ -87,7 +86,7 @@ def confounds(
     form = CONFOUNDS.with_further(side for name in _brought(pool.values) for side in _sides(name))
     order = {name: number for number, name in enumerate(dict.fromkeys(b.metric for b in scorer.blocks))}
     rows.sort(key=lambda row: order[row["metric"]])
-    return form.table(rows)
+    return tables.signed(form.table(rows), run)
 
 
 def _measured(

@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError
+from extractors.formats import tables
 from extractors.formats.effects import PHENOMENON_TRENDS
 from extractors.formats.scores import DISTANCE_TRENDS
 from extractors.formats.sets import check_ids
@@ -59,7 +60,7 @@ def trend_tables(
         hits: the hits that they were made of, with these columns at least: segment, phenomenon, distance_set.
         lengths: (N,) source length of every segment, in surface tokens; may end at the last that has one.
         documents: (N,) number of each segment's document; None where each segment is by itself.
-        run: the signature of how the sets were made.
+        run: the signature of how the sets were made, for the metadata of the tables.
 
     Raises:
         InputError: a set or a hit has a segment that the corpus has not.
@@ -90,7 +91,6 @@ def trend_tables(
                 "n": len(ids),
                 "buckets": 0 if trend is None else len(trend.n),
                 "too_small": is_small(len(ids)) or few_documents(documents, ids),
-                "run": run,
             }
             numbers = _numbers(block, by_distance)
             if trend is not None:
@@ -106,8 +106,9 @@ def trend_tables(
             mean_rows.append(shared | tested | {"signature": signature})
     for of_table in (rows, mean_rows):
         families = [(row["metric"], is_paper(row["phenomenon"])) for row in of_table]
-        correct_rows(of_table, families, alpha=settings.alpha)
-    return Trends(DISTANCE_TRENDS.table(rows), PHENOMENON_TRENDS.table(mean_rows))
+        correct_rows(of_table, families)
+    found = DISTANCE_TRENDS.table(rows), PHENOMENON_TRENDS.table(mean_rows)
+    return Trends(*(tables.signed(table, run) for table in found))
 
 
 def largest_distances(hits: pa.Table) -> dict[str, tuple[Int32, Int32]]:

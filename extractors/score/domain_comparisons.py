@@ -21,9 +21,8 @@ from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.hits import HITS
 from extractors.formats.sets import CONTROLS, SETS, check_ids, set_key
 from extractors.formats.statistics import read_all
-from extractors.phenomena import is_paper
 from extractors.score.control_pool import ControlPool
-from extractors.score.corrections import correct_rows, finite, is_small
+from extractors.score.corrections import finite, is_small
 from extractors.score.documents import Clusters, documents_of, few_documents
 from extractors.score.scorer import SetScorer, SystemBlock
 from extractors.score.set_effects import signature_of_effect
@@ -79,17 +78,13 @@ def domain_effects(
             "hits": found,
             "n": len(ids),
             "too_small": is_small(len(ids)) or is_small(matches.compared) or few_documents(documents, ids),
-            "run": run,
         }
         for block in scorer.blocks:
-            row = dict.fromkeys(MEASURED) | shared | {"metric": block.metric, "systems": 0, "units": None}
+            row = dict.fromkeys(MEASURED) | shared | {"metric": block.metric, "systems": 0}
             row["hits_per_1000_words"] = 1000 * found / words if words else None
             row["signature"] = signature_of_effect(block.signatures[0], documents)
             rows[block.metric].append(row | _measured(block, matches, within, documents))
-    for of_metric in rows.values():
-        families = [is_paper(row["phenomenon"]) for row in of_metric]
-        correct_rows(of_metric, families, alpha=settings.alpha)
-    return DOMAIN_EFFECTS.table([row for of_metric in rows.values() for row in of_metric])
+    return tables.signed(DOMAIN_EFFECTS.table([row for of_metric in rows.values() for row in of_metric]), run)
 
 
 def _domains(covariates: pa.Table) -> dict[str, npt.NDArray[np.bool_]]:
@@ -136,10 +131,9 @@ def _measured(block: SystemBlock, matches: MatchedControls, pool: ControlPool, d
         "difference": estimate.value,
         "difference_low": estimate.low,
         "difference_high": estimate.high,
-        "p": estimate.p_value,
     }
     known = {name: finite(values[0]) for name, values in numbers.items()}
-    return known | {"systems": int(found.scored.sum()), "units": estimate.n}
+    return known | {"systems": int(found.scored.sum())}
 
 
 def domain_effects_to_file(

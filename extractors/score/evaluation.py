@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from extractors import __version__
 from extractors.core.arrays import Int32
@@ -19,6 +20,7 @@ from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.statistics import Statistics, with_scores
 from extractors.inputs.places import Place
 from extractors.phenomena import precision
+from extractors.phenomena.estimands import Estimand, as_found
 from extractors.score import imported_scores, segment_statistics
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
@@ -47,6 +49,8 @@ class Evaluation:
         distances: reads the hits that the sets were made of, and (N,) the source length of every segment in surface
             tokens; None where these are not given.
         definitions: the checksum of each phenomenon's definition, as far as known, which tells how well it is detected.
+        metric: the primary metric; None for that of `primary_metric`.
+        known: what is asked of the phenomena.
         settings: how the tests are made.
         notes: what the signature of the run has to say besides how the sets were made.
     """
@@ -62,6 +66,8 @@ class Evaluation:
     covariates: pa.Table | None = None
     distances: Callable[[], tuple[pa.Table, Int32]] | None = None
     definitions: Mapping[str, str | None] = field(default_factory=dict)
+    metric: str | None = None
+    known: Mapping[str, Estimand] = field(default_factory=dict)
     settings: StatisticsSettings = field(default_factory=StatisticsSettings)
     notes: Sequence[str] = ()
 
@@ -120,16 +126,19 @@ class Evaluation:
         if self.covariates is not None and self.controls is not None:
             pool = ControlPool.of_controls(self.covariates, self.controls, self.segments)
         origin = None if self.controls is None else origin_of(self.controls)
-        return conclude(
+        found = conclude(
             self.statistics,
             sampled,
             self.options,
             self.settings,
+            metric=self.metric,
+            known=as_found(self.known, origin),
             pool=pool,
             documents=self._documents,
             precisions=precision.of_run(origin, self.definitions),
             run=run,
         )
+        return Conclusions(**{name: self._noted(table) for name, table in vars(found).items()})
 
     @cached_property
     def trends(self) -> pa.Table:
@@ -142,7 +151,7 @@ class Evaluation:
         scorer = SetScorer.of(self.statistics, self.options)
         run = self._run(self._sets)
         found = trend_tables(scorer, self._sets, hits, lengths, self.settings, documents=self._documents, run=run)
-        return found.of_systems
+        return self._noted(found.of_systems)
 
     @cached_property
     def _documents(self) -> Clusters | None:
@@ -153,6 +162,14 @@ class Evaluation:
         if self.sets is None:
             raise InputError("there are no sets to score", remedy="give --sets FILE")
         return self.sets
+
+    def _noted(self, table: pa.Table) -> pa.Table:
+        """The table with the notes at the end of its signatures, which .csv keeps too."""
+        place = table.schema.get_field_index("signature")
+        if not self.notes or place < 0:
+            return table
+        signatures = pc.binary_join_element_wise(table.column(place), *self.notes, "|")
+        return table.set_column(place, table.schema.field(place), signatures)
 
     def _run(self, table: pa.Table) -> str:
         return tables.run_signature(table, f"version:{__version__}", *self.notes)

@@ -16,43 +16,48 @@ import pyarrow as pa
 
 from extractors.core.arrays import Float64
 from extractors.formats import tables
-from extractors.formats.effects import PHENOMENON_EFFECTS, POOLED_EFFECTS
-from extractors.phenomena import is_paper
-from extractors.score.corrections import correct_rows, finite, is_small
+from extractors.formats.effects import EFFECTS, POOLED_EFFECTS
+from extractors.formats.findings import FINDINGS
+from extractors.phenomena.catalogue import REFERENCE
+from extractors.score.corrections import finite, is_small
 from extractors.score.statistics.estimates import Estimate, detectable
+from extractors.score.statistics.pvalues import correct_family
 
 FEWEST = 5
 """Segments that a corpus needs to count: BLEU of fewer is biased downwards (by 1.8 points for three)."""
 Row = dict[str, Any]
 
 
-def pool_effects(corpora: Mapping[str, pa.Table], *, alpha: float) -> pa.Table:
-    """The table POOLED_EFFECTS of phenomena and distances that two corpora or more have.
+def pool_effects(corpora: Mapping[str, tuple[pa.Table, pa.Table]], *, alpha: float) -> pa.Table:
+    """The table POOLED_EFFECTS of the phenomena that two corpora or more have.
+
+    A phenomenon is tested where 30 segments and 30 controls are compared in all.
 
     Args:
-        corpora: the table PHENOMENON_EFFECTS of each corpus, by its name.
-        alpha: corrected p-values below it are findings.
+        corpora: the tables FINDINGS and EFFECTS of each corpus, by its name.
+        alpha: the level of the family of tests.
     """
-    by_test: dict[tuple[str, str, int], list[Row]] = {}
-    for name, table in corpora.items():
-        for row in table.to_pylist():
-            if row["standard_error"] is not None and row["n"] - row["unmatched"] >= FEWEST:
-                key = row["metric"], row["phenomenon"], row["minimum_distance"]
-                by_test.setdefault(key, []).append(row | {"corpus": name})
-    rows = [_pooled(members) for members in by_test.values() if len(members) > 1]
-    families = [(row["metric"], is_paper(row["phenomenon"])) for row in rows]
-    # Sets of the same segments, which are one test, have the same numbers in every corpus.
-    same = [(row["of"], row["difference"], row["standard_error"], row["p"]) for row in rows]
-    correct_rows(rows, families, alpha=alpha, same=same)
-    for row in rows:
-        level, error = row["level"], row["standard_error"]
+    by_test: dict[tuple[str, int, str], list[Row]] = {}
+    for name, (findings, effects) in corpora.items():
+        at_minimum = [row for row in effects.to_pylist() if row["kind"] == "minimum"]
+        measured = {(row["phenomenon"], row["distance_from"], row["metric"]): row for row in at_minimum}
+        for finding in findings.to_pylist():
+            key = finding["phenomenon"], finding["distance"], finding["metric"]
+            row = measured.get(key)
+            is_pooled = finding["chosen_by"] != REFERENCE and finding["same_as"] is None
+            if row and is_pooled and row["standard_error"] is not None and finding["n"] >= FEWEST:
+                by_test.setdefault(key, []).append(row | {"corpus": name, "compared": finding["n"]})
+    rows = [_pooled(key, members) for key, members in by_test.items() if len(members) > 1]
+    tests = [(i, np.nan if row["too_small"] else row["p"]) for i, row in enumerate(rows)]
+    for row, corrected in zip(rows, correct_family(tests, alpha=alpha), strict=True):
+        error, level = row["standard_error"], corrected.level
+        row["p_bh"] = corrected.p_bh
         row["detectable"] = None if level is None else finite(float(detectable(error, row["units"], level)))
-    metrics = list(dict.fromkeys(row["metric"] for row in rows))
-    return POOLED_EFFECTS.table(sorted(rows, key=lambda row: metrics.index(row["metric"])))
+    return POOLED_EFFECTS.table(rows)
 
 
-def _pooled(members: Sequence[Row]) -> Row:
-    compared = np.array([row["n"] - row["unmatched"] for row in members], dtype=np.float64)
+def _pooled(key: tuple[str, int, str], members: Sequence[Row]) -> Row:
+    compared = np.array([row["compared"] for row in members], dtype=np.float64)
     weights = compared / compared.sum()
     values = np.array([row["difference"] for row in members])
     errors = np.array([row["standard_error"] for row in members])
@@ -67,12 +72,10 @@ def _pooled(members: Sequence[Row]) -> Row:
         smallest_p=1 / (units + 1),
         skewness=third / error**3 if error else 0.0,
     )
-    of = [f"{row['corpus']} {row['difference']:+.4g} (n {row['n'] - row['unmatched']})" for row in members]
+    of = [f"{row['corpus']} {row['difference']:+.4g} (n {row['compared']})" for row in members]
     controls = sum(row["controls"] for row in members)
     return {
-        "phenomenon": members[0]["phenomenon"],
-        "minimum_distance": members[0]["minimum_distance"],
-        "metric": members[0]["metric"],
+        **dict(zip(("phenomenon", "distance", "metric"), key, strict=True)),
         "corpora": len(members),
         "n": int(compared.sum()),
         "difference": float(value),
@@ -95,11 +98,14 @@ def _spread(values: Float64, errors: Float64) -> float:
     return float(np.sqrt(max(0.0, (precise @ (values - mean) ** 2 - (len(values) - 1)) / chance)))
 
 
-def pool_to_file(effects: Mapping[str, str | Path], path: str | Path, *, alpha: float) -> None:
+def pool_to_file(folders: Mapping[str, str | Path], path: str | Path, *, alpha: float) -> None:
     """Write POOLED_EFFECTS of several corpora.
 
     Args:
-        effects: the file of each corpus's PHENOMENON_EFFECTS, by its name.
+        folders: the results of each corpus, by its name.
     """
-    corpora = {name: tables.read(PHENOMENON_EFFECTS, file) for name, file in effects.items()}
+    corpora = {
+        name: (tables.read(FINDINGS, Path(folder) / FINDINGS.file), tables.read(EFFECTS, Path(folder) / EFFECTS.file))
+        for name, folder in folders.items()
+    }
     tables.write(pool_effects(corpora, alpha=alpha), path)

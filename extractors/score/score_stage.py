@@ -14,20 +14,30 @@ from extractors import __version__
 from extractors.core.logs import log, progress
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
+from extractors.formats.effects import EFFECTS
+from extractors.formats.findings import FINDINGS
 from extractors.formats.hits import HITS
 from extractors.formats.origin import origin_of
-from extractors.formats.scores import CORPUS_SCORES
+from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import Statistics, read_all
+from extractors.phenomena.estimands import Estimand, as_found
 from extractors.phenomena.precision import Precision, of_run
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
 from extractors.score.documents import Clusters, documents_of
+from extractors.score.phenomenon_tests import (
+    chosen_distances,
+    correct_departures,
+    departure_rows,
+    finding_rows,
+    primary_metric,
+)
 from extractors.score.sampled_sets import SampledSet, sampled_sets_of_file
 from extractors.score.scorer import ScoredSet, SetScorer, is_same, score_set
 from extractors.score.segment_statistics import corpus_scores
-from extractors.score.set_effects import effect_rows, effect_tables
-from extractors.score.set_scores import score_rows, score_tables
+from extractors.score.set_effects import effect_rows
+from extractors.score.set_scores import Row, paper_rows, score_rows
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.score.system_comparisons import Columns, at_distance, compare_on_set, comparison_tables
 
@@ -36,12 +46,13 @@ Options = Mapping[str, Mapping[str, Any]]
 
 @dataclass(frozen=True)
 class Conclusions:
-    """The tables of one corpus: SCORES, BUCKET_SCORES, PHENOMENON_EFFECTS, BUCKET_EFFECTS and those of two systems."""
+    """The tables of one corpus: FINDINGS, EFFECTS, SCORES, PAPER_SCORES, DEPARTURES and those of two systems."""
 
-    scores: pa.Table
-    by_bucket: pa.Table
+    findings: pa.Table
     effects: pa.Table
-    effects_by_bucket: pa.Table
+    scores: pa.Table
+    paper: pa.Table
+    departures: pa.Table
     comparisons: pa.Table
     ranks: pa.Table
 
@@ -52,6 +63,8 @@ def conclude(
     options: Options,
     settings: StatisticsSettings | None = None,
     *,
+    metric: str | None = None,
+    known: Mapping[str, Estimand] | None = None,
     uncut: Sequence[Statistics] | None = None,
     pool: ControlPool | None = None,
     documents: Clusters | None = None,
@@ -63,45 +76,70 @@ def conclude(
     Args:
         systems: the statistics to score; all of the same segments.
         options: the options of each metric.
+        metric: the primary metric, by which phenomena are tested; None for that of `primary_metric`.
+        known: what is asked of the phenomena.
         uncut: the statistics that the scores of the whole corpus are of, if not `systems`.
         pool: where controls come from; without it nothing is compared with them but the paper's samples.
         documents: (N,) number of each segment's document; None where each segment is by itself.
         precisions: of the phenomena's detection, as far as measured.
-        run: the signature of how the sets were made.
+        run: the signature of how the sets were made, for the metadata of the tables.
 
     Raises:
         InputError: a set or control has a segment that the corpus has not.
     """
-    settings = settings or StatisticsSettings()
+    settings, known = settings or StatisticsSettings(), known or {}
     scorer = SetScorer.of(systems, options, uncut)
     blocks = None if pool is None else pool.blocks(settings.block)
+    metrics = [block.metric for block in scorer.blocks]
+    primary = primary_metric(metrics, metric)
     # The loop goes set by set, but the tables are ordered by metric: readers look for a metric.
-    rows: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
-    effects: dict[str, list[dict[str, Any]]] = {block.metric: [] for block in scorer.blocks}
-    compared: dict[str, list[tuple[Columns, Columns]]] = {block.metric: [] for block in scorer.blocks}
+    scores, paper, effects = ({name: list[Row]() for name in metrics} for _ in range(3))
+    compared: dict[str, list[tuple[Columns, Columns]]] = {name: [] for name in metrics}
+    departures: list[Row] = []
+    # The ids of a set are read from a table: once is enough.
+    segments_of = {(s.phenomenon, s.range.distance_from): s.ids for s in sampled if s.range.kind == "minimum"}
+    at = chosen_distances(segments_of, known)
     scored: list[ScoredSet] = []
     for sampled_set in progress(sampled, what="sets", total=len(sampled)):
         # Sets of a phenomenon at distances that no hit has are the same, and stand together.
         before, scored = scored, score_set(scorer, sampled_set, settings, pool, documents, previous=scored)
-        for row in score_rows(scorer, sampled_set, scored, settings, documents=documents, run=run):
-            rows[row["metric"]].append(row)
-        for row in effect_rows(scorer, sampled_set, scored, documents=documents, blocks=blocks, run=run):
-            effects[row["metric"]].append(row)
+        for rows, made in (
+            (scores, score_rows(scorer, sampled_set, scored, settings, documents=documents)),
+            (paper, paper_rows(sampled_set, scored)),
+            (effects, effect_rows(scorer, sampled_set, scored, documents=documents, blocks=blocks)),
+        ):
+            for row in made:
+                rows[row["metric"]].append(row)
         if sampled_set.range.kind == "minimum":
-            known = is_same(sampled_set, before) and before[0].sampled.phenomenon == sampled_set.phenomenon
-            known = known and before[0].sampled.range.kind == "minimum"
+            is_tested = at.get(sampled_set.phenomenon) == sampled_set.range.distance_from
+            repeated = is_same(sampled_set, before) and before[0].sampled.phenomenon == sampled_set.phenomenon
+            repeated = repeated and before[0].sampled.range.kind == "minimum"
             for of_metric in scored:
                 of_pairs = compared[of_metric.block.metric]
-                if known:
+                if repeated:
                     of_pairs.append(at_distance(sampled_set.range.distance_from, of_pairs[-1]))
                 else:
-                    of_pairs.append(compare_on_set(of_metric, settings, documents=documents, run=run))
-    system_rows = list(chain.from_iterable(rows.values()))
-    scores = score_tables(system_rows, alpha=settings.alpha)
-    of_effects = effect_tables(
-        list(chain.from_iterable(effects.values())), system_rows, precisions or {}, alpha=settings.alpha
+                    of_pairs.append(compare_on_set(of_metric, settings, documents=documents))
+                if is_tested and of_metric.block.metric == primary:
+                    departures += departure_rows(of_metric, documents=documents)
+    findings = finding_rows(
+        [row for row in effects.get(primary, ()) if row["kind"] == "minimum"],
+        segments_of,
+        known,
+        segments=len(scorer.rows),
+        alpha=settings.alpha,
+        precisions=precisions,
     )
-    return Conclusions(*scores, *of_effects, *comparison_tables(chain.from_iterable(compared.values())))
+    found = (
+        FINDINGS.table(findings),
+        *(
+            form.table(list(chain.from_iterable(rows.values())))
+            for form, rows in ((EFFECTS, effects), (SCORES, scores), (PAPER_SCORES, paper))
+        ),
+        DEPARTURES.table(correct_departures(departures, findings)),
+        *comparison_tables(chain.from_iterable(compared.values())),
+    )
+    return Conclusions(*(tables.signed(table, run) for table in found))
 
 
 def score_to_files(
@@ -114,12 +152,15 @@ def score_to_files(
     settings: StatisticsSettings,
     definitions: Mapping[str, str],
     outputs: Mapping[str, str | Path],
+    metric: str | None = None,
+    known: Mapping[str, Estimand] | None = None,
     whole: Iterable[str | Path] = (),
     quality: str | Path | None = None,
 ) -> None:
     """Score all systems and compare them.
 
     Args:
+        metric, known: as of `conclude`.
         whole: the statistics of whole segments, where those of `statistics` are of units that segments were cut into:
             what is said of the whole corpus is of segments.
         definitions: the checksum of each phenomenon's definition, which tells how well it is detected.
@@ -143,6 +184,8 @@ def score_to_files(
         sampled,
         options,
         settings,
+        metric=metric,
+        known=as_found(known or {}, origin_of(control_table)),
         uncut=uncut,
         pool=ControlPool.of_controls(covariate_table, control_table, len(systems[0].rows)),
         documents=documents_of(covariate_table, settings),

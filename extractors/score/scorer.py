@@ -126,7 +126,6 @@ class ScoredSet:
     Attributes:
         of_set: scores of the set, (K,), and of its bootstrap samples.
         drawn: (S, K) scores of the control samples, NaN for one in which no segment has a control.
-        unmatched: segments of the set that the samples have no control for.
         contrast: the set beside all eligible controls; None where there are none.
         matches: the controls of the contrast.
     """
@@ -135,7 +134,6 @@ class ScoredSet:
     block: SystemBlock
     of_set: Replicates
     drawn: Float64
-    unmatched: int
     contrast: Contrast | None
     matches: MatchedControls | None
 
@@ -164,9 +162,9 @@ def score_set(
     check_ids(sampled.ids, len(scorer.rows), f"the set {name}")
     if not len(sampled.ids):
         return []
-    drawn, unmatched = _score_samples(scorer, sampled, f"a control of {name}")
+    drawn = _score_samples(scorer, sampled, f"a control of {name}")
     if is_same(sampled, previous):
-        return [replace(p, sampled=sampled, drawn=drawn[:, p.block.places], unmatched=unmatched) for p in previous]
+        return [replace(p, sampled=sampled, drawn=drawn[:, p.block.places]) for p in previous]
     of_set = resample(
         scorer.rows,
         sampled.ids,
@@ -182,7 +180,6 @@ def score_set(
             block=block,
             of_set=replace(of_set, value=of_set.value[block.places], scores=of_set.scores[:, block.places]),
             drawn=drawn[:, block.places],
-            unmatched=unmatched,
             contrast=_contrast(block, matches, pool),
             matches=matches,
         )
@@ -190,16 +187,14 @@ def score_set(
     ]
 
 
-def _score_samples(scorer: SetScorer, sampled: SampledSet, name: str) -> tuple[Float64, int]:
-    """(S, K) scores of the control samples, and how many segments of the set they have no control for."""
-    scores, unmatched = [np.zeros((0, sum(len(block.systems) for block in scorer.blocks)))], 0
+def _score_samples(scorer: SetScorer, sampled: SampledSet, name: str) -> Float64:
+    """(S, K) scores of the control samples."""
+    scores = [np.zeros((0, sum(len(block.systems) for block in scorer.blocks)))]
     for part in _gathered(sampled.read()):
         if part.size and not UNMATCHED <= part.min() <= part.max() < len(scorer.rows):
             check_ids(part[part != UNMATCHED], len(scorer.rows), name)
-        if len(scores) == 1:
-            unmatched = int((part[0] == UNMATCHED).sum())
         scores.append(scorer.score(sample_sums(part, scorer.rows)))
-    return np.concatenate(scores), unmatched
+    return np.concatenate(scores)
 
 
 def _gathered(parts: Iterable[Samples]) -> Iterator[Samples]:

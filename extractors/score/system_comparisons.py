@@ -23,13 +23,12 @@ Columns = dict[str, Any]
 
 
 def compare_on_set(
-    scored: ScoredSet, settings: StatisticsSettings, *, documents: Clusters | None = None, run: str = ""
+    scored: ScoredSet, settings: StatisticsSettings, *, documents: Clusters | None = None
 ) -> tuple[Columns, Columns]:
     """Compare the systems of one metric on one set.
 
     Args:
         documents: (N,) number of each segment's document; None where each segment is by itself.
-        run: the signature of how the sets were made.
 
     Returns:
         The columns of SYSTEM_COMPARISONS, one row for each pair in the order of the systems, and those of
@@ -47,7 +46,6 @@ def compare_on_set(
         "n": n,
         "too_small": too_small,
         "signature": _signature(scored, settings, documents),
-        "run": run,
     }
     shuffled = np.full(compared.p_value.shape, np.nan)
     if not too_small:
@@ -85,14 +83,12 @@ def _signature(scored: ScoredSet, settings: StatisticsSettings, documents: Clust
 
 def _estimates(estimate: Estimate, too_small: bool, above: Any, below: Any, name: str, prefix: str) -> Columns:
     p = estimate.p_value[above, below]
-    by_holm, by_bh = correct(p, too_small)
     return {
         name: estimate.value[above, below],
         f"{name}_low": estimate.low[above, below],
         f"{name}_high": estimate.high[above, below],
         f"{prefix}p": p,
-        f"{prefix}p_holm": by_holm,
-        f"{prefix}p_bh": by_bh,
+        f"{prefix}p_bh": correct(p, too_small),
     }
 
 

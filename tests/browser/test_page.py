@@ -16,30 +16,30 @@ expect = pytest.importorskip("playwright.sync_api", reason="playwright is not in
 
 # What the small corpus is too small to show: by chrF the weak system is worse on particles, the good one better.
 CHANGED = {
-    ("weak", "particle_verb", 0, "chrf"): {
-        "difference": -4.0,
-        "p_bh": 0.001,
-        "departure": -2.5,
-        "departure_p_bh": 0.01,
-    },
-    ("good", "particle_verb", 0, "chrf"): {"difference": 1.0, "p_bh": 0.01},
-    ("weak", "particle_verb", 0, "ter"): {"difference": 5.0, "p_bh": 0.001},
+    ("weak", "particle_verb", 0, "chrf"): {"difference": -4.0},
+    ("good", "particle_verb", 0, "chrf"): {"difference": 1.0},
+    ("weak", "particle_verb", 0, "ter"): {"difference": 5.0},
 }
 CLEAN = {"precision": 0.8, "precision_of": "reading", "clean_difference": -1.9, "clean_low": -3.0, "clean_high": -0.8}
-POOLED = {("particle_verb", 0, "chrf"): {"difference": -1.5, "p_bh": 0.004, "below": 1, **CLEAN}}
+FINDING = {"status": "tested", "difference": -1.5, "p": 0.004, "p_bh": 0.004, "below": 1, "detectable": 2.0, **CLEAN}
+DEPARTURE = {"departure": -2.5, "departure_low": -3.5, "departure_high": -1.5, "p": 0.01, "p_bh": 0.01}
+LARGEST = ("particle_verb", 0, "chrf")
+"""The tested set."""
+
+
+def at(row):
+    """Phenomenon, minimum distance and metric of a row; None for a range of distances."""
+    return (row["phenomenon"], row["distance_from"], row["metric"]) if row["kind"] == "minimum" else None
 
 
 @pytest.fixture(scope="module")
 def results(browser, small_folder):  # noqa: ARG001 - nothing is read where no browser can show it
     found = read_results(small_folder, ROOT / "config/phenomena.yaml")
-    rows = [
-        dict(row) | CHANGED.get((row["system"], row["phenomenon"], row["minimum_distance"], row["metric"]), {})
-        for row in found.scores
-    ]
-    pooled = [
-        dict(row) | POOLED.get((row["phenomenon"], row["minimum_distance"], row["metric"]), {}) for row in found.effects
-    ]
-    return dataclasses.replace(found, scores=rows, effects=pooled)
+    rows = [dict(row) | CHANGED.get((row["system"], *(at(row) or ())), {}) for row in found.scores]
+    effects = [dict(row) | ({"difference": -1.5, "below": 1} if at(row) == LARGEST else {}) for row in found.effects]
+    findings = found.findings | {"particle_verb": found.findings["particle_verb"] | FINDING}
+    departures = {("weak", "particle_verb"): {"system": "weak", "phenomenon": "particle_verb", **DEPARTURE}}
+    return dataclasses.replace(found, scores=rows, effects=effects, findings=findings, departures=departures)
 
 
 @pytest.fixture(scope="module")
@@ -106,11 +106,11 @@ def test_scripts_show_what_the_page_shows_without_them(browser, page_at, report,
 def test_every_effect_is_coloured_and_what_is_significant_is_outlined(page_at, report):
     opened = page_at(report)
     found = {row[0]: row[1:] for row in cells(opened)}
-    assert found["weak"] == [["worse shade-4 significant departs", "\u22124.0, significant, departs from the mean"]]
-    assert found["good"] == [["better shade-1 significant", "+1.0, significant"]]
+    assert found["weak"] == [["worse shade-4 departs", "\u22124.0, departs from the mean"]]
+    assert found["good"] == [["better shade-1", "+1.0"]]
     assert found["all systems"] == [["worse shade-2 significant", "\u22121.5, significant"]]
     outline = "cell => getComputedStyle(cell.parentElement, '::before').borderTopWidth"
-    assert cell(opened, "weak").evaluate(outline) == "2px"
+    assert cell(opened, "all systems").evaluate(outline) == "2px"
     dot = "cell => getComputedStyle(cell.parentElement, '::after').width"
     assert (cell(opened, "weak").evaluate(dot), cell(opened, "good").evaluate(dot)) == ("5px", "auto")
 
@@ -118,7 +118,7 @@ def test_every_effect_is_coloured_and_what_is_significant_is_outlined(page_at, r
 def test_an_error_rate_that_rises_is_worse(page_at, report):
     opened = page_at(report)
     opened.get_by_label("metric").first.select_option("ter")
-    assert {row[0]: row[1:] for row in cells(opened)}["weak"][0] == ["worse shade-4 significant", "+5.0, significant"]
+    assert {row[0]: row[1:] for row in cells(opened)}["weak"][0] == ["worse shade-4", "+5.0"]
     expect(opened.locator("#heatmap caption")).to_contain_text("TER minus length-matched sentences (lower is better)")
     opened.get_by_label("metric").first.select_option(":accuracy")
     expect(opened.locator("#heatmap caption")).to_contain_text("hits found")
@@ -127,15 +127,11 @@ def test_an_error_rate_that_rises_is_worse(page_at, report):
 def test_small_sets_are_hidden_until_they_are_asked_for(page_at, report, results):
     opened = page_at(report)
     assert phenomena(opened) == ["particle_verb"]
-    expect(opened.locator("#heatmap-hidden")).to_have_text("1 more phenomena have sets too small to be tested.")
-    opened.get_by_label("show sets too small").check()
+    expect(opened.locator("#heatmap-hidden")).to_have_text("1 more phenomena are not tested.")
+    opened.get_by_label("show what is not tested").check()
     assert phenomena(opened) == ["particle_verb", "reflexive"]
     assert {row[0]: row[1:] for row in cells(opened)}["weak"][1][0] == "small"
-    row = next(
-        r
-        for r in results.scores
-        if (r["system"], r["phenomenon"], r["minimum_distance"], r["metric"]) == ("weak", "particle_verb", 2, "chrf")
-    )
+    row = next(r for r in results.scores if (r["system"], at(r)) == ("weak", ("particle_verb", 2, "chrf")))
     shown(opened).select_option("score")
     opened.get_by_label("distance").first.select_option("2")
     text = {row[0]: row[1:] for row in cells(opened)}["weak"][phenomena(opened).index("particle_verb")][1]
@@ -150,7 +146,7 @@ def test_what_is_chosen_stands_in_the_address_and_comes_back_from_it(page_at, re
     opened.get_by_label("metric").first.select_option("ter")
     shown(opened).select_option("score")
     opened.get_by_label("distance").first.select_option("1")
-    opened.get_by_label("show sets too small").check()
+    opened.get_by_label("show what is not tested").check()
     for _ in range(2):
         opened.get_by_role("button", name="system: sort by name").click()
     opened.get_by_role("button", name="sort phenomena by weak").click()
@@ -159,7 +155,7 @@ def test_what_is_chosen_stands_in_the_address_and_comes_back_from_it(page_at, re
     again = page_at(report, CHOICES + "&cell=particle_verb")
     assert (cells(again), around(again)) == (cells(opened), around(opened))
     assert again.get_by_label("metric").first.input_value() == "ter"
-    assert again.get_by_label("show sets too small").is_checked()
+    assert again.get_by_label("show what is not tested").is_checked()
     expect(again.locator("#heatmap-popover")).to_contain_text("weak, particle verbs")
     expect(again.get_by_role("button", name="forget the system weak")).to_be_visible()
 
@@ -181,14 +177,10 @@ def test_a_click_on_a_cell_tells_its_numbers_and_keeps_its_system(page_at, repor
     box = opened.locator("#heatmap-popover")
     expect(box).to_be_hidden()
     cell(opened, "weak").click()
-    row = next(
-        r
-        for r in results.scores
-        if (r["system"], r["phenomenon"], r["minimum_distance"], r["metric"]) == ("weak", "particle_verb", 0, "chrf")
-    )
+    row = next(r for r in results.scores if (r["system"], at(r)) == ("weak", LARGEST))
     expect(box).to_contain_text("chrF2 minus length-matched sentences\u22124.0")
     expect(box).to_contain_text(f"95 % interval, uncorrected{numbers_of(row)}")
-    expect(box).to_contain_text("p (BH)0.001, significant")
+    expect(box).to_contain_text("from the mean of systems\u22122.5")
     expect(box).to_contain_text("n40")
     expect(opened.locator("#heatmap tr.kept")).to_contain_text("weak")
     expect(cell(opened, "weak")).to_have_attribute("aria-expanded", "true")
@@ -202,12 +194,9 @@ def test_all_systems_have_a_box_too(page_at, report, results):
     opened = page_at(report)
     cell(opened, "all systems").click()
     box = opened.locator("#heatmap-popover")
-    row = next(
-        r
-        for r in results.effects
-        if (r["phenomenon"], r["minimum_distance"], r["metric"]) == ("particle_verb", 0, "chrf")
-    )
+    row = next(r for r in results.effects if at(r) == LARGEST)
     expect(box).to_contain_text("\u22121.5")
+    expect(box).to_contain_text("p (BH)0.004, significant")
     expect(box).to_contain_text(f"systems below 0{row['below']} of {row['systems']}")
     expect(box).to_contain_text(
         "estimate for right hits alone\u22121.9 [\u22123.0, \u22120.8] (80 % of hits are right, read in news)"
@@ -298,13 +287,9 @@ def test_a_phenomenon_shows_charts_and_numbers(page_at, report, results):
         assert alternative == figure.locator("figcaption").text_content()
     section.get_by_text("Numbers by system").click()
     said = " ".join(section.locator("details.data tr", has_text="weak").first.all_inner_texts())
-    score = next(
-        r["score"]
-        for r in results.scores
-        if (r["system"], r["phenomenon"], r["minimum_distance"], r["metric"]) == ("weak", "particle_verb", 0, "chrf")
-    )
+    score = next(r["score"] for r in results.scores if (r["system"], at(r)) == ("weak", LARGEST))
     assert f"{score:.1f}" in said
-    assert "significantly worse; departs from the mean" in said
+    assert "not tested; departs from the mean" in said
     heads = section.locator("table.sortable").first.locator("thead th").all_text_contents()
     for head in ("score minus length-matched sentences", "95 % interval, uncorrected", "p (BH)"):
         assert head in heads
@@ -460,10 +445,8 @@ def test_a_name_is_text_wherever_it_stands(page_at, results, small_folder, tmp_p
     changed = dataclasses.replace(
         results,
         systems=["good", HOSTILE],
-        **{
-            name: renamed(getattr(results, name))
-            for name in ("corpus_scores", "scores", "bucket_scores", "accuracy", "trends")
-        },
+        **{name: renamed(getattr(results, name)) for name in ("corpus_scores", "scores", "accuracy", "trends")},
+        departures={},
     )
     output = tmp_path / "report.html"
     page.write(changed, small_folder, output, ReportSettings())

@@ -25,7 +25,7 @@ def report(browser, small_folder, tmp_path_factory):  # noqa: ARG001 - none is w
     row |= {"phenomenon": "particle_verb", "minimum_distance": 0, "metric": "chrf", "n": 40, "overlap": 0.2}
     rows = [
         row
-        | {"system": system, "matched_on": matched, "unmatched": unmatched, "signature": "s", "run": "r"}
+        | {"system": system, "matched_on": matched, "unmatched": unmatched, "signature": "s"}
         | {"difference": change + shift, "difference_low": change + shift - 1, "difference_high": change + shift + 1}
         for system, shift in (("good", 0.0), ("weak", -6.0))
         for matched, change, unmatched in (("length", -4.0, 0), ("length+rare_words", -1.5, 3))

@@ -4,8 +4,16 @@ import numpy as np
 
 from extractors.extract import select
 from extractors.extract.control_settings import ControlSettings
-from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS
-from extractors.formats.scores import BUCKET_SCORES, CORPUS_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.formats.effects import EFFECTS
+from extractors.formats.findings import FINDINGS
+from extractors.formats.scores import (
+    CORPUS_SCORES,
+    DEPARTURES,
+    PAPER_SCORES,
+    SCORES,
+    SYSTEM_COMPARISONS,
+    SYSTEM_RANKS,
+)
 from extractors.formats.statistics import Statistics
 from extractors.score import segment_statistics
 from extractors.score.control_pool import ControlPool
@@ -83,8 +91,8 @@ def large(n=60, seed=5, worse=()):
 
 def score_files(folder):
     """The file of each table that scoring writes, by name."""
-    forms = {"scores": SCORES, "by_bucket": BUCKET_SCORES, "corpus": CORPUS_SCORES}
-    forms |= {"effects": PHENOMENON_EFFECTS, "effects_by_bucket": BUCKET_EFFECTS}
+    forms = {"findings": FINDINGS, "effects": EFFECTS, "scores": SCORES, "paper": PAPER_SCORES}
+    forms |= {"departures": DEPARTURES, "corpus": CORPUS_SCORES}
     forms |= {"comparisons": SYSTEM_COMPARISONS, "ranks": SYSTEM_RANKS}
     return {name: folder / form.file for name, form in forms.items()}
 

@@ -20,6 +20,7 @@ from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import surface_tokens
 from extractors.phenomena.detection import Detection
+from extractors.phenomena.estimands import estimands
 from extractors.score import segment_statistics
 from extractors.score.accuracy.accuracy_stage import accuracy_to_files
 from extractors.score.accuracy.lexicon import lexicon_to_file
@@ -220,6 +221,7 @@ def _stages(run: RunConfig) -> Path:
         out / "controls.parquet",
         covariate_file,
         definitions=chosen.definition_checksums,
+        known=estimands(chosen.phenomena),
         outputs=score_files(out),
         **settings,
     )

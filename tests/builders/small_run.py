@@ -12,6 +12,7 @@ from extractors.inputs.places import parse
 from extractors.models.parsers import Parser
 from extractors.models.tokenizers import tokens
 from extractors.phenomena import catalogue
+from extractors.phenomena.estimands import estimands
 from extractors.publish import layout, run_results, write
 from extractors.score import segment_statistics
 from extractors.score.accuracy.lexicon import lexicon_table
@@ -172,6 +173,7 @@ def score(place, systems, metrics=METRICS):
         options=metrics,
         settings=StatisticsSettings(**STATISTICS),
         definitions={},
+        known=estimands(catalogue.load(PHENOMENA_FILE).values()),
         outputs=score_files(place),
     )
 

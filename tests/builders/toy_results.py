@@ -59,44 +59,41 @@ def phenomenon(name, *, distances=(0, 2), sizes=(40, 35), detected=None, read=No
     )
 
 
-def row(system, name, difference, p, *, metric="bleu", distance=0, n=40, **more):
-    """A row of scores; without p the set is too small."""
+def row(system, name, difference, *, metric="bleu", distance=0, below=None, n=40, **more):
+    """A row of scores."""
     known = difference is not None
     return {
         "system": system,
         "phenomenon": name,
-        "minimum_distance": distance,
+        "kind": "minimum" if below is None else "bucket",
+        "distance_from": distance,
+        "distance_below": below,
         "metric": metric,
         "n": n,
+        "compared": n,
         "score": 30.0 + difference if known else None,
         "score_low": 28.0,
         "score_high": 32.0,
-        "control_mean": 30.0 if known else None,
-        "control_low": 29.0,
-        "control_high": 31.0,
         "difference": difference,
         "difference_low": difference - 1 if known else None,
         "difference_high": difference + 1 if known else None,
-        "p_bh": p,
-        "detectable": 2.5,
-        "too_small": p is None,
     } | more
 
 
 SCORES = [
-    # hard: two systems of three; easy: one is better; rare: too small; beta has no set of it at all.
-    row("alpha", "hard", -4.0, 0.001),
-    row("beta", "hard", -2.0, 0.01),
-    row("gamma", "hard", -1.0, 0.3),
-    row("alpha", "easy", 2.0, 0.02),
-    row("beta", "easy", 0.5, 0.9),
-    row("gamma", "easy", -0.04, 0.8),
-    row("alpha", "rare", -9.0, None, n=4),
-    row("beta", "rare", None, None, n=0),
-    row("gamma", "rare", -8.0, None, n=4),
-    row("alpha", "hard", -6.0, None, distance=2, n=12),
-    row("alpha", "hard", 3.0, 0.001, metric="ter"),
-    row("beta", "hard", -3.0, 0.001, metric="ter"),
+    # hard and easy are tested, and hard is a finding; rare is too small; beta has no set of it at all.
+    row("alpha", "hard", -4.0),
+    row("beta", "hard", -2.0),
+    row("gamma", "hard", -1.0),
+    row("alpha", "easy", 2.0),
+    row("beta", "easy", 0.5),
+    row("gamma", "easy", -0.04),
+    row("alpha", "rare", -9.0, n=4),
+    row("beta", "rare", None, n=0),
+    row("gamma", "rare", -8.0, n=4),
+    row("alpha", "hard", -6.0, distance=2, n=12),
+    row("alpha", "hard", 3.0, metric="ter"),
+    row("beta", "hard", -3.0, metric="ter"),
 ]
 
 
@@ -123,32 +120,36 @@ def accuracy(system, name, value, difference, p, *, kind="minimum", distance=0):
 
 
 def results(*, scores=SCORES, **changes):
-    """The results, with some of their attributes changed; effects and departures follow from the scores."""
-    scores = effects.departed(scores, effects.BY_DISTANCE)
+    """The results, with some of their attributes changed; effects, findings and departures follow from the scores."""
+    scores = list(scores)
     whole = [
         {"system": system, "metric": metric, "n": 100, "score": score, "signature": f"{metric.upper()}|nrefs:1"}
-        for metric, scores in (("bleu", (20.0, 30.0, 25.0)), ("ter", (60.0, 40.0, 50.0)))
-        for system, score in zip(SYSTEMS, scores, strict=True)
+        for metric, values in (("bleu", (20.0, 30.0, 25.0)), ("ter", (60.0, 40.0, 50.0)))
+        for system, score in zip(SYSTEMS, values, strict=True)
     ]
     trend = {"n": 40, "buckets": 3, "slope": -1.0, "expected": 0.5, "p_bh": 0.01, "too_small": False}
+    phenomena = changes.get("phenomena") or {
+        "easy": phenomenon("easy"),
+        "hard": phenomenon("hard", detected=FIGURES),
+        "rare": phenomenon("rare", sizes=(4, 0)),
+        "absent": phenomenon("absent", sizes=(0, 0)),
+    }
+    metrics = changes.get("metrics") or {"bleu": BLEU, "ter": TER}
+    together = effects.effects(scores)
+    findings = effects.findings(together, phenomena, next(iter(metrics)))
     made = Results(
         name="made",
         manifest=manifest(),
         systems=SYSTEMS,
-        phenomena={
-            "easy": phenomenon("easy"),
-            "hard": phenomenon("hard", detected=FIGURES),
-            "rare": phenomenon("rare", sizes=(4, 0)),
-            "absent": phenomenon("absent", sizes=(0, 0)),
-        },
-        metrics={"bleu": BLEU, "ter": TER},
+        phenomena=phenomena,
+        metrics=metrics,
         segments=100,
         whole=100,
         corpus_scores=whole,
+        findings=findings,
+        effects=together,
         scores=scores,
-        bucket_scores=[],
-        effects=effects.effects(scores, effects.BY_DISTANCE, departures=scores),
-        bucket_effects=[],
+        departures=effects.departures(scores, findings),
         pooled_trends=[],
         accuracy=[accuracy("alpha", "hard", 0.6, -0.2, 0.01), accuracy("beta", "hard", 0.8, 0.0, 0.9)],
         accuracy_effects=[],

@@ -10,7 +10,8 @@ from extractors.core.errors import InputError
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
-from extractors.formats.effects import PHENOMENON_EFFECTS
+from extractors.formats.effects import EFFECTS
+from extractors.formats.findings import FINDINGS
 from extractors.formats.hits import HITS
 from extractors.formats.scores import SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.segments import SEGMENTS
@@ -44,7 +45,8 @@ READERS = {
     "statistics/bleu/good.parquet": lambda path: read_statistics(path).rows.tolist(),
     "a user's Parquet": lambda path: Parquet().segments(path, "source"),
     "scores.parquet": of(SCORES),
-    "phenomenon_effects.parquet": of(PHENOMENON_EFFECTS),
+    "effects.parquet": of(EFFECTS),
+    "findings.parquet": of(FINDINGS),
     "system_ranks.parquet": of(SYSTEM_RANKS),
     "alignment.parquet": of(ALIGNMENT),
     "source.conllu.gz": of_treebank,

@@ -353,12 +353,20 @@ def described() -> bytes:
     content = {
         **{"format": 1, "name": "parties", "pretty_name": "Parties", "source_language": "de", "target_language": "en"},
         **{"segments": 3, "source_sha256": "0", "references": [{"name": "A", "sha256": "0"}], "signature": "s"},
-        **{"version": "0.1.0", "parser": "p", "aligner": "a", "metrics": {"bleu": {}}, "metric_signatures": {}},
+        **{
+            "version": "0.1.0",
+            "parser": "p",
+            "aligner": "a",
+            "metric": "bleu",
+            "metrics": {"bleu": {}},
+            "metric_signatures": {},
+        },
         "statistics": {"resamples": 10},
         "phenomena": [
             {
                 **{"id": "a", "description": "d", "source": "s", "distance": "surface", "requests": ["pattern { A }"]},
                 **{"definition": "x", "minimum_distances": [0], "hits": 1},
+                **{"label": "l", "tested_distance": 0, "chosen_by": "source"},
             }
         ],
         "publish": {"licence": "cc0-1.0", "attribution": "me", "ids_only": True},

@@ -41,7 +41,7 @@ def record(text="", level=logging.INFO, **fields):
 
 def begin(corpora=("de-en",)):
     """The records of a run up to its first job."""
-    where = {"results": "results", "corpora": list(corpora), "suites": [], "metric": None, "alpha": 0.05}
+    where = {"results": "results", "corpora": list(corpora), "suites": [], "alpha": 0.05}
     return [
         record("results: results", findings=where),
         record("Workflow has started!", event=LogEvent.WORKFLOW_STARTED),

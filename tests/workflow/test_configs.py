@@ -14,7 +14,7 @@ from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.domains import DOMAIN_EFFECTS
-from extractors.formats.effects import PHENOMENON_EFFECTS
+from extractors.formats.effects import EFFECTS
 from extractors.formats.sets import CONTROLS, SETS
 from tests import ROOT
 from tests.workflow.running import CONFIG, SEGMENTS, jobs, plan, run
@@ -71,12 +71,12 @@ def test_controls_are_matched_on_more_than_length_where_a_config_says_so(widened
     assert all(
         row["hard_set"] == pytest.approx(row["hard_control"]) for row in rows if row["matched_on"] == "length+hard"
     )
-    effects = tables.read(PHENOMENON_EFFECTS, folder / "results/small/phenomenon_effects.csv").to_pylist()
+    effects = tables.read(EFFECTS, folder / "results/small/effects.csv").to_pylist()
     measured = [row for row in effects if row["units"]]
     assert all(
         row["units"] <= SEGMENTS // 5 and row["signature"].endswith("|se:jackknife.documents") for row in measured
     )
-    assert any(row["units"] < row["n"] - row["unmatched"] for row in measured)
+    assert any(row["units"] < row["n"] - row["not_compared"] for row in measured)
     by_domain = tables.read(DOMAIN_EFFECTS, folder / "results/small/phenomena_by_domain.csv").to_pylist()
     assert {row["domain"] for row in by_domain} == {"news", "talk"}
     assert all("|cluster:document|" in row["signature"] for row in scores(folder))

@@ -8,6 +8,6 @@ with stage(snakemake.log[0]) as job:
     from extractors.report import chart_files
 
     output = Path(snakemake.output[0])
-    results = read_results(output.parent, snakemake.input.phenomena, metric=snakemake.params.metric)
+    results = read_results(output.parent, snakemake.input.phenomena)
     names = chart_files.draw_all(results, output)
     job.did(len(names), "charts")

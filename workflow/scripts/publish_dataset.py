@@ -19,6 +19,8 @@ with stage(snakemake.log[0]):
         metrics=snakemake.params.metrics,
         statistics=StatisticsSettings.of(snakemake.params.statistics),
         settings=PublishSettings.of(snakemake.params.publish),
+        metric=snakemake.params.metric,
+        tested_distances=snakemake.params.tested_distances,
         seed=snakemake.params.seed,
     )
     write.write(contents, snakemake.output[0])

@@ -1,6 +1,7 @@
 from extractors.core.job import stage
 from extractors.formats.segments import files_of_systems
 from extractors.formats.tables import count_rows
+from extractors.phenomena.estimands import Estimand
 from extractors.score.score_stage import score_to_files
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -15,6 +16,8 @@ with stage(snakemake.log[0]) as job:
         definitions=snakemake.params.definitions,
         quality=next(iter(snakemake.input.quality), None),
         whole=files_of_systems(snakemake.input.whole, snakemake.params.systems),
+        metric=snakemake.params.metric,
+        known={name: Estimand(**asked) for name, asked in snakemake.params.known.items()},
         outputs=dict(snakemake.output.items()),
     )
-    job.did(count_rows(snakemake.output.scores), "scores")
+    job.did(count_rows(snakemake.output.findings), "findings")

@@ -10,6 +10,6 @@ with stage(snakemake.log[0]) as job:
 
     settings = ReportSettings.of(snakemake.params.settings)
     folder = Path(snakemake.input.segments).parent
-    results = read_results(folder, snakemake.input.phenomena, metric=settings.metric)
+    results = read_results(folder, snakemake.input.phenomena)
     size = page.write(results, folder, Path(snakemake.output[0]), settings)
     job.did(size // 1000, "kB")

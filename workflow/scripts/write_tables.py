@@ -1,13 +1,9 @@
+from pathlib import Path
+
 from extractors.core.job import stage
 from extractors.report import paper_tables
 
 with stage(snakemake.log[0]) as job:
-    names = paper_tables.write(
-        snakemake.input.sets,
-        snakemake.input.scores,
-        snakemake.input.effects,
-        snakemake.input.trends,
-        snakemake.output[0],
-        alpha=snakemake.params.alpha,
-    )
+    folder = Path(snakemake.output[0])
+    names = paper_tables.write(folder.parent, folder, alpha=snakemake.params.alpha)
     job.did(len(names), "tables")

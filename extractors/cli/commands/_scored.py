@@ -49,8 +49,8 @@ def sets_and_references(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--covariates",
         metavar="FILE",
-        help="the covariates of segments, for the differences from all eligible controls; without it only the columns"
-        " control_* are filled",
+        help="the covariates of segments, for the differences from all eligible controls; without it nothing is"
+        " compared but with the control samples of the paper",
     )
 
 
@@ -79,6 +79,8 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
     from extractors.formats.covariates import COVARIATES
     from extractors.formats.hits import HITS
     from extractors.formats.sets import CONTROLS, SETS
+    from extractors.phenomena import catalogue
+    from extractors.phenomena.estimands import estimands
     from extractors.score.evaluation import Evaluation
 
     settings = settings_of(arguments, StatisticsSettings())
@@ -119,6 +121,8 @@ def of_files(arguments: argparse.Namespace) -> Evaluation:
         controls=tables.read(CONTROLS, arguments.controls) if arguments.controls else None,
         covariates=covariates,
         distances=distances if arguments.hits and arguments.covariates else None,
+        metric=arguments.metric,
+        known=estimands(catalogue.load(arguments.phenomena_file).values()) if arguments.sets else {},
         settings=settings,
     )
 
@@ -159,6 +163,8 @@ def of_published(arguments: argparse.Namespace) -> Evaluation:
         covariates=published.covariates,
         distances=published.distances,
         definitions={entry["id"]: entry.get("definition") for entry in published.description.phenomena},
+        metric=arguments.metric or published.description.metric,
+        known=published.description.estimands,
         settings=settings_of(arguments, published.settings),
         notes=published.notes,
     )
@@ -205,6 +211,8 @@ def _of_suite(arguments: argparse.Namespace, place: str, outputs: Mapping[str, P
         covariates=part.covariates(published.covariates),
         distances=distances,
         definitions={entry["id"]: entry.get("definition") for entry in published.description.phenomena},
+        metric=arguments.metric or published.description.metric,
+        known=published.description.estimands,
         settings=settings_of(arguments, published.settings),
         notes=(*published.notes, *([f"segments:{len(back.kept)}"] if back.left_out else [])),
     )
@@ -260,6 +268,8 @@ def _metrics(
         metric, _, option = given.partition(".")
         known("metric", [metric], list(options))
         options[metric][option] = value
+    if arguments.metric is not None:
+        known("metric", [arguments.metric], list(options))
     return {name: options[name] for name in chosen}, {
         name: _source(name, place.text, options[name], systems) for name, place in files.items()
     }

@@ -14,8 +14,10 @@ from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._scored import metric_options, of_files, of_published, sets_and_references
 from extractors.core import registry
 from extractors.core.errors import InputError
+from extractors.core.rounding import decimals
 from extractors.inputs import places
-from extractors.report.numbers import decimals, number, significance
+from extractors.phenomena import DEFAULT_FILE
+from extractors.report.numbers import number, significance
 from extractors.score import metrics
 from extractors.score.metrics import create_metric
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -154,6 +156,7 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
     # What `challenge-sets score` takes by other options.
     arguments.metrics = None if arguments.metric in (None, *brought) else arguments.metric
     arguments.systems = arguments.trends = arguments.hits = None
+    arguments.phenomena_file = DEFAULT_FILE
     # The newer one comes first, so that a difference of the two is new minus old.
     arguments.hypothesis, arguments.published = ([], [*dataset, new, old]) if dataset else ([new, old], [])
     evaluation = _by_one_metric((of_published if dataset else of_files)(arguments), arguments.metric)

@@ -9,9 +9,6 @@ from extractors.config.report_settings import ReportSettings
 from extractors.core.errors import InputError
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
-OF_TABLES = ("sets.parquet", "scores.parquet", "phenomenon_effects.parquet", "distance_trends.parquet")
-"""What the tables of a corpus are made of."""
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
@@ -26,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="draw the charts of a corpus, as SVG, PDF and CSV",
     )
-    settings(parser, ReportSettings, "metric", "examples", "megabytes")
+    settings(parser, ReportSettings, "examples", "megabytes")
     settings(
         parser, StatisticsSettings, "alpha", alpha="in --tables, mark corrected p-values below it (default: the run's)"
     )
@@ -43,7 +40,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _suite(arguments: argparse.Namespace) -> None:
     """The page and the tables of a suite."""
-    for name, value in (("charts", arguments.chart_folder), ("metric", arguments.metric), ("alpha", arguments.alpha)):
+    for name, value in (("charts", arguments.chart_folder), ("alpha", arguments.alpha)):
         if value:
             raise InputError(
                 f"--{name} is for a scored corpus", path=arguments.results, remedy="leave it out for a suite"
@@ -67,7 +64,7 @@ def _corpus(arguments: argparse.Namespace) -> None:
         from extractors.report.results import read_results
 
         chosen = _settings(arguments)
-        results = read_results(arguments.results, arguments.phenomena_file, metric=chosen.metric)
+        results = read_results(arguments.results, arguments.phenomena_file)
         if arguments.output:
             _tell_size(arguments.output, page.write(results, arguments.results, arguments.output, chosen))
         if arguments.chart_folder:
@@ -81,15 +78,12 @@ def _corpus_tables(arguments: argparse.Namespace) -> None:
     from extractors.report import paper_tables
 
     folder: Path = arguments.results
-    files = [folder / name for name in OF_TABLES]
-    for file in files:
-        check_scored(folder, file.name)
-    sets, scores, effects, trends = files
-    alpha = alpha_of(arguments, folder)
-    names = paper_tables.write(sets, scores, effects, trends, arguments.tables, alpha=alpha)
+    for form in paper_tables.OF_TABLES:
+        check_scored(folder, form.file)
+    names = paper_tables.write(folder, arguments.tables, alpha=alpha_of(arguments, folder))
     print(
         f"{arguments.tables}: {', '.join(names)}, each as .csv, .md and .tex\n"
-        "tables.tex has effects, systems and sizes; long_tables.tex has scores and distances, a row for each system"
+        "tables.tex has findings, systems and sizes; long_tables.tex has scores and distances, a row for each system"
     )
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import output, settings, written
+from extractors.cli.commands._arguments import add_phenomena_file, output, settings, written
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._scored import metric_options, of_files, of_published, sets_and_references
 from extractors.core import registry
@@ -18,7 +17,7 @@ from extractors.score.statistics.statistics_settings import StatisticsSettings
 if TYPE_CHECKING:
     from extractors.score.evaluation import Evaluation
 
-OF_SETS = ("output", "effects", "comparisons", "ranks", "trends")
+OF_SETS = ("output", "findings", "effects", "paper_scores", "departures", "comparisons", "ranks", "trends")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " the run that made it, unless others are given",
     )
     published.add_argument(
-        "--changed", action="store_true", help="score although files of the set were changed; the column run says so"
+        "--changed", action="store_true", help="score although files of the set were changed; the signatures say so"
     )
     published.add_argument(
         "--returned",
@@ -57,14 +56,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     metric_options(parser)
     output(
         parser,
-        "scores of the sets at minimum distances, .csv, .tsv or .parquet; those at exact distances and in buckets go"
-        " beside it, into FILE_by_bucket. p_holm and p_bh are corrected over all systems that are scored together",
+        "scores of each system on each set, .csv, .tsv or .parquet",
         required=False,
     )
-    written(parser, "--corpus-scores", metavar="FILE", help="write scores of the whole corpus")
-    written(
-        parser, "--effects", metavar="FILE", help="write the mean over the systems of each phenomenon's differences"
+    parser.add_argument(
+        "--metric", help="the primary metric, by which phenomena are tested (default: that of the set, or chrf)"
     )
+    add_phenomena_file(files)
+    written(parser, "--corpus-scores", metavar="FILE", help="write scores of the whole corpus")
+    written(parser, "--findings", metavar="FILE", help="write the test of each phenomenon")
+    written(parser, "--effects", metavar="FILE", help="write the mean over the systems of the differences on each set")
+    written(parser, "--paper-scores", metavar="FILE", help="write scores beside the control samples of the paper")
+    written(parser, "--departures", metavar="FILE", help="write how far each system departs from the mean")
     written(parser, "--comparisons", metavar="FILE", help="write comparisons of each two systems")
     written(parser, "--ranks", metavar="FILE", help="write ranks and clusters of systems")
     written(parser, "--trends", metavar="FILE", help="write trends by distance (of files: with --hits, --covariates)")
@@ -79,7 +82,7 @@ def run(arguments: argparse.Namespace) -> None:
     evaluation = (of_published if arguments.published else of_files)(arguments)
     for name in OF_SETS:
         if getattr(arguments, name) and evaluation.sets is None:
-            raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
+            raise InputError(f"--{name.replace('_', '-')} needs --sets", remedy="give --sets FILE")
     if arguments.trends and evaluation.distances is None:
         raise InputError("--trends needs the distances and lengths of segments", remedy="give --hits and --covariates")
     if not arguments.json:
@@ -97,24 +100,22 @@ def _sets(evaluation: Evaluation, arguments: argparse.Namespace) -> None:
     from extractors.report import terminal_summary
 
     found = evaluation.conclusions
-    rows = found.scores.to_pylist()
-    # The first metric, and all that the user brings.
-    shown = dict.fromkeys([next((row["metric"] for row in rows), None), *evaluation.brought])
     if arguments.json:
-        print_json(rows)
-    for metric in () if arguments.json else shown:
-        print(terminal_summary.set_table(rows, metric=metric, alpha=evaluation.settings.alpha))
-    if arguments.output:
-        path: Path = arguments.output
-        tables.write(found.scores, path)
-        if len(found.by_bucket):
-            tables.write(found.by_bucket, path.with_name(f"{path.stem}_by_bucket{path.suffix}"))
-    if arguments.effects:
-        tables.write(found.effects, arguments.effects)
-    if arguments.comparisons:
-        tables.write(found.comparisons, arguments.comparisons)
-    if arguments.ranks:
-        tables.write(found.ranks, arguments.ranks)
+        print_json(found.scores.to_pylist())
+    else:
+        findings, corpus = found.findings.to_pylist(), evaluation.corpus_scores.to_pylist()
+        print(terminal_summary.finding_table(findings, corpus, alpha=evaluation.settings.alpha))
+    for path, table in (
+        (arguments.output, found.scores),
+        (arguments.findings, found.findings),
+        (arguments.effects, found.effects),
+        (arguments.paper_scores, found.paper),
+        (arguments.departures, found.departures),
+        (arguments.comparisons, found.comparisons),
+        (arguments.ranks, found.ranks),
+    ):
+        if path:
+            tables.write(table, path)
     if arguments.trends:
         tables.write(evaluation.trends, arguments.trends)
 

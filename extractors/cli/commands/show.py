@@ -1,4 +1,4 @@
-"""Print the score tables of a scored corpus."""
+"""Print the findings of a scored corpus."""
 
 import argparse
 from pathlib import Path
@@ -7,12 +7,13 @@ from typing import Any
 from extractors.cli.commands._arguments import settings
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._results import alpha_of, check_scored
+from extractors.core.errors import InputError
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", nargs="+", type=Path, help="folders of corpora that were scored")
-    parser.add_argument("--metric", help="the metric of the table of sets (default: the first)")
+    parser.add_argument("--metric", help="the metric of --pairs (default: the first)")
     parser.add_argument(
         "--pairs",
         metavar="PHENOMENON[:DISTANCE]",
@@ -24,28 +25,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
+    from extractors.formats import tables
+    from extractors.formats.findings import FINDINGS
     from extractors.report import pair_matrix, terminal_summary
 
+    if arguments.metric and not arguments.pairs:
+        raise InputError(
+            "--metric without --pairs: phenomena are tested by one metric, which was chosen before",
+            remedy="read effects.csv for the others, or set `report: {metric: ...}` in the config and score again",
+        )
     rows: list[dict[str, Any]] = []
     for folder in arguments.results:
-        check_scored(folder)
+        check_scored(folder, FINDINGS.file)
         alpha = alpha_of(arguments, folder)
         if arguments.json:
             found = (
                 pair_matrix.pairs_of(folder, arguments.pairs, metric=arguments.metric)[0]
                 if arguments.pairs
-                else terminal_summary.scores_of(folder, metric=arguments.metric)
+                else tables.read(FINDINGS, folder / FINDINGS.file).to_pylist()
             )
             rows += ({"results": folder, **row} for row in found)
         elif arguments.pairs:
             pair_matrix.show_pairs(folder, arguments.pairs, metric=arguments.metric, alpha=alpha)
         else:
-            terminal_summary.show(folder, metric=arguments.metric, alpha=alpha)
+            terminal_summary.show(folder, alpha=alpha)
     if arguments.json:
         print_json(rows)
 
 
-EXAMPLE = (
-    "challenge-sets show results/demo-de-en --metric chrf\n"
-    "challenge-sets show results/demo-de-en --pairs particle_verb:3"
-)
+EXAMPLE = "challenge-sets show results/demo-de-en\nchallenge-sets show results/demo-de-en --pairs particle_verb:3"

@@ -11,7 +11,8 @@ from extractors.formats.campaign_scores import AUDIT_TRAIL, ERROR_SPANS, INPUT_A
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.domains import DOMAIN_EFFECTS
-from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
+from extractors.formats.effects import EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
+from extractors.formats.findings import FINDINGS
 from extractors.formats.hits import HITS
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.items import ITEMS
@@ -21,9 +22,10 @@ from extractors.formats.pair import PAIR
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
 from extractors.formats.quality import QUALITY
 from extractors.formats.scores import (
-    BUCKET_SCORES,
     CORPUS_SCORES,
+    DEPARTURES,
     DISTANCE_TRENDS,
+    PAPER_SCORES,
     SCORES,
     SYSTEM_COMPARISONS,
     SYSTEM_RANKS,
@@ -56,13 +58,14 @@ FORMATS = (
     SETS,
     COVARIATES,
     CONTROLS,
-    PHENOMENON_EFFECTS,
-    BUCKET_EFFECTS,
+    FINDINGS,
+    EFFECTS,
     PHENOMENON_TRENDS,
     POOLED_EFFECTS,
     DOMAIN_EFFECTS,
     SCORES,
-    BUCKET_SCORES,
+    PAPER_SCORES,
+    DEPARTURES,
     CORPUS_SCORES,
     DISTANCE_TRENDS,
     SYSTEM_COMPARISONS,

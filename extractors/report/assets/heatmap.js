@@ -14,7 +14,7 @@
 
   /** The choices at first; no key of them is ever missing. */
   const initial = (data) => ({
-    measure: data.measures[0].name, shown: "difference", distance: 0, small: false, rows: null, columns: null,
+    measure: data.measures[0].name, shown: "difference", distance: null, small: false, rows: null, columns: null,
     system: null, cell: null,
   });
 
@@ -24,7 +24,7 @@
     return [
       ["metric", state.measure === data.measures[0].name ? null : state.measure],
       ["show", state.shown === "difference" ? null : state.shown],
-      ["distance", state.distance || null], ["small", state.small ? "1" : null],
+      ["distance", state.distance], ["small", state.small ? "1" : null],
       ["rows", order(state.rows)], ["columns", order(state.columns)], ["system", state.system], ["cell", state.cell],
     ];
   };
@@ -72,18 +72,21 @@
   function view(data, state) {
     const measure = data.measure(state.measure);
     const of = (system, name) => {
-      const distance = shownAt(data, measure, name, state.distance);
+      const distance = shownAt(data, name, state.distance);
       if (distance === undefined) return undefined;
       return system === ALL ? data.effect(measure.name, name, distance) : data.row(measure.name, name, system, distance);
     };
-    const some = data.phenomena.filter((name) => data.systems.some((s) => stateOf(of(s, name), measure) !== "none"));
-    const tested = (name) =>
-      [of(ALL, name), ...data.systems.map((system) => of(system, name))].some((row) => row && !missing(row.p_bh));
+    const some = data.phenomena.filter((name) => data.systems.some((s) => stateOf(of(s, name), measure, data.fewest) !== "none"));
+    const isLarge = (row) => ["worse", "better"].includes(stateOf(row, measure, data.fewest));
+    // Which phenomena are tested does not depend on the metric that is shown.
+    const tested = (name) => (measure.group === "metric" && state.distance === null
+      ? data.findings.get(name).status === "tested"
+      : [of(ALL, name), ...data.systems.map((system) => of(system, name))].some(isLarge));
     const large = some.filter(tested);
     const all = state.small || !large.length;
     const phenomena = all ? [...some] : large;
     const differences = phenomena.flatMap((name) => data.systems.map((system) => of(system, name)))
-      .filter((row) => row && !missing(row.p_bh) && !missing(row.difference)).map((row) => row.difference);
+      .filter(isLarge).map((row) => row.difference);
     const whole = new Map(data.corpus.filter((row) => row.metric === measure.name).map((row) => [row.system, row.score]));
     const shown = {
       measure, of, tested, phenomena, whole, systems: [...data.systems], hidden: all ? 0 : some.length - large.length,
@@ -128,16 +131,17 @@
     const range = interval(row.difference_low, row.difference_high, digits);
     if (range) facts.push(fact("95 % interval, uncorrected", range));
     const verdict = significant(row, data.alpha) ? "significant" : "not significant";
-    facts.push(fact("p (BH)", tested ? `${pText(row.p_bh)}, ${verdict}` : "too few segments, not tested"));
+    if (tested) facts.push(fact("p (BH)", `${pText(row.p_bh)}, ${verdict}`));
+    else if (row.status) facts.push(fact("not tested", row.status));
     facts.push(fact(measure.group === "words" ? "n (hits)" : "n", String(row.n)));
-    facts.push(fact("distance", distanceText(row.minimum_distance ?? row.distance_from)));
+    facts.push(fact("distance", distanceText(row.distance_from)));
     if (!missing(row.value)) facts.push(fact(measure.label, number(row.value, digits)));
     if (!missing(row.departure)) {
       const p = missing(row.departure_p_bh) ? "" : `, p (BH) ${pText(row.departure_p_bh)}`;
       facts.push(fact("from the mean of systems", `${signed(row.departure)} ${interval(row.departure_low, row.departure_high, digits)}${p}`));
     }
     if (system === ALL) {
-      facts.push(fact("systems below 0", `${row.below} of ${row.systems}`), fact("systems that depart", String(row.departing)));
+      facts.push(fact("systems below 0", `${row.below} of ${row.systems}`), ...(missing(row.departing) ? [] : [fact("systems that depart", String(row.departing))]));
       if (!missing(row.detectable)) facts.push(fact("would find, four times in five", number(row.detectable, digits)));
       if (!missing(row.clean_difference)) {
         facts.push(fact("estimate for right hits alone", `${signed(row.clean_difference)} ${interval(row.clean_low, row.clean_high, digits)} (${rightHits(row)})`));
@@ -150,7 +154,7 @@
         el("dl", {}, facts),
         el("p", { class: "links" },
           el("a", { href: address.examplesOf(name, one) }, one ? "examples of this system" : "examples"),
-          el("a", { href: address.format(`phenomenon-${name}`, [["metric", measure.name], ["distance", row.minimum_distance ?? row.distance_from], ["system", one]]) }, "charts")),
+          el("a", { href: address.format(`phenomenon-${name}`, [["metric", measure.name], ["distance", row.distance_from], ["system", one]]) }, "charts")),
       ],
     };
   }
@@ -202,7 +206,7 @@
 
     function cell(system, name) {
       const row = shown.of(system, name);
-      const what = stateOf(row, shown.measure);
+      const what = stateOf(row, shown.measure, data.fewest);
       if (what === "none") return el("td", { class: "none" });
       const marked = [significant(row, data.alpha) && "significant", departs(row, data.alpha) && "departs"];
       const shade = what === "small" ? null : `shade-${shadeOf(row.difference, shown.limit)}`;
@@ -223,6 +227,9 @@
       return el("tr", { class: "sizes" }, el("th", { scope: "row" }, title),
         wholeCell(title === "segments" ? data.segments : ""), shown.phenomena.map((name) => el("td", {}, n(name))));
     }
+
+    const distanceRow = () => el("tr", { class: "sizes" }, el("th", { scope: "row" }, "distance"), wholeCell(""),
+      shown.phenomena.map((name) => el("td", {}, `\u2265 ${shownAt(data, name, state.distance)}`)));
 
     function line(system) {
       const worst = shown.measure.higher_is_better ? 1 : -1;
@@ -250,13 +257,13 @@
       const active = document.activeElement;
       const focused = active && table.contains(active) ? [active.getAttribute("aria-label"), { ...active.dataset }] : null;
       table.tHead.replaceChildren(head());
-      together.replaceChildren(sizes(), ...(shown.together
+      together.replaceChildren(sizes(), distanceRow(), ...(shown.together
         ? [el("tr", { class: "all" }, el("th", { scope: "row" }, ALL), wholeCell(""), shown.phenomena.map((name) => cell(ALL, name)))] : []));
       body.replaceChildren(...shown.systems.map(line));
       const what = state.shown === "difference" ? differenceOf(shown.measure, data) : `${shown.measure.label}, coloured by ${differenceOf(shown.measure, data)}`;
-      table.caption.textContent = `${what}; each phenomenon at its smallest distance${state.distance ? ` from ${state.distance} on` : ""} that is tested; framed: ${data.significance.join(" ")}`;
+      table.caption.textContent = `${what}; each phenomenon at ${state.distance === null ? "its tested distance" : `its smallest distance from ${state.distance} on`}; framed: findings, ${data.significance.join(" ")}`;
       legend.textContent = `strongest shade: ${number(shown.limit, shown.measure.decimals)} or more`;
-      hidden.textContent = shown.hidden ? `${shown.hidden} more phenomena have sets too small to be tested.` : "";
+      hidden.textContent = shown.hidden ? `${shown.hidden} more phenomena are not tested.` : "";
       reach((reached && cellAt(reached.system, reached.phenomenon)) || table.querySelector("button.cell"));
       if (focused) {
         const again = focused[1].system ? cellAt(focused[1].system, focused[1].phenomenon)
@@ -278,8 +285,9 @@
       controls.replaceChildren(
         select("metric", measures, state.measure, (measure) => set({ measure, rows: null, columns: null })),
         select("show", [["difference", `score minus ${data.controls}`], ["score", "score"]], state.shown, (value) => set({ shown: value })),
-        select("distance", distances.map((d) => [d, distanceText(d)]), state.distance, (d) => set({ distance: Number(d) })),
-        el("label", { class: "field check" }, small, el("span", {}, "show sets too small to be tested")),
+        select("distance", [["", "as tested"], ...distances.map((d) => [d, distanceText(d)])], state.distance ?? "",
+          (d) => set({ distance: d === "" ? null : Number(d) })),
+        el("label", { class: "field check" }, small, el("span", {}, "show what is not tested")),
         ...(keep ? [el("span", { class: "field" }, el("span", {}, "system kept"), keep)] : []));
       if (focused >= 0) controls.querySelectorAll("select")[focused].focus();
     }

@@ -11,6 +11,8 @@
   const RENDERED = ":rendered";
   const OF_WORDS = { reference_match: FOUND, order: ORDER, rendered: RENDERED };
 
+  const missing = (value) => value === null || value === undefined;
+
   /** A number with a fixed number of decimals, empty if there is none. Zero has no sign. */
   function number(value, decimals, { sign = false } = {}) {
     if (value === null || value === undefined) return "";
@@ -36,7 +38,8 @@
 
   /** A row of a metric, and below one of words found, with the same fields: a system on a set. */
   const ofScore = (row) => ({
-    ...row, value: row.score, low: row.score_low, high: row.score_high, control: row.control_mean,
+    ...row, n: row.compared, size: row.n, value: row.score,
+    control: missing(row.score) || missing(row.difference) ? null : row.score - row.difference,
   });
   const percent = (value) => (value === null || value === undefined ? null : 100 * value);
   const ofWords = (row) => ({
@@ -46,8 +49,7 @@
     difference_high: percent(row.difference_high),
   });
 
-  /** A set of a phenomenon: the smallest distance, and the first too large, which sets at minimum distances lack. */
-  const startOf = (row) => row.minimum_distance ?? row.distance_from;
+  /** A set of a phenomenon: the first distance too large, which sets at minimum distances lack. */
   const belowOf = (row) => row.distance_below ?? null;
   const key = (...parts) => parts.join("\u0000");
   const ALL = "all systems";
@@ -56,14 +58,24 @@
   function understand(data) {
     const metrics = data.metrics.map((metric) => metric.name);
     const names = { system: data.systems, phenomenon: data.phenomena, metric: metrics, measure: ["reference_match", "order", "rendered"] };
+    const findings = new Map(rowsOf(data.findings, names).map((row) => [row.phenomenon, row]));
+    const departures = new Map(rowsOf(data.departures, names).map((row) => [key(row.system, row.phenomenon), row]));
+    // A finding, and how systems depart from it, is told of the tested set by the first metric alone.
+    const isTested = (row) => row.metric === metrics[0] && belowOf(row) === null
+      && findings.get(row.phenomenon).distance === row.distance_from;
+    const departureOf = (row) => {
+      const { departure, departure_low, departure_high, p_bh } = departures.get(key(row.system, row.phenomenon)) ?? {};
+      return isTested(row) ? { departure, departure_low, departure_high, departure_p_bh: p_bh } : {};
+    };
+    const ofEffect = (row) => ({
+      ...row, ...(isTested(row) ? findings.get(row.phenomenon) : {}), n: row.n - row.not_compared, size: row.n,
+      departing: isTested(row) ? [...departures.values()].filter((d) => d.phenomenon === row.phenomenon && significant(d, data.alpha)).length : null,
+    });
     const rows = [
-      ...[...rowsOf(data.scores, names), ...rowsOf(data.buckets, names)].map(ofScore),
-      ...[...rowsOf(data.accuracy, names), ...rowsOf(data.accuracy_buckets, names)].map(ofWords),
+      ...rowsOf(data.scores, names).map((row) => ({ ...ofScore(row), ...departureOf(row) })),
+      ...rowsOf(data.accuracy, names).map(ofWords),
     ];
-    const effects = [
-      ...rowsOf(data.effects, names), ...rowsOf(data.bucket_effects, names),
-      ...[...rowsOf(data.accuracy_effects, names), ...rowsOf(data.accuracy_bucket_effects, names)].map(ofWords),
-    ];
+    const effects = [...rowsOf(data.effects, names).map(ofEffect), ...rowsOf(data.accuracy_effects, names).map(ofWords)];
     const ofMean = rowsOf(data.pooled_trends, names).map((row) => ({ ...row, system: ALL }));
     const trends = [...ofMean, ...rowsOf(data.trends, names)];
     const measures = data.metrics.map((metric) => ({ ...metric, group: "metric" }));
@@ -71,12 +83,12 @@
     if (rows.some((row) => row.metric === FOUND)) measures.push({ ...words, name: FOUND, label: "hits found (%)" });
     if (rows.some((row) => row.metric === RENDERED)) measures.push({ ...words, name: RENDERED, label: "hits rendered (%)" });
     if (rows.some((row) => row.metric === ORDER)) measures.push({ ...words, name: ORDER, label: "reference order (%)" });
-    const ofSystem = new Map(rows.map((row) => [key(row.metric, row.phenomenon, row.system, startOf(row), belowOf(row)), row]));
-    const ofAll = new Map(effects.map((row) => [key(row.metric, row.phenomenon, startOf(row), belowOf(row)), row]));
+    const ofSystem = new Map(rows.map((row) => [key(row.metric, row.phenomenon, row.system, row.distance_from, belowOf(row)), row]));
+    const ofAll = new Map(effects.map((row) => [key(row.metric, row.phenomenon, row.distance_from, belowOf(row)), row]));
     const distances = new Map(data.phenomena.map((name) => [name, new Set()]));
-    for (const row of rows) if (belowOf(row) === null) distances.get(row.phenomenon).add(startOf(row));
+    for (const row of rows) if (belowOf(row) === null) distances.get(row.phenomenon).add(row.distance_from);
     return {
-      ...data, measures, trends,
+      ...data, measures, trends, findings,
       measure: (name) => measures.find((measure) => measure.name === name),
       row: (metric, phenomenon, system, start, below = null) => ofSystem.get(key(metric, phenomenon, system, start, below)),
       effect: (metric, phenomenon, start, below = null) => ofAll.get(key(metric, phenomenon, start, below)),
@@ -84,19 +96,18 @@
     };
   }
 
-  const missing = (value) => value === null || value === undefined;
-
-  /** The minimum distance from `distance` on at which a phenomenon is shown first: the smallest that is tested on all
-   * systems together, else the smallest; undefined if there is none. As shown_distances in heatmap.py. */
-  function shownAt(data, measure, phenomenon, distance) {
-    const from = data.distancesOf(phenomenon).filter((d) => d >= distance);
-    return from.find((d) => !missing(data.effect(measure.name, phenomenon, d)?.p_bh)) ?? from[0];
+  /** The minimum distance at which a phenomenon is shown: the tested one without a `distance`, else the smallest from it
+   * on; undefined if there is none. */
+  function shownAt(data, phenomenon, distance) {
+    const known = data.distancesOf(phenomenon);
+    if (distance !== null) return known.find((d) => d >= distance);
+    return known.find((d) => d >= data.findings.get(phenomenon).distance) ?? known[0];
   }
 
-  /** The side of a difference (worse, better), or small (not tested), or none (no segments or no controls). */
-  function stateOf(row, measure) {
+  /** The side of a difference (worse, better), or small (too few segments), or none (no segments or no controls). */
+  function stateOf(row, measure, fewest) {
     if (!row || missing(row.difference)) return "none";
-    if (missing(row.p_bh)) return "small";
+    if (measure.group === "words" ? missing(row.p_bh) : row.n < fewest) return "small";
     return row.difference < 0 === measure.higher_is_better ? "worse" : "better";
   }
 
@@ -104,9 +115,9 @@
   const departs = (row, alpha) => !missing(row.departure_p_bh) && row.departure_p_bh < alpha;
 
   /** What is said of a difference; a chart has the same words in its legend. */
-  function verdictOf(row, measure, alpha) {
-    const state = stateOf(row, measure);
-    if (state === "small") return { state, said: "too few segments" };
+  function verdictOf(row, measure, { alpha, fewest }) {
+    const state = stateOf(row, measure, fewest);
+    if (missing(row.p_bh)) return { state: "small", said: "not tested" };
     if (!significant(row, alpha)) return { state: "unclear", said: "not significant" };
     return { state, said: `significantly ${state}` };
   }

@@ -26,7 +26,7 @@
     const sorted = [...rows].sort((a, b) => sign * (a.difference - b.difference) || byName(a.system, b.system));
     return [...(together ? [together] : []), ...sorted].map((row, place) => ({
       system: row.system ?? ALL, all: row.system === undefined, place, ...ends(row),
-      state: verdictOf(row, measure, data.alpha).said, picked: picked.includes(row.system),
+      state: verdictOf(row, measure, data).said, picked: picked.includes(row.system),
     }));
   }
 
@@ -114,8 +114,8 @@
         p("departure_p_bh", "p (BH) of that"),
       ]),
       {
-        name: "finding", value: (row) => verdictOf(row, measure, data.alpha).said, node: (row) => {
-          const { state, said } = verdictOf(row, measure, data.alpha);
+        name: "finding", value: (row) => verdictOf(row, measure, data).said, node: (row) => {
+          const { state, said } = verdictOf(row, measure, data);
           return el("span", { class: `said ${state}` }, said, departs(row, data.alpha) ? "; departs from the mean" : "");
         },
       },
@@ -164,13 +164,13 @@
   function sentence(data, measure, rows, together) {
     if (together && !missing(together.difference)) {
       const digits = measure.decimals;
-      const p = missing(together.p_bh) ? "too few segments, not tested" : `p (BH) ${pText(together.p_bh)}`;
+      const p = missing(together.p_bh) ? `not tested${together.status ? ` (${together.status})` : ""}` : `p (BH) ${pText(together.p_bh)}`;
       const ofAll = number(together.difference, digits, { sign: true });
       return `All systems: ${ofAll} ${interval(together.difference_low, together.difference_high, digits)}, ${p}, n = ${together.n}.`;
     }
     const tested = rows.filter((row) => !missing(row.p_bh));
-    if (!tested.length) return "None of them was tested against its controls: too few segments.";
-    const worse = tested.filter((row) => verdictOf(row, measure, data.alpha).said === "significantly worse").length;
+    if (!tested.length) return "None of them was tested against its controls.";
+    const worse = tested.filter((row) => verdictOf(row, measure, data).said === "significantly worse").length;
     return `Of ${count(tested.length)} tested, ${worse} ${worse === 1 ? "is" : "are"} significantly worse than controls.`;
   }
 
@@ -188,8 +188,8 @@
   function footing(together, data) {
     if (!together || missing(together.p)) return null;
     const said = [];
-    if (together.unmatched) said.push(`${together.unmatched} of ${together.n} segments have too few controls and are left out.`);
-    if (together.units < together.n - together.unmatched) said.push(`The segments are of ${together.units} documents, which are what is sampled.`);
+    if (together.not_compared) said.push(`${together.not_compared} of ${together.size} segments have too few controls and are left out.`);
+    if (together.units < together.n) said.push(`The segments are of ${together.units} documents, which are what is sampled.`);
     else if (!missing(together.p_blocks)) {
       said.push(`If ${data.block} neighbouring lines depend on each other, p is ${pText(together.p_blocks)} where it is ${pText(together.p)} now (both uncorrected).`);
     }
@@ -202,7 +202,7 @@
     const together = data.effect(measure.name, name, distance);
     const where = `distance ${distanceText(distance)}`;
     if (!rows.length) {
-      const sizes = data.metrics.flatMap((m) => data.systems.map((system) => data.row(m.name, name, system, distance)?.n ?? 0));
+      const sizes = data.metrics.flatMap((m) => data.systems.map((system) => data.row(m.name, name, system, distance)?.size ?? 0));
       const why = Math.max(...sizes)
         ? `No system has a value of ${measure.label} at ${where}.`
         : `No segment has it at ${where}.`;
@@ -239,10 +239,10 @@
   function mount(data, name, root, first) {
     const distances = data.distancesOf(name);
     const known = data.measures.filter((m) => m.name !== ORDER || distances.some((d) => data.row(ORDER, name, data.systems[0], d)));
-    const start = shownAt(data, known[0], name, 0);
+    const start = shownAt(data, name, null);
     const state = {
       measure: known.some((measure) => measure.name === first.measure) ? first.measure : known[0].name,
-      distance: shownAt(data, known[0], name, first.distance) ?? start,
+      distance: shownAt(data, name, first.distance) ?? start,
       picked: first.system ? [first.system] : [],
     };
     const place = el("div");

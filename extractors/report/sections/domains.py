@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from extractors.report.numbers import interval, mark, number, significance
+from extractors.report.numbers import interval, number
 from extractors.report.results import Results, Row
 
 PLACE = 3
@@ -32,15 +32,14 @@ def content(results: Results) -> Mapping[str, Any] | None:
         "cost": lambda row: cost(row, results),
         "title": lambda row: title(row, results),
         "examples": examples_address,
-        "marked": significance(results.alpha),
     }
 
 
 def cost(row: Row, results: Results) -> str:
-    """The difference with an asterisk where it is significant; empty where there are too few segments."""
+    """The difference; empty where there are too few segments."""
     if row["too_small"] or row["difference"] is None:
         return ""
-    return number(row["difference"], results.metric.decimals, sign=True) + mark(row["p_bh"], results.alpha)
+    return number(row["difference"], results.metric.decimals, sign=True)
 
 
 def title(row: Row, results: Results) -> str:
@@ -48,7 +47,7 @@ def title(row: Row, results: Results) -> str:
     segments = "segment" if row["segments"] == 1 else "segments"
     said = f"{row['hits']} {'hit' if row['hits'] == 1 else 'hits'} in {row['n']} of {row['segments']} {segments}"
     if not cost(row, results):
-        return f"{said}; too few to test"
+        return f"{said}; too few to compare"
     places = results.metric.decimals
     scores = f"{results.metric.label} {number(row['score'], places)}, controls {number(row['control'], places)}"
     return f"{said}; {scores}, difference {interval(row['difference_low'], row['difference_high'], places)}"

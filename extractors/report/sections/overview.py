@@ -16,11 +16,11 @@ from extractors.phenomena.detection import (
     LeftOut,
     percent,
 )
-from extractors.report.findings import BETTER, MOST, WORSE, Finding, find
+from extractors.report.finding_texts import MOST, find, in_sequence, side_in_words, who
 from extractors.report.heatmap import heat_map, widest_size
 from extractors.report.numbers import significance
 from extractors.report.results import Results
-from extractors.score.statistics.estimates import FEWEST, FEWEST_CLUSTERS
+from extractors.score.statistics.estimates import FEWEST
 
 NOT_RUN = {
     IMPRECISE: "Not run: too imprecise with this parser",
@@ -39,8 +39,9 @@ def content(results: Results) -> Mapping[str, Any]:
     return {
         "findings": find(results),
         "most": MOST,
-        "sides": (WORSE, BETTER),
         "who": who,
+        "side": lambda side: side_in_words(side, results.metric),
+        "in_sequence": in_sequence,
         "facts": facts(results),
         "map": heat_map(results),
         "marked": significance(results.alpha),
@@ -51,7 +52,6 @@ def content(results: Results) -> Mapping[str, Any]:
         "with_news": with_news(results),
         "percent": percent,
         "nothing_known": NOTHING_KNOWN,
-        "enough_documents": FEWEST_CLUSTERS if results.by_document else None,
     }
 
 
@@ -72,15 +72,6 @@ def with_news(results: Results) -> bool:
     """Whether the tables of what is and is not run have read hits."""
     known = results.manifest.detection
     return any(entry.read for entry in (*known.left_out, *known.overruled))
-
-
-def who(finding: Finding) -> str:
-    """The beginning of a finding's sentence: which systems."""
-    if finding.systems == 1:
-        return "The system translates"
-    if finding.agreeing == finding.systems:
-        return f"All {finding.systems} systems translate"
-    return f"{finding.agreeing} of {finding.systems} systems translate"
 
 
 def controls_in_words(controls: ControlSettings) -> str:

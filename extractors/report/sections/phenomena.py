@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from extractors.formats.findings import TESTED
 from extractors.phenomena.detection import LEAST_FOUND
-from extractors.report.heatmap import hardest_first, shown_distances, widest_size
+from extractors.report.heatmap import hardest_first, widest_size
 from extractors.report.results import ReportedPhenomenon, Results, Row
 
 PLACE = 2
@@ -39,17 +40,10 @@ def unmeasured(results: Results) -> set[str]:
 
 def ordered(results: Results, sizes: Mapping[str, int]) -> list[ReportedPhenomenon]:
     """The phenomena that have segments."""
-    at = shown_distances(results)
-    of_all = {
-        row["phenomenon"]: row
-        for row in results.effects
-        if row["metric"] == results.metric.name
-        and row["difference"] is not None
-        and row["minimum_distance"] == at[row["phenomenon"]]
-    }
-    tested = [name for name in hardest_first(results, of_all) if of_all[name]["p_bh"] is not None]
-    small = sorted((name for name in sizes if sizes[name] and name not in tested), key=lambda name: -sizes[name])
-    return [results.phenomena[name] for name in (*tested, *small)]
+    order = hardest_first(results)
+    tested = [name for name in order if results.findings[name]["status"] == TESTED]
+    others = sorted((name for name in sizes if sizes[name] and name not in tested), key=lambda name: -sizes[name])
+    return [results.phenomena[name] for name in (*tested, *others)]
 
 
 def range_text(row: Row) -> str:

@@ -1,4 +1,4 @@
-"""Findings of accuracy: a phenomenon for all systems together, as `phenomenon_effects.csv` has them of scores.
+"""Findings of accuracy: a phenomenon for all systems together, as `findings.csv` and `effects.csv` have them of scores.
 
 All systems translate the same hits. So the value of a hit is the share of the systems that find it, and the test is
 that of one such system: segments are the clusters, and twenty systems that miss the same word are one miss.

@@ -147,7 +147,7 @@ def test_no_model_and_no_library_of_models_is_needed(run, tmp_path):
         for command in (score, measure):
             assert cli.main(command.format(tmp_path / "here").split()) == 0
     written = sorted(path.name for path in (tmp_path / "here").iterdir())
-    assert len(written) == 6 + 1
+    assert len(written) == 6
     for name in written:
         assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes(), name
 

@@ -11,10 +11,9 @@ from extractors.core.errors import InputError
 from extractors.core.escapes import markdown
 from extractors.core.files import read_text
 from extractors.formats import tables
-from extractors.formats.effects import PHENOMENON_EFFECTS
-from extractors.formats.scores import CORPUS_SCORES
+from extractors.formats.findings import FINDINGS
 from extractors.publish import baseline, card, description, layout
-from tests.builders.effect_rows import corpus_score, effect
+from tests.builders.finding_rows import finding
 
 
 @given(st.text(max_size=30), st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=3))
@@ -48,23 +47,23 @@ def test_a_run_without_systems_has_no_baseline(tmp_path):
     assert baseline.read(tmp_path) is None
 
 
-def test_the_baseline_shows_each_phenomenon_once_and_the_largest_loss_first(tmp_path):
-    scores = [corpus_score("a", 1), corpus_score("b", 3), corpus_score("b", 5, metric="chrf")]
-    tables.write(CORPUS_SCORES.table(scores), tmp_path / baseline.CORPUS)
-    assert baseline.read(tmp_path).effects == []
-    rows = [effect("p", -9, 0.1, distance=2), effect("p", 1, 0.1), effect("q", -3, 0.1) | {"difference_high": None}]
-    rows += [effect("r", -30, None), effect("s", -5, 0.1, metric="chrf"), effect("t", None, 0.1)]
-    tables.write(PHENOMENON_EFFECTS.table(rows), tmp_path / baseline.EFFECTS)
+def test_the_baseline_shows_what_was_tested_and_the_lowest_first(tmp_path):
+    (tmp_path / "corpus_scores.csv").write_text(
+        "system,metric,n,score,signature\na,bleu,9,1,s\nb,bleu,9,3,s\nb,chrf,9,5,s\na,chrf,9,2,s\n"
+    )
+    rows = [finding("p", 1.0, 0.5, metric="chrf"), finding("q", -3.0, 0.01, metric="chrf", distance=2)]
+    rows += [finding("r", -30.0, None, n=9, metric="chrf"), finding("t", None, None, metric="chrf")]
+    tables.write(FINDINGS.table(rows), tmp_path / "findings.csv")
     found = baseline.read(tmp_path)
-    assert found.metrics == ["bleu", "chrf"]
+    assert (found.metrics, found.places) == (["chrf", "bleu"], 1)
     assert [row["system"] for row in found.systems] == ["b", "a"]
-    assert [(row["phenomenon"], row["minimum_distance"]) for row in found.effects] == [("q", 0), ("p", 0)]
+    assert [(row["phenomenon"], row["distance"]) for row in found.findings] == [("q", 2), ("p", 0)]
     baseline.draw(found, tmp_path / "x.png")
     assert (tmp_path / "x.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
 
 
 def test_names_in_scores_of_strangers_are_checked(tmp_path):
-    tables.write(CORPUS_SCORES.table([corpus_score("../a", 1)]), tmp_path / baseline.CORPUS)
+    (tmp_path / "corpus_scores.csv").write_text("system,metric,n,score,signature\n../a,bleu,9,1,s\n")
     with pytest.raises(InputError, match="cannot be the name of a system"):
         baseline.read(tmp_path)
 

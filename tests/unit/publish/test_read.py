@@ -11,15 +11,14 @@ import pytest
 from extractors import __main__ as cli
 from extractors.extract.segment_covariates import of_parts
 from extractors.formats import conllu, tables
-from extractors.formats.effects import PHENOMENON_EFFECTS
+from extractors.formats.effects import EFFECTS
+from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import SCORES
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.publish import checksums, layout, read
 from extractors.score.score_stage import trends_to_file
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders import small_run
-
-CORRECTED = ("p_holm", "p_bh", "family", "level", "detectable")
 
 
 @pytest.fixture
@@ -40,7 +39,8 @@ def score(*arguments):
 def test_the_set_gives_the_numbers_of_the_run_to_the_last_bit(run, tmp_path):
     written = {"-o": "scores.csv", "--corpus-scores": "corpus_scores.csv", "--ranks": "system_ranks.csv"}
     written |= {"--comparisons": "system_comparisons.parquet", "--trends": "trends.csv"}
-    written |= {"--effects": "phenomenon_effects.csv"}
+    written |= {"--effects": "effects.csv", "--findings": "findings.csv", "--paper-scores": "paper_scores.csv"}
+    written |= {"--departures": "departures.csv"}
     options = [part for option, name in written.items() for part in (option, tmp_path / name)]
     assert score(run / "full", *outputs(run), *options) == 0
     place = run / "results"
@@ -55,30 +55,30 @@ def test_the_set_gives_the_numbers_of_the_run_to_the_last_bit(run, tmp_path):
         trends=place / "trends.csv",
         of_phenomena=tmp_path / "of_phenomena.csv",
     )
-    for name in (*written.values(), "scores_by_bucket.csv"):
+    for name in written.values():
         assert (tmp_path / name).read_bytes() == (place / name).read_bytes(), name
     rows = tables.read(SCORES, tmp_path / "scores.csv").to_pylist()
     assert {row["system"] for row in rows} == set(small_run.SYSTEMS)
-    assert any(row["p_bh"] is not None for row in rows)
-    effects = tables.read(PHENOMENON_EFFECTS, tmp_path / "phenomenon_effects.csv").to_pylist()
-    assert any(row["p_bh"] is not None for row in effects)
+    effects = tables.read(EFFECTS, tmp_path / "effects.csv").to_pylist()
     assert {row["systems"] for row in effects if row["difference"] is not None} == {len(small_run.SYSTEMS)}
 
 
-def test_one_system_alone_has_the_same_numbers_but_for_the_corrected_p_values(run, tmp_path):
+def test_one_system_alone_has_the_same_numbers(run, tmp_path):
     assert score(run / "full", f"good={run}/texts/good.txt", "-o", tmp_path / "s.csv") == 0
     alone = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
     of_run = tables.read(SCORES, run / "results/scores.csv").to_pylist()
     of_run = [row for row in of_run if row["system"] == "good"]
     assert len(alone) == len(of_run) > 0
     for row, other in zip(alone, of_run, strict=True):
-        assert row["departure"] is None
-        beside_others = {name for name in row if name.startswith("departure")}
-        for name in row.keys() - set(CORRECTED) - beside_others:
-            expected = pytest.approx(other[name], rel=1e-9, abs=1e-9) if isinstance(other[name], float) else other[name]
-            assert row[name] == expected, name
-        if row["p_holm"] is not None:
-            assert row["p"] <= row["p_bh"] <= row["p_holm"] <= other["p_holm"]
+        for name, value in other.items():
+            assert row[name] == (pytest.approx(value, rel=1e-9, abs=1e-9) if isinstance(value, float) else value), name
+
+
+def test_the_primary_metric_is_that_of_the_run_or_the_one_asked_for(run, tmp_path):
+    asked = ("--findings", tmp_path / "f.csv")
+    for more, metric in (((), "bleu"), (("--metric", "ribes"), "ribes"), (("--metrics", "chrf,bleu"), "bleu")):
+        assert score(run / "full", *outputs(run), *asked, *more) == 0
+        assert {row["metric"] for row in tables.read(FINDINGS, tmp_path / "f.csv").to_pylist()} == {metric}
 
 
 def test_no_parser_no_aligner_and_no_model_is_loaded(run):
@@ -180,7 +180,7 @@ def test_a_change_that_is_owned_up_to_is_scored_and_signed(copy, run, tmp_path):
     assert score(copy, *outputs(run), "--changed", "--metrics", "bleu", "-o", tmp_path / "s.csv") == 0
     rows = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
     assert {row["phenomenon"] for row in rows} == {"particle_verb"}
-    assert all("|changed:" in row["run"] for row in rows)
+    assert all("|changed:" in row["signature"] for row in rows)
 
 
 @pytest.mark.parametrize("name", [layout.SETS_FILE, layout.COVARIATES, layout.CHECKSUMS, "source.de"])

@@ -1,31 +1,25 @@
 import pytest
 
 from extractors.report import chart_rows
-from tests.builders import effects, toy_results
+from tests.builders import toy_results
 
 
 def test_the_rows_of_a_forest_plot():
     rows = chart_rows.of_phenomenon(toy_results.results(), "hard")["systems"]
     assert [(r["system"], r["all"], r["place"], r["state"]) for r in rows] == [
         ("all systems", True, 0, "significantly worse"),
-        ("alpha", False, 1, "significantly worse"),
-        ("beta", False, 2, "significantly worse"),
-        ("gamma", False, 3, "not significant"),
+        ("alpha", False, 1, "not tested"),
+        ("beta", False, 2, "not tested"),
+        ("gamma", False, 3, "not tested"),
     ]
     assert (rows[0]["difference"], rows[1]["low"], rows[1]["high"]) == (pytest.approx(-7 / 3), -5.0, -3.0)
 
 
 def test_the_rows_of_a_plot_by_distance_are_of_disjoint_ranges():
-    bucket = [
-        toy_results.row(system, "hard", value, None, n=5) | {"distance_from": 0, "distance_below": 1}
-        for system, value in (("alpha", -1.0), ("beta", -3.0))
-    ]
-    for row in bucket:
-        del row["minimum_distance"]
-    pooled = effects.effects(bucket, effects.BY_BUCKET)
+    scores = [toy_results.row(name, "hard", value, n=5, below=1) for name, value in (("alpha", -1.0), ("beta", -3.0))]
+    scores += [dict(row) | {"distance_from": 1} for row in toy_results.SCORES[:3]]
     kept = toy_results.phenomenon("hard", distances=(1,), sizes=(40,))
-    scores = [dict(row) | {"minimum_distance": 1} for row in toy_results.SCORES[:3]]
-    results = toy_results.results(phenomena={"hard": kept}, scores=scores, bucket_scores=bucket, bucket_effects=pooled)
+    results = toy_results.results(phenomena={"hard": kept}, scores=scores)
     rows = chart_rows.of_phenomenon(results, "hard")["distances"]
     together = [r for r in rows if (r["part"], r["line"]) == ("point", "all")]
     assert [(r["set"], r["difference"], r["few"]) for r in together] == [
@@ -44,17 +38,20 @@ def test_nothing_is_drawn_where_there_is_nothing():
 
 def test_where_lower_is_better_the_highest_is_the_worst():
     rows = chart_rows.of_phenomenon(toy_results.results(metrics={"ter": toy_results.TER}), "hard")["systems"]
-    assert [(r["system"], r["state"]) for r in rows[1:]] == [
-        ("alpha", "significantly worse"),
-        ("beta", "significantly better"),
-    ]
+    assert [(r["system"], r["difference"]) for r in rows[1:]] == [("alpha", 3.0), ("beta", -3.0)]
 
 
-def test_the_overview_holds_what_is_tested():
+def test_the_overview_holds_the_findings_and_what_is_tested():
     rows = chart_rows.of_overview(toy_results.results())
     assert {r["phenomenon"] for r in rows} == {"hard", "easy"}
-    first = next(r for r in rows if (r["system"], r["phenomenon"]) == ("alpha", "hard"))
-    assert (first["difference"], first["better"], first["significant"]) == (-4.0, -4.0, True)
+    hard = [r for r in rows if r["phenomenon"] == "hard"]
+    assert [(r["system"], r["significant"]) for r in hard] == [
+        ("all systems", True),
+        ("beta", False),
+        ("gamma", False),
+        ("alpha", False),
+    ]
+    assert {r["column"] for r in hard} == {"hard words|d \u2265 0, n = 40"}
     ter = next(
         r
         for r in chart_rows.of_overview(toy_results.results(metrics={"ter": toy_results.TER}))

@@ -35,7 +35,8 @@ def test_charts_are_drawn_with_their_rows_beside_them(tmp_path):
     assert {str(path.relative_to(folder)) for path in folder.glob("*/*")} == wanted
     svg = (folder / "hard/systems.svg").read_text(encoding="utf-8")
     assert all(
-        text in svg for text in ("alpha", "hard: BLEU of each system", "significantly worse", "minus length-matched")
+        text in svg
+        for text in ("alpha", "hard words: BLEU of each system", "significantly worse", "minus length-matched")
     )
     assert (folder / "hard/systems.pdf").read_bytes().startswith(b"%PDF")
     rows = list(csv.DictReader((folder / "hard/systems.csv").open(encoding="utf-8", newline="")))

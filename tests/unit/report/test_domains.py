@@ -11,7 +11,7 @@ from tests import ROOT
 from tests.builders import small_results, toy_results
 
 
-def row(domain, phenomenon, hits, difference=None, p=None, *, metric="bleu"):
+def row(domain, phenomenon, hits, difference=None, large=False, *, metric="bleu"):
     known = difference is not None
     return dict.fromkeys(column.name for column in DOMAIN_EFFECTS.columns) | {
         "domain": domain,
@@ -27,19 +27,18 @@ def row(domain, phenomenon, hits, difference=None, p=None, *, metric="bleu"):
         "difference": difference,
         "difference_low": difference - 1 if known else None,
         "difference_high": difference + 1 if known else None,
-        "p_bh": p,
-        "too_small": p is None,
+        "too_small": not large,
     }
 
 
 ROWS = [
-    row("news", "easy", 31, -0.34, 0.4),
+    row("news", "easy", 31, -0.34, True),
     row("R&D <b>", "easy", 1, -8.0),
-    row("news", "hard", 60, -4.5, 0.001),
+    row("news", "hard", 60, -4.5, True),
     row("R&D <b>", "hard", 0),
     row("news", "absent", 0),
     row("R&D <b>", "absent", 0),
-    row("news", "easy", 31, 9.9, 0.4, metric="ter"),
+    row("news", "easy", 31, 9.9, True, metric="ter"),
 ]
 RESULTS = toy_results.results(domains=ROWS)
 
@@ -63,7 +62,7 @@ def test_a_cell_has_the_rate_and_what_it_costs_where_that_was_tested():
         for domain, cell in of_phenomenon.items()
     }
     assert cells == {
-        ("hard", "news"): ("2.0", "-4.5*"),
+        ("hard", "news"): ("2.0", "-4.5"),
         ("hard", "R&D <b>"): ("0.0", ""),
         ("easy", "news"): ("1.0", "-0.3"),
         ("easy", "R&D <b>"): ("0.0", ""),
@@ -73,7 +72,7 @@ def test_a_cell_has_the_rate_and_what_it_costs_where_that_was_tested():
 def test_a_cell_tells_its_numbers_and_leads_to_its_examples():
     page = html(RESULTS)
     assert "60 hits in 60 of 1200 segments; BLEU 20.0, controls 24.5, difference [-5.5, -3.5]" in page
-    assert "1 hit in 1 of 1 segment; too few to test" in page
+    assert "1 hit in 1 of 1 segment; too few to compare" in page
     assert 'href="#examples?phenomenon=easy&amp;domain=R%26D%20%3Cb%3E"' in page
     assert "R&amp;D &lt;b&gt;" in page
     assert "<b>" not in page

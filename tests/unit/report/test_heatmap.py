@@ -4,55 +4,50 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.report import chart_rows
-from extractors.report.heatmap import SHADES, heat_map, shade, signed, strongest, widest
+from extractors.report.heatmap import SHADES, heat_map, shade, signed, strongest
 from tests.builders import toy_results
 
 
 def found(shown):
     return {
-        (system, phenomenon.id): (cell.state, cell.shade, cell.significant)
+        (system, row["phenomenon"]): (cell.state, cell.shade, cell.significant)
         for system, cells in shown.rows.items()
-        for phenomenon, cell in zip(shown.phenomena, cells, strict=True)
+        for row, cell in zip(shown.findings, cells, strict=True)
     }
 
 
-def test_every_tested_cell_has_the_colour_of_its_effect_and_the_significant_ones_a_mark():
+def test_every_cell_has_the_colour_of_its_difference_and_none_of_a_system_is_a_finding():
     cells = found(heat_map(toy_results.results()))
-    assert cells["alpha", "hard"] == ("worse", 4, True)
-    assert cells["beta", "hard"] == ("worse", 2, True)
-    assert cells["gamma", "hard"] == ("worse", 1, False)
-    assert cells["alpha", "easy"] == ("better", 2, True)
+    assert cells["alpha", "hard"] == ("worse", 4, False)
+    assert cells["beta", "hard"] == ("worse", 2, False)
+    assert cells["alpha", "easy"] == ("better", 2, False)
     assert cells["gamma", "easy"] == ("worse", 0, False)
 
 
-def test_the_worst_that_can_be_tested_comes_first_and_what_is_too_small_is_left_out():
+def test_the_worst_that_is_tested_comes_first_and_what_is_not_is_left_out():
     shown = heat_map(toy_results.results())
-    assert [phenomenon.id for phenomenon in shown.phenomena] == ["hard", "easy"]
-    assert (shown.hidden, shown.sizes) == (1, [40, 40])
+    assert [row["phenomenon"] for row in shown.findings] == ["hard", "easy"]
+    assert shown.hidden == 1
     assert list(shown.rows) == ["beta", "gamma", "alpha"], "by the score of the whole corpus"
     assert shown.corpus_scores == {"beta": "30.0", "gamma": "25.0", "alpha": "20.0"}
 
 
-def test_all_systems_together_are_the_cells_of_the_table_of_effects():
+def test_all_systems_together_are_the_findings():
     results = toy_results.results()
     shown = heat_map(results)
-    rows = {(r["phenomenon"], r["minimum_distance"]): r for r in results.effects if r["metric"] == "bleu"}
-    for phenomenon, cell in zip(shown.phenomena, shown.together, strict=True):
-        row = rows[phenomenon.id, shown.distances[phenomenon.id]]
+    for row, cell in zip(shown.findings, shown.together, strict=True):
         assert cell.text == signed(row["difference"], 1)
         assert cell.significant is (row["p_bh"] < 0.05)
-    assert shown.together[0].title.startswith("all systems, hard, distance \u2265 0: BLEU \u22122.3 [")
+    said = "all systems, hard words, distance \u2265 0: BLEU \u22122.3 [\u22123.3, \u22121.3], n = 40, p (BH) <0.001"
+    assert shown.together[0].title == said
 
 
 def test_a_system_that_departs_from_the_mean_is_marked():
-    rows = [dict(row) for row in toy_results.results().scores]
-    for row in rows:
-        row["departure_p_bh"] = 0.01 if (row["system"], row["phenomenon"]) == ("beta", "hard") else 0.5
-    results = dataclasses.replace(toy_results.results(), scores=rows)
-    shown = heat_map(results)
+    made = toy_results.results()
+    rows = {key: row | {"p_bh": 0.01 if key == ("beta", "hard") else 0.5} for key, row in made.departures.items()}
+    shown = heat_map(dataclasses.replace(made, departures=rows))
     assert [cells[0].departs for cells in shown.rows.values()] == [True, False, False]
-    assert shown.rows["beta"][0].classes == "worse shade-2 significant departs"
+    assert shown.rows["beta"][0].classes == "worse shade-2 departs"
 
 
 def test_where_lower_is_better_a_rise_is_worse():
@@ -67,37 +62,14 @@ def test_where_lower_is_better_a_rise_is_worse():
 def test_a_cell_says_what_its_number_means():
     row = heat_map(toy_results.results()).rows["alpha"]
     assert row[0].text == "\u22124.0"
-    assert (
-        row[0].title
-        == "alpha, hard, distance \u2265 0: BLEU \u22124.0 [\u22125.0, \u22123.0], 40 segments, p (BH) 0.001"
-    )
+    assert row[0].title == "alpha, hard words, distance \u2265 0: BLEU \u22124.0 [\u22125.0, \u22123.0], n = 40"
 
 
-def test_where_nothing_can_be_tested_the_small_sets_are_shown():
-    shown = heat_map(toy_results.results(), distance=1)
-    assert shown.distances == {"hard": 2}
-    assert found(shown)["alpha", "hard"] == ("small", 0, False)
+def test_where_nothing_is_tested_all_sets_are_shown_with_the_reason():
+    shown = heat_map(toy_results.results(scores=toy_results.SCORES[6:9]))
+    assert found(shown)["alpha", "rare"] == ("small", 0, False)
     assert (shown.limit, shown.hidden) == (0, 0)
-
-
-def test_a_phenomenon_is_shown_at_its_smallest_distance_that_is_tested():
-    # Nearly every segment has a hit at distance 0, and too few are left as controls.
-    scores = [
-        *(toy_results.row(system, "hard", -1.0, None, n=98) for system in toy_results.SYSTEMS),
-        *(toy_results.row(system, "hard", -2.0, 0.01, distance=2, n=60) for system in toy_results.SYSTEMS),
-    ]
-    results = toy_results.results(scores=scores)
-    shown = heat_map(results)
-    assert (shown.distances, shown.sizes) == ({"hard": 2}, [60])
-    assert found(shown)["alpha", "hard"][0] == "worse"
-    forest = chart_rows.of_phenomenon(results, "hard")["systems"]
-    assert {row["difference"] for row in forest if not row["all"]} == {-2.0}
-
-
-@pytest.mark.parametrize(("distance", "expected"), [(0, 1), (1, 1), (2, 5), (6, None)])
-def test_the_widest_set_from_a_distance_on(distance, expected):
-    phenomenon = dataclasses.replace(toy_results.phenomenon("x", distances=(5, 1)))
-    assert widest(phenomenon, distance) == expected
+    assert shown.together[0].title.endswith("n = 4, too small: 4 segments")
 
 
 @given(st.floats(0.001, 100), st.floats(0, 1))
@@ -117,6 +89,6 @@ def test_signs(value, text):
 
 
 def test_a_difference_without_an_interval_has_no_empty_brackets():
-    rows = [toy_results.row("alpha", "rare", -9.0, None, n=1, difference_low=None, difference_high=None)]
+    rows = [toy_results.row("alpha", "rare", -9.0, n=1, difference_low=None, difference_high=None)]
     title = heat_map(toy_results.results(scores=rows)).rows["alpha"][0].title
-    assert title == "alpha, rare, distance \u2265 0: BLEU \u22129.0, 1 segments, too few to be tested"
+    assert title == "alpha, rare words, distance \u2265 0: BLEU \u22129.0, n = 1"

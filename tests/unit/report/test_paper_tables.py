@@ -9,24 +9,23 @@ import pytest
 from extractors import __main__ as cli
 from extractors.extract import select
 from extractors.formats import tables
-from extractors.formats.effects import PHENOMENON_EFFECTS
-from extractors.formats.scores import DISTANCE_TRENDS, SCORES
+from extractors.formats.findings import FINDINGS
+from extractors.formats.scores import DEPARTURES, DISTANCE_TRENDS, SCORES
 from extractors.report import paper_tables
 from extractors.score.distance_trends import trend_tables
 from extractors.score.score_stage import conclude
 from extractors.score.scorer import SetScorer
 from extractors.score.statistics.statistics_settings import StatisticsSettings
-from tests.builders.effect_rows import effect
+from tests.builders.finding_rows import finding
 from tests.builders.hits import hits
 from tests.builders.latex import check_latex
 from tests.builders.scored import large
 from tests.builders.sets import ranges
 
 SETTINGS = StatisticsSettings(resamples=100, trials=50)
-SHORT = ["effects_bleu", "systems_bleu", "effects_chrf", "systems_chrf", "sizes"]
+SHORT = ["findings", "systems", "sizes"]
 LONG = ["scores_bleu", "distances_bleu", "scores_chrf", "distances_chrf"]
 NAMES = [*SHORT, *LONG]
-FILES = ("sets.parquet", "scores.parquet", "phenomenon_effects.parquet", "distance_trends.parquet")
 
 
 @pytest.fixture(scope="module")
@@ -37,12 +36,15 @@ def results(tmp_path_factory):
     found = hits(*((i, "a", i % 5) for i in range(0, 60, 2)))
     table = select.select(found, {"a": ranges(minimum=[0, 3], exact=[0]), "b_1": ranges(minimum=[0, 5])})
     tables.write(table, folder / "sets.parquet")
-    tables.write(conclude(systems, some, {}, SETTINGS, pool=pool).scores, folder / "scores.parquet")
+    made = conclude(systems, some, {}, SETTINGS, pool=pool)
+    tables.write(made.scores, folder / SCORES.file)
+    tables.write(made.departures, folder / DEPARTURES.file)
+    # b_1 has no segments.
+    rows = [*made.findings.to_pylist(), finding("b_1", None, None, metric="chrf", distance=0)]
+    tables.write(FINDINGS.table(rows), folder / FINDINGS.file)
     lengths = np.full(60, 12, dtype=np.int32)
     trends = trend_tables(SetScorer.of(systems, {}), table, found, lengths, SETTINGS).of_systems
     tables.write(trends, folder / "distance_trends.parquet")
-    effects = [effect("a", -3.2, 0.01, metric=metric, n=30, systems=2) for metric in ("bleu", "chrf")]
-    tables.write(PHENOMENON_EFFECTS.table(effects), folder / "phenomenon_effects.parquet")
     return folder
 
 
@@ -60,31 +62,34 @@ def test_one_command_writes_all_tables(results, tmp_path, capsys):
         assert list(csv.reader(file)) == [
             ["phenomenon", "d >= 0", "d >= 3", "d >= 5"],
             ["a", "30", "12", ""],
-            ["b_1", "0", "", "0"],
+            ["b 1", "0", "", "0"],
         ]
 
 
-def test_scores_stand_beside_their_controls_with_a_mark(results):
-    scores = tables.read(SCORES, results / "scores.parquet").to_pylist()
-    sheet = paper_tables.score_sheet([r for r in scores if r["metric"] == "bleu"], "bleu")
+def test_scores_stand_beside_their_controls(results):
+    scores = tables.read(SCORES, results / SCORES.file).to_pylist()
+    findings = tables.read(FINDINGS, results / FINDINGS.file).to_pylist()
+    of_sets = [r for r in scores if r["metric"] == "bleu" and r["kind"] == "minimum"]
+    sheet = paper_tables.score_sheet(of_sets, findings, "bleu")
     even, uneven = (dict(zip(sheet.header, row, strict=True)) for row in sheet.rows)
-    assert (even["system"], uneven["system"], even["n"]) == ("even", "uneven", "30")
+    assert (even["system"], uneven["system"], even["n"]) == ("even", "uneven", "30 of 30")
     assert uneven["difference"].startswith("-")
-    assert uneven["difference"].endswith("*")
-    assert not even["difference"].endswith("*")
-    assert uneven["p (BH)"] == "<0.001"
     assert (uneven["d >="], uneven["95 % interval"][0]) == ("0", "[")
-    controls, difference = float(uneven["controls"]), float(uneven["difference"].rstrip("*"))
+    controls, difference = float(uneven["controls"]), float(uneven["difference"])
     assert float(uneven["set"]) - controls == pytest.approx(difference, abs=0.15)
     assert sheet.signature.startswith("BLEU|nrefs:1|bs:100|seed:")
 
 
 def test_distances_have_a_column_each_and_the_trend(results):
     scores, trends = (
-        [r for r in tables.read(form, results / form.file).to_pylist() if r["metric"] == "chrf"]
+        [
+            r
+            for r in tables.read(form, results / form.file).to_pylist()
+            if r["metric"] == "chrf" and r.get("kind", "minimum") == "minimum"
+        ]
         for form in (SCORES, DISTANCE_TRENDS)
     )
-    sheet = paper_tables.distance_sheet(scores, trends, "chrf")
+    sheet = paper_tables.distance_sheet(scores, trends, "chrf", {"a": "a"})
     assert sheet.header[3:5] == ["d >= 0", "d >= 3"]
     assert [row[:2] for row in sheet.rows] == [["a", "even"], ["a", "uneven"]]
     assert sheet.header[5:7] == ["Spearman", "Pearson"]
@@ -93,7 +98,7 @@ def test_distances_have_a_column_each_and_the_trend(results):
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex")
 def test_the_tables_compile(results, tmp_path):
-    paper_tables.write(*(results / file for file in FILES), tmp_path)
+    paper_tables.write(results, tmp_path)
     for document in ("tables.tex", "long_tables.tex"):
         command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", document]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace")

@@ -10,6 +10,7 @@ import pytest
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.formats import tables
+from extractors.formats.findings import FINDINGS
 from extractors.formats.units import UNITS
 from extractors.phenomena import parser_quality
 from extractors.phenomena.hits_read import Read
@@ -84,10 +85,11 @@ def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy)
     assert phenomenon.read == Read(right=57, wrong=3, unsure=0)
 
 
-def test_the_metric_that_is_wanted_first(folder):
-    assert read_results(folder, PHENOMENA, metric="ter").metric.name == "ter"
-    with pytest.raises(InputError, match="did you mean 'chrf'"):
-        read_results(folder, PHENOMENA, metric="chrff")
+def test_the_primary_metric_is_that_of_the_findings(folder, copy):
+    assert read_results(folder, PHENOMENA).metric.name == "chrf"
+    findings = tables.read(FINDINGS, copy / FINDINGS.file).to_pylist()
+    tables.write(FINDINGS.table([row | {"metric": "ter"} for row in findings]), copy / FINDINGS.file)
+    assert list(read_results(copy, PHENOMENA).metrics) == ["ter", "chrf"]
 
 
 def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
@@ -105,10 +107,10 @@ def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
         ("scores.parquet", "no such file"),
         ("corpus_scores.parquet", "no such file"),
         ("distance_trends.parquet", "no such file"),
-        ("phenomenon_effects.parquet", "no such file"),
-        ("phenomenon_effects_by_bucket.parquet", "no such file"),
+        ("findings.parquet", "no such file"),
+        ("effects.parquet", "no such file"),
+        ("departures.parquet", "no such file"),
         ("phenomenon_trends.parquet", "no such file"),
-        ("scores_by_bucket.parquet", "no such file"),
         ("sets.parquet", "no such file"),
         ("accuracy.parquet", "no such file"),
         ("accuracy_effects.parquet", "no such file"),
@@ -122,9 +124,7 @@ def test_a_missing_table_is_named(copy, name, words):
     assert "remedy" in str(refused.value)
 
 
-@pytest.mark.parametrize(
-    "name", ["phenomenon_effects.parquet", "phenomenon_effects_by_bucket.parquet", "scores.parquet"]
-)
+@pytest.mark.parametrize("name", ["findings.parquet", "effects.parquet", "scores.parquet"])
 def test_a_table_that_the_run_did_not_write_asks_for_new_scores(copy, name):
     (copy / name).unlink()
     with pytest.raises(InputError, match="score the corpus again"):

@@ -2,24 +2,22 @@ import os
 
 import pytest
 
-from extractors.core.errors import InputError
-from extractors.report.summary import effect_lines, summary
-from tests.builders.effect_rows import corpus_score, effect, write_tables
+from extractors.report.summary import finding_lines, summary
+from tests.builders.finding_rows import corpus_score, finding, write_tables
 
 CORPUS = [corpus_score("good", 41.26), corpus_score("bad", 30.0), corpus_score("good", 0.8, metric="ribes")]
-EFFECTS = [
-    effect("particle_verb", -4.2, 0.0004, half=1.7),
-    effect("negation", -3.3, 0.012, half=2.6, below=18),
-    effect("passive", -0.5, 0.4),
-    effect("cleft", -9.0, None, n=12),
-    effect("tmesis", None, None),
-    effect("negation", -0.02, 0.03, metric="ribes", half=0.01),
+ROWS = [
+    finding("negation", -3.3, 0.012, half=2.6, below=18),
+    finding("particle_verb", -4.2, 0.0004, half=1.7),
+    finding("passive", -0.5, 0.4),
+    finding("cleft", -9.0, None, n=12),
+    finding("tmesis", None, None),
 ]
 
 
 @pytest.fixture
 def folder(tmp_path):
-    write_tables(tmp_path / "demo", EFFECTS, CORPUS)
+    write_tables(tmp_path / "demo", ROWS, CORPUS)
     return tmp_path / "demo"
 
 
@@ -29,7 +27,7 @@ def older(path, than):
     os.utime(path, (seconds, seconds))
 
 
-def test_effects_stand_strongest_first_with_interval_correction_and_systems(folder):
+def test_findings_stand_lowest_first_with_interval_correction_and_systems(folder):
     lines = summary(folder).splitlines()
     assert lines[1:3] == [
         "== demo: 1,000 segments, 2 systems ==",
@@ -50,9 +48,9 @@ def test_effects_stand_strongest_first_with_interval_correction_and_systems(fold
         "p",
         "(BH)",
     ]
-    assert lines[4].split() == ["particle_verb", "0", "143", "-4.2", "[-5.9,", "-2.5]", "20", "of", "20", "<0.001"]
-    assert lines[5].split() == ["negation", "0", "143", "-3.3", "[-5.9,", "-0.7]", "18", "of", "20", "0.012"]
-    assert lines[6] == "2 of 3 tested differ (p (BH) < 0.05); too small: 1 (n < 30); not found: 1"
+    assert lines[4].split() == ["particle_verb", "0", "143", "-4.2*", "[-5.9,", "-2.5]", "20", "of", "20", "<0.001"]
+    assert lines[5].split() == ["negation", "0", "143", "-3.3*", "[-5.9,", "-0.7]", "18", "of", "20", "0.012"]
+    assert lines[6] == "2 of 3 tested differ (p (BH) < 0.05); not tested: 1; not found: 1"
 
 
 def test_the_last_line_is_the_report_if_it_is_of_these_scores(folder):
@@ -78,19 +76,10 @@ def test_a_corpus_without_systems_says_where_its_sets_are(tmp_path):
     assert summary(tmp_path) == f"{tmp_path}/sets.parquet\n"
 
 
-def test_the_metric_of_the_report_is_the_one_that_is_summed_up(folder):
-    text = summary(folder, metric="ribes")
-    assert "RIBES: 0.800 (good)" in text
-    assert ["negation", "0", "143", "-0.020", "[-0.030,", "-0.010]"] in [line.split()[:6] for line in text.splitlines()]
-    with pytest.raises(InputError, match="unknown metric 'rbes'") as raised:
-        summary(folder, metric="rbes")
-    assert "did you mean 'ribes'" in str(raised.value)
-
-
 def test_many_long_names_fit_ten_lines_of_eighty_columns(tmp_path):
     names = [f"{'very_long_name_' * 4}{i}" for i in range(12)]
-    effects = [effect(name, -1000.0 - i, 0.01, n=123456) for i, name in enumerate(names)]
-    write_tables(tmp_path / "c", effects, [corpus_score("system_" * 14, 1.0), corpus_score("b", 2.0)])
+    rows = [finding(name, -1000.0 - i, 0.01, n=123456) for i, name in enumerate(names)]
+    write_tables(tmp_path / "c", rows, [corpus_score("system_" * 14, 1.0), corpus_score("b", 2.0)])
     (tmp_path / "c/report.html").touch()
     lines = summary(tmp_path / "c").splitlines()
     assert len([line for line in lines if line]) <= 10
@@ -99,26 +88,16 @@ def test_many_long_names_fit_ten_lines_of_eighty_columns(tmp_path):
     assert lines[4].split()[-1] == "0.010"
 
 
-def test_a_phenomenon_stands_there_once_at_its_strongest_distance():
-    rows = [effect("a", -1.5, 0.01, distance=1), effect("a", -2.5, 0.01, distance=5), effect("a", -9, 0.3, distance=10)]
-    lines = effect_lines(rows, None, alpha=0.05, places=1)
-    assert [line.split()[:2] for line in lines[1:-1]] == [["a", "5"]]
-    # A wide interval's near end is close to zero: many segments with a smaller difference are the stronger effect.
-    wide = [effect("few", -5.0, 0.04, half=4.9), effect("many", -2.0, 0.001, half=0.5)]
-    assert [line.split()[0] for line in effect_lines(wide, None, alpha=0.05, places=1)[1:-1]] == ["many", "few"]
-
-
-def test_the_paper_s_form_of_a_phenomenon_is_no_second_finding():
-    rows = [effect("a", -2.0, 0.01), effect("a_paper", -3.0, 0.01), effect("b_paper", -1.5, 0.01)]
-    assert [line.split()[0] for line in effect_lines(rows, None, alpha=0.05, places=1)[1:-1]] == ["a", "b_paper"]
+def test_findings_that_are_cut_are_counted_and_the_largest_stay():
+    rows = [finding(f"p{i}", -1.0 - i, 0.01) for i in range(4)]
+    lines = finding_lines(rows, alpha=0.05, places=1, most=2)
+    assert [line.split()[0] for line in lines[1:-1]] == ["p3", "p2"]
+    assert lines[-1].startswith("4 of 4 tested differ (p (BH) < 0.05), 2 of them not shown; not tested: 0")
 
 
 def test_nothing_significant_is_said_without_a_table():
-    assert effect_lines([effect("a", -2.0, 0.2)], None, alpha=0.05, places=1) == [
-        "0 of 1 tested differ (p (BH) < 0.05); too small: 0 (n < 30); not found: 0"
+    assert finding_lines([finding("a", -2.0, 0.2)], alpha=0.05, places=1, most=5) == [
+        "0 of 1 tested differ (p (BH) < 0.05); not tested: 0; not found: 0"
     ]
-    assert effect_lines([effect("a", 2.5, 0.2)], None, alpha=0.3, places=1)[1].split()[3:6] == [
-        "+2.5",
-        "[+1.5,",
-        "+3.5]",
-    ]
+    shown = finding_lines([finding("a", 2.5, 0.2)], alpha=0.3, places=1, most=5)[1]
+    assert shown.split()[3:6] == ["+2.5*", "[+1.5,", "+3.5]"]

@@ -1,59 +1,32 @@
 from extractors.report import terminal_summary
 from extractors.report.numbers import or_documents
 from extractors.score.statistics.estimates import FEWEST_CLUSTERS
-
-
-def row(system, score, mean, p=None, *, phenomenon="particle_verb", distance=0, n=40):
-    return {
-        "system": system,
-        "phenomenon": phenomenon,
-        "minimum_distance": distance,
-        "metric": "bleu",
-        "n": n,
-        "corpus_score": 30.0,
-        "score": score,
-        # The paper's samples, another comparison than that which is tested.
-        "control_mean": None if mean is None else mean + 3,
-        "difference": None if mean is None else score - mean,
-        "p_bh": p,
-        "too_small": n < 30,
-        "signature": "nrefs:1",
-    }
+from tests.builders.finding_rows import corpus_score, finding
 
 
 def lines(text):
     return [line.split() for line in text.splitlines()]
 
 
-def test_the_table_of_sets_sums_up_the_systems_and_marks_what_is_significant():
-    rows = [row("good", 30.0, 32.0, 0.2), row("bad", 20.0, 26.0, 0.01), row("good", None, None, distance=3)]
-    found = lines(terminal_summary.set_table(rows))
-    assert ["particle_verb", "all", "40", "25.0", "29.0", "-4.0", "1/2", "bad", "-6.0*", "good", "-2.0"] in found
-    assert ["3", "40", *["-"] * 6] in found
-    strict = lines(terminal_summary.set_table(rows, alpha=0.005))
-    assert ["particle_verb", "all", "40", "25.0", "29.0", "-4.0", "0/2", "bad", "-6.0", "good", "-2.0"] in strict
-
-
-def test_sets_that_are_too_small_are_marked_and_not_tested():
-    text = terminal_summary.set_table([row("good", 30.0, 32.0, n=29)])
-    assert ["particle_verb", "all", "29?", "30.0", "32.0", "-2.0", "-", "good", "-2.0", "good", "-2.0"] in lines(text)
-    assert "?: fewer than 30 segments" in text
-    assert "?: fewer" not in terminal_summary.set_table([row("good", 30.0, 32.0, 0.2)])
-
-
-def test_without_tested_differences_the_paper_s_samples_stand_there_and_it_is_said():
-    only_sampled = [{**row("good", 30.0, 32.0), "difference": None}]
-    text = terminal_summary.set_table(only_sampled)
-    assert ["particle_verb", "all", "40", "30.0", "35.0", "-5.0", "-", "good", "-5.0", "good", "-5.0"] in lines(text)
-    assert "the paper's control samples, which are not tested" in text
-    assert "all eligible controls" in terminal_summary.set_table([row("good", 30.0, 32.0)])
-
-
-def test_small_sets_are_counted_and_not_shown():
-    text = terminal_summary.set_table([row("good", 30.0, 32.0, 0.2), row("good", 1.0, 2.0, distance=3, n=9)])
-    assert "particle_verb" in text
-    assert not any(line.split()[:1] == ["3"] for line in text.splitlines())
-    assert "In scores.csv, and not shown here: 1 set of fewer than 10 segments." in text
+def test_every_tested_phenomenon_stands_there_and_why_others_are_not():
+    rows = [
+        finding("passive", 0.5, 0.4),
+        finding("particle_verb", -4.2, 0.0004, half=1.7),
+        finding("cleft", -9.0, None, n=12, status="too small: 12 of 14 segments have controls, 30 needed"),
+        finding("object_relative", -3.0, None, n=500, status="most of the corpus: 510 of 900 segments"),
+        finding("tmesis", None, None),
+    ]
+    found = lines(terminal_summary.finding_table(rows, [corpus_score("good", 41.0)]))
+    assert found[1] == ["particle_verb", "0", "143", "-4.2*", "[-5.9,", "-2.5]", "20", "of", "20", "<0.001"]
+    assert found[2] == ["passive", "0", "143", "+0.5", "[-0.5,", "+1.5]", "0", "of", "20", "0.400"]
+    assert " ".join(found[3]) == "1 of 2 tested differ (p (BH) < 0.05); not tested: 2; not found: 1"
+    said = [" ".join(line) for line in found[-3:]]
+    assert said == [
+        "not tested:",
+        "object_relative d >= 0 most of the corpus: 510 of 900 segments",
+        "too small (n): cleft 12",
+    ]
+    assert terminal_summary.finding_table([], []) == "no sets\n"
 
 
 def test_the_table_of_the_corpus_is_sorted_and_signed():

@@ -4,8 +4,9 @@ import subprocess
 
 import pytest
 
+from extractors.core.rounding import decimals
 from extractors.report import typeset
-from extractors.report.numbers import decimals, interval, mark, number, p_text
+from extractors.report.numbers import interval, mark, number, p_text
 from extractors.report.typeset import Sheet, escape
 from tests.builders.latex import check_latex
 

@@ -57,7 +57,6 @@ def test_what_only_a_covariate_explains_goes_away_when_controls_are_alike_in_it(
     assert by_name["length"]["overlap"] == 0
     long = by_name["length, 10 tokens or more"]
     assert (long["unmatched"], long["score"], long["difference"]) == (len(ids), None, None)
-    assert by_name["length+clauses"]["run"] == "r|controls:30.tol1.rest.seed1.match:length+clauses"
 
 
 def test_without_covariates_there_is_nothing_to_compare_but_length():
@@ -81,11 +80,13 @@ def test_matched_on_length_the_differences_are_those_of_the_scores():
         systems, some, {}, StatisticsSettings(resamples=5, trials=5), pool=pool, documents=documents
     ).scores
     by_length = [row for row in found.to_pylist() if row["matched_on"] == "length"]
-    assert len(by_length) == len(scores) > 0
-    for row, other in zip(by_length, scores.to_pylist(), strict=True):
-        for name in ("system", "metric", "phenomenon", "minimum_distance", "n", "unmatched"):
+    of_sets = [row for row in scores.to_pylist() if row["kind"] == "minimum"]
+    assert len(by_length) == len(of_sets) > 0
+    for row, other in zip(by_length, of_sets, strict=True):
+        assert (row["minimum_distance"], row["unmatched"]) == (other["distance_from"], other["n"] - other["compared"])
+        for name in ("system", "metric", "phenomenon", "n"):
             assert row[name] == other[name]
-        for name in ("difference", "difference_low", "difference_high", "overlap"):
+        for name in ("difference", "difference_low", "difference_high"):
             assert row[name] == pytest.approx(other[name], abs=1e-9), name
         assert row["score"] - row["control"] == pytest.approx(row["difference"])
 

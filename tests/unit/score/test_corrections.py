@@ -5,16 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.phenomena import is_paper
 from extractors.score.corrections import correct_rows
-from extractors.score.set_scores import family_of
 from extractors.score.statistics.pvalues import benjamini_hochberg, correct_family, holm
 
 p_values = st.floats(0, 1, allow_subnormal=False)
 
 
-def row(p, *, too_small=False, metric="bleu", kind="minimum", phenomenon="a"):
-    return {"p": p, "too_small": too_small, "metric": metric, "kind": kind, "phenomenon": phenomenon}
+def row(p, *, too_small=False):
+    return {"p": p, "too_small": too_small}
 
 
 @given(st.lists(st.tuples(st.sampled_from("abcdef"), st.none()), min_size=1), st.data())
@@ -59,30 +57,11 @@ def test_where_there_was_no_test_there_is_no_result_and_nobody_pays_for_it():
 
 def test_rows_that_are_too_small_or_without_a_p_value_are_in_no_family():
     rows = [row(0.01), row(0.02), row(0.0001, too_small=True), row(None)]
-    correct_rows(rows, [family_of(one) for one in rows], alpha=0.05)
-    assert [one["p_holm"] for one in rows] == [0.02, 0.02, None, None]
-    assert [one["family"] for one in rows] == [2, 2, None, None]
-    assert [one["level"] for one in rows] == [0.05, 0.05, None, None]
+    correct_rows(rows, ["f"] * 4)
+    assert [one["p_bh"] for one in rows] == [0.02, 0.02, None, None]
 
 
-def test_metrics_kinds_of_sets_and_the_paper_s_definitions_are_families_of_their_own():
-    rows = [
-        row(0.01),
-        row(0.01, phenomenon="b"),
-        row(0.01, phenomenon="b_paper"),
-        row(0.01, metric="ter"),
-        row(0.01, kind="exact"),
-        row(0.01, kind="bucket"),
-    ]
-    correct_rows(rows, [family_of(one) for one in rows], alpha=0.05)
-    # Exact distances and buckets stand in one table.
-    assert [one["family"] for one in rows] == [2, 2, 1, 1, 2, 2]
-    assert is_paper("b_paper")
-    assert not is_paper("paper_b")
-
-
-def test_a_prefix_is_before_the_names_of_all_columns():
-    rows = [row(0.9) | {"departure_p": 0.01}, row(0.9) | {"departure_p": 0.5}]
-    correct_rows(rows, ["f", "f"], alpha=0.05, prefix="departure_")
-    assert [one["departure_p_holm"] for one in rows] == [0.02, 0.5]
-    assert "p_holm" not in rows[0]
+def test_families_are_corrected_apart():
+    rows = [row(0.01), row(0.02), row(0.03)]
+    correct_rows(rows, ["f", "g", "g"])
+    assert [one["p_bh"] for one in rows] == [0.01, 0.03, 0.03]

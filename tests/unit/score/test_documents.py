@@ -72,7 +72,7 @@ def test_every_test_goes_by_document_and_every_signature_says_so():
     ):
         ours, theirs = (getattr(found, name).column(column).to_pylist() for found in (by_document, by_segment))
         assert ours != theirs, (name, column)
-    for name in ("scores", "by_bucket", "comparisons", "ranks"):
+    for name in ("scores", "comparisons", "ranks"):
         for found, cluster in ((by_document, "document"), (by_segment, "segment")):
             signatures = getattr(found, name).column("signature").to_pylist()
             assert all(f"|cluster:{cluster}|" in signature for signature in signatures), name
@@ -82,7 +82,7 @@ def test_sets_of_too_few_documents_are_in_no_family():
     systems, some, pool = large()
     documents = np.arange(N) // (N // (FEWEST_CLUSTERS - 1) + 1)
     found = conclude(systems, some, {}, settings(), pool=pool, documents=documents)
-    for table in (found.scores, found.effects, found.comparisons):
-        assert table.column("too_small").to_pylist() == [True] * len(table)
+    assert found.comparisons.column("too_small").to_pylist() == [True] * len(found.comparisons)
+    for table in (found.findings, found.comparisons):
         assert table.column("p_bh").null_count == len(table)
     assert found.comparisons.column("p_randomisation").null_count == len(found.comparisons)

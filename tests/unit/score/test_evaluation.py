@@ -47,11 +47,11 @@ def test_a_metric_has_the_signature_of_its_statistics(outputs):
     assert {one.signature for one in found.statistics} == {metric_signature("bleu", {"tokenize": "char"}, references=2)}
 
 
-def test_notes_stand_at_the_end_of_the_run(outputs):
+def test_notes_stand_at_the_end_of_signatures(outputs):
     selected = select.select(hits((0, "p", 1), (2, "p", 2)), {"p": ranges(minimum=[1])})
     rows = evaluation(outputs, sets=selected, notes=("changed:1234",)).conclusions.scores.to_pylist()
     assert {row["n"] for row in rows} == {2}
-    assert all(row["run"].endswith("|changed:1234") for row in rows)
+    assert all(row["signature"].endswith("|changed:1234") for row in rows)
 
 
 def test_sets_and_distances_must_be_there(outputs):
@@ -61,7 +61,7 @@ def test_sets_and_distances_must_be_there(outputs):
         _ = evaluation(outputs).trends
 
 
-def test_the_precision_of_read_hits_is_that_of_the_effects(tmp_path):
+def test_the_precision_of_read_hits_is_that_of_the_findings(tmp_path):
     texts = [f"word{line} and word{line % 7}" for line in range(40)]
     (tmp_path / "a.en").write_text("".join(f"{text[: len(text) - n % 3]}\n" for n, text in enumerate(texts)))
     measured = shipped()["parser-de"]
@@ -76,7 +76,7 @@ def test_the_precision_of_read_hits_is_that_of_the_effects(tmp_path):
     definition = measured.phenomena["reflexive"].definition
     for definitions, known in (({"reflexive": definition}, True), ({"reflexive": "0"}, False), ({}, False)):
         made = evaluation({"a": parse(tmp_path / "a.en")}, metrics={"chrf": {}}, definitions=definitions, **given)
-        (row,) = made.conclusions.effects.to_pylist()
+        (row,) = made.conclusions.findings.to_pylist()
         assert row["difference"] is not None
         assert (row["precision"] is not None) == (row["clean_low"] is not None) == known
         # A person read 29 right ones of 29 in news, and one that is unsure.

@@ -128,12 +128,13 @@ def test_sets_are_scored_by_them_as_by_any_metric(tmp_path):
     pool = pool_of(np.full(40, 5))
     drawn = drawn_controls(chosen, pool.values, pool.settings)
     options = {"da": {"segment_scores": True, "higher_is_better": True}}
-    rows = conclude(systems, sampled_sets(chosen, drawn), options, pool=pool).scores.to_pylist()
+    found = conclude(systems, sampled_sets(chosen, drawn), options, pool=pool)
+    rows = found.scores.to_pylist()
     assert [(row["system"], row["metric"], row["score"], row["corpus_score"]) for row in rows] == [
         ("a", "da", 34.5, 19.5),
         ("b", "da", -34.5, -19.5),
     ]
-    assert rows[0]["control_mean"] == pytest.approx(19.5, abs=2)
+    assert found.paper.to_pylist()[0]["control_mean"] == pytest.approx(19.5, abs=2)
     assert [row["difference"] for row in rows] == pytest.approx([34.5 - 14.5, 14.5 - 34.5])
 
 

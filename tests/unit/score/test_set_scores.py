@@ -8,14 +8,14 @@ import sacrebleu
 from extractors.core.errors import InputError
 from extractors.extract import select
 from extractors.formats import tables
-from extractors.formats.effects import BUCKET_EFFECTS, PHENOMENON_EFFECTS
-from extractors.formats.scores import BUCKET_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.formats.effects import EFFECTS
+from extractors.formats.findings import FINDINGS
+from extractors.formats.scores import DEPARTURES, PAPER_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import CONTROLS
 from extractors.formats.statistics import Statistics
 from extractors.score import segment_statistics
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.score_stage import conclude
-from extractors.score.statistics.pvalues import benjamini_hochberg, holm
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders.hits import hits
 from tests.builders.scored import HYPOTHESES, OPTIONS, REFERENCES, large, pool_of, ribes_of, sampled, statistics
@@ -31,7 +31,8 @@ def made(systems, some, settings=FAST, **how):
 
 
 def by_key(table):
-    return {(r["metric"], r["system"], r["phenomenon"], r["minimum_distance"]): r for r in table.to_pylist()}
+    rows = (r for r in table.to_pylist() if r["kind"] == "minimum")
+    return {(r["metric"], r["system"], r["phenomenon"], r["distance_from"]): r for r in rows}
 
 
 def test_scores_are_sacrebleus_of_the_segments_of_the_set():
@@ -44,13 +45,13 @@ def test_scores_are_sacrebleus_of_the_segments_of_the_set():
     assert rows["chrf", "s", "a", 0]["score"] == pytest.approx(sacrebleu.corpus_chrf(*chosen).score, abs=1e-9)
     assert one["corpus_score"] == pytest.approx(sacrebleu.corpus_bleu(HYPOTHESES, REFERENCES).score, abs=1e-9)
     assert one["signature"].startswith("BLEU|nrefs:2|bs:50|seed:12345|cluster:segment|case:mixed|eff:no|tok:13a|")
-    bucket = found.by_bucket.to_pylist()[0]
+    bucket = next(r for r in found.scores.to_pylist() if r["kind"] == "exact")
     assert (bucket["distance_from"], bucket["distance_below"], bucket["n"]) == (0, 1, 1)
 
 
 def test_control_columns_describe_the_samples():
     some, drawn = sampled((0, "a", 0), (4, "a", 0), minimum=(0,))
-    row = by_key(made(statistics(), some).scores)["chrf", "s", "a", 0]
+    row = by_key(made(statistics(), some).paper)["chrf", "s", "a", 0]
     samples = [r["segment_ids"] for r in drawn.to_pylist() if r["kind"] == "minimum"]
     scores = [
         sacrebleu.corpus_chrf([HYPOTHESES[i] for i in ids], [[r[i] for i in ids] for r in REFERENCES]).score
@@ -63,10 +64,7 @@ def test_control_columns_describe_the_samples():
         "control_low": low,
         "control_high": high,
         "control_at_or_below": beyond[0] / len(scores),
-        "control_difference": row["score"] - np.mean(scores),
-        "control_difference_low": row["score"] - high,
-        "control_difference_high": row["score"] - low,
-        "control_p": min(1, 2 * (min(beyond) + 1) / (len(scores) + 1)),
+        "p": min(1, 2 * (min(beyond) + 1) / (len(scores) + 1)),
     }
     assert {name: row[name] for name in expected} == pytest.approx(expected, abs=1e-9)
 
@@ -82,45 +80,30 @@ def test_the_difference_is_to_the_score_of_all_eligible_segments_outside_the_set
         system="s", metric="chrf", options={}, hypotheses=outputs, references=[references]
     )
     table = select.select(hits((0, "a", 0), (1, "a", 0), (4, "a", 0)), {"a": ranges(minimum=[0])})
-    (row,) = made([chrf], sampled_sets(table, None), pool=pool_of(lengths, tolerance=0)).scores.to_pylist()
+    found = made([chrf], sampled_sets(table, None), pool=pool_of(lengths, tolerance=0))
+    (row,), (effect,) = found.scores.to_pylist(), found.effects.to_pylist()
 
     def score(ids):
         return sacrebleu.corpus_chrf([outputs[i] for i in ids], [[references[i] for i in ids]]).score
 
     assert row["difference"] == pytest.approx(score([0, 1] * 2 + [4] * 3) - score([2, 3] * 2 + [5, 6, 7]), abs=1e-9)
     assert row["score"] == pytest.approx(score([0, 1, 4]))
-    assert row["controls"] == pytest.approx(7**2 / (2**2 + 2**2 + 3))
-    assert (row["unmatched"], row["overlap"], row["too_small"]) == (0, 0, True)
+    assert effect["controls"] == pytest.approx(7**2 / (2**2 + 2**2 + 3))
+    assert (row["n"], row["compared"], effect["not_compared"]) == (3, 3, 0)
 
 
 def test_a_set_that_is_harder_for_one_system_is_found_for_that_system():
     systems, some, pool = large(worse=range(0, 60, 2))
-    rows = by_key(made(systems, some, RESAMPLED, pool=pool).scores)
+    found = made(systems, some, RESAMPLED, pool=pool, metric="bleu")
+    rows = by_key(found.scores)
     even, uneven = (rows["bleu", name, "a", 0] for name in ("even", "uneven"))
-    assert uneven["p_holm"] < 0.001
     assert uneven["difference_high"] < 0
-    assert even["p"] > 0.05
     assert even["difference_low"] < 0 < even["difference_high"]
     assert uneven["score_low"] < uneven["score"] < uneven["score_high"]
-    assert even["detectable"] > 2.8 * even["standard_error"]
-    assert uneven["departure"] < 0
-    assert uneven["departure_p_holm"] < 0.01
-    assert even["departure"] == pytest.approx(-uneven["departure"])
-
-
-def test_families_are_the_rows_of_a_metric_and_table_that_are_not_too_small():
-    systems, some, pool = large()
-    rows = made(systems, some, pool=pool).scores.to_pylist()
-    assert {(r["minimum_distance"], r["n"], r["too_small"]) for r in rows} == {(0, 30, False), (3, 12, True)}
-    for metric in ("bleu", "chrf"):
-        tested = [r for r in rows if r["metric"] == metric and not r["too_small"]]
-        p = [r["p"] for r in tested]
-        assert [r["p_holm"] for r in tested] == pytest.approx(holm(p))
-        assert [r["p_bh"] for r in tested] == pytest.approx(benjamini_hochberg(p))
-        assert {r["family"] for r in tested} == {len(tested)}
-        departures = [r["departure_p"] for r in tested]
-        assert [r["departure_p_bh"] for r in tested] == pytest.approx(benjamini_hochberg(departures))
-    assert all(r["p_holm"] is r["p_bh"] is None and r["p"] is not None for r in rows if r["too_small"])
+    departures = {row["system"]: row for row in found.departures.to_pylist()}
+    assert departures["uneven"]["departure"] < 0
+    assert departures["uneven"]["p_bh"] < 0.01
+    assert departures["even"]["departure"] == pytest.approx(-departures["uneven"]["departure"])
 
 
 def test_the_whole_corpus_as_a_set_has_the_score_of_the_corpus():
@@ -164,8 +147,7 @@ def test_an_empty_set_is_a_row_without_numbers():
     row = by_key(made(statistics(), some).scores)["bleu", "s", "a", 9]
     filled = {name for name, value in row.items() if value is not None}
     assert filled == {
-        *("system", "phenomenon", "minimum_distance", "metric", "n", "corpus_score", "too_small", "unmatched"),
-        *("signature", "run"),
+        *("system", "phenomenon", "kind", "distance_from", "metric", "n", "compared", "corpus_score", "signature"),
     }
 
 
@@ -173,23 +155,21 @@ def test_rows_come_by_metric_set_and_system():
     some, _ = sampled((0, "a", 0), (1, "b", 2))
     systems = statistics() + statistics(HYPOTHESES[::-1], system="t")
     found = made(systems, some, run="r")
-    assert (len(found.scores), len(found.by_bucket)) == (3 * 2 * 2 * 2, 3 * 2 * 1 * 2)
-    keys = [(r["metric"], r["phenomenon"], r["minimum_distance"], r["system"]) for r in found.scores.to_pylist()]
+    assert len(found.scores) == 3 * 2 * 3 * 2
+    assert tables.run_signature(found.scores) == "r"
+    keys = list(by_key(found.scores))
     assert keys == [
-        (m, p, d, s) for m in ("bleu", "chrf", "ribes") for p in ("a", "b") for d in (0, 9) for s in ("s", "t")
+        (m, s, p, d) for m in ("bleu", "chrf", "ribes") for p in ("a", "b") for d in (0, 9) for s in ("s", "t")
     ]
 
 
 def test_metrics_and_systems_beside_do_not_change_a_row():
     systems, some, pool = large(worse=range(10))
     together = by_key(made(systems, some, pool=pool).scores)
-    # What is corrected for the other tests, and what is beside the mean of the systems.
-    others = ("p_holm", "p_bh", "level", "detectable")
     for one in systems:
         for key, row in by_key(made([one], some, pool=pool).scores).items():
-            assert row["departure"] is row["departure_p"] is None
-            numbers = {n: v for n, v in row.items() if isinstance(v, float) and n not in others}
-            assert row["n"] == 12 or "p" in numbers
+            numbers = {n: v for n, v in row.items() if isinstance(v, float)}
+            assert "difference" in numbers
             assert {n: together[key][n] for n in numbers} == pytest.approx(numbers, abs=1e-9)
 
 
@@ -212,22 +192,25 @@ def test_without_controls_a_set_is_scored_and_not_compared():
     row = found.scores.to_pylist()[0]
     assert row["score"] is not None
     assert row["score_low"] is not None
-    assert row["control_mean"] is row["difference"] is row["p"] is row["p_holm"] is row["detectable"] is None
+    assert (row["difference"], row["compared"]) == (None, 0)
+    assert found.paper.to_pylist()[0]["control_mean"] is None
+    assert found.findings.to_pylist()[0]["status"].startswith("too small: 0 of 2 segments have controls")
     pair = found.comparisons.to_pylist()[0]
     assert pair["difference"] is not None
     assert pair["interaction"] is pair["interaction_p"] is None
 
 
-def test_unmatched_segments_are_left_out_of_the_samples_and_counted(tmp_path):
+def test_segments_without_controls_are_counted_and_left_out_of_the_samples(tmp_path):
     table = select.select(hits((0, "a", 0), (3, "a", 0)), {"a": ranges(minimum=[0])})
     # Nothing is as long as segment 0, and segment 3 is too short.
     pool = pool_of(tolerance=0, minimum_length=2, samples=5)
     tables.write(drawn_controls(table, pool.values, pool.settings), tmp_path / "c.parquet")
     some = sampled_sets(table, tables.read(CONTROLS, tmp_path / "c.parquet"))
-    rows = made(statistics(), some, pool=pool).scores.to_pylist()
-    assert {r["unmatched"] for r in rows} == {2}
+    found = made(statistics(), some, pool=pool)
+    rows = found.scores.to_pylist()
+    assert {(r["n"], r["compared"]) for r in rows} == {(2, 0)}
     # Among the paper's samples segment 0 is its own control.
-    assert {r["control_mean"] for r in rows} != {None}
+    assert {r["control_mean"] for r in found.paper.to_pylist()} != {None}
     assert {r["difference"] for r in rows} == {None}
     assert all(r["score"] is not None for r in rows)
 
@@ -238,11 +221,10 @@ def test_segments_with_one_control_or_none_are_left_out_on_both_sides():
     table = select.select(hits(*((i, "a", 0) for i in (*range(32), 40, 42))), {"a": ranges(minimum=[0])})
     found = made(ribes_of(values, s=0.0), sampled_sets(table, None), pool=pool_of(lengths, tolerance=0))
     (row,) = found.scores.to_pylist()
-    assert (row["n"], row["unmatched"]) == (34, 2)
+    assert (row["n"], row["compared"]) == (34, 32)
     assert row["difference"] == pytest.approx(values[:32].mean() - values[32:40].mean())
     # 8 controls say little, however large the set is.
-    assert row["controls"] == pytest.approx(8)
-    assert row["too_small"]
+    assert found.effects.to_pylist()[0]["controls"] == pytest.approx(8)
 
 
 def test_a_table_of_scores_round_trips(tmp_path):
@@ -250,9 +232,10 @@ def test_a_table_of_scores_round_trips(tmp_path):
     found = made(systems, some, pool=pool)
     for form, table in (
         (SCORES, found.scores),
-        (BUCKET_SCORES, found.by_bucket),
-        (PHENOMENON_EFFECTS, found.effects),
-        (BUCKET_EFFECTS, found.effects_by_bucket),
+        (PAPER_SCORES, found.paper),
+        (DEPARTURES, found.departures),
+        (EFFECTS, found.effects),
+        (FINDINGS, found.findings),
         (SYSTEM_COMPARISONS, found.comparisons),
         (SYSTEM_RANKS, found.ranks),
     ):

@@ -118,6 +118,8 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
         metrics=run.metrics,
         statistics=run.statistics,
         settings=settings,
+        metric=run.report.metric,
+        tested_distances=run.sets.tested_distances,
         seed=run.accuracy.seed,
     )
     write.write(contents, arguments.output)

@@ -7,8 +7,6 @@ from extractors.cli.commands._arguments import output
 from extractors.core.errors import InputError
 from extractors.score.statistics.statistics_settings import ALPHA
 
-EFFECTS = "phenomenon_effects.parquet"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", nargs="+", type=Path, help="folders of corpora of one language pair, scored")
@@ -19,17 +17,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     from extractors.score.pooled import pool_to_file
 
-    effects: dict[str, Path] = {}
+    folders: dict[str, Path] = {}
     for folder in arguments.results:
-        if (name := folder.resolve().name) in effects:
+        if (name := folder.resolve().name) in folders:
             raise InputError(
-                f"{effects[name].parent} and {folder} are two folders of the name {name}",
+                f"{folders[name]} and {folder} are two folders of the name {name}",
                 remedy="give folders of other names: corpora are told apart by them",
             )
-        effects[name] = folder / EFFECTS
-    if len(effects) < 2:
+        folders[name] = folder
+    if len(folders) < 2:
         raise InputError("one corpus alone has nothing to be pooled with", remedy="give two folders or more")
-    pool_to_file(effects, arguments.output, alpha=arguments.alpha)
+    pool_to_file(folders, arguments.output, alpha=arguments.alpha)
 
 
 EXAMPLE = "challenge-sets stage pool results/wmt21-en-de results/wmt22-en-de -o en-de.csv"

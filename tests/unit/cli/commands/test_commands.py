@@ -8,7 +8,7 @@ import pytest
 
 from extractors import __main__ as cli
 from extractors.formats import tables
-from extractors.formats.effects import PHENOMENON_EFFECTS
+from extractors.formats.effects import EFFECTS
 from extractors.formats.hits import HITS
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import SETS
@@ -60,9 +60,9 @@ def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
     assert {r["system"] for r in rows} == {"good", "bad"}
     assert "|bs:40|seed:3|" in rows[0]["signature"]
     assert any(r["difference"] is not None for r in rows)
-    effects = tables.read(PHENOMENON_EFFECTS, folder / "effects.csv").to_pylist()
+    effects = tables.read(EFFECTS, folder / "effects.csv").to_pylist()
     assert {r["systems"] for r in effects if r["difference"] is not None} == {2}
-    assert (folder / "scores_by_bucket.csv").is_file()
+    assert {r["kind"] for r in rows} == {"minimum", "exact"}
     pairs = tables.read(SYSTEM_COMPARISONS, folder / "pairs.csv").to_pylist()
     assert {(r["system_a"], r["system_b"]) for r in pairs} == {("good", "bad")}
     assert {r["rank"] for r in tables.read(SYSTEM_RANKS, folder / "ranks.csv").to_pylist()} == {1, 2}
@@ -105,7 +105,7 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
             "resamples must be at least 2 and at most 1000000, got 1",
         ),
         ("stage select none.parquet -o x.parquet", "no such file"),
-        ("show .", ".: no scores.parquet in the folder\n  remedy: scored corpora are in results/news"),
+        ("show .", ".: no findings.parquet in the folder\n  remedy: scored corpora are in results/news"),
         ("show nowhere", "nowhere: no such folder\n  remedy: scored corpora are in results/news"),
         ("stage select hits.parquet --minimum a -o x.parquet", "not a list of whole numbers"),
     ],

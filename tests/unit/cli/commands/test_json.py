@@ -8,8 +8,9 @@ import pytest
 from extractors import __main__ as cli
 from extractors.cli.commands._json import print_json
 from extractors.formats import tables
+from extractors.formats.findings import FINDINGS
 from extractors.formats.pair import PAIR
-from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_COMPARISONS
+from extractors.formats.scores import CORPUS_SCORES, SYSTEM_COMPARISONS
 from tests import ROOT
 from tests.builders import small_results
 
@@ -35,13 +36,10 @@ def test_numbers_are_in_full_and_what_json_lacks_is_null(capsys):
     assert json.loads(capsys.readouterr().out) == []
 
 
-def test_show_prints_the_rows_of_scores(results, rows):
+def test_show_prints_the_findings(results, rows):
     found = rows(f"show {results}")
-    stored = tables.read(SCORES, results / SCORES.file).to_pylist()
-    assert [row["results"] for row in found] == [str(results)] * len(stored)
-    assert [row["score"] for row in found] == [row["score"] for row in stored]
-    metric = stored[-1]["metric"]
-    assert {row["metric"] for row in rows(f"show {results} --metric {metric}")} == {metric}
+    stored = tables.read(FINDINGS, results / FINDINGS.file).to_pylist()
+    assert found == [{"results": str(results), **row} for row in stored]
     pairs = rows(f"show {results} --pairs {stored[0]['phenomenon']}")
     assert {*SYSTEM_COMPARISONS.table([]).column_names, "results"} == pairs[0].keys()
 

@@ -20,22 +20,21 @@ def call(*arguments):
 
 def test_a_page_and_charts(folder, tmp_path, capsys):
     output = tmp_path / "report.html"
-    assert call(folder, "-o", output, "--charts", tmp_path / "charts", "--metric", "ter", "--examples", 5) == 0
+    assert call(folder, "-o", output, "--charts", tmp_path / "charts", "--examples", 5) == 0
     said = capsys.readouterr().out
     assert f"{output}: 1." in said
     assert "charts, each as .svg, .pdf and .csv" in said
-    assert "TER minus length-matched sentences (lower is better)" in output.read_text(encoding="utf-8")
+    assert "chrF2 minus length-matched sentences" in output.read_text(encoding="utf-8")
     svg = (tmp_path / "charts/particle_verb/systems.svg").read_text(encoding="utf-8")
-    assert "TER (lower is better) of each system" in svg
+    assert "particle verbs: chrF2 of each system" in svg
     again = tmp_path / "again.html"
-    assert call(folder, "-o", again, "--metric", "ter", "--examples", 5) == 0
+    assert call(folder, "-o", again, "--examples", 5) == 0
     assert again.read_bytes() == output.read_bytes()
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--metric", "tre"], "did you mean 'ter'"),
         (["--examples", 0], "examples must be at least 1"),
         (["--megabytes", 0.1], "a page without any example has"),
     ],

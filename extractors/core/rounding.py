@@ -1,0 +1,10 @@
+"""How many decimals scores are printed with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def decimals(scores: Iterable[float]) -> int:
+    """The number of decimals to print: 1 for scores up to 100 such as BLEU, 3 for scores up to 1 such as RIBES."""
+    return 3 if max(scores) <= 1 else 1

@@ -1,0 +1,60 @@
+"""What is asked of each phenomenon before any score is seen: at which distance it is tested, and whether it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from extractors.phenomena.catalogue import SOURCE, Phenomenon
+
+if TYPE_CHECKING:
+    from extractors.formats.origin import Origin
+
+
+@dataclass(frozen=True, kw_only=True)
+class Estimand:
+    """What is asked of a phenomenon.
+
+    Attributes:
+        label: its name in a sentence, in the plural.
+        distance: the minimum distance of the set that is tested.
+        chosen_by: what chooses the segments of its sets: SOURCE, OUTPUTS or REFERENCE. A set that the reference chooses
+            is not tested by scores against the same reference.
+    """
+
+    label: str
+    distance: int = 0
+    chosen_by: str = SOURCE
+
+    def as_dict(self) -> dict[str, Any]:
+        """As JSON values."""
+        return asdict(self)
+
+
+def estimands(phenomena: Iterable[Phenomenon], distances: Mapping[str, int] | None = None) -> dict[str, Estimand]:
+    """What is asked of each phenomenon of a catalogue.
+
+    Args:
+        distances: the tested distance of some phenomena, instead of that of the catalogue.
+    """
+    chosen = distances or {}
+    return {
+        p.id: Estimand(label=p.label, distance=chosen.get(p.id, p.tested_distance), chosen_by=p.chosen_by)
+        for p in phenomena
+    }
+
+
+def estimand_of(known: Mapping[str, Estimand], phenomenon: str) -> Estimand:
+    """What is asked of a phenomenon; for one that no catalogue has, any distance."""
+    return known.get(phenomenon) or Estimand(label=phenomenon.replace("_", " "))
+
+
+def as_found(known: Mapping[str, Estimand], origin: Origin | None) -> dict[str, Estimand]:
+    """The same with what chose the sets when they were made.
+
+    Args:
+        origin: of the sets; None where it is not recorded.
+    """
+    chosen_by = {} if origin is None else origin.chosen_by
+    return {name: replace(asked, chosen_by=chosen_by.get(name, asked.chosen_by)) for name, asked in known.items()}

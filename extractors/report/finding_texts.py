@@ -1,0 +1,224 @@
+"""The findings of a run, a phenomenon at a time, in words.
+
+Difference, interval, n and p of a finding are cells of its row of the table of findings. What else is said of it (other
+metrics, larger distances, single systems) is a profile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from extractors.formats.findings import TESTED
+from extractors.report.heatmap import WORSE, direction, signed
+from extractors.report.numbers import is_significant
+from extractors.report.results import Results, Row, RunMetric
+from extractors.score.statistics.estimates import FEWEST
+
+MOST = 5
+"""Findings that are said at once; the others are folded."""
+NAMED = 3
+"""Systems that are named where more stand out."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measured:
+    """A number with its interval, as texts; no interval where there is none.
+
+    Attributes:
+        label: of the metric or of the system.
+        direction: worse or better.
+    """
+
+    label: str
+    direction: str
+    value: str
+    low: str
+    high: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """A phenomenon whose segments score otherwise than their controls, over all systems together.
+
+    Attributes:
+        n: segments that are compared; `not_compared` are left out.
+        distance: the minimum distance of the set; None if it is the phenomenon's widest.
+        first: by the primary metric.
+        agreeing: systems whose own difference is on that side, of `systems`.
+        copies: labels of the phenomena that have nearly the same segments.
+        farthest: where the difference grows with the distance: the difference in the farthest set, and its distance.
+        others: the other metrics on the same set, which are not tested.
+        standing: the systems that depart most from the mean; `departing` is the number of all that do.
+    """
+
+    id: str
+    label: str
+    n: int
+    not_compared: int
+    distance: int | None
+    first: Measured
+    systems: int
+    agreeing: int
+    copies: list[str]
+    farthest: tuple[str, int] | None
+    others: list[Measured]
+    standing: list[Measured]
+    departing: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Untold:
+    """A phenomenon without a finding, with what is said of it: what its test would find, or why there is no test."""
+
+    id: str
+    label: str
+    said: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Findings:
+    """What the tests of a run say.
+
+    Attributes:
+        metric: the label of the primary metric.
+        worse, better: the findings, the largest difference first.
+        unclear: the phenomena that were tested and have no finding, the smallest detectable difference first.
+        untested: those that have segments and were not tested.
+    """
+
+    metric: str
+    worse: list[Finding]
+    better: list[Finding]
+    unclear: list[Untold]
+    untested: list[Untold]
+
+
+def find(results: Results) -> Findings:
+    """The findings of a run."""
+    rows = list(results.findings.values())
+    tested = [row for row in rows if row["status"] == TESTED]
+    found = [row for row in tested if is_significant(row, results.alpha)]
+    found.sort(key=lambda row: -abs(row["difference"]))
+    unclear = [row for row in tested if row not in found]
+    unclear.sort(key=lambda row: row["detectable"])
+    untested = [row for row in rows if row["status"] != TESTED and row["n"] + row["not_compared"]]
+    sides: dict[bool, list[Finding]] = {True: [], False: []}
+    for row in found:
+        sides[direction(row["difference"], results.metric) == WORSE].append(_finding(results, row))
+    return Findings(
+        metric=results.metric.label,
+        worse=sides[True],
+        better=sides[False],
+        unclear=[_untold(row, f"{row['detectable']:.{results.metric.decimals}f}") for row in unclear],
+        untested=[_untold(row, row["status"]) for row in untested],
+    )
+
+
+def _untold(row: Row, said: str) -> Untold:
+    return Untold(id=row["phenomenon"], label=row["label"], said=said)
+
+
+def _finding(results: Results, row: Row) -> Finding:
+    name, metric = row["phenomenon"], results.metric
+    first = measured(row, "difference", metric.label, metric)
+    # A difference of exactly 0 is on neither side; the table counts those below.
+    below = row["difference"] < 0
+    standing = _standing(results, name)
+    return Finding(
+        id=name,
+        label=row["label"],
+        n=row["n"],
+        not_compared=row["not_compared"],
+        distance=None if row["distance"] == min(results.phenomena[name].minimum_distances) else row["distance"],
+        first=first,
+        systems=row["systems"],
+        agreeing=row["below"] if below else row["systems"] - row["below"],
+        copies=[other["label"] for other in results.findings.values() if other["same_as"] == name],
+        farthest=_farthest(results, row),
+        others=[
+            measured(effect, "difference", other.label, other)
+            for other in results.metrics.values()
+            if other is not metric
+            and (effect := results.effect(name, row["distance"], other.name))
+            and effect["difference"] is not None
+        ],
+        standing=standing[:NAMED],
+        departing=len(standing),
+    )
+
+
+def measured(row: Row, name: str, label: str, metric: RunMetric) -> Measured:
+    """A number of a row, with its interval."""
+    low, high = ("" if row[f"{name}_{end}"] is None else signed(row[f"{name}_{end}"], metric.decimals) for end in ENDS)
+    value = row[name]
+    return Measured(
+        label=label, direction=direction(value, metric), value=signed(value, metric.decimals), low=low, high=high
+    )
+
+
+ENDS = ("low", "high")
+
+
+def _standing(results: Results, name: str) -> list[Measured]:
+    """The systems that depart from the mean significantly, the farthest first."""
+    departing = [
+        row
+        for (_, phenomenon), row in results.departures.items()
+        if phenomenon == name and is_significant(row, results.alpha)
+    ]
+    departing.sort(key=lambda row: (-abs(row["departure"]), row["system"]))
+    return [measured(row, "departure", row["system"], results.metric) for row in departing]
+
+
+def _farthest(results: Results, finding: Row) -> tuple[str, int] | None:
+    """The difference in the farthest set, if it grows with every step and the test of the trend says so too.
+
+    Sets at growing minimum distances hold each other, so that their differences alone prove nothing: the mean over
+    systems must also have a significant trend over disjoint buckets.
+    """
+    name, metric = finding["phenomenon"], results.metric
+    steps = [
+        row
+        for distance in results.phenomena[name].minimum_distances
+        if distance >= finding["distance"] and (row := results.effect(name, distance, metric.name))
+    ]
+    large = [row for row in steps if row["difference"] is not None and row["n"] - row["not_compared"] >= FEWEST]
+    # A larger minimum distance that leaves out no segment is the same set.
+    distinct = [a for a, b in zip(large, [None, *large], strict=False) if b is None or a["n"] < b["n"]]
+    sign = 1 if finding["difference"] > 0 else -1
+    growing = all(sign * a["difference"] < sign * b["difference"] for a, b in pairwise(distinct))
+    if len(distinct) < 2 or not growing or not _trend(results, finding):
+        return None
+    return signed(distinct[-1]["difference"], metric.decimals), distinct[-1]["distance_from"]
+
+
+def _trend(results: Results, finding: Row) -> bool:
+    """Whether the slope over the distance is significant, and to the side of the finding from what length explains."""
+    return any(
+        is_significant(row, results.alpha) and (row["slope"] < row["expected"]) == (finding["difference"] < 0)
+        for row in results.pooled_trends
+        if (row["phenomenon"], row["metric"]) == (finding["phenomenon"], finding["metric"])
+    )
+
+
+def who(finding: Finding) -> str:
+    """The beginning of a finding's sentence: which systems."""
+    if finding.systems == 1:
+        return "The system scores"
+    if finding.agreeing == finding.systems:
+        return f"All {finding.systems} systems score"
+    return f"{finding.agreeing} of {finding.systems} systems score"
+
+
+def side_in_words(side: str, metric: RunMetric) -> str:
+    """`lower` or `higher`, with a note where lower scores are better."""
+    is_lower = (side == WORSE) == metric.higher_is_better
+    word = "lower" if is_lower else "higher"
+    return word if metric.higher_is_better else f"{word} ({side})"
+
+
+def in_sequence(labels: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(labels[:-1]), *labels[-1:])))

@@ -1,0 +1,217 @@
+"""The findings: one test for each phenomenon, of a set and by a metric that are chosen before any score is seen.
+
+Everything that decides whether a set is tested (its distance, its size, its controls, its likeness to other sets) is
+known without the scores, so that the correction over the tested sets stays valid. All other sets, distances and metrics
+are a profile, which is not tested.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+from extractors.core.arrays import Int32
+from extractors.formats.findings import FINDINGS, TESTED
+from extractors.phenomena import is_paper
+from extractors.phenomena.catalogue import REFERENCE
+from extractors.phenomena.estimands import Estimand, estimand_of
+from extractors.phenomena.precision import Precision
+from extractors.score.corrections import correct_rows, finite
+from extractors.score.documents import Clusters
+from extractors.score.scorer import ScoredSet
+from extractors.score.set_effects import UNITS
+from extractors.score.set_scores import Row, interval_columns
+from extractors.score.statistics.distributions import t_quantile
+from extractors.score.statistics.estimates import FEWEST, FEWEST_CLUSTERS, LEVEL, detectable
+from extractors.score.statistics.pvalues import correct_family
+
+PRIMARY = "chrf"
+"""The metric of the findings where a config names none: of BLEU, chrF and RIBES, its differences agree best with those
+of human judgments (docs/statistics.md)."""
+LARGEST = 1 / 2
+"""Share of the corpus from which a set is not tested: what is left is text of another kind."""
+LEFT_OUT = 1 / 5
+"""Largest share of a set's segments that may have no controls."""
+COPIES = 0.8
+"""Shared segments, of all that either set has (Jaccard), from which two sets are one finding."""
+
+Sets = Mapping[tuple[str, int], Int32]
+"""The segments of the set of a phenomenon at a minimum distance."""
+
+
+def primary_metric(metrics: Sequence[str], chosen: str | None = None) -> str:
+    """The metric of the findings: the chosen one if it is there, or else PRIMARY, or else the first."""
+    return next(name for name in (chosen, PRIMARY, *metrics) if name is not None and name in metrics)
+
+
+def chosen_distances(sets: Iterable[tuple[str, int]], known: Mapping[str, Estimand]) -> dict[str, int]:
+    """By phenomenon the minimum distance that is tested: the smallest that is not below the one that is asked for.
+
+    A phenomenon whose sets are all at smaller distances is left out.
+    """
+    found: dict[str, int] = {}
+    for phenomenon, distance in sets:
+        if distance >= estimand_of(known, phenomenon).distance:
+            found[phenomenon] = min(distance, found.get(phenomenon, distance))
+    return found
+
+
+def finding_rows(
+    effects: Sequence[Row],
+    sets: Sets,
+    known: Mapping[str, Estimand],
+    *,
+    segments: int,
+    alpha: float,
+    precisions: Mapping[str, Precision] | None = None,
+) -> list[Row]:
+    """The rows of FINDINGS, in the order in which the sets name the phenomena.
+
+    Args:
+        effects: the rows of EFFECTS at minimum distances by the primary metric.
+        sets: those at minimum distances.
+        known: what is asked of the phenomena.
+        segments: of the corpus.
+        alpha: the level of the family of tests.
+        precisions: of the phenomena's detection, as far as measured.
+    """
+    at = chosen_distances(sets, known)
+    widest = chosen_distances(sets, {})
+    by_set = {(row["phenomenon"], row["distance_from"]): row for row in effects}
+    rows = []
+    for name in dict.fromkeys(phenomenon for phenomenon, _ in sets):
+        asked = estimand_of(known, name)
+        distance = at.get(name)
+        nearest = asked.distance if distance is None else distance
+        effect = by_set[name, widest[name] if distance is None else distance]
+        shared = dict.fromkeys(column.name for column in FINDINGS.columns) | {"phenomenon": name, "label": asked.label}
+        shared |= {"distance": nearest, "chosen_by": asked.chosen_by, "metric": effect["metric"]}
+        shared["signature"] = effect["signature"]
+        if distance is None:
+            nothing = {"n": 0, "not_compared": 0, "systems": 0, "below": 0}
+            rows.append(shared | nothing | {"status": f"no set at a distance of {nearest} or more"})
+            continue
+        measured = {key: effect[key] for key in effect.keys() & shared.keys() - {"distance", "n"}}
+        row = shared | measured | {"n": effect["compared"]}
+        row["status"] = obstacle(effect, asked, segments) or TESTED
+        if distance == widest[name]:
+            # Precision was measured on hits at all distances.
+            row |= _clean(effect, (precisions or {}).get(name))
+        rows.append(row | {UNITS: effect[UNITS], "standard_error": effect["standard_error"]})
+    _join_copies(rows, sets)
+    _correct(rows, alpha)
+    return rows
+
+
+def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
+    """Why a set is not tested, with the figures that decide; None if it is.
+
+    Args:
+        effect: a row of EFFECTS, with `compared`.
+        segments: of the corpus.
+    """
+    n, compared, controls = effect["n"], effect["compared"], effect["controls"] or 0.0
+    if not n:
+        return "not found"
+    if asked.chosen_by == REFERENCE:
+        return "chosen by the scoring reference"
+    if n > LARGEST * segments:
+        return f"most of the corpus: {n:,} of {segments:,} segments"
+    figures = f"{compared:,} of {n:,} segments have controls"
+    if compared < FEWEST:
+        return f"too small: {figures}, {FEWEST} needed"
+    if n - compared > LEFT_OUT * n:
+        return f"too few controls: {figures}, {100 * (1 - LEFT_OUT):.0f} % needed"
+    if controls < FEWEST - 1e-9:
+        # Rounded down: 29.96 is not 30.0.
+        return f"too few controls: {figures}, effective number {math.floor(10 * controls + 1e-6) / 10} < {FEWEST}"
+    if effect[UNITS] is not None and effect[UNITS] < FEWEST_CLUSTERS:
+        return f"too few documents: {effect[UNITS]}, {FEWEST_CLUSTERS} needed"
+    return None if effect["p"] is not None else "no difference can be computed"
+
+
+def _join_copies(rows: Sequence[Row], sets: Sets) -> None:
+    """Test sets of nearly the same segments once: the larger one, and our definition rather than the paper's."""
+    kept: list[Row] = []
+    for row in sorted(
+        (row for row in rows if row["status"] == TESTED),
+        key=lambda row: (is_paper(row["phenomenon"]), -len(sets[row["phenomenon"], row["distance"]])),
+    ):
+        ids = sets[row["phenomenon"], row["distance"]]
+        for other in kept:
+            if jaccard(ids, sets[other["phenomenon"], other["distance"]]) >= COPIES:
+                row["same_as"] = other["phenomenon"]
+                row["status"] = f"tested as {other['phenomenon']}: nearly the same segments"
+                break
+        else:
+            kept.append(row)
+
+
+def jaccard(ids: Int32, other: Int32) -> float:
+    """Segments that two sets share, of all that either has; each is of distinct segments."""
+    small, large = sorted((len(ids), len(other)))
+    if not small or small < COPIES * large:
+        # At most small of large can be shared.
+        return small / large if large else 0.0
+    shared = len(np.intersect1d(ids, other, assume_unique=True))
+    return shared / (small + large - shared)
+
+
+def _correct(rows: Sequence[Row], alpha: float) -> None:
+    """Fill in p_bh and detectable of the tested rows, and take the p-values of the others away."""
+    tested = [row for row in rows if row["status"] == TESTED]
+    tests = [(row["phenomenon"], row["p"]) for row in tested]
+    for row, corrected in zip(tested, correct_family(tests, alpha=alpha), strict=True):
+        row["p_bh"] = corrected.p_bh
+        row["detectable"] = finite(float(detectable(row["standard_error"], row[UNITS], corrected.level or alpha)))
+    for row in rows:
+        if row["status"] != TESTED:
+            row["p"] = None
+
+
+def _clean(effect: Row, precision: Precision | None) -> Row:
+    """The difference that right hits alone would show, if segments with wrong ones score like other text.
+
+    Its variance is that of a ratio of two independent estimates, to the first order.
+    """
+    difference, error, units = effect["difference"], effect["standard_error"], effect[UNITS]
+    if precision is None or not precision.value or difference is None or error is None or units is None or units < 2:
+        return {}
+    clean = difference / precision.value
+    of_clean = np.hypot(error / precision.value, clean * precision.standard_error / precision.value)
+    margin = float(t_quantile((1 + LEVEL) / 2, units - 1) * of_clean)
+    return {
+        "precision": precision.value,
+        "precision_of": precision.by,
+        "clean_difference": clean,
+        "clean_low": clean - margin,
+        "clean_high": clean + margin,
+    }
+
+
+def departure_rows(scored: ScoredSet, *, documents: Clusters | None = None) -> list[Row]:
+    """The rows of DEPARTURES of a set under the primary metric; p-values are not corrected yet."""
+    if scored.contrast is None:
+        return []
+    estimate = scored.contrast.departures.estimate(documents)
+    numbers = interval_columns(estimate, "departure") | {"p": estimate.p_value}
+    return [
+        {
+            "system": system,
+            "phenomenon": scored.sampled.phenomenon,
+            "distance": scored.sampled.range.distance_from,
+            "metric": scored.block.metric,
+            **{name: finite(values[i]) for name, values in numbers.items()},
+        }
+        for i, system in enumerate(scored.block.systems)
+    ]
+
+
+def correct_departures(rows: Sequence[Row], findings: Sequence[Row]) -> list[Row]:
+    """The rows of the phenomena that are tested and of systems that have a departure, with p_bh."""
+    tested = {row["phenomenon"] for row in findings if row["status"] == TESTED}
+    kept = [row for row in rows if row["phenomenon"] in tested and row["p"] is not None]
+    correct_rows(kept, [None] * len(kept))
+    return kept

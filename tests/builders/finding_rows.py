@@ -1,0 +1,82 @@
+"""Rows of FINDINGS, EFFECTS and CORPUS_SCORES, made by hand."""
+
+from extractors.formats import tables
+from extractors.formats.effects import EFFECTS
+from extractors.formats.findings import FINDINGS, TESTED
+from extractors.formats.scores import CORPUS_SCORES
+
+EMPTY = {"int32": 0, "string": ""}
+LABELS = {"bleu": "BLEU", "chrf": "chrF2", "ribes": "RIBES"}
+
+
+def blank(form):
+    """A row without anything, whatever columns the table gets."""
+    return {c.name: None if c.optional else EMPTY[str(c.type)] for c in form.columns}
+
+
+def _measured(name, difference, *, metric, n, half, systems, below):
+    known = difference is not None
+    return {
+        "phenomenon": name,
+        "metric": metric,
+        "n": n if known else 0,
+        "controls": 200.0 if known else None,
+        "systems": systems if known else 0,
+        "difference": difference,
+        "difference_low": difference - half if known else None,
+        "difference_high": difference + half if known else None,
+        "below": below if below is not None else systems * (difference < 0) if known else 0,
+        "signature": f"{LABELS.get(metric, metric)}|nrefs:1",
+    }
+
+
+def finding(
+    name, difference, p, *, metric="bleu", distance=0, n=143, half=1.0, systems=20, below=None, status=None, **more
+):
+    """A row of FINDINGS; without p it is not tested, without a difference it has no segments."""
+    measured = _measured(name, difference, metric=metric, n=n, half=half, systems=systems, below=below)
+    why = status or (TESTED if p is not None else "not found" if difference is None else f"too small: {n} of {n}")
+    return (
+        blank(FINDINGS)
+        | measured
+        | {
+            "label": name.replace("_", " "),
+            "distance": distance,
+            "status": why,
+            "chosen_by": "source",
+            "p": p,
+            "p_bh": p,
+            "detectable": 2.5 if p is not None else None,
+        }
+        | more
+    )
+
+
+def effect(name, difference, *, metric="bleu", distance=0, n=143, half=1.0, systems=20, below=None, **more):
+    """A row of EFFECTS at a minimum distance."""
+    measured = _measured(name, difference, metric=metric, n=n, half=half, systems=systems, below=below)
+    return (
+        blank(EFFECTS)
+        | measured
+        | {
+            "kind": "minimum",
+            "distance_from": distance,
+            "standard_error": None if difference is None else half / 2,
+            "skewness": None if difference is None else 0.0,
+            "units": measured["n"],
+        }
+        | more
+    )
+
+
+def corpus_score(system, score, *, metric="bleu", n=1000):
+    return {"system": system, "metric": metric, "n": n, "score": score, "signature": f"{LABELS[metric]}|nrefs:1"}
+
+
+def write_tables(folder, findings, corpus_scores):
+    """The two tables in a folder, beside the other files of a scored corpus that are looked for."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "controls.parquet").touch()
+    (folder / "scores.parquet").touch()
+    tables.write(FINDINGS.table(findings), folder / FINDINGS.file)
+    tables.write(CORPUS_SCORES.table(corpus_scores), folder / CORPUS_SCORES.file)

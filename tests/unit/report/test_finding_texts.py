@@ -1,0 +1,130 @@
+import pytest
+
+from extractors.report.finding_texts import find, in_sequence, side_in_words, who
+from extractors.report.numbers import number
+from tests.builders import toy_results
+
+SYSTEMS = toy_results.SYSTEMS
+
+
+def rows(differences, *, name="hard", width=1.0, metric="bleu", distance=0, n=40):
+    """A row of scores for each system; intervals of this half width."""
+    return [
+        toy_results.row(system, name, value, metric=metric, distance=distance, n=n)
+        | {"difference_low": value - width, "difference_high": value + width}
+        for system, value in zip(SYSTEMS, differences, strict=True)
+    ]
+
+
+def test_a_finding_is_the_row_of_the_table_of_findings():
+    results = toy_results.results(scores=rows([-4.13, -2.56, -1.21]) + rows([3.3, 2.1, 4.4], name="easy"))
+    found = find(results)
+    assert ([one.id for one in found.worse], [one.id for one in found.better]) == (["hard"], ["easy"])
+    for one in (*found.worse, *found.better):
+        row = results.findings[one.id]
+        assert (one.n, one.not_compared, one.systems) == (row["n"], row["not_compared"], row["systems"])
+        texts = [number(row[name], 1, sign=True).replace("-", "\u2212") for name in ("difference", "difference_low")]
+        assert [one.first.value, one.first.low] == texts
+
+
+def test_a_finding_in_words():
+    (hard,) = find(toy_results.results(scores=rows([-4.0, -2.0, -3.0]))).worse
+    assert who(hard) == "All 3 systems score"
+    assert side_in_words(hard.first.direction, toy_results.BLEU) == "lower"
+    said = (hard.label, hard.first.value, hard.first.low, hard.first.high, hard.distance)
+    assert said == ("hard words", "\u22123.0", "\u22124.0", "\u22122.0", None)
+    (hard,) = find(toy_results.results(scores=rows([-4.0, 0.5, -3.0]))).worse
+    assert who(hard) == "2 of 3 systems score"
+    (one,) = find(toy_results.results(scores=rows([-4.0, 0.5, -3.0])[:1])).worse
+    assert who(one) == "The system scores"
+
+
+def test_where_lower_is_better_a_rise_is_worse():
+    found = find(toy_results.results(metrics={"ter": toy_results.TER}, scores=rows([4.0, 2.0, 3.0], metric="ter")))
+    (hard,) = found.worse
+    assert (who(hard), hard.first.value, found.better) == ("All 3 systems score", "+3.0", [])
+    assert side_in_words(hard.first.direction, toy_results.TER) == "higher (worse)"
+
+
+def test_another_metric_is_a_profile_and_no_finding():
+    scores = rows([-4.0, -2.0, -3.0]) + rows([0.1, -0.1, 0.2], metric="ter")
+    scores += rows([0.1, -0.2, 0.1], name="easy") + rows([5.0, 4.0, 6.0], name="easy", metric="ter")
+    found = find(toy_results.results(scores=scores))
+    (hard,) = found.worse
+    assert [(ter.label, ter.value) for ter in hard.others] == [("TER", "+0.1")]
+    assert [one.id for one in found.unclear] == ["easy"]
+
+
+def test_a_larger_distance_is_a_profile_and_no_finding():
+    scores = rows([-0.1, -0.2, 0.1]) + rows([-6.0, -5.0, -4.0], distance=2, n=35)
+    found = find(toy_results.results(scores=scores))
+    assert (found.worse, [one.id for one in found.unclear]) == ([], ["hard"])
+
+
+def test_the_tested_distance_is_said_where_it_is_not_the_smallest():
+    kept = {"hard": toy_results.phenomenon("hard", distances=(0, 2))}
+    (hard,) = find(toy_results.results(phenomena=kept, scores=rows([-6.0, -5.0, -4.0], distance=2, n=35))).worse
+    assert hard.distance == 2
+
+
+def trend(p=0.01, slope=-1.0, expected=0.1):
+    return {"phenomenon": "hard", "metric": "bleu", "slope": slope, "expected": expected, "p_bh": p}
+
+
+@pytest.mark.parametrize(
+    ("far", "trends", "said"),
+    [
+        ([-6.0, -5.0, -4.0], [trend()], ("\u22125.0", 2)),
+        # Differences that fall without a trend, a trend without them, none tested, the other way, by length alone.
+        ([-6.0, -5.0, -4.0], [trend(p=0.4)], None),
+        ([-2.0, -1.0, -1.5], [trend()], None),
+        ([-6.0, -5.0, -4.0], [trend(p=None)], None),
+        ([-6.0, -5.0, -4.0], [trend(slope=1.0)], None),
+        ([-6.0, -5.0, -4.0], [trend(expected=-2.0)], None),
+    ],
+)
+def test_more_so_with_distance_only_where_both_say_so(far, trends, said):
+    scores = rows([-4.0, -2.0, -3.0]) + rows(far, distance=2, n=35)
+    (hard,) = find(toy_results.results(scores=scores, pooled_trends=trends)).worse
+    assert hard.farthest == said
+
+
+def test_the_same_set_at_another_distance_is_no_step():
+    scores = rows([-4.0, -2.0, -3.0]) + rows([-4.0, -2.0, -3.0], distance=2)
+    (hard,) = find(toy_results.results(scores=scores, pooled_trends=[trend()])).worse
+    assert hard.farthest is None
+
+
+def test_systems_that_stand_out_are_those_that_depart_significantly():
+    (hard,) = find(toy_results.results(scores=rows([-9.0, -2.0, -2.0], width=0.5))).worse
+    alpha, beta, gamma = hard.standing
+    assert (alpha.label, alpha.value, alpha.direction) == ("alpha", "\u22124.7", "worse")
+    assert (beta.label, beta.value, beta.direction) == ("beta", "+2.3", "better")
+    assert gamma.label == "gamma"
+    (hard,) = find(toy_results.results(scores=rows([-3.1, -3.0, -3.0]))).worse
+    assert (hard.standing, hard.departing) == ([], 0)
+
+
+def test_nothing_is_named_where_nothing_is_significant():
+    found = find(toy_results.results(scores=rows([-0.2, 0.1, 0.1]) + rows([-9.0, -9.0, -9.0], name="rare", n=4)))
+    assert (found.worse, found.better) == ([], [])
+    (unclear,) = found.unclear
+    assert (unclear.id, unclear.said) == ("hard", "1.4")
+    assert [(one.id, one.said) for one in found.untested] == [("rare", "too small: 4 segments")]
+
+
+def test_a_near_copy_is_named_with_its_finding():
+    results = toy_results.results(scores=rows([-4.0, -2.0, -3.0]) + rows([-4.0, -2.0, -3.0], name="easy"))
+    results.findings["easy"] |= {"status": "tested as hard", "same_as": "hard", "p_bh": None}
+    found = find(results)
+    assert [(one.id, one.copies) for one in found.worse] == [("hard", ["easy words"])]
+    assert [one.said for one in found.untested] == ["tested as hard"]
+
+
+def test_the_largest_come_first():
+    scores = rows([-1.5, -1.5, -1.5], name="easy") + rows([-4.0, -4.0, -4.0])
+    assert [finding.id for finding in find(toy_results.results(scores=scores)).worse] == ["hard", "easy"]
+
+
+def test_labels_in_a_sequence():
+    assert [in_sequence(labels) for labels in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]

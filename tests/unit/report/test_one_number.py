@@ -1,0 +1,154 @@
+"""Terminal, page, heat map, charts, tables and card say the same number, interval and n of a finding."""
+
+import csv
+import json
+import re
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.config.publish_settings import PublishSettings
+from extractors.core import jsonfile
+from extractors.formats import tables
+from extractors.formats.findings import FINDINGS
+from extractors.publish import layout, run_results, write
+from extractors.report import chart_files, paper_tables, summary
+from extractors.report.numbers import significance
+from extractors.report.results import read_results
+from extractors.report.sections import render
+from extractors.score.statistics.statistics_settings import StatisticsSettings
+from tests import ROOT
+from tests.builders import small_results
+from tests.builders.small_results import Segment
+
+NAMED = "p < 0.05 after Benjamini and Hochberg's correction"
+LABEL = "particle verbs"
+
+
+def plain(count):
+    """Segments without a phenomenon, of the same lengths, which every system has right."""
+    kept = [segment for segment in small_results.ordinary(count) if "/P" in segment.source]
+    for segment in kept:
+        source = segment.source.replace("/P", "").replace("/V", "")
+        english = segment.english
+        yield Segment(source, english, english)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A corpus on which the systems are worse on verbs with a particle."""
+    return small_results.make(tmp_path_factory.mktemp("marked"), more=plain(120), accuracy=False)
+
+
+@pytest.fixture(scope="module")
+def expected(folder):
+    """Difference, interval and n of the one finding, as the table itself has them."""
+    rows = {row["phenomenon"]: row for row in tables.read(FINDINGS, folder / FINDINGS.file).to_pylist()}
+    row = rows["particle_verb"]
+    assert row["p_bh"] < 0.05
+    assert rows["reflexive"]["status"].startswith("too small: 20 of 20")
+    numbers = [f"{row[name]:+.1f}" for name in ("difference", "difference_low", "difference_high")]
+    return [*numbers, str(row["n"])]
+
+
+def numbers(text):
+    """All numbers of a text, with hyphens for minus signs."""
+    return re.findall(r"[+-]?[0-9]+(?:\.[0-9]+)?", text.replace("\u2212", "-"))
+
+
+def the_four(row):
+    """Difference, ends and n of a CSV row of a chart."""
+    return [*(f"{float(row[name]):+.1f}" for name in ("difference", "low", "high")), row["n"]]
+
+
+def test_the_terminal(folder, expected):
+    text = summary.summary(folder)
+    (line,) = (line for line in text.splitlines() if line.startswith("particle_verb"))
+    difference, low, high, n = expected
+    assert numbers(line)[:5] == ["0", n, difference, low, high]
+    assert "1 of 1 tested differ (p (BH) < 0.05); not tested: 1; not found: 0" in text
+
+
+def test_the_page(folder, expected):
+    results = read_results(folder, ROOT / "config/phenomena.yaml")
+    overview = next(section for section in render(results) if section.id == "overview").html
+    (sentence,) = re.findall(r'<p class="claim">.*?</p>\s*<p class="more">.*? segments', overview, re.DOTALL)
+    plain_text = " ".join(re.sub("<[^>]*>", " ", sentence).split())
+    assert f"on {LABEL} than on" in plain_text
+    difference, low, high, n = expected
+    assert numbers(plain_text.partition(":")[2].replace("chrF2", "")) == [difference, low, high, n]
+    (title,) = re.findall(r'title="(all systems[^"]*)"', overview)
+    assert numbers(title.replace("chrF2", ""))[:5] == ["0", difference, low, high, n]
+    assert NAMED.replace("<", "&lt;").replace("'", "&#39;") in overview
+    cells = re.findall(r'<td class="([^"]*)"', overview)
+    assert sum("significant" in names.split() for names in cells) == 1
+
+
+def test_the_charts(folder, expected, tmp_path):
+    results = read_results(folder, ROOT / "config/phenomena.yaml")
+    chart_files.draw_all(results, tmp_path / "charts")
+    for name in ("overview/heatmap", "particle_verb/systems"):
+        with (tmp_path / f"charts/{name}.csv").open(newline="") as file:
+            (row,) = (row for row in csv.DictReader(file) if row["system"] == "all systems")
+        assert the_four(row) == expected
+    forest = (tmp_path / "charts/particle_verb/systems.csv").read_text()
+    assert len(re.findall(",significantly worse,", forest)) == 1
+    for name in ("overview/heatmap", "particle_verb/systems", "particle_verb/systems_column"):
+        svg = (tmp_path / f"charts/{name}.svg").read_text()
+        assert NAMED.replace("<", "&lt;") in svg.partition("<title>")[2].partition("</title>")[0]
+        assert NAMED.partition("after ")[2] in svg.partition("</title>")[2], "in the drawing too"
+        assert LABEL in svg
+
+
+def test_the_tables(folder, expected, tmp_path):
+    paper_tables.write(folder, tmp_path)
+    with (tmp_path / "findings.csv").open(newline="") as file:
+        (row,) = csv.DictReader(file)
+    assert row["phenomenon"] == LABEL
+    difference, low, high, n = expected
+    assert row["difference"] == f"{difference}*"
+    assert (row["95 % interval"], row["n"]) == (f"[{low}, {high}]", n)
+    with (tmp_path / "systems.csv").open(newline="") as file:
+        (row,) = csv.DictReader(file)
+    assert (row["all"], row["n"]) == (f"{difference}*", n)
+    assert f"${difference}$*" in (tmp_path / "findings.tex").read_text()
+    for name in ("findings", "systems"):
+        assert NAMED in " ".join((tmp_path / f"{name}.md").read_text().split())
+
+
+def test_the_card(folder, expected, tmp_path):
+    inputs = {name: folder / f"{name}.parquet" for name in ("segments", "hits", "sets", "controls", "covariates")}
+    contents = run_results.contents(
+        name="small",
+        **inputs,
+        parses=folder / "source.conllu.gz",
+        scores=[folder / form.file for form in layout.SCORES.values()],
+        phenomena_file=ROOT / "config/phenomena.yaml",
+        metrics={"chrf": {}},
+        statistics=StatisticsSettings(),
+        settings=PublishSettings(licence="cc0-1.0", attribution="Written for these tests."),
+    )
+    write.write(contents, tmp_path / "set")
+    card = (tmp_path / "set" / layout.CARD).read_text()
+    (line,) = (line for line in card.splitlines() if line.startswith(f"| {LABEL}, 0 or more"))
+    difference, low, high, n = expected
+    assert line == f"| {LABEL}, 0 or more | {n} | {difference}* | [{low}, {high}] |"
+
+
+def test_the_terminal_and_the_tables_take_the_level_of_the_run(folder, tmp_path, capsys):
+    def named(*arguments):
+        assert cli.main(["show", str(folder), *arguments]) == 0
+        return " ".join(capsys.readouterr().out.split())
+
+    manifest = folder / "manifest.json"
+    text = manifest.read_text()
+    assert significance(0.05) in named()
+    jsonfile.write_checked(json.loads(text.replace('"alpha": 0.05', '"alpha": 0.001')), manifest)
+    try:
+        assert significance(0.001) in named()
+        assert significance(0.1) in named("--alpha", "0.1")
+        assert significance(0.001) in named("--pairs", "particle_verb")
+        assert cli.main(["report", str(folder), "--tables", str(tmp_path)]) == 0
+        assert significance(0.001) in " ".join((tmp_path / "findings.md").read_text().split())
+    finally:
+        manifest.write_text(text)
