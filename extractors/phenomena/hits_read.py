@@ -7,7 +7,6 @@ tables, since planning a run needs it too.
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -15,14 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractors.core.errors import InputError
-from extractors.core.files import read_text
-from extractors.phenomena.parser_quality import same_parser
+from extractors.phenomena.parser_quality import csv_rows, same_parser
 
 if TYPE_CHECKING:
     from extractors.formats.origin import Origin
 
 TABLE = Path(__file__).with_suffix(".csv")
 """The shipped table."""
+AGAIN = "make it again: python benchmarks/read_hits.py package"
 KEYS = ("parser", "language", "phenomenon", "definition")
 JUDGMENTS = ("right", "wrong", "unsure")
 COLUMNS = (*KEYS, *JUDGMENTS)
@@ -97,23 +96,18 @@ def load(path: Path) -> list[_ReadRow]:
     Raises:
         InputError: other columns, a number that is none, or a second row of the same hits.
     """
-    reader = csv.DictReader(read_text(path).splitlines())
-    if tuple(reader.fieldnames or ()) != COLUMNS:
-        raise _error(f"has other columns than {', '.join(COLUMNS)}", path, 1)
     rows: dict[tuple[str, ...], _ReadRow] = {}
-    for row in reader:
-        if None in row or None in row.values():
-            raise _error("has another number of columns than the first line", path, reader.line_num)
+    for line, row in csv_rows(path, COLUMNS, remedy=AGAIN):
         for name in JUDGMENTS:
             if not row[name].isdecimal():
-                raise _error(f"has {row[name][:40]!r} as {name}, which is no count", path, reader.line_num)
+                raise _error(f"has {row[name][:40]!r} as {name}, which is no count", path, line)
         key = tuple(row[name] for name in KEYS)
         if key in rows:
-            raise _error(f"has a second row of {row['phenomenon']} with the same definition", path, reader.line_num)
+            raise _error(f"has a second row of {row['phenomenon']} with the same definition", path, line)
         read = Read(right=int(row["right"]), wrong=int(row["wrong"]), unsure=int(row["unsure"]))
         rows[key] = _ReadRow(row["parser"], row["language"], row["phenomenon"], row["definition"], read)
     return list(rows.values())
 
 
 def _error(problem: str, path: Path, line: int) -> InputError:
-    return InputError(problem, path=path, line=line, remedy="make it again: python benchmarks/read_hits.py package")
+    return InputError(problem, path=path, line=line, remedy=AGAIN)

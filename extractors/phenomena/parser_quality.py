@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -35,6 +35,7 @@ COLUMNS = (
     *("distance_from", "distance_below", "minimum_confidence", "gold", "found", "right", "never_shown"),
 )
 """Those columns of the table that are read here."""
+AGAIN = "make it again: challenge-sets lab quality"
 READ_BY_US = "conllu"
 """The parser of parses that the user has: its signature names a file, which no two texts share."""
 
@@ -225,7 +226,7 @@ def load(path: str | Path) -> Quality:
         InputError: no such table, a value that is none, or tables of two parsers in one file.
     """
     path = Path(path)
-    rows = list(_rows(path))
+    rows = list(csv_rows(path, COLUMNS, remedy=AGAIN))
     if not rows:
         raise _error("has no rows", path, None)
     text = RAW if any(row["text"] == RAW for _, row in rows) else WORDS
@@ -249,21 +250,25 @@ def load(path: str | Path) -> Quality:
     )
 
 
-def _rows(path: Path) -> Iterable[tuple[int, Mapping[str, str]]]:
-    """The rows of the file, each with its line."""
+def csv_rows(path: Path, columns: Iterable[str], *, remedy: str) -> Iterator[tuple[int, Mapping[str, str]]]:
+    """The rows of a table in text, each with its line.
+
+    Raises:
+        InputError: it is none, lacks one of the columns, or has a row of another length.
+    """
     if path.suffix not in (".csv", ".tsv"):
-        raise _error("is neither .csv nor .tsv", path, None)
+        raise InputError("is neither .csv nor .tsv", path=path, remedy=remedy)
     dialect = "excel-tab" if path.suffix == ".tsv" else "excel"
     reader = csv.DictReader(read_text(path).splitlines(), dialect=dialect, strict=True)
-    if missing := [name for name in COLUMNS if name not in (reader.fieldnames or ())]:
-        raise _error(f"is no table of quality: it has no column {missing[0]!r}", path, 1)
+    if missing := [name for name in columns if name not in (reader.fieldnames or ())]:
+        raise InputError(f"is not such a table: it has no column {missing[0]!r}", path=path, line=1, remedy=remedy)
     try:
         for row in reader:
             if None in row or None in row.values():
-                raise _error("has another number of columns than the first line", path, reader.line_num)
+                raise csv.Error("a row has another number of columns than the first line")
             yield reader.line_num, row
     except csv.Error as error:
-        raise _error(f"is no table: {error}", path, reader.line_num) from None
+        raise InputError(f"cannot be read: {error}", path=path, line=reader.line_num, remedy=remedy) from None
 
 
 def _figures(rows: Iterable[tuple[int, Mapping[str, str]]], path: Path) -> Figures:
@@ -299,4 +304,4 @@ def _number(text: str, path: Path, line: int) -> float:
 
 
 def _error(problem: str, path: Path, line: int | None) -> InputError:
-    return InputError(problem, path=path, line=line, remedy="make it again: challenge-sets lab quality")
+    return InputError(problem, path=path, line=line, remedy=AGAIN)

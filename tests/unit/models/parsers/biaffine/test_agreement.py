@@ -8,17 +8,8 @@ from hypothesis import strategies as st
 from extractors.models.parsers._biaffine import agreement as agreement_module
 from extractors.models.parsers._biaffine.agreement import AgreementModel
 from extractors.models.parsers._biaffine.phrases import Phrase, Tree, evidence, phrases, rows
+from tests.unit.models.parsers.biaffine.test_phrases import BINDING, DECLINED, TREE
 
-# Sie sieht die alten Hunde und Katzen mit der Frau
-TREE = Tree(
-    ["Sie", "sieht", "die", "alten", "Hunde", "und", "Katzen", "mit", "der", "Frau"],
-    ["sie", "sehen", "der", "alt", "Hund", "und", "Katze", "mit", "der", "Frau"],
-    ["PRON", "VERB", "DET", "ADJ", "NOUN", "CCONJ", "NOUN", "ADP", "DET", "NOUN"],
-    [2, 0, 5, 5, 2, 7, 5, 10, 10, 2],
-    ["nsubj", "root", "det", "amod", "obj", "cc", "conj", "case", "det", "obl"],
-)
-BINDING = frozenset({"det", "amod"})
-DECLINED = [True, False, True, True, True, False, True, False, True, True]
 NOM, ACC, DAT = 1, 2, 3
 SING, PLUR = 1, 2
 SIZE = 512
