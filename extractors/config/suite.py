@@ -15,6 +15,9 @@ from extractors.inputs.reading import check_place, files_of
 from extractors.models.tool_settings import PairScorerSettings
 from extractors.suites.answer_files import files_in
 
+TEXTS = ("src.*", "tgt.*", "*/src.*", "*/tgt.*")
+"""The files of a suite that is a folder of plain texts."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class SuiteConfig:
@@ -50,9 +53,10 @@ class SuiteConfig:
     changes: ChangeSettings | None
 
     def files(self) -> list[str]:
-        """The file of the items, and further ones that an option names."""
+        """The file of the items, or the texts in a folder of DistilLingEval, and further ones that an option names."""
         named = [Path(value) for value in self.options.values() if isinstance(value, str)]
-        return [str(file) for file in (self.file, *named) if file.is_file()]
+        inside = sorted(file for pattern in TEXTS for file in self.file.glob(pattern))
+        return [str(file) for file in (self.file, *inside, *named) if file.is_file()]
 
     def texts(self) -> list[str]:
         """The files that outputs, or scores, and their sources are read from."""

@@ -62,6 +62,12 @@ def test_a_named_backend_or_model_brings_its_extra(needs, extra):
     assert error.remedy.splitlines()[0] == f"pip install -e '{ROOT}[run,{extra}]'"
 
 
+def test_a_model_that_scores_pairs_brings_its_extra(needs):
+    error = needs(CONFIG + "suites:\n  p: {format: lingeval97, file: s.de, score_by: {m: {model: x/y}}}\n")
+    assert "the model 'x/y' that scores pairs" in error.problem
+    assert error.remedy.splitlines()[0] == f"pip install -e '{ROOT}[run,torch]'"
+
+
 @pytest.mark.parametrize(
     ("text", "what"),
     [

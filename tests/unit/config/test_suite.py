@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from extractors.config.run import load_config
+from extractors.config.targets import score_targets
 from extractors.core.errors import InputError
 
 GOOD = """\
@@ -61,6 +62,27 @@ def test_a_further_file_of_a_format_is_read_too(folder):
     assert suite.files() == ["suite.json", "all.en"]
 
 
+def test_the_texts_of_a_folder_are_watched(folder):
+    for name in ("src.en", "tgt.correct.de", "notes.txt"):
+        (folder / "sets/a.mt").mkdir(parents=True, exist_ok=True)
+        (folder / "sets/a.mt" / name).write_text("x\n")
+    text = GOOD.replace("dfki", "distil_lingeval").replace("suite.json", "sets")
+    assert load(folder, text).suites["verbs"].files() == ["sets/a.mt/src.en", "sets/a.mt/tgt.correct.de"]
+
+
+def test_scores_tables_and_changes_are_targets_that_a_suite_asks_for(folder):
+    more = "    score_by: {opus: {model: x/y}}\n    table_as: lingeval97\n"
+    more += "    changes: {since: all.en, systems: {A: old}}\n"
+    run = load(folder, GOOD + more)
+    suite = run.suites["verbs"]
+    assert suite.scores == {"opus": Path("results/suites/verbs/scores/opus.txt")}
+    assert suite.scorers["opus"].kind == "seq2seq"
+    assert (suite.changes.since, suite.changes.systems) == ("all.en", {"A": "old"})
+    wanted = {"paper", "suite_changes.csv", "changed_items.csv"}
+    assert {f"results/suites/verbs/{name}" for name in wanted} <= {*score_targets(run)}
+    assert not {f"results/suites/verbs/{name}" for name in wanted} & {*score_targets(load(folder, GOOD))}
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "words"),
     [
@@ -70,6 +92,10 @@ def test_a_further_file_of_a_format_is_read_too(folder):
         ("systems: out", "systems: nowhere", 3, "nowhere"),
         ("sources: all.en", "sources: every.en", 3, "no such file: every.en"),
         ("annotations: answers", "annotations: nobody", 8, "no such folder: nobody"),
+        ("    sources", "    score_by: {B: {model: m}}\n    sources", 7, "'B' is given by `systems:`.*`score_by:`"),
+        ("    sources", "    score_by: {C: {modell: m}}\n    sources", 7, "did you mean 'model'"),
+        ("    sources", "    changes: {since: old.parquet}\n    sources", 7, "no such file: old.parquet"),
+        ("    sources", "    table_as: lingeval\n    sources", 7, "lingeval97"),
         ("sources:", "source:", 7, "did you mean 'sources'"),
         (GOOD, "data_dir: .\n", 1, "nothing to run"),
     ],

@@ -326,6 +326,20 @@ def test_a_source_alone_needs_no_aligner_and_no_metric(folder):
             None,
             "2 outputs for the 3 sources",
         ),
+        (
+            "target_language: de",
+            "target_language: de\n    changes: {since: s.de}",
+            "s.de",
+            None,
+            "is not a table of judgments",
+        ),
+        (
+            "target_language: de",
+            "target_language: de\n    score_by: {m: {model: ./none}}",
+            "c.yaml",
+            8,
+            "no model './none' on this machine",
+        ),
     ],
 )
 def test_a_suite_is_read_with_its_outputs(folder, old, new, file, line, reason):
