@@ -9,7 +9,10 @@ from extractors.inputs.text_language import LookedLike, another_language
 COPIED = 0.8
 """An output is the source if it repeats this share of its segments of LONG words or more, and LEAST of them."""
 LEAST = 20
-REMEDY = "correct the texts or the languages; `check_languages: false` goes on all the same"
+REMEDY = (
+    "correct the texts or the languages; `check_languages: false` in the config, or `challenge-sets run --config"
+    " check_languages=false`, goes on all the same"
+)
 
 
 def check_corpus(
