@@ -6,8 +6,6 @@ References are the parallel treebanks PUD, with their gold trees; sources are En
 Forms come from PUD and, where there is one, another treebank of the language. `--samples` writes 50 pairs a kind.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 from collections import Counter

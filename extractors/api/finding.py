@@ -1,7 +1,5 @@
 """Find a phenomenon, or a request, in text or in parses."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence

@@ -6,8 +6,6 @@ times, so that it would take over results of another config. So the first job of
 the checksums of the inputs and its maker: the `.snakemake` and the path under which Snakemake knows all of the results.
 """
 
-from __future__ import annotations
-
 import json
 import uuid
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """The block `report`: what the report of a corpus holds."""
 
-from __future__ import annotations
-
 from pydantic import Field
 
 from extractors.core.settings import Settings

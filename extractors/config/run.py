@@ -3,8 +3,6 @@
 The keys of the file, with their defaults, bounds and meanings, are in extractors.config.model.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The files that each target of the workflow stands for, and which of them the config of a corpus asks for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from extractors.config.corpus import CorpusConfig

@@ -1,7 +1,5 @@
 """How many decimals scores are printed with."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 

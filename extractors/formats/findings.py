@@ -1,7 +1,5 @@
 """The findings of a run: one row and one test for each phenomenon."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 
 from extractors.formats.columns import (

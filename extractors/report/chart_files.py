@@ -1,7 +1,5 @@
 """The charts as files for papers: SVG and PDF, each in two sizes, and the rows that they are drawn from as CSV."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The rows that each chart is drawn from, and its titles; extractors.report.charts says how charts look."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from statistics import fmean

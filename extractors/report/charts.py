@@ -6,8 +6,6 @@ https://jfly.uni-koeln.de/color/, two of them darker, so that each can be told f
 and dashes say the same again, for a reader who does not see them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

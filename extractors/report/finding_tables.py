@@ -1,7 +1,5 @@
 """The two tables to begin with: the findings, and each system on each phenomenon that is tested."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

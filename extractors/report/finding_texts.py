@@ -4,8 +4,6 @@ Difference, interval, n and p of a finding are cells of its row of the table of 
 metrics, larger distances, single systems) is a profile.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -4,8 +4,6 @@ assets/heatmap.js makes the same table for the metric, distance and measure that
 the two show at first.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The numbers that the page's scripts work on, as columns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any

@@ -1,7 +1,5 @@
 """Every two systems on one challenge set, for a terminal: a matrix of their differences."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Two systems, an older one and a newer one, on each challenge set: a table, and what it says in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -5,8 +5,6 @@ correlation (5). Intervals and p-values were not in theirs. Before them stand th
 extractors.report.finding_tables, which theirs has not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

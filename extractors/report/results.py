@@ -1,7 +1,5 @@
 """The results that a report is about, read from the folder of a corpus."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

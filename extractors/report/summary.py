@@ -1,7 +1,5 @@
 """What a run has found, in ten lines of 80 columns: findings, how many are left out, and where the page is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap

@@ -1,7 +1,5 @@
 """The tables of a scored corpus for the terminal."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Confounds: does the difference between a set and its controls stay when these are alike in more than length?"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

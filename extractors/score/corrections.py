@@ -4,8 +4,6 @@ Rows of sets that are too small are in no family: they can show nothing, and wou
 The correction stays valid, because this depends on the number of segments alone and not on the results.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from typing import Any
 

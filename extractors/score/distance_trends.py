@@ -1,7 +1,5 @@
 """A system on a phenomenon, and the mean of all systems: does the score fall as the words stand farther apart?"""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Phenomena by domain: how often each occurs in a domain, and whether all systems lose on it there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

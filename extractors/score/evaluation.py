@@ -1,7 +1,5 @@
 """Evaluate: systems' outputs, given as texts, scored in one go as the stages of a workflow score them in turn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -5,8 +5,6 @@ known without the scores, so that the correction over the tested sets stays vali
 are a profile, which is not tested.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -5,8 +5,6 @@ weighted with its segments, and their errors added up as those of independent es
 corpora as they are; whether other corpora would show the same is seen from the `spread` between them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

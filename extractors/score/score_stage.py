@@ -1,7 +1,5 @@
 """The tables of a run, from the files that its stages left."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain

@@ -5,8 +5,6 @@ phenomenon is the unit: the mean over the systems of set minus controls, with th
 test a phenomenon and distance.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

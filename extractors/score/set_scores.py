@@ -1,7 +1,5 @@
 """A system on a set: its score, its controls, and the difference, with intervals."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Each two systems on a set: do they differ, and does one lose more than the other? And the ranks that follow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

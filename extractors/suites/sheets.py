@@ -5,8 +5,6 @@ systems gave stands once. A row's id holds its number, the number of rows, and a
 that was lost, doubled or changed is found when the sheet is read back, though nothing else of the suite is at hand.
 """
 
-from __future__ import annotations
-
 import hashlib
 import random
 import re

@@ -5,8 +5,6 @@ the same features (Universal Dependencies). The table is treebank_kinds.yaml; wh
 in `FormSwap`. Where a language is marked experimental, nobody who reads it has looked at its pairs.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Refuses outputs that would replace an input or a person's answers, before any work begins."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from pathlib import Path, PosixPath

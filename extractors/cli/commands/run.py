@@ -1,7 +1,5 @@
 """Run everything, from texts to the report."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import shlex

@@ -1,7 +1,5 @@
 """Phenomena by domain: how often each occurs, and what it costs, where the corpus names domains."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote

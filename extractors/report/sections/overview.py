@@ -1,7 +1,5 @@
 """The findings, the facts of the run, and the heat map."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Each phenomenon: its source, requests, detection and sets; its scores and charts come by script."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

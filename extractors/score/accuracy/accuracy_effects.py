@@ -4,8 +4,6 @@ All systems translate the same hits. So the value of a hit is the share of the s
 that of one such system: segments are the clusters, and twenty systems that miss the same word are one miss.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -13,8 +13,6 @@ runs it: the paths of the pairs are relative to the folder that lm-eval is start
 groups of EleutherAI/lm-evaluation-harness.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import re

@@ -5,8 +5,6 @@ holds weights, their average and the optimiser's state: a run that was stopped a
 gives the same parser as one that was not.
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 import random
