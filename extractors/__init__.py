@@ -45,11 +45,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = ["Found", "InputError", "find"]
 
-_MODULES = {
-    "Found": "api.found",
-    "InputError": "core.errors",
-    "find": "api.finding",
-}
+_MODULES = {"Found": "api.found", "InputError": "core.errors", "find": "api.finding"}
 """Where each public name is: it is imported at its first use, so that importing this package takes no time."""
 
 

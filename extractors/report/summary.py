@@ -44,13 +44,7 @@ def summary(folder: Path, *, alpha: float = ALPHA, scored: bool = True) -> str:
     return "".join(f"{line}\n" for line in [*lines, _place(folder)])
 
 
-def findings(
-    results: Path,
-    *,
-    corpora: Sequence[str],
-    suites: Sequence[str] = (),
-    alpha: float = ALPHA,
-) -> str:
+def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (), alpha: float = ALPHA) -> str:
     """The lines about the corpora and suites of a run that have results.
 
     A table that cannot be read is told, and the others are summed up.

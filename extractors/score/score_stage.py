@@ -171,10 +171,7 @@ def score_to_files(
     sampled = sampled_sets_of_file(tables.read(SETS, sets), controls)
     precisions = of_run(origin_of(control_table), definitions, quality)
     log.info(
-        "scoring %d systems on %d sets with %d metrics",
-        len({s.system for s in systems}),
-        len(sampled),
-        len(options),
+        "scoring %d systems on %d sets with %d metrics", len({s.system for s in systems}), len(sampled), len(options)
     )
     covariate_table = tables.read(COVARIATES, covariates)
     conclusions = conclude(

@@ -166,12 +166,7 @@ def score_set(
     if is_same(sampled, previous):
         return [replace(p, sampled=sampled, drawn=drawn[:, p.block.places]) for p in previous]
     of_set = resample(
-        scorer.rows,
-        sampled.ids,
-        scorer.score,
-        clusters=documents,
-        resamples=settings.resamples,
-        seed=settings.seed,
+        scorer.rows, sampled.ids, scorer.score, clusters=documents, resamples=settings.resamples, seed=settings.seed
     )
     matches = None if pool is None else pool.match(sampled.ids)
     return [

@@ -105,10 +105,7 @@ def _ranks(
 ) -> Columns:
     score = scored.of_set.value
     clusters = cluster(
-        score,
-        compared.difference.p_value,
-        alpha=settings.alpha,
-        higher_is_better=scored.block.made.higher_is_better,
+        score, compared.difference.p_value, alpha=settings.alpha, higher_is_better=scored.block.made.higher_is_better
     )
     ranked = [i for i in np.argsort(clusters.rank, kind="stable").tolist() if clusters.rank[i] > 0]
     names = np.array(scored.block.systems, dtype=object)

@@ -6,14 +6,7 @@ from extractors.extract import select
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
-from extractors.formats.scores import (
-    CORPUS_SCORES,
-    DEPARTURES,
-    PAPER_SCORES,
-    SCORES,
-    SYSTEM_COMPARISONS,
-    SYSTEM_RANKS,
-)
+from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.statistics import Statistics
 from extractors.score import segment_statistics
 from extractors.score.control_pool import ControlPool

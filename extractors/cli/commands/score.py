@@ -54,11 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"of {', '.join(registry.names(metrics))} (default: bleu,chrf,ribes, or those of the published set)",
     )
     metric_options(parser)
-    output(
-        parser,
-        "scores of each system on each set, .csv, .tsv or .parquet",
-        required=False,
-    )
+    output(parser, "scores of each system on each set, .csv, .tsv or .parquet", required=False)
     parser.add_argument(
         "--metric", help="the primary metric, by which phenomena are tested (default: that of the set, or chrf)"
     )

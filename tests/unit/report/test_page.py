@@ -234,13 +234,7 @@ def test_ranges(kind, start, below, text):
 
 LEFT_OUT = LeftOut(phenomenon="vague", reason="imprecise", gold=50, found=40, right=20)
 CHOSEN = Threshold(
-    phenomenon="hard",
-    minimum_confidence=0.65,
-    precision=0.95,
-    at_least=0.91,
-    hits=60,
-    recall=0.4,
-    recall_of_all=0.8,
+    phenomenon="hard", minimum_confidence=0.65, precision=0.95, at_least=0.91, hits=60, recall=0.4, recall_of_all=0.8
 )
 
 

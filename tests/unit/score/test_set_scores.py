@@ -147,7 +147,7 @@ def test_an_empty_set_is_a_row_without_numbers():
     row = by_key(made(statistics(), some).scores)["bleu", "s", "a", 9]
     filled = {name for name, value in row.items() if value is not None}
     assert filled == {
-        *("system", "phenomenon", "kind", "distance_from", "metric", "n", "compared", "corpus_score", "signature"),
+        *("system", "phenomenon", "kind", "distance_from", "metric", "n", "compared", "corpus_score", "signature")
     }
 
 

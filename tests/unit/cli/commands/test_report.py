@@ -34,10 +34,7 @@ def test_a_page_and_charts(folder, tmp_path, capsys):
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [
-        (["--examples", 0], "examples must be at least 1"),
-        (["--megabytes", 0.1], "a page without any example has"),
-    ],
+    [(["--examples", 0], "examples must be at least 1"), (["--megabytes", 0.1], "a page without any example has")],
 )
 def test_faults_are_words_and_leave_no_page(folder, tmp_path, capsys, arguments, words):
     output = tmp_path / "report.html"
