@@ -22,6 +22,7 @@ from extractors.formats.origin import Origin
 from extractors.formats.published import PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.models.installed import licence_of_signature
 from extractors.phenomena import parser_quality, precision
+from extractors.phenomena.catalogue import OUTPUTS, REFERENCE
 from extractors.phenomena.parser_quality import Figures
 from extractors.publish import layout
 from extractors.publish.baseline import Baseline
@@ -30,9 +31,10 @@ from extractors.publish.description import Description
 from extractors.publish.rows import SIDES, of_phenomenon
 
 TAGS = ("machine-translation", "challenge-set", "test-suite", "mt-challenge-sets")
-UNUSUAL_DISTANCES = {
-    "ud": " Distance: syntactic words between the two, punctuation counted.",
-    "alignment": " Distance: measured on the alignment.",
+UD_DISTANCE = " Distance: syntactic words between the two, punctuation counted."
+CHOSEN_BY = {
+    OUTPUTS: " The outputs of the run's systems chose its sets.",
+    REFERENCE: " The reference that scores also chose its sets, which lowers their scores.",
 }
 
 
@@ -144,7 +146,9 @@ def _phenomena(description: Description, found: SetSummary) -> list[dict[str, An
     return [
         {
             **entry,
-            "description": markdown(entry["description"]) + UNUSUAL_DISTANCES.get(entry["distance"], ""),
+            "description": markdown(entry["description"])
+            + UD_DISTANCE * (entry["distance"] == "ud")
+            + CHOSEN_BY.get(entry["chosen_by"], ""),
             "segments": len(segments.get(entry["id"], ())),
             "sets": ", ".join(of_sets.get(entry["id"], ())),
         }

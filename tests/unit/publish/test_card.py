@@ -43,6 +43,12 @@ def test_the_example_is_a_hit_whose_words_are_apart(run):
     assert card.marked_example(hits.slice(0, 0), described) is None
 
 
+def test_a_card_says_that_the_scoring_reference_chose_a_set(run):
+    said = [line for line in read_text(run / "full" / layout.CARD).splitlines() if card.CHOSEN_BY["reference"] in line]
+    assert len(said) == 1
+    assert "reordering" in said[0]
+
+
 def test_a_run_without_systems_has_no_baseline(tmp_path):
     assert baseline.read(tmp_path) is None
 
