@@ -23,6 +23,10 @@ FEWEST_SEGMENTS = 10
 """Of hits in fewer segments no test is made: neither the normal distribution nor the correlation within segments
 can be relied on."""
 
+FEWEST_EXPECTED = 5
+"""With fewer hits to be found, or to be missed, under no difference no test is made: of three misses that are expected
+none may come by chance, so that such a test could only find that a phenomenon is lost, never that it is kept."""
+
 HALVINGS = 24
 """Of the search for the end of an interval: to 1e-7."""
 
@@ -36,6 +40,11 @@ class HitComparison(NamedTuple):
     low: Floats
     high: Floats
     p: Floats
+
+    def without_test(self) -> HitComparison:
+        """Without interval of the difference and p."""
+        nothing = np.full_like(self.p, np.nan)
+        return self._replace(low=nothing, high=nothing, p=nothing)
 
 
 @dataclass(frozen=True)
@@ -73,10 +82,13 @@ def compare(hits: Entries, candidates: Entries, ranges: Sequence[npt.NDArray[np.
 
     The test is a score test: the variance is that under the hypothesis that the hits of a stratum are as often found
     as its candidates, so it is not zero where all hits are found. With one stratum and segments of one hit it is the
-    chi-square test of two proportions with (N - 1) / N (Campbell 2007, https://doi.org/10.1002/sim.2832). Words of one
+    chi-square test of two proportions with (N - 1) / N (Campbell 2007, https://doi.org/10.1002/sim.2832) and without
+    its skewness, so that both tails reject alike. Where too few are expected to be missed, or to be found, for one of
+    the tails to reject at all, there is no p. Words of one
     segment are found or missed together; the variance grows by their correlation, which is estimated from all hits
     and candidates of the phenomenon. The interval holds the differences that the same test does not reject
-    (Miettinen and Nurminen 1985, https://doi.org/10.1002/sim.4780040211), so it leaves out 0 exactly where p < 0.05.
+    (Miettinen and Nurminen 1985, https://doi.org/10.1002/sim.4780040211), so it leaves out 0 exactly where p < 0.05,
+    if there is one.
 
     Args:
         hits: those that have controls.
@@ -131,7 +143,12 @@ class _ComparedRange(NamedTuple):
 
     def comparison(self, *interval: Floats) -> HitComparison:
         """With the ends of the interval, and p."""
+        pooled = (self.hits * self.found + self.controls * self.control) / (self.hits + self.controls)
+        with np.errstate(invalid="ignore"):
+            # Of no more hits than there are: where effective ones are many by chance, the test rejects too often.
+            expects_both = np.minimum(self.n, self.hits) * np.minimum(pooled, 1 - pooled) >= FEWEST_EXPECTED
         low, high, p = (np.where(self.tested, column, np.nan) for column in interval)
+        p = np.where(expects_both, p, np.nan)
         return HitComparison(self.n.astype(np.int64), self.control, self.found - self.control, low, high, p)
 
 
@@ -231,7 +248,9 @@ def _statistic(a: Floats, b: Floats, n: Floats, m: Floats, delta: Floats) -> Flo
     """How many standard errors a - b is from a true difference of delta; all of one shape.
 
     The proportions of the standard error are the likeliest ones that differ by delta, the root of a cubic equation
-    (Farrington and Manning 1990, https://doi.org/10.1002/sim.4780091208).
+    (Farrington and Manning 1990, https://doi.org/10.1002/sim.4780091208). Near 0 or 1 the statistic is skewed, so that
+    one tail of the test would reject too often and the other hardly ever; the skewness is taken away (Laud 2017,
+    https://doi.org/10.1002/pst.1813).
     """
     theta = m / n
     c3 = 1 + theta
@@ -245,8 +264,14 @@ def _statistic(a: Floats, b: Floats, n: Floats, m: Floats, delta: Floats) -> Flo
     second = np.clip(first - delta, 0, 1)
     error = np.sqrt(first * (1 - first) / n + second * (1 - second) / m)
     distance = a - b - delta
-    statistic: Floats = np.where(np.abs(distance) < TOLERANCE, 0, distance / error)
-    return statistic
+    statistic = np.where(np.abs(distance) < TOLERANCE, 0, distance / error)
+    third = first * (1 - first) * (1 - 2 * first) / n**2 - second * (1 - second) * (1 - 2 * second) / m**2
+    # The root z of z + (z^2 - 1) skewness / 6 = statistic that is nearest to the statistic.
+    a = third / error**3 / 6
+    small = np.abs(a) < TOLERANCE
+    radicand = np.maximum(1 + 4 * a * (statistic + a), 0)
+    unskewed: Floats = np.where(small, statistic, (np.sqrt(radicand) - 1) / np.where(small, 1, 2 * a))
+    return unskewed
 
 
 TOLERANCE = 1e-12

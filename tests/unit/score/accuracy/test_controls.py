@@ -121,7 +121,8 @@ def test_a_system_that_fails_at_hits_only_is_seen():
     assert rows["bad"]["controlled"] == count // 2
     assert rows["bad"]["p"] < 1e-9
     assert rows["half"]["difference_low"] < 0 < rows["half"]["difference_high"]
-    assert rows["good"]["p"] == 1
+    # Nothing is missed, so that the test could find but one tail.
+    assert rows["good"]["p"] is None
     assert np.isfinite([rows["good"][k] for k in ("low", "high", "difference_low", "difference_high")]).all()
 
 
@@ -146,8 +147,9 @@ def test_p_values_are_corrected_over_the_table():
     source = ["kam/VERB an/ADP"] * count
     hits = [(k, "p", 0, 1, 0) for k in range(0, count, 2)]
     bad = ["came here" if k % 2 == 0 else "arrived here" for k in range(count)]
-    texts = {"bad": bad, "worse": bad, "good": ["arrived here"] * count}
-    corpus = Corpus(source, {"A": texts["good"]}, {"A": ["0-0 1-1"] * count}, hits)
+    good = ["arrived here"] * count
+    texts = {"bad": bad, "worse": bad, "even": ["came here" if k % 4 > 1 else "arrived here" for k in range(count)]}
+    corpus = Corpus(source, {"A": good}, {"A": ["0-0 1-1"] * count}, hits)
     rows = corpus.measure(texts)[0]
     p = rows[0]["p"]
     assert 0 < p < 1e-12
