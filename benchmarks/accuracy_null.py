@@ -1,12 +1,13 @@
 """How often the test of accuracy finds a difference where there is none: random words as a phenomenon.
 
-    python benchmarks/accuracy_null.py RESULTS [--words 60] [--repetitions 200] [--pairs]
+    python benchmarks/accuracy_null.py RESULTS [--words 60] [--repetitions 200] [--pairs] [--rendered]
 
-RESULTS is the folder of one corpus in a run's results (segments, parses, alignment, lexicon and systems), as
+RESULTS is the folder of one corpus in a run's results (segments, parses, alignments, lexicon and systems), as
 `snakemake score` leaves it. For each class, words drawn at random are called a phenomenon, as often as asked for; with
 --pairs a word of the class and another word of its segment. Such a phenomenon differs from its controls by chance
 alone, so at 5 % a good test rejects in 5 %. The error is that over phenomena, whose systems are not independent. The
-test of all systems together (accuracy_effects.csv) is one a phenomenon.
+test of all systems together (accuracy_effects.csv) is one a phenomenon. --rendered tests the verdicts, which have no
+test in a run, instead of the matches with references. Printed is also in how many per cent a test is made at all.
 """
 
 import argparse
@@ -17,17 +18,20 @@ import numpy as np
 from _common import markdown_table
 
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import LEXICON, REFERENCE_MATCH
+from extractors.formats.accuracy import LEXICON, REFERENCE_MATCH, RENDERED
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import Range
 from extractors.formats.treebank import Treebank
+from extractors.phenomena import DEFAULT_FILE
+from extractors.phenomena.catalogue import negators_of
+from extractors.score.accuracy import measure as measuring
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.lexicon import LemmaLexicon
-from extractors.score.accuracy.measure import measure
-from extractors.score.accuracy.preparing import prepare
+from extractors.score.accuracy.preparing import ONE_IN, prepare
+from extractors.score.accuracy.verdicts import court_of
 
 CLASSES = ("NOUN", "VERB", "ADJ", "PROPN", "NUM", "ADV", "ADP", "PRON", "DET", "AUX")
 ALL = Range("minimum", 0, None)
@@ -72,6 +76,7 @@ def main() -> None:
     parser.add_argument("--words", type=int, default=60)
     parser.add_argument("--repetitions", type=int, default=200)
     parser.add_argument("--pairs", action="store_true")
+    parser.add_argument("--rendered", action="store_true")
     parser.add_argument("--classes", nargs="+", default=CLASSES)
     arguments = parser.parse_args()
     folder = arguments.results
@@ -84,6 +89,22 @@ def main() -> None:
     }
     lexicon = LemmaLexicon.of(tables.read(LEXICON, folder / "lexicon.parquet"))
     links = tables.read(ALIGNMENT, folder / "alignment.parquet")
+    court = None
+    if arguments.rendered:
+        court = court_of(
+            treebank=treebank,
+            references=references,
+            links=links,
+            outputs=systems,
+            output_links=tables.read(ALIGNMENT, folder / "output_alignment.parquet"),
+            lexicon=lexicon,
+            order=links.column("reference").unique().to_pylist(),
+            one_in=ONE_IN,
+            translations={},
+            negators=negators_of(DEFAULT_FILE, language),
+        )
+    wanted = RENDERED if arguments.rendered else REFERENCE_MATCH
+    measuring.UNTESTED = frozenset()
     rng = np.random.default_rng(1)
     rows = []
     for upos in arguments.classes:
@@ -91,6 +112,7 @@ def main() -> None:
         rejected: dict[str, list[complex]] = defaultdict(list)
         figures: dict[str, list[float]] = defaultdict(list)
         together: list[complex] = []
+        made: list[bool] = []
         for start in range(0, len(drawn), AT_ONCE):
             names = {f"{upos}{n}": pairs for n, pairs in enumerate(drawn[start : start + AT_ONCE], start)}
             hits = HITS.table([row for name, pairs in names.items() for row in hit_rows(treebank, name, pairs)])
@@ -99,26 +121,33 @@ def main() -> None:
                 treebank=treebank, hits=hits, links=links, references=references, ordered=[], settings=settings
             )
             ranges = {name: [ALL] for name in names}
-            found = measure(prepared, systems, ranges=ranges, lexicon=lexicon, settings=settings)
+            found = measuring.measure(prepared, systems, ranges=ranges, lexicon=lexicon, settings=settings, court=court)
             for row in found.accuracy.to_pylist():
-                if row["measure"] == REFERENCE_MATCH and row["p"] is not None:
+                if row["measure"] == wanted:
+                    made.append(row["p"] is not None)
+                if row["measure"] == wanted and row["p"] is not None:
                     figures[row["phenomenon"]].append(row["accuracy"])
                     side = 1 if row["difference"] > 0 else 1j
                     rejected[row["phenomenon"]].append((row["p"] < 0.05) * side)
             for row in found.effects.to_pylist():
-                if row["measure"] == REFERENCE_MATCH and row["p"] is not None:
+                if row["measure"] == wanted and row["p"] is not None:
                     together.append((row["p"] < 0.05) * (1 if row["difference"] > 0 else 1j))
+        if not rejected:
+            rows.append((upos, len(drawn[0]), "no test is made", "", "", "", "", ""))
+            print(*rows[-1], flush=True)
+            continue
         shares = np.array([np.mean(of_one) for of_one in rejected.values()])
         both = 100 * (shares.real + shares.imag)
         error = both.std(ddof=1) / np.sqrt(len(both))
         accuracy = 100 * np.mean([np.mean(of_one) for of_one in figures.values()])
         high, low = 100 * shares.real.mean(), 100 * shares.imag.mean()
         all_systems = 100 * np.abs(np.array(together))
-        of_all = f"{all_systems.mean():.1f} ± {all_systems.std(ddof=1) / np.sqrt(len(together)):.1f}"
+        spread = all_systems.std(ddof=1) / np.sqrt(len(together)) if len(together) > 1 else np.nan
+        of_all = f"{all_systems.mean():.1f} ± {spread:.1f}" if together else ""
         one = (f"{both.mean():.1f} ± {error:.1f}", f"{high:.1f}", f"{low:.1f}")
-        rows.append((upos, len(drawn[0]), f"{accuracy:.0f}", *one, of_all))
+        rows.append((upos, len(drawn[0]), f"{accuracy:.0f}", f"{100 * np.mean(made):.0f}", *one, of_all))
         print(*rows[-1], flush=True)
-    heading = ("class", "hits", "found, %", "rejected at 5 %, %", "more found", "fewer found", "all systems, %")
+    heading = ("class", "hits", "found, %", "tested, %", "rejected, %", "more found", "fewer found", "all systems, %")
     print(markdown_table(heading, rows))
 
 

@@ -28,7 +28,7 @@ from scipy import stats
 
 from extractors.core import files
 from extractors.formats import tables
-from extractors.formats.accuracy import ACCURACY_EFFECTS, ACCURACY_HITS, DIFFERENT, LITERAL, OMITTED
+from extractors.formats.accuracy import ACCURACY_EFFECTS, ACCURACY_HITS, OMITTED
 from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.human_errors import ALL, HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.segments import read_corpus, read_hypotheses
@@ -190,7 +190,7 @@ def judged(of: RatedSet) -> dict[str, dict[Key, float]]:
         if row["reference_match"] is not None:
             found["reference_match"][key] = float(row["reference_match"])
         if row["verdict"] is not None:
-            found["verdict"][key] = float(row["verdict"] not in (OMITTED, LITERAL, DIFFERENT))
+            found["verdict"][key] = float(row["verdict"] != OMITTED)
     return found
 
 

@@ -3,16 +3,16 @@
     python benchmarks/verdicts_mqm.py --data ../shared/data [--part dev|test] [--planted] [--list 60]
 
 The data are the errors with spans of TED (WMT21) and WMT23 English-German. For every hit in every output: does a span
-cover a word that the hit is linked to? Printed are precision, recall and AUC of "not rendered" (omitted, literal or
-different) and of "no reference match", on the phenomena and on single control words. An omission leaves no word for
+cover a word that the hit is linked to? Printed are precision, recall and AUC of "omitted" and of "no reference match",
+on the phenomena and on single control words. An omission leaves no word for
 a span to cover, so of `omitted` the figures say little. Documents are in the part `dev` or `test` by a checksum of
 their names; thresholds were chosen on `dev`.
 
 With --planted the reference, with an error made by rule, is one more system: every negator deleted, the particle of
-separated verbs deleted, every reflexive deleted. Recall is the share of not rendered among the hits whose words of the
+separated verbs deleted, every reflexive deleted. Recall is the share of omitted ones among the hits whose words of the
 reference were changed. This takes WMT21, WMT23 and WMT24, too, in both directions where there are both. Of several
 references each is the reference in turn, and the others are texts like those of systems. --list prints hits that are
-not rendered, drawn at random, for reading; with --planted, those that were not found out.
+omitted, drawn at random, for reading; with --planted, those that were not found out.
 """
 
 import argparse
@@ -36,13 +36,14 @@ from scipy import stats
 from extractors.extract.align import align_corpus, align_outputs
 from extractors.extract.detect import detect
 from extractors.extract.parse import parse_text
+from extractors.formats.accuracy import OMITTED
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import tokens
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.score.accuracy import roles
-from extractors.score.accuracy.accuracy_findings import NOT_RENDERED, AccuracyFinding
+from extractors.score.accuracy.accuracy_findings import AccuracyFinding
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.lexicon import LemmaLexicon, default_parser, lexicon_table
@@ -267,6 +268,7 @@ def case_of(given: Inputs) -> Case:
         order=["A"],
         one_in=ONE_IN,
         translations={},
+        negators=catalogue.negators_of(DEFAULT_FILE, target),
     )
     keys = lexicon.output_keys, lexicon.reference_keys
     judge = RenderingJudge(prepared.references, prepared.items, prepared.ordered, *keys, SHARE)
@@ -274,7 +276,7 @@ def case_of(given: Inputs) -> Case:
 
 
 class Row(NamedTuple):
-    """A hit in an output, with its verdicts and whether a span, or a major one, covers its words."""
+    """A hit in an output, with its verdict and whether a span, or a major one, covers its words."""
 
     phenomenon: str
     system: str
@@ -327,13 +329,11 @@ def figures(rows: Sequence[Row]) -> str:
         for span in ("any", "major"):
             marked = [r.is_marked if span == "any" else r.is_major for r in of_kind]
             missed = [not r.matched for r in of_kind]
-            wrong = [r.finding.verdict in NOT_RENDERED for r in of_kind]
+            wrong = [r.finding.verdict == OMITTED for r in of_kind]
             level = [2.0 if w else float(r.finding.verdict != "rendered") for r, w in zip(of_kind, wrong, strict=True)]
-            linked = [r.finding.verdict in ("literal", "different") for r in of_kind]
             for what, chosen, scores in (
                 ("not found in the reference", missed, missed),
-                ("not rendered", wrong, level),
-                ("literal or different", linked, level),
+                ("omitted", wrong, level),
             ):
                 both = sum(a and b for a, b in zip(chosen, marked, strict=True))
                 precision, recall = both / max(sum(chosen), 1), both / max(sum(marked), 1)
@@ -379,7 +379,7 @@ def planted_of(case: Case) -> list[Planted]:
 
 
 def recall_of_planted(found: Sequence[tuple[Rated, Planted]]) -> str:
-    """For each kind of error and direction: the hits whose words were changed, and the share that is not rendered."""
+    """For each kind of error and direction: the hits whose words were changed, and the share that is omitted."""
     lines = []
     for kind in dict.fromkeys(row.kind for _, row in found):
         by_direction = defaultdict(list)
@@ -387,11 +387,11 @@ def recall_of_planted(found: Sequence[tuple[Rated, Planted]]) -> str:
             if row.kind == kind:
                 by_direction["-".join(rated.languages)].append(row.finding.verdict)
         for direction, verdicts in [*by_direction.items(), ("all", list(chain.from_iterable(by_direction.values())))]:
-            wrong = sum(verdict in NOT_RENDERED for verdict in verdicts)
+            wrong = verdicts.count(OMITTED)
             unsure = verdicts.count("undecided")
             share = f"{100 * wrong / len(verdicts):.0f}"
             lines.append((f"{kind}, {direction}", len(verdicts), wrong, unsure, len(verdicts) - wrong - unsure, share))
-    return markdown_table(("planted", "hits", "not rendered", "undecided", "rendered", "not rendered, %"), lines)
+    return markdown_table(("planted", "hits", "omitted", "undecided", "rendered", "omitted, %"), lines)
 
 
 def main() -> None:
@@ -407,13 +407,13 @@ def main() -> None:
         for rated in [*rated_sets, *unrated(arguments.data)]:
             changed += [(rated, row) for row in planted_of(case_of(inputs_of(rated, with_planted=True)))]
         print(recall_of_planted(changed))
-        list_some([found for found in changed if found[1].finding.verdict not in NOT_RENDERED], arguments.list)
+        list_some([found for found in changed if found[1].finding.verdict != OMITTED], arguments.list)
         return
     rows: list[tuple[Rated, Row]] = []
     for rated in rated_sets:
         rows += [(rated, row) for row in rows_of(case_of(inputs_of(rated, with_planted=False)), arguments.part)]
     print(figures([row for _, row in rows]))
-    wrong = [found for found in rows if found[1].finding.verdict in NOT_RENDERED and found[1].phenomenon != CONTROL]
+    wrong = [found for found in rows if found[1].finding.verdict == OMITTED and found[1].phenomenon != CONTROL]
     list_some(wrong, arguments.list)
 
 

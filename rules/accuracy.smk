@@ -1,5 +1,12 @@
 # Whether the outputs have the words of the hits: lemmas of the target side and links to the outputs once, then the
 # measure.
+from extractors.phenomena.catalogue import negators_of
+
+
+@cache
+def negators(language):
+    """What a language can have in place of a negator."""
+    return list(negators_of(RUN.settings.phenomena_file, language))
 
 
 rule build_lexicon:
@@ -84,6 +91,7 @@ rule measure_accuracy:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
         settings={name: RUN.settings.accuracy.as_dict()[name] for name in ("seed", "translations", "verdicts")},
+        negators=of_corpus(lambda c: negators(c.target_language)),
         code=code_of("measure_accuracy"),
     script:
         "../workflow/scripts/measure_accuracy.py"

@@ -10,7 +10,7 @@ from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
 REFERENCE_MATCH, ORDER = "reference_match", "order"
 """The two measures: whether the words are there, and whether they stand in the reference's order."""
 
-RENDERED, OMITTED, LITERAL, DIFFERENT, UNDECIDED = "rendered", "omitted", "literal", "different", "undecided"
+RENDERED, OMITTED, UNDECIDED = "rendered", "omitted", "undecided"
 """The verdicts on a hit in an output."""
 
 LEXICON = Format(
@@ -26,8 +26,6 @@ LEXICON = Format(
 
 COUNTS = (
     (OMITTED, "hits of which a word has no translation"),
-    (LITERAL, "hits whose particle or reflexive is translated by itself"),
-    (DIFFERENT, "hits of which a word has another translation than the other texts"),
     (UNDECIDED, "hits that the evidence does not decide on; not in n"),
     ("doubtful", "hits that no system and no second reference matches; not in n"),
 )
@@ -158,11 +156,16 @@ ACCURACY_HITS = Format(
         Column(
             "verdict",
             pa.string(),
-            "rendered, omitted, literal, different or undecided; missing where the hit is not counted or the outputs"
-            " are not aligned",
+            "rendered, omitted or undecided; missing where the hit is not counted or the outputs are not aligned",
             optional=True,
         ),
         Column("reason", pa.string(), "of the verdict, in words", optional=True),
+        Column(
+            "others_with",
+            pa.float64(),
+            "share of the other texts that have what is omitted; missing for other verdicts",
+            optional=True,
+        ),
         Column("doubtful", pa.bool_(), "whether no system and no second reference matches the hit: look at it first"),
         number(
             "order",

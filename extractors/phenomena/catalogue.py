@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
@@ -98,13 +98,19 @@ def load(path: str | Path) -> dict[str, Phenomenon]:
     Raises:
         InputError: with file, line, reason and remedy.
     """
-    return _load(Path(path), (), {})[0]
+    return _load(Path(path), (), {}).phenomena
 
 
-def _load(
-    path: Path, including: tuple[Path, ...], given: dict[str, Lexicon]
-) -> tuple[dict[str, Phenomenon], dict[str, Lexicon]]:
-    """The phenomena of a file, and the lexicons that they can use.
+class _LoadedFile(NamedTuple):
+    """A file of phenomena with all that it includes: its phenomena, the lexicons that they can use, and negators."""
+
+    phenomena: dict[str, Phenomenon]
+    lexicons: dict[str, Lexicon]
+    negators: dict[str, tuple[str, ...]]
+
+
+def _load(path: Path, including: tuple[Path, ...], given: dict[str, Lexicon]) -> _LoadedFile:
+    """Read a file and those that it includes.
 
     Args:
         including: the files that include it, one in the other.
@@ -117,6 +123,7 @@ def _load(
     given = _lexicons(file, written) | given
     included: dict[str, Phenomenon] = {}
     words: dict[str, Lexicon] = {}
+    negators: dict[str, tuple[str, ...]] = {}
     for number, name in enumerate(written.include):
         other = DEFAULT_FILE if name == SHIPPED else path.parent / name
         keys: Keys = ("include", number)
@@ -126,7 +133,7 @@ def _load(
             raise file.error(
                 f"no such file: {other}", keys, f"write `{SHIPPED}`, or a path from the folder of this file"
             )
-        found, theirs = _load(other, (*including, path), given)
+        found, theirs, negating = _load(other, (*including, path), given)
         if both := sorted((theirs.keys() & words.keys()) - given.keys()):
             raise file.error(
                 f"the lexicon {both[0]!r} is in two included files", keys, "rename one, or give this file its own"
@@ -135,6 +142,7 @@ def _load(
         if both := sorted(found.keys() & included.keys()):
             raise file.error(f"the phenomenon {both[0]!r} is in two included files", keys, "rename one of them")
         included |= found
+        negators = _united(negators, negating)
     words |= given
     phenomena = dict(included)
     own: set[str] = set()
@@ -157,7 +165,15 @@ def _load(
                 ("phenomena", number, "twin_of"),
                 nearest(entry.twin_of, phenomena),
             )
-    return phenomena, words
+    return _LoadedFile(phenomena, words, _united(negators, written.negators))
+
+
+def _united(some: Mapping[str, tuple[str, ...]], others: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """The words of both, by language, each once."""
+    return {
+        language: tuple(dict.fromkeys([*some.get(language, ()), *others.get(language, ())]))
+        for language in {**some, **others}
+    }
 
 
 def _lexicons(file: yamlfile.YamlFile, written: PhenomenaFile) -> dict[str, Lexicon]:
@@ -254,7 +270,16 @@ def lexicons_of(path: str | Path) -> dict[str, Lexicon]:
     Raises:
         InputError: as `load`.
     """
-    return _load(Path(path), (), {})[1]
+    return _load(Path(path), (), {}).lexicons
+
+
+def negators_of(path: str | Path, language: str) -> tuple[str, ...]:
+    """What a translation into a language can have in place of a negator, by a file of phenomena.
+
+    Raises:
+        InputError: as `load`.
+    """
+    return _load(Path(path), (), {}).negators.get(language, ())
 
 
 def select(

@@ -19,5 +19,6 @@ with stage(snakemake.log[0]) as job:
         effects=snakemake.output.effects,
         by_hit=snakemake.output.by_hit,
         settings=AccuracySettings.of(snakemake.params.settings),
+        negators=snakemake.params.negators,
     )
     job.did(count_rows(snakemake.output.by_hit), "hits in outputs")

@@ -5,22 +5,24 @@
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
 
   const SORTS = {
-    disagreement: "disagreement of systems", missed: "not found by most systems", distance: "distance, far first",
+    disagreement: "surest omissions, then disagreement of systems", missed: "not found by most systems", distance: "distance, far first",
     segment: "segment",
   };
   const OF_VERDICTS = ["disagreement", "missed"]; // orders that need to know which words outputs have
   const VERDICTS = { found: 1, "not found": 0 };
 
-  const FAILED = ["omitted", "literal", "different"];
-
   /** How far systems disagree: 1 where half of those that are counted say yes, 0 where all say the same. */
   const divided = (yes, no) => (yes + no ? 2 * Math.min(yes, no) / (yes + no) : 0);
 
-  /** How far they disagree on a hit, from 0 to 2: on whether its words are found, and on whether it is rendered. */
+  /**
+   * How telling a hit is. One that a system omits comes first, the surest by the share of the other texts that have it:
+   * 2 to 3. Then how far systems disagree, from 0 to 2: on whether its words are found, and on whether it is rendered.
+   */
   function disagreement(verdicts, counted, missed) {
     const rendered = verdicts.filter((verdict) => verdict[6] === "rendered").length;
-    const failed = verdicts.filter((verdict) => FAILED.includes(verdict[6])).length;
-    return divided(counted - missed, missed) + divided(rendered, failed);
+    const failed = verdicts.filter((verdict) => verdict[6] === "omitted").length;
+    const surest = Math.max(-1, ...verdicts.filter((verdict) => verdict[6] === "omitted" && !verdict[8]).map((verdict) => verdict[9]));
+    return surest >= 0 ? 2 + surest : divided(counted - missed, missed) + divided(rendered, failed);
   }
 
   /** A hit of the payload by the names of its parts. */

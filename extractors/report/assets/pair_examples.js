@@ -7,11 +7,10 @@
 
   const A_PAGE = 5;
   const [FOUND, NOT_FOUND] = [1, 0];
-  const FAILED = ["omitted", "literal", "different"];
 
   /** Whether an output renders a hit: by its verdict, or where there is none, as its words are found. */
   const renders = (verdict) => (verdict[6] ? verdict[6] === "rendered" : verdict[0] === FOUND);
-  const fails = (verdict) => (verdict[6] ? FAILED.includes(verdict[6]) : verdict[0] === NOT_FOUND);
+  const fails = (verdict) => (verdict[6] ? verdict[6] === "omitted" : verdict[0] === NOT_FOUND);
 
   /**
    * The segments with a hit whose words are found in the output of the system `has` and not in that of `lacks`, each

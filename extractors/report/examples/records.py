@@ -280,6 +280,7 @@ class _Segment:
         order = None if row["order"] is None else round(row["order"], 2)
         # The reason of a rendered hit tells nothing that the page does not show.
         judged = [row["verdict"], None if row["verdict"] == RENDERED else row["reason"], int(row["doubtful"])]
+        judged.append(None if row["others_with"] is None else round(row["others_with"], 2))
         if row["reference_match"] is None:
             return [None, -1, [], [], [], order, *judged]
         reference = list(self._records.references).index(row["reference"])

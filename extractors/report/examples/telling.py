@@ -2,7 +2,8 @@
 
 A hit that all systems have, or that all lack, shows no difference between them. One that half of them have shows the
 most. So hits are ranked by the disagreement on whether they are found, plus that on the verdict, and then by the
-standard deviation of the segment's scores over the systems.
+standard deviation of the segment's scores over the systems. Before them come those that a system omits, the surest
+first: what most other texts have.
 """
 
 from __future__ import annotations
@@ -16,11 +17,10 @@ import pyarrow.compute as pc
 
 from extractors.core.arrays import Float64, Int64
 from extractors.formats import tables
-from extractors.formats.accuracy import ACCURACY_HITS, DIFFERENT, LITERAL, OMITTED, RENDERED
+from extractors.formats.accuracy import ACCURACY_HITS, OMITTED, RENDERED
 from extractors.report.examples.segment_scores import ShownScores
 
 _KEY = ["segment_id", "phenomenon", "head", "dependent"]
-_FAILED = pa.array([OMITTED, LITERAL, DIFFERENT])
 
 
 def ranks(hits: pa.Table, by_hit: Path | None, systems: Sequence[str], scores: ShownScores | None) -> Int64 | None:
@@ -51,18 +51,27 @@ def divided(yes: Float64, no: Float64) -> Float64:
 
 
 def _disagreement(hits: pa.Table, by_hit: Path, systems: Sequence[str]) -> Float64:
-    """(hits,) How far systems disagree on whether a hit is found and whether it is rendered, from 0 to 2."""
+    """(hits,) How far systems disagree on whether a hit is found and whether it is rendered, from 0 to 2.
+
+    Of a hit that a system surely omits, 2 and the share of the other texts that have it.
+    """
     table = tables.read(ACCURACY_HITS, by_hit, where=pc.field("system").isin(pa.array(systems, pa.string())))
     votes = {
         "found": pc.fill_null(table.column("reference_match"), False),
         "missed": pc.fill_null(pc.invert(table.column("reference_match")), False),
         "rendered": pc.fill_null(pc.equal(table.column("verdict"), RENDERED), False),
-        "failed": pc.is_in(table.column("verdict"), value_set=_FAILED),
+        "failed": pc.fill_null(pc.equal(table.column("verdict"), OMITTED), False),
     }
-    counted = pa.table({key: table.column(key) for key in _KEY} | {k: pc.cast(v, pa.int32()) for k, v in votes.items()})
-    grouped = counted.group_by(_KEY).aggregate([(name, "sum") for name in votes])
+    shares = pc.if_else(table.column("doubtful"), None, table.column("others_with"))
+    counted = pa.table(
+        {key: table.column(key) for key in _KEY}
+        | {k: pc.cast(v, pa.int32()) for k, v in votes.items()}
+        | {"surest": shares}
+    )
+    grouped = counted.group_by(_KEY).aggregate([*((name, "sum") for name in votes), ("surest", "max")])
     columns = [grouped.column(f"{name}_sum").to_numpy().astype(np.float64) for name in votes]
-    of_hit = divided(*columns[:2]) + divided(*columns[2:])
+    surest = pc.fill_null(grouped.column("surest_max"), -1).to_numpy()
+    of_hit = np.where(surest >= 0, 2 + surest, divided(*columns[:2]) + divided(*columns[2:]))
     known = dict(zip(_keys(grouped), of_hit.tolist(), strict=True))
     return np.array([known.get(key, 0.0) for key in _keys(hits)])
 

@@ -41,6 +41,7 @@ def accuracy_tables(
     settings: AccuracySettings,
     path: str,
     output_links: pa.Table | None = None,
+    negators: Sequence[str] = (),
 ) -> AccuracyTables:
     """Measure the outputs of systems.
 
@@ -53,6 +54,7 @@ def accuracy_tables(
         path: where the hits are from, for messages.
         output_links: links of the source to the outputs, a table of ALIGNMENT; without it there are no verdicts, and a
             warning if the settings ask for them.
+        negators: what the target language can have in place of a negator (`phenomena.catalogue.negators_of`).
     """
     of_references = {name: EvidenceText.of(texts, language) for name, texts in references.items()}
     of_outputs = {name: EvidenceText.of(texts, language) for name, texts in outputs.items()}
@@ -79,6 +81,7 @@ def accuracy_tables(
             order=[reference.name for reference in prepared.references],
             one_in=ONE_IN,
             translations=read_translations(settings.translations),
+            negators=negators,
         )
     return measure(
         prepared,
@@ -163,12 +166,13 @@ def accuracy_to_files(
     by_hit: str | Path,
     settings: AccuracySettings,
     output_alignment: str | Path | None = None,
+    negators: Sequence[str] = (),
 ) -> None:
     """Measure the systems of a run and write the tables ACCURACY, ACCURACY_EFFECTS and ACCURACY_HITS.
 
     Args:
         set_table: its sets say for which phenomena and distances.
-        ordered: as of `accuracy_tables`.
+        ordered, negators: as of `accuracy_tables`.
         output_alignment: links of the source to the outputs; None for no verdicts.
 
     Raises:
@@ -193,6 +197,7 @@ def accuracy_to_files(
         settings=settings,
         path=str(hits),
         output_links=None if output_alignment is None else tables.read(ALIGNMENT, output_alignment),
+        negators=negators,
     )
     tables.write(measured.by_hit, by_hit)
     tables.write_with_csv(measured.effects, effects)

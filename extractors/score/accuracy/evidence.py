@@ -157,9 +157,9 @@ def references_with_evidence(
             for noun, determiner in determiners.get(segment, {}).items():
                 if determiner in of_silent:
                     of_silent |= {noun}
-                elif noun in of_segment:
+                else:
                     of_needed[noun] = of_segment[determiner]
-                    of_segment[noun] = tuple(sorted({*of_segment[noun], *of_segment[determiner]}))
+                    of_segment[noun] = tuple(sorted({*of_segment.get(noun, ()), *of_segment[determiner]}))
             evidence.append(of_segment)
             silent.append(of_silent)
             needed.append(of_needed)

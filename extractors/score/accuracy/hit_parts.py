@@ -1,4 +1,5 @@
-"""The parts of a hit that are judged by themselves: its words, a verb and its particle as one."""
+"""The parts of a hit that are judged by themselves: its words, a verb and its particle as one, and the negative
+determiner of a noun (`no traces`)."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import numpy as np
 
 from extractors.formats.treebank import Treebank
 from extractors.score.accuracy import roles
+from extractors.score.accuracy.evidence import negative_determiners
 from extractors.score.accuracy.renderings import Thing
 
 CONTENT = ("NOUN", "PROPN", "VERB", "ADJ", "NUM")
@@ -21,7 +23,7 @@ class HitPart:
         name: the source words.
         lemma: by which the translation lexicon has it.
         role: of `roles`; PARTICLE for a verb with its particle.
-        verb: for a reflexive, the thing that it belongs to.
+        governor: for a negator or a reflexive, the thing that it belongs to.
         particle: for a verb with its particle, the particle alone.
         is_content: whether it is a noun, name, verb, adjective or number: others may be left out without harm.
     """
@@ -30,13 +32,13 @@ class HitPart:
     name: str
     lemma: str
     role: int
-    verb: Thing | None = None
+    governor: Thing | None = None
     particle: Thing | None = None
     is_content: bool = True
 
 
 class Parts:
-    """The parts of hits: a verb and its particle are one, other words are each by itself."""
+    """The parts of hits."""
 
     def __init__(self, treebank: Treebank) -> None:
         self._treebank = treebank
@@ -47,6 +49,11 @@ class Parts:
         self._of_words: dict[tuple[int, int], HitPart] = {}
         for word, place in enumerate(zip(segments.tolist(), treebank.token.tolist(), strict=True)):
             self._words.setdefault(place, []).append(word)
+        self._determiner = {
+            (segment, noun): determiner
+            for segment, of_segment in negative_determiners(treebank).items()
+            for noun, determiner in of_segment.items()
+        }
         self._particles: dict[tuple[int, int], list[int]] = {}
         for word in np.flatnonzero(self._roles == roles.PARTICLE).tolist():
             governor = int(treebank.head_word[word])
@@ -70,7 +77,9 @@ class Parts:
                     name = f"{self._form(segment, verb)} ... {self._form(segment, particle)}"
                     lemma = f"{self.lemma(segment, verb)} {self._form(segment, particle).casefold()}"
                     return [HitPart(thing, name, lemma, roles.PARTICLE, particle=alone)]
-        return [self._part(segment, token) for token in dict.fromkeys((first, second))]
+        tokens = dict.fromkeys((first, second))
+        determiners = [self._determiner[segment, t] for t in tokens if (segment, t) in self._determiner]
+        return [self._part(segment, token) for token in dict.fromkeys((*tokens, *determiners))]
 
     def _part(self, segment: int, token: int) -> HitPart:
         place = (segment, token)
@@ -80,10 +89,7 @@ class Parts:
 
     def _part_of_word(self, segment: int, token: int) -> HitPart:
         role = self._role(segment, token)
-        verb = None
-        if role == roles.REFLEXIVE:
-            governor = self._governor(segment, token)
-            verb = None if governor is None else Thing((segment, governor))
+        governor = self._governor(segment, token) if role in (roles.NEGATOR, roles.REFLEXIVE) else None
         particle = next((p for p in self._dependents(segment, token) if self._role(segment, p) == roles.PARTICLE), None)
         if particle is not None and particle != token:
             return self.of(segment, token, particle)[0]
@@ -93,11 +99,11 @@ class Parts:
             self._form(segment, token),
             self.lemma(segment, token),
             role,
-            verb=verb,
-            is_content=self._is_content(segment, token),
+            governor=None if governor is None else Thing((segment, governor)),
+            is_content=self.is_content(segment, token),
         )
 
-    def _is_content(self, segment: int, token: int) -> bool:
+    def is_content(self, segment: int, token: int) -> bool:
         return any(self._treebank.upos[w] in CONTENT for w in self._words.get((segment, token), []))
 
     def all_words(self) -> dict[Thing, str]:
@@ -107,6 +113,10 @@ class Parts:
     def lemma(self, segment: int, token: int) -> str:
         words = self._words.get((segment, token), [])
         return " ".join(self._treebank.lemma[w].casefold() for w in words)
+
+    def tokens(self, segment: int) -> list[str]:
+        """The surface tokens of a source segment."""
+        return self._treebank.surface[segment]
 
     def _form(self, segment: int, token: int) -> str:
         return self._treebank.surface[segment][token]

@@ -39,8 +39,9 @@ PREFIXING = ("de", "nl", "af", "hu", "et")
 CONJUNCTIONS = frozenset(["und", "oder", "aber", "sondern", "denn", "als", "en", "of"])  # codespell:ignore oder,als
 """Words that a new clause or phrase begins with, before which a particle may stand."""
 SENTENCE_ENDS = frozenset(".!?:;")
-NEAR = 5
-"""Words that a verb may stand before its particle in a language that does not write the two as one."""
+NEAR, NEXT = 5, 2
+"""Words that a verb may stand before its particle in a language that does not write the two as one: a particle that
+does not end its clause is next to the verb or one word away, or it is a preposition (`took the lead in May`)."""
 
 NO_LEMMAS = "none"
 """The signature of a lexicon without lemmas: words are then compared by their forms only."""
@@ -98,6 +99,10 @@ class LemmaLexicon:
         if lemmas is None:
             return (self._alone[form],) if form in self._alone else ()
         return lemmas
+
+    def knows(self, word: str) -> bool:
+        """Whether a word in lower case is a form or a lemma of the texts."""
+        return word in self._in_context or word in self._alone or word in self._lemmas
 
     def lacks(self, form: str) -> bool:
         """Whether no parser was asked for the lemma of a form with letters, so that only its form is compared."""
@@ -159,7 +164,7 @@ class LemmaLexicon:
         A verb and a particle are one if the parse of the references has them as one anywhere; where the particle is
         written in front of the whole (`anmelden`), also if their whole is a lemma that the lexicon knows. Then the
         particle must end its clause (a German particle does), and the verb is the nearest before it in the sentence;
-        otherwise it must follow within five words.
+        otherwise it must follow within five words, or two where it does not end its clause.
         """
         folded = [word.casefold() for word in words]
         if self.particles.isdisjoint(folded):
@@ -175,7 +180,8 @@ class LemmaLexicon:
                 lemma = self._whole(words[verb], particle)
                 if lemma is None or any(verb == other for other, _, _ in found):
                     continue
-                if place - verb <= NEAR if " " in lemma else _ends_clause(words, place):
+                ends = _ends_clause(words, place)
+                if place - verb <= (NEAR if ends else NEXT) if " " in lemma else ends:
                     found.append((verb, place, lemma))
                     break
         return found

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from extractors.formats.accuracy import DIFFERENT
+from extractors.formats.accuracy import OMITTED
 from extractors.score.accuracy.accuracy_findings import AccuracyFinding
 from extractors.score.accuracy.hit_parts import HitPart
 from extractors.score.accuracy.renderings import AlignedText, RenderedTexts, Shown, Thing
-from extractors.score.accuracy.support import word_of
+from extractors.score.accuracy.support import NEAR, word_of
 
 
 @dataclass
@@ -23,24 +23,13 @@ class SeparableVerbs:
     texts: RenderedTexts
     particles: frozenset[str]
 
-    def bare_verb(self, own: Shown, support: Mapping[str, int], least: float) -> str | None:
-        """The separable verb that others have, if this text has it without its particle."""
-        lemmas = {key[1:] for key in own.keys if key.startswith("\0")}
-        for key, count in sorted(support.items()):
-            whole = key[1:]
-            if key.startswith("\0") and count >= least and whole not in lemmas:
-                for lemma in lemmas:
-                    rest = whole.removesuffix(lemma) if whole.endswith(lemma) else whole.removeprefix(lemma).strip()
-                    if rest != whole and rest in self.particles:
-                        return key
-        return None
-
     def lost_particle(
-        self, part: HitPart, text: AlignedText, own: Shown, support: Mapping[str, int], least: float
+        self, part: HitPart, text: AlignedText, own: Shown, support: Mapping[str, int], least: float, others: int
     ) -> AccuracyFinding | None:
-        """Different, if a reference has a separated verb for the part and this text its verb alone in that place.
+        """Omitted, if a reference has a separated verb for the part and this text its verb alone in that place.
 
-        The verb must not be a rendering of another source word, nor one that enough other texts have here.
+        The verb must not be a rendering of another source word, nor one that enough other texts have here, and the
+        words around it must be the reference's: another word may stand for the particle (`lag da`, `lag herum`).
         """
         segment = part.thing.segment
         shown_by = self.texts.shown(part.thing)
@@ -50,7 +39,11 @@ class SeparableVerbs:
             linked = {keys[p][0] for p in shown.places if len(keys[p]) == 1 and keys[p][0].startswith("\0")}
             for key in sorted(linked):
                 parts = [p for p, of_word in enumerate(keys) if of_word == (key,)]
-                if len(parts) < 2 or _times(text, segment, key) >= _times(reference, segment, key):
+                if (
+                    len(parts) < 2
+                    or _is_linked_elsewhere(reference, part.thing, parts[-1])
+                    or _times(text, segment, key) >= _times(reference, segment, key)
+                ):
                     continue
                 verb = reference.words[segment][parts[0]].casefold()
                 if key not in text.has(segment):
@@ -60,10 +53,20 @@ class SeparableVerbs:
                 if len(_bare(text, segment, verb)) > len(_bare(reference, segment, verb)):
                     bare += [p for p in _bare(text, segment, verb) if self._is_free(part, text, own, p)]
                 agreed = any(support.get(k, 0) >= least for p in bare for k in text.keys[segment][p])
-                if bare and not agreed:
+                if bare and not agreed and not self._is_replaced(text, reference, segment, bare[0]):
                     whole = f"{word_of(key)!r} as in reference {reference.name}"
-                    return AccuracyFinding(DIFFERENT, f"{verb!r}, not {whole}: the particle is lost")
+                    return AccuracyFinding(
+                        OMITTED, f"{verb!r}, not {whole}: the particle is lost", support[key] / others
+                    )
         return None
+
+    def _is_replaced(self, text: AlignedText, reference: AlignedText, segment: int, verb: int) -> bool:
+        """Whether a text has a word around its verb, or behind it in its clause, that a reference has not."""
+        words, keys = text.words[segment], text.keys[segment]
+        end = next((p for p in range(verb + 1, len(words)) if not any(map(str.isalnum, words[p]))), len(words))
+        near = range(max(verb - NEAR, 0), max(end, min(verb + NEAR, len(words))))
+        has = reference.has(segment)
+        return any(has.isdisjoint(keys[p]) for p in near if any(map(str.isalnum, words[p])))
 
     def _is_free(self, part: HitPart, text: AlignedText, own: Shown, place: int) -> bool:
         """Whether a word of a text shows the part, or no word of the source."""
@@ -81,6 +84,12 @@ class SeparableVerbs:
             return False
         others = [o for group in self.texts.others(number) for o in group]
         return not any(alone[o].keys & own for o in others)
+
+
+def _is_linked_elsewhere(text: AlignedText, thing: Thing, place: int) -> bool:
+    """Whether a word shows a source word that is no part of a thing: `in` of `brought in`, which is a preposition."""
+    shown = text.shown[thing.segment].items()
+    return any(place in places for token, places in shown if token not in thing.tokens)
 
 
 def _times(text: AlignedText, segment: int, key: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from extractors.score.accuracy.renderings import Keys, RenderedTexts, Thing
@@ -16,6 +16,10 @@ MAJORITY = 0.5
 """What a larger share of the other texts has is what the source word means here."""
 FEWEST_TEXTS = 3
 """With fewer other texts nothing is told from them."""
+NEAR = 3
+"""Words before and after a verb that must be those of the reference for its particle to be lost."""
+AROUND = 4
+"""How many words from the place where a translation is expected a word may stand that the aligner has missed."""
 STEM = 5
 """Letters that two words have in common at their beginning, or as a whole word in the other, to be akin."""
 
@@ -42,6 +46,13 @@ class Support:
 
     def tells(self, key: str) -> bool:
         return key.removeprefix("\0") not in self.frequent
+
+    def is_beside(self, keys: Collection[str], segment: int, others: Sequence[int]) -> bool:
+        """Whether a reference among some texts, or enough of these, have one of the keys of a word."""
+        having = [o for o in others if not self.texts.texts[o].has(segment).isdisjoint(keys)]
+        return len({self.texts.group[o] for o in having}) >= AGREE or any(
+            self.texts.texts[o].is_reference for o in having
+        )
 
     def akin(self, support: Mapping[str, int], least: float, has: Keys) -> tuple[str, str] | None:
         """A word of the text that begins or ends like one that enough other texts have: compounds, derivations."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import median
 
 import pyarrow as pa
 
-from extractors.formats.accuracy import DIFFERENT, LITERAL, OMITTED, RENDERED, UNDECIDED
+from extractors.formats.accuracy import OMITTED, RENDERED, UNDECIDED
 from extractors.formats.treebank import Treebank
 from extractors.score.accuracy import roles
 from extractors.score.accuracy.accuracy_findings import AccuracyFinding, of_parts
@@ -19,18 +20,21 @@ from extractors.score.accuracy.evidence import EvidenceText, frequent_words, nea
 from extractors.score.accuracy.function_words import FunctionWords
 from extractors.score.accuracy.hit_parts import HitPart, Parts
 from extractors.score.accuracy.lexicon import LemmaLexicon
+from extractors.score.accuracy.negators import NegativeWords
 from extractors.score.accuracy.preparing import SHARE
 from extractors.score.accuracy.rendering_judge import MatchItem, RenderingVerdict
 from extractors.score.accuracy.renderings import AlignedText, RenderedTexts, Shown, Thing, Translations, links_of
 from extractors.score.accuracy.separable_verbs import SeparableVerbs
-from extractors.score.accuracy.support import AGREE, AGREE_SHARE, FEWEST_TEXTS, MAJORITY, Support, word_of
+from extractors.score.accuracy.support import AGREE, AGREE_SHARE, AROUND, FEWEST_TEXTS, MAJORITY, Support, word_of
 
 LINKED = 0.7
 """A word that so large a share of the other texts has a word for can be omitted."""
+REGION = 5
+"""Source words before and after one that may be omitted."""
+FEWER = 0.6
+"""Of the words that other texts have for these, the share that a text has at most that omits some."""
 ELSEWHERE = 1.0
 """Other segments in which a word translates the source word, each by the share of texts, for it to be a translation."""
-AROUND = 4
-"""How many words from the place where a translation is expected a word may stand that the aligner has missed."""
 
 
 @dataclass
@@ -90,6 +94,10 @@ class Court:
     def _judge(self, part: HitPart, number: int) -> AccuracyFinding:
         shown = self.texts.shown(part.thing)
         others = self.texts.others(number)
+        if not shown[number].places:
+            nothing = self._nothing(part, number)
+            if nothing.verdict == OMITTED:
+                return nothing
         if part.role == roles.NEGATOR:
             found = self.function_words.negator(part, number, shown, others)
         elif part.role == roles.REFLEXIVE:
@@ -104,7 +112,7 @@ class Court:
         linked = support.pop("", 0)
         least = max(AGREE, AGREE_SHARE * len(others))
         has = text.has(segment)
-        lost = self.separable_verbs.lost_particle(part, text, own, support, least)
+        lost = self.separable_verbs.lost_particle(part, text, own, support, least, len(others))
         if lost:
             return lost
         agreed = [k for k, n in support.items() if n >= least and k in has and (self.support.tells(k) or k in own.keys)]
@@ -112,11 +120,6 @@ class Court:
             best = max(agreed, key=lambda k: (support[k], k))
             return AccuracyFinding(RENDERED, f"{word_of(best)!r}, as {support[best]} of {len(others)} other texts")
         top, most = max(support.items(), key=lambda item: (item[1], item[0]), default=("", 0))
-        bare = self.separable_verbs.bare_verb(own, support, least)
-        if bare:
-            return AccuracyFinding(
-                DIFFERENT, f"{self._words(text, segment, own)}, not {word_of(bare)!r}: the particle is lost"
-            )
         known = self._known(part, own)
         if known and not (part.role == roles.PARTICLE and self.separable_verbs.is_particle_alone(part, number)):
             return known
@@ -128,53 +131,62 @@ class Court:
                 RENDERED, f"{akin[0]!r}, akin to {word_of(akin[1])!r} in {support[akin[1]]} other texts"
             )
         if not own.keys:
-            return self._nothing(part, number, support, linked, len(others))
+            return self._nothing(part, number)
         words = self._words(text, segment, own)
         if part.role == roles.PARTICLE and self.separable_verbs.is_particle_alone(part, number):
             alone = self._words(text, segment, self.texts.shown(part.particle)[number])  # type: ignore[arg-type]
             return AccuracyFinding(
-                LITERAL, f"the particle of {part.name!r} by itself as {alone}, which no other text has"
+                UNDECIDED, f"the particle of {part.name!r} by itself as {alone}, which no other text has"
             )
-        told = any(
-            support[k] or self.translations.elsewhere(part.lemma, k, segment) for k in own.keys if self.support.tells(k)
-        )
-        if told:
-            return AccuracyFinding(UNDECIDED, f"{words} for {part.name!r}, which few other texts have")
-        if most > MAJORITY * max(linked, 1) and linked >= FEWEST_TEXTS:
-            return AccuracyFinding(
-                DIFFERENT, f"{words} for {part.name!r}, for which {most} of {linked} have {word_of(top)!r}"
-            )
-        return AccuracyFinding(UNDECIDED, f"{words} for {part.name!r}, for which the other texts differ")
+        most_have = f"; {most} of {linked} have {word_of(top)!r}" if most > MAJORITY * max(linked, 1) else ""
+        return AccuracyFinding(UNDECIDED, f"{words} for {part.name!r}, which few other texts have{most_have}")
 
-    def _nothing(
-        self, part: HitPart, number: int, support: Mapping[str, int], linked: int, others: int
-    ) -> AccuracyFinding:
-        """The verdict where no word is linked: omitted if the other texts have one and no spare word may be it."""
+    def _nothing(self, part: HitPart, number: int) -> AccuracyFinding:
+        """The verdict where no word is linked: omitted if words around are lost, too, and no spare word is there."""
+        if not self._is_lost_around(part, number):
+            return AccuracyFinding(UNDECIDED, f"nothing is linked to {part.name!r}, but the words around it are there")
+        spare = self._spare(part, number)
+        if spare:
+            return AccuracyFinding(UNDECIDED, f"nothing is linked to {part.name!r}, but {spare!r} may be meant for it")
+        share = self.support.of(part.thing, number)[""] / len(self.texts.others(number))
+        return AccuracyFinding(
+            OMITTED, f"nothing for {part.name!r} and the words around it, which most others have", share
+        )
+
+    def _is_lost_around(self, part: HitPart, number: int) -> bool:
+        """Whether a text has nothing for a part that most others have, and fewer words than they for those around it.
+
+        A word alone without a link is often a wrong link: that to its translation was given to its neighbour.
+        """
+        others = self.texts.others(number)
+        if (
+            not (part.is_content or part.role)
+            or not others
+            or self.support.of(part.thing, number)[""] < LINKED * len(others)
+        ):
+            return False
+        segment, tokens = part.thing.segment, part.thing.tokens
+        around = range(tokens[0] - REGION, tokens[-1] + REGION + 1)
+
+        def words(text: AlignedText) -> int:
+            shown = text.shown[segment]
+            return len({p for token in around for p in shown.get(token, ())})
+
+        own = words(self.texts.texts[number])
+        of_others = sorted(median(words(self.texts.texts[o]) for o in group) for group in others)
+        return own <= FEWER * median(of_others) and own < of_others[int((1 - LINKED) * len(of_others))]
+
+    def _spare(self, part: HitPart, number: int) -> str | None:
+        """A word near where a translation is expected that no source word is linked to."""
         text, segment = self.texts.texts[number], part.thing.segment
-        if not part.is_content:
-            return AccuracyFinding(UNDECIDED, f"nothing is linked to {part.name!r}, a function word")
-        if linked < LINKED * others:
-            return AccuracyFinding(
-                UNDECIDED, f"nothing is linked to {part.name!r}, nor in {others - linked} other texts"
-            )
         shown, words = text.shown[segment], text.words[segment]
         taken = {p for places in shown.values() for p in places}
         expected = nearest(part.thing.tokens[0], shown, len(words))
-        spare = [
-            word
-            for p, word in enumerate(words)
-            if p not in taken
-            and abs(p - expected) <= AROUND
-            and any(map(str.isalpha, word))
-            and self.support.tells(word.casefold())
-        ]
-        if spare:
-            return AccuracyFinding(
-                UNDECIDED, f"nothing is linked to {part.name!r}, but {spare[0]!r} may be meant for it"
-            )
-        top, most = max(support.items(), key=lambda item: (item[1], item[0]), default=("", 0))
-        what = f"; most have {word_of(top)!r}" if most > MAJORITY * linked else ""
-        return AccuracyFinding(OMITTED, f"nothing for {part.name!r}, for which {linked} of {others} have a word{what}")
+        for p, word in enumerate(words):
+            is_near = p not in taken and abs(p - expected) <= AROUND
+            if is_near and any(map(str.isalpha, word)) and self.support.tells(word.casefold()):
+                return word
+        return None
 
     def _known(self, part: HitPart, own: Shown) -> AccuracyFinding | None:
         segment = part.thing.segment
@@ -202,6 +214,7 @@ def court_of(
     order: Sequence[str],
     one_in: int,
     translations: Mapping[str, Collection[str]],
+    negators: Sequence[str],
 ) -> Court:
     """What verdicts need of a corpus and its outputs.
 
@@ -210,6 +223,7 @@ def court_of(
         order: the names of the references as `Judge` has them.
         one_in: a word is frequent if at least one word in `one_in` is it.
         translations: the user's lexicon: for a source lemma the lemmas that are right.
+        negators: what a text can have in place of a negator, as `NegativeWords.listed`.
 
     Raises:
         InputError: links of other texts.
@@ -230,5 +244,5 @@ def court_of(
         parts=parts,
         support=support,
         separable_verbs=SeparableVerbs(all_texts, lexicon.particles),
-        function_words=FunctionWords(all_texts, support),
+        function_words=FunctionWords(all_texts, parts, support, NegativeWords(negators, lexicon)),
     )

@@ -9,7 +9,7 @@ from typing import Any
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import ACCURACY_HITS, DIFFERENT, LITERAL, OMITTED, RENDERED, UNDECIDED
+from extractors.formats.accuracy import ACCURACY_HITS, OMITTED, RENDERED, UNDECIDED
 from extractors.formats.hits import HITS
 from extractors.formats.items import Suite
 from extractors.formats.judgments import JUDGMENTS, RIGHT, WRONG
@@ -19,7 +19,7 @@ from extractors.models.spans import token_spans
 from extractors.suites.formats import SuiteReader
 from extractors.suites.formats._hits import Row, hit_id, hit_item
 
-VERDICTS = {RENDERED: RIGHT, OMITTED: WRONG, LITERAL: WRONG, DIFFERENT: WRONG, UNDECIDED: NOT_DECIDED}
+VERDICTS = {RENDERED: RIGHT, OMITTED: WRONG, UNDECIDED: NOT_DECIDED}
 PARSES = "source.conllu.gz"
 """Its name in a run's folder."""
 JUDGE = "phenomenon"

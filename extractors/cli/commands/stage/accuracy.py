@@ -166,6 +166,7 @@ def _of_files(arguments: argparse.Namespace) -> AccuracyTables:
         settings=settings_of(arguments, AccuracySettings()),
         path=arguments.hits,
         output_links=tables.read(ALIGNMENT, arguments.output_alignment) if arguments.output_alignment else None,
+        negators=catalogue.negators_of(arguments.phenomena_file, arguments.target_language),
     )
 
 

@@ -44,10 +44,26 @@ def hits(count):
 def test_verdicts_that_differ_come_before_words_that_differ_and_those_before_agreement(by_hit):
     all_found = (True,) * 4, ("rendered",) * 4
     words_differ = (True, True, False, False), ("rendered",) * 4
-    verdicts_differ = (True, True, False, False), ("rendered", "rendered", "omitted", "different")
+    verdicts_differ = (True, True, False, False), ("rendered", "rendered", "omitted", "undecided")
     none_found = (False,) * 4, ("undecided",) * 4
     path = by_hit(all_found, words_differ, verdicts_differ, none_found)
     assert ranks(hits(4), path, NAMES, None).tolist() == [0, 1, 2, 0]
+
+
+def test_what_is_omitted_comes_first_the_surest_before_others_unless_it_is_doubtful(by_hit):
+    divided, omitted = (
+        ((True, True, False, False), ("rendered",) * 4),
+        ((True,) * 3 + (False,), ("rendered",) * 3 + ("omitted",)),
+    )
+    path = by_hit(divided, omitted, omitted, omitted)
+    table = tables.read(ACCURACY_HITS, path)
+    rows = table.to_pylist()
+    for row in rows:
+        if row["verdict"] == "omitted":
+            row |= {"others_with": (0, 0.7, 0.9, 1.0)[row["segment_id"]], "doubtful": row["segment_id"] == 3}
+    tables.write(ACCURACY_HITS.table(rows), path)
+    first, second, third, fourth = ranks(hits(4), path, NAMES, None).tolist()
+    assert third > second > max(first, fourth)
 
 
 def test_only_the_systems_that_are_shown_count(by_hit):

@@ -39,7 +39,7 @@ LEXICON = LemmaLexicon(
 )
 
 
-def judged(parse, pair, reference, outputs, *, lexicon=LEXICON, given=None):
+def judged(parse, pair, reference, outputs, *, lexicon=LEXICON, given=None, negators=()):
     """`reference`, `outputs`: (text, links); the verdict and reason of each output."""
     bank = conllu.parse(conllu_of(parse))
     texts = {"A": [reference[0]]}
@@ -62,6 +62,7 @@ def judged(parse, pair, reference, outputs, *, lexicon=LEXICON, given=None):
         order=["A"],
         one_in=1,
         translations=given or {},
+        negators=negators,
     )
     found = measure(prepared, systems, ranges={"p": MINIMUM}, lexicon=lexicon, settings=settings, court=court)
     return (
@@ -71,20 +72,36 @@ def judged(parse, pair, reference, outputs, *, lexicon=LEXICON, given=None):
     )
 
 
+DETERMINER = """\
+# segment_id = 0
+1 He he PRON _ _ 2 nsubj _ _
+2 saw see VERB _ _ 0 root _ _
+3 no no DET _ _ 4 det _ _
+4 trace trace NOUN _ _ 2 obj _ _
+"""
+CLAUSE = """\
+# segment_id = 0
+1 if if SCONJ _ _ 3 mark _ _
+2 he he PRON _ _ 3 nsubj _ _
+3 comes come VERB _ _ 4 advcl _ _
+4 go go VERB _ _ 0 root _ _
+5 we we PRON _ _ 4 nsubj _ _
+6 home home ADV _ _ 4 advmod _ _
+"""
 GOOD = ("Sie lehnen Angebote ab", "0-0 1-1 2-2 3-3")
 
 
 def test_a_separated_verb_is_one_word_and_its_verb_alone_is_another():
     outputs = [GOOD, ("Angebote ablehnen", "1-1 2-0 3-1"), GOOD, ("Sie lehnen Angebote", "0-0 1-1 2-2")]
     verdicts = judged(PARTICLE_VERB, (1, 3), GOOD, outputs)[0]
-    assert [verdict for verdict, _ in verdicts] == ["rendered", "rendered", "rendered", "different"]
+    assert [verdict for verdict, _ in verdicts] == ["rendered", "rendered", "rendered", "omitted"]
     assert verdicts[3][1] == "'lehnen', not 'ablehnen' as in reference A: the particle is lost"
 
 
 def test_a_word_that_is_linked_by_chance_does_not_hide_a_lost_particle():
-    others = [("Man ablehnen sollte das", "1-1 3-3"), ("Wir werden das ablehnen", "1-3 3-2"), GOOD]
-    verdicts = judged(PARTICLE_VERB, (1, 3), GOOD, [*others, ("Sie lehnen Angebote das", "0-0 2-2 3-3")])[0]
-    assert verdicts[3] == ("different", "'lehnen', not 'ablehnen' as in reference A: the particle is lost")
+    others = [("Man ablehnen sollte Angebote", "1-1 3-3"), ("Wir werden Angebote ablehnen", "1-3 3-2"), GOOD]
+    verdicts = judged(PARTICLE_VERB, (1, 3), GOOD, [*others, ("Sie lehnen Angebote", "0-0 2-2 3-2")])[0]
+    assert verdicts[3] == ("omitted", "'lehnen', not 'ablehnen' as in reference A: the particle is lost")
 
 
 def test_a_verb_that_other_texts_have_without_the_particle_too_has_lost_none():
@@ -136,7 +153,7 @@ def test_a_word_that_most_have_and_one_output_lacks_is_omitted_unless_a_spare_wo
     lacking, spare = ("Sie Angebote", "0-0 2-1"), ("Sie trotzen Angebote", "0-0 2-2")
     verdicts = judged(PARTICLE_VERB, (1, 3), GOOD, [*others, lacking, spare])[0]
     assert verdicts[3][0] == "omitted"
-    assert verdicts[3][1].startswith("nothing for 'turned ... down', for which 4 of 5 have a word")
+    assert verdicts[3][1].startswith("nothing for 'turned ... down' and the words around it")
     assert verdicts[4] == ("undecided", "nothing is linked to 'turned ... down', but 'trotzen' may be meant for it")
 
 
@@ -148,12 +165,43 @@ def test_a_lost_negation_is_omitted_and_another_negator_is_not():
     assert verdicts[2] == ("rendered", "'niemals' negates; as in reference A")
 
 
-def test_a_reflexive_that_others_have_with_the_same_verb_is_omitted():
+def test_what_may_stand_for_a_negator_leaves_an_output_undecided():
+    reference = ("er kam nicht", "0-0 1-2 2-1")
+    others = [reference, ("er ist heute nicht gekommen", "0-0 1-3 2-4"), ("niemals kam er dort", "1-0 2-1 0-2")]
+    lexicon = LemmaLexicon([("kam", "kommen", 5), ("er", "er", 9), ("scheiterte", "scheitern", 0)])
+    outputs = [("er kam", "0-0 2-1"), ("er scheiterte", "0-0 2-1"), ("er kam ungern", "0-0 2-1")]
+    options = {"lexicon": lexicon, "negators": ["scheitern", "un-"]}
+    verdicts = [judged(NEGATION, (1, 2), reference, [*others, output], **options)[0][3] for output in outputs]
+    assert [verdict for verdict, _ in verdicts] == ["omitted", "undecided", "undecided"]
+    assert verdicts[1][1] == "no negator for 'not', but 'scheiterte' may stand for it"
+
+
+def test_the_negative_determiner_of_a_noun_is_a_part_of_the_hit():
+    reference = ("er sah keine Spur", "0-0 1-1 2-2 3-3")
+    others = [("er fand keine Spur", "0-0 1-1 2-2 3-3"), ("keine Spur sah er", "0-3 1-2 2-0 3-1"), reference]
+    verdicts = judged(DETERMINER, (1, 3), reference, [*others, ("er sah Spur", "0-0 1-1 3-2")])[0]
+    assert [verdict for verdict, _ in verdicts[1:]] == ["rendered", "rendered", "omitted"]
+    assert verdicts[3][1] == "no negation, which 3 of 3 other texts have"
+
+
+def test_a_clause_that_is_lost_is_omitted_and_a_word_whose_link_is_missing_is_not():
+    reference = ("wenn er kommt , gehen wir heim", "0-0 1-1 2-2 3-4 4-5 5-6")
+    others = [
+        reference,
+        ("falls er kommt , gehen wir dann", "0-0 1-1 2-2 3-4 4-5 5-6"),
+        ("kommt er , gehen wir", "1-1 2-0 3-3 4-4"),
+    ]
+    lost, unlinked = ("wir", "4-0"), ("wenn er naht , gehen wir heim", "0-0 1-1 3-4 4-5 5-6")
+    verdicts = judged(CLAUSE, (0, 2), reference, [*others, lost, unlinked])[0]
+    assert (verdicts[3][0], verdicts[4][0]) == ("omitted", "undecided")
+
+
+def test_a_reflexive_that_lacks_at_the_end_of_the_words_of_a_reference_is_omitted():
     reference = ("er versteckte sich", "0-0 1-1 2-2")
     others = [
         reference,
         ("da versteckte er sich schnell", "1-1 0-2 2-3"),
-        ("dort hat sich jemand versteckte", "1-4 2-2"),
+        ("dort hat sich jemand versteckte dann", "1-4 2-2"),
     ]
     verdicts = judged(REFLEXIVE, (1, 2), reference, [*others, ("er versteckte", "0-0 1-1")])[0]
     assert verdicts[3][0] == "omitted"
@@ -195,6 +243,6 @@ def test_a_translation_without_a_tab_is_refused(tmp_path):
 def test_a_reflexive_is_not_found_by_the_pronoun_that_has_its_lemma():
     lexicon = LemmaLexicon([("ich", "ich", 9), ("mich", "ich", 9)])
     reference = ("ich versteckte mich", "0-0 1-1 2-2")
-    others = [reference, ("da versteckte ich mich schnell", "1-1 0-2 2-3"), ("ich versteckte heute nichts", "0-0 1-1")]
+    others = [reference, ("da versteckte ich mich schnell", "1-1 0-2 2-3"), ("ich versteckte", "0-0 1-1")]
     verdicts = judged(REFLEXIVE, (1, 2), reference, others, lexicon=lexicon)[0]
     assert [verdict for verdict, _ in verdicts] == ["rendered", "rendered", "omitted"]

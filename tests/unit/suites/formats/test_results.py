@@ -51,7 +51,7 @@ def test_hits_are_items_and_verdicts_are_judgments(folder):
         folder,
         by_hit("A", verdict="rendered", reason="a synonym"),
         by_hit("B", verdict="omitted", reason="no word"),
-        by_hit("C", verdict="different", reason="r", doubtful=True),
+        by_hit("C", verdict="omitted", reason="r", doubtful=True),
         by_hit("D", reference_match=True),
         by_hit("E", reference_match=False),
     )
