@@ -12,7 +12,8 @@ from extractors.core.errors import InputError
 from extractors.formats.annotations import AGREEMENT, Annotation
 from extractors.formats.judgments import ANSWERS
 from extractors.score.statistics.agreement import cohen_kappa, fleiss_kappa
-from extractors.suites.answer_folders import Key, votes_of
+from extractors.suites.answer_folders import votes_of
+from extractors.suites.sheets import Key
 
 SAME_ANSWER = "all answers are the same, so that there is nothing to tell from chance"
 NO_UNITS = "no output has answers of two people"

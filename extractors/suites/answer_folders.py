@@ -15,7 +15,6 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.annotations import CONFLICTS, Annotation
-from extractors.formats.items import normalised
 from extractors.formats.judgments import (
     ANNOTATIONS,
     ANSWERS,
@@ -32,13 +31,11 @@ from extractors.formats.judgments import (
 from extractors.suites import _sheet_files
 from extractors.suites.answer_files import CAMPAIGNS, SHEETS, TABLES, files_in
 from extractors.suites.campaigns import yes_no_annotations
-from extractors.suites.sheets import is_sheet, read_sheet
+from extractors.suites.sheets import Key, is_sheet, key_of, read_sheet
 
 PEOPLE = "people"
 VERDICT_OF = {YES: RIGHT, NO: WRONG, NOT_APPLICABLE: UNDECIDED}
 
-Key = tuple[str, str]
-"""An item and a normalised output."""
 Votes = Mapping[str, Annotation]
 """One annotation a person."""
 
@@ -126,11 +123,6 @@ def _read(path: Path, annotator: str | None, items: Collection[str] | None) -> l
 def annotations_table(annotations: Sequence[Annotation]) -> pa.Table:
     """The table of `ANNOTATIONS`."""
     return ANNOTATIONS.table([annotation._asdict() for annotation in annotations])
-
-
-def key_of(item: str, output: str) -> Key:
-    """What an answer is about."""
-    return item, normalised(output)
 
 
 def votes_of(annotations: Iterable[Annotation]) -> dict[Key, dict[str, Annotation]]:

@@ -14,7 +14,8 @@ from extractors.core.errors import InputError
 from extractors.formats.annotations import Annotation
 from extractors.formats.items import Item
 from extractors.formats.judgments import RIGHT, WRONG, YES
-from extractors.suites.answer_folders import PEOPLE, key_of, votes_of
+from extractors.suites.answer_folders import PEOPLE, votes_of
+from extractors.suites.sheets import key_of
 
 
 @dataclass(frozen=True, kw_only=True)

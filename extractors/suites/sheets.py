@@ -11,7 +11,6 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 import pyarrow as pa
 
@@ -75,16 +74,8 @@ class SheetRow:
     note: str = ""
 
 
-class SheetAnswers(NamedTuple):
-    """A sheet that was read back: the rows that are filled, and how many rows it has."""
-
-    annotations: list[Annotation]
-    rows: int
-
-    @property
-    def unfilled(self) -> int:
-        """Rows without an answer."""
-        return self.rows - len(self.annotations)
+Key = tuple[str, str]
+"""What an answer is about: an item and a normalised output."""
 
 
 def sheet_rows(items: Sequence[Item], judgments: pa.Table, *, rules: bool = False) -> list[SheetRow]:
@@ -154,7 +145,7 @@ def write_sheet(path: str | Path, rows: Sequence[SheetRow], seed: int | None = S
     Raises:
         InputError: another suffix, or a text that a cell of .xlsx cannot hold.
     """
-    distinct = list({_key(row.item, row.output): row for row in reversed(rows)}.values())[::-1]
+    distinct = list({key_of(row.item, row.output): row for row in reversed(rows)}.values())[::-1]
     ordered = distinct if seed is None else _shuffled(distinct, seed)
     names = [name for name in COLUMNS if name != "rule" or any(row.rule for row in ordered)]
     table = []
@@ -190,11 +181,6 @@ def read_sheet(
     Raises:
         InputError: with file and line: no sheet, a row lost, doubled or changed, an unknown item or answer.
     """
-    return read_answers(path, annotator, items).annotations
-
-
-def read_answers(path: str | Path, annotator: str | None = None, items: Collection[str] | None = None) -> SheetAnswers:
-    """As `read_sheet`, with the number of rows."""
     path = Path(path)
     name = path.stem if annotator is None else annotator
     rows = _sheet_files.read(path, NEEDED)
@@ -213,7 +199,7 @@ def read_answers(path: str | Path, annotator: str | None = None, items: Collecti
             answer = answer_of(row["answer"], path, line)
             annotations.append(Annotation(row["item"], row["output"], name, answer, row.get("note") or None))
     log.info("%s: %d of %d rows have an answer of %s", path, len(annotations), len(rows), name)
-    return SheetAnswers(annotations, len(rows))
+    return annotations
 
 
 def is_sheet(columns: Collection[str]) -> bool:
@@ -291,9 +277,10 @@ def _check_complete(lines: Mapping[int, int], total: int, path: Path) -> None:
         )
 
 
-def _key(item: str, output: str) -> tuple[str, str]:
+def key_of(item: str, output: str) -> Key:
+    """What an answer about an output of an item is about."""
     return item, normalised(output)
 
 
 def _digest(item: str, output: str) -> str:
-    return hashlib.sha256("\0".join(_key(item, output)).encode()).hexdigest()[:10]
+    return hashlib.sha256("\0".join(key_of(item, output)).encode()).hexdigest()[:10]

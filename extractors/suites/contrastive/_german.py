@@ -96,9 +96,3 @@ def noun_phrase(text: TargetText, determiner: PlacedWord) -> PlacedWord | None:
         return None
     plain = all(word.upos in ("ADJ", "ADV", "NUM") and word.head >= determiner.number for word in inside)
     return noun if noun.upos == "NOUN" and plain and noun.number > determiner.number else None
-
-
-def determiner_of(text: TargetText, noun: PlacedWord) -> PlacedWord | None:
-    """The article or other determiner of a noun, the first if there are several."""
-    found = [word for word in text.children(noun, "det") if word.number < noun.number]
-    return found[0] if found else None

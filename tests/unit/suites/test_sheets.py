@@ -9,7 +9,7 @@ from extractors.core.errors import InputError
 from extractors.formats.annotations import Annotation
 from extractors.formats.items import normalised
 from extractors.formats.judgments import JUDGMENTS
-from extractors.suites.sheets import read_answers, read_sheet, sheet_rows, triage_rows, write_sheet
+from extractors.suites.sheets import read_sheet, sheet_rows, triage_rows, write_sheet
 from tests.builders.sheets import cells, edit, filled, row
 from tests.builders.suites import items_of, judgments_of
 
@@ -25,10 +25,9 @@ def column(path, name):
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_answers_come_back(tmp_path, suffix):
     path = filled(tmp_path / f"ann.{suffix}", {"Ja.": "yes", "Nein.": "NO ", "Hm.": "n/a", "Leer.": ""})
-    answers = read_answers(path)
-    assert {(one.output, one.answer) for one in answers.annotations} == {("Ja.", "yes"), ("Nein.", "no"), ("Hm.", "na")}
-    assert {one.annotator for one in answers.annotations} == {"ann"}
-    assert (answers.rows, answers.unfilled) == (4, 1)
+    answers = read_sheet(path)
+    assert {(one.output, one.answer) for one in answers} == {("Ja.", "yes"), ("Nein.", "no"), ("Hm.", "na")}
+    assert {one.annotator for one in answers} == {"ann"}
     assert {one.annotator for one in read_sheet(path, "Dr. Ann")} == {"Dr. Ann"}
 
 

@@ -34,8 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from extractors.suites.answer_folders import key_of, read_annotations, votes_of
-    from extractors.suites.sheets import sheet_rows, triage_rows, write_sheet
+    from extractors.suites.answer_folders import read_annotations, votes_of
+    from extractors.suites.sheets import key_of, sheet_rows, triage_rows, write_sheet
     from extractors.suites.suite_stage import read_items
 
     items = read_items(arguments.items).items
