@@ -38,14 +38,41 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from extractors.api.comparing import Compared, compare
     from extractors.api.finding import find
     from extractors.api.found import Found
+    from extractors.api.hit_examples import HitExamples
+    from extractors.api.outputs_and_sets import SetFiles
+    from extractors.api.results_folder import Results
+    from extractors.api.scoring import Scored, score
     from extractors.core.errors import InputError
 
 __version__ = "0.1.0"
-__all__ = ["Found", "InputError", "find"]
+__all__ = [
+    "Compared",
+    "Found",
+    "HitExamples",
+    "InputError",
+    "Results",
+    "Scored",
+    "SetFiles",
+    "compare",
+    "find",
+    "score",
+]
 
-_MODULES = {"Found": "api.found", "InputError": "core.errors", "find": "api.finding"}
+_MODULES = {
+    "Compared": "api.comparing",
+    "Found": "api.found",
+    "HitExamples": "api.hit_examples",
+    "InputError": "core.errors",
+    "Results": "api.results_folder",
+    "Scored": "api.scoring",
+    "SetFiles": "api.outputs_and_sets",
+    "compare": "api.comparing",
+    "find": "api.finding",
+    "score": "api.scoring",
+}
 """Where each public name is: it is imported at its first use, so that importing this package takes no time."""
 
 

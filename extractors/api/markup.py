@@ -7,12 +7,19 @@ COLOURS = {1: "#bfe3ff", 2: "#ffe39a", 3: "#d9e6b8"}
 """Of the head, of the dependent, of a word that is both."""
 
 
-def marked(text: str, marks: Sequence[tuple[int, int, int]]) -> str:
-    """The text as HTML.
+Marks = Sequence[tuple[int, int, int]]
+"""Start, end and role (1 head, 2 dependent, 3 both), in characters and in order, none over another."""
 
-    Args:
-        marks: start, end and role (1 head, 2 dependent, 3 both), in characters and in order, none over another.
-    """
+
+def bracketed(text: str, marks: Marks) -> str:
+    """The text with brackets around what is marked."""
+    for start, end, _ in reversed(marks):
+        text = f"{text[:start]}[{text[start:end]}]{text[end:]}"
+    return text
+
+
+def marked(text: str, marks: Marks) -> str:
+    """The text as HTML with what is marked in colours."""
     html, last = "", 0
     for start, end, role in marks:
         style = f"background:{COLOURS[role]};color:#000"

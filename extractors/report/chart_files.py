@@ -18,7 +18,7 @@ from extractors.report.chart_fonts import prefer_own_font
 from extractors.report.distances import spans
 from extractors.report.numbers import significance_lines
 from extractors.report.presets import PRESETS, fitted
-from extractors.report.results import Results
+from extractors.report.results import ReportedResults
 
 TITLES = {
     "systems": "{phenomenon}: {metric} of each system",
@@ -27,7 +27,7 @@ TITLES = {
 }
 
 
-def draw_all(results: Results, folder: Path) -> list[str]:
+def draw_all(results: ReportedResults, folder: Path) -> list[str]:
     """Draw the heat map and the charts of every phenomenon under the primary metric; what the folder held is replaced.
 
     The folder gets `overview/heatmap` and `PHENOMENON/KIND`, each as `draw` writes it.
@@ -45,7 +45,7 @@ def draw_all(results: Results, folder: Path) -> list[str]:
     return names
 
 
-def _charts(results: Results) -> Iterator[tuple[str, charts.Specification, list[dict[str, Any]]]]:
+def _charts(results: ReportedResults) -> Iterator[tuple[str, charts.Specification, list[dict[str, Any]]]]:
     metric, lines = results.metric, significance_lines(results.alpha)
     marked = " ".join(lines)
     rows = chart_rows.of_overview(results)

@@ -10,7 +10,7 @@ from extractors.report.charts import ALL, BETTER, BREAK, OTHER, UNCLEAR, UNTESTE
 from extractors.report.distances import Span, nested, span_text, spans
 from extractors.report.heatmap import direction, heat_map
 from extractors.report.numbers import is_significant
-from extractors.report.results import Results, RunMetric
+from extractors.report.results import ReportedResults, RunMetric
 from extractors.score.statistics.estimates import FEWEST
 
 Row = Mapping[str, Any]
@@ -31,7 +31,7 @@ def state(row: Row, metric: RunMetric, alpha: float) -> str:
     return SIGNIFICANTLY[direction(row["difference"], metric)]
 
 
-def value_title(results: Results, metric: RunMetric) -> str:
+def value_title(results: ReportedResults, metric: RunMetric) -> str:
     """The title of an axis of differences."""
     return f"{metric.label} minus {results.controls}{'' if metric.higher_is_better else ' (lower is better)'}"
 
@@ -41,7 +41,7 @@ def place_title(shown: Iterable[Span]) -> str:
     return f"distance{', sets that hold each other' if nested(shown) else ''} (n: segments)"
 
 
-def of_phenomenon(results: Results, name: str) -> dict[str, list[dict[str, Any]]]:
+def of_phenomenon(results: ReportedResults, name: str) -> dict[str, list[dict[str, Any]]]:
     """The rows of a phenomenon's charts by kind, under the first metric; no chart where there is nothing to show."""
     shown = spans(results.phenomena[name])
     scores = [*results.effects, *results.scores]
@@ -61,7 +61,7 @@ def _of(rows: Iterable[Row], name: str, metric: RunMetric) -> list[Row]:
     ]
 
 
-def _forest(results: Results, name: str) -> list[dict[str, Any]]:
+def _forest(results: ReportedResults, name: str) -> list[dict[str, Any]]:
     """Rows of `systems`: all together, which is the finding, then each system, the worst first."""
     metric, finding = results.metric, results.findings[name]
     sign = 1 if metric.higher_is_better else -1
@@ -124,7 +124,7 @@ def _by_distance(name: str, metric: str, shown: Sequence[Span], tables: Iterable
     return rows
 
 
-def _found_words(results: Results, name: str) -> list[Row]:
+def _found_words(results: ReportedResults, name: str) -> list[Row]:
     """Differences of a phenomenon's accuracy in percentage points, of systems and of their mean, as rows of scores."""
     rows: list[dict[str, Any]] = []
     means: dict[Span, list[dict[str, Any]]] = {}
@@ -163,7 +163,7 @@ def _drawn(points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return rows
 
 
-def of_overview(results: Results) -> list[dict[str, Any]]:
+def of_overview(results: ReportedResults) -> list[dict[str, Any]]:
     """The rows of the heat map: all systems together, then each, on every phenomenon that is tested."""
     shown = heat_map(results)
     sign = 1 if shown.metric.higher_is_better else -1

@@ -11,7 +11,7 @@ from itertools import pairwise
 from extractors.formats.findings import TESTED
 from extractors.report.heatmap import WORSE, direction, signed
 from extractors.report.numbers import is_significant
-from extractors.report.results import Results, Row, RunMetric
+from extractors.report.results import ReportedResults, Row, RunMetric
 from extractors.score.statistics.estimates import FEWEST
 
 MOST = 5
@@ -93,7 +93,7 @@ class Findings:
     untested: list[Untold]
 
 
-def find(results: Results) -> Findings:
+def find(results: ReportedResults) -> Findings:
     """The findings of a run."""
     rows = list(results.findings.values())
     tested = [row for row in rows if row["status"] == TESTED]
@@ -118,7 +118,7 @@ def _untold(row: Row, said: str) -> Untold:
     return Untold(id=row["phenomenon"], label=row["label"], said=said)
 
 
-def _finding(results: Results, row: Row) -> Finding:
+def _finding(results: ReportedResults, row: Row) -> Finding:
     name, metric = row["phenomenon"], results.metric
     first = measured(row, "difference", metric.label, metric)
     # A difference of exactly 0 is on neither side; the table counts those below.
@@ -159,7 +159,7 @@ def measured(row: Row, name: str, label: str, metric: RunMetric) -> Measured:
 ENDS = ("low", "high")
 
 
-def _standing(results: Results, name: str) -> list[Measured]:
+def _standing(results: ReportedResults, name: str) -> list[Measured]:
     """The systems that depart from the mean significantly, the farthest first."""
     departing = [
         row
@@ -170,7 +170,7 @@ def _standing(results: Results, name: str) -> list[Measured]:
     return [measured(row, "departure", row["system"], results.metric) for row in departing]
 
 
-def _farthest(results: Results, finding: Row) -> tuple[str, int] | None:
+def _farthest(results: ReportedResults, finding: Row) -> tuple[str, int] | None:
     """The difference in the farthest set, if it grows with every step and the test of the trend says so too.
 
     Sets at growing minimum distances hold each other, so that their differences alone prove nothing: the mean over
@@ -192,7 +192,7 @@ def _farthest(results: Results, finding: Row) -> tuple[str, int] | None:
     return signed(distinct[-1]["difference"], metric.decimals), distinct[-1]["distance_from"]
 
 
-def _trend(results: Results, finding: Row) -> bool:
+def _trend(results: ReportedResults, finding: Row) -> bool:
     """Whether the slope over the distance is significant, and to the side of the finding from what length explains."""
     return any(
         is_significant(row, results.alpha) and (row["slope"] < row["expected"]) == (finding["difference"] < 0)

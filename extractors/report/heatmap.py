@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from extractors.formats.findings import TESTED
 from extractors.report.numbers import is_significant, number, p_text
-from extractors.report.results import ReportedPhenomenon, Results, Row, RunMetric
+from extractors.report.results import ReportedPhenomenon, ReportedResults, Row, RunMetric
 from extractors.score.statistics.estimates import FEWEST
 
 SHADES = 4
@@ -98,7 +98,7 @@ def strongest(differences: Iterable[float]) -> float:
     return sizes[math.ceil(SHARE * len(sizes)) - 1] if sizes else 0.0
 
 
-def heat_map(results: Results) -> HeatMap:
+def heat_map(results: ReportedResults) -> HeatMap:
     """The heat map of the primary metric, each phenomenon at its tested distance."""
     metric = results.metric
     names = [name for name in hardest_first(results) if results.findings[name]["difference"] is not None]
@@ -130,7 +130,7 @@ def heat_map(results: Results) -> HeatMap:
     )
 
 
-def hardest_first(results: Results) -> list[str]:
+def hardest_first(results: ReportedResults) -> list[str]:
     """Phenomena by the effect on all systems, the worst first; those without a test at the end."""
     sign = _sign(results.metric)
 
@@ -156,13 +156,13 @@ def signed(value: float, decimals: int) -> str:
     return number(value, decimals, sign=True).replace("-", MINUS)
 
 
-def _cell_of_all(results: Results, name: str, limit: float) -> Cell:
+def _cell_of_all(results: ReportedResults, name: str, limit: float) -> Cell:
     row = results.findings[name]
     said = f"p (BH) {p_text(row['p_bh'])}" if row["status"] == TESTED else row["status"]
     return _cell(row, "all systems", row, results.metric, limit, said, significant=results.is_finding(name))
 
 
-def _cell_of_system(results: Results, system: str, row: Row | None, limit: float) -> Cell:
+def _cell_of_system(results: ReportedResults, system: str, row: Row | None, limit: float) -> Cell:
     if row is None:
         return Cell(
             state="none", shade=0, significant=False, departs=False, text="", title="no segments or no controls"

@@ -25,7 +25,7 @@ from extractors.report import page_data, sections
 from extractors.report.examples.payload import EXAMPLE_SCRIPTS, EXAMPLE_STYLES, examples_data
 from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.packing import packed
-from extractors.report.results import Results
+from extractors.report.results import ReportedResults
 from extractors.report.system_pairs import systems_data
 
 PAIR_SCRIPTS = ("word_diff.js", "pair_forest.js", "pair_examples.js", "systems.js")
@@ -50,7 +50,7 @@ MOST_FOR_PAIRS = 1 / 3
 """The share of the room beside the page's numbers that comparisons of two systems may take; examples have the rest."""
 
 
-def write(results: Results, folder: Path, output: Path, settings: ReportSettings) -> int:
+def write(results: ReportedResults, folder: Path, output: Path, settings: ReportSettings) -> int:
     """Write the page of a corpus; the same results give the same bytes.
 
     Args:
@@ -88,7 +88,7 @@ def write(results: Results, folder: Path, output: Path, settings: ReportSettings
     return len(page)
 
 
-def segment_scores(results: Results, folder: Path) -> ShownScores:
+def segment_scores(results: ReportedResults, folder: Path) -> ShownScores:
     """The scores of the segments by every metric that the run's manifest has the options of."""
     options = results.manifest.metrics
     return ShownScores(
@@ -100,7 +100,7 @@ def segment_scores(results: Results, folder: Path) -> ShownScores:
     )
 
 
-def _parts(results: Results) -> dict[str, Any]:
+def _parts(results: ReportedResults) -> dict[str, Any]:
     """What the template fills in, but for the data."""
     scripts = [Markup(text) for text in (vega(), *map(asset, SCRIPTS))]
     return {

@@ -8,7 +8,7 @@ from extractors.formats.accuracy import ORDER, REFERENCE_MATCH, RENDERED
 from extractors.report import chart_rows, charts
 from extractors.report.distances import spans
 from extractors.report.numbers import significance_lines
-from extractors.report.results import Results
+from extractors.report.results import ReportedResults
 from extractors.score.statistics.estimates import FEWEST
 
 RANGE = ("distance_from", "distance_below")
@@ -46,7 +46,7 @@ def _short(value: Any) -> Any:
     return float(f"{value:.6g}") if isinstance(value, float) else value
 
 
-def content(results: Results) -> dict[str, Any]:
+def content(results: ReportedResults) -> dict[str, Any]:
     """All that the scripts know: names, metrics, tables of numbers, and the charts' specifications."""
     names: dict[str, Sequence[str]] = {
         "system": results.systems,

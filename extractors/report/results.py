@@ -99,7 +99,7 @@ class ReportedPhenomenon:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Results:
+class ReportedResults:
     """The results of one corpus.
 
     Attributes:
@@ -148,17 +148,12 @@ class Results:
     @property
     def matched(self) -> str:
         """In what controls are like their segments, in words; empty if in nothing."""
-        names = [name.replace("_", " ") for name in self.manifest.run.controls.match]
-        return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+        return _in_sequence(self.manifest.run.controls.match)
 
     @property
     def others(self) -> str:
         """What a set is compared with, in words that end a sentence."""
-        if not self.matched:
-            return "other sentences"
-        if self.matched == "length":
-            return "other sentences of that length"
-        return f"other sentences alike in {self.matched}"
+        return others_in_words(self.manifest.run.controls.match)
 
     @property
     def controls(self) -> str:
@@ -187,7 +182,7 @@ class Results:
         return is_significant(self.findings[phenomenon], self.alpha)
 
 
-def read_results(folder: Path, phenomena_file: str | Path) -> Results:
+def read_results(folder: Path, phenomena_file: str | Path) -> ReportedResults:
     """The results in a folder that a run has made, its name being the corpus's.
 
     Args:
@@ -205,7 +200,7 @@ def read_results(folder: Path, phenomena_file: str | Path) -> Results:
         raise InputError(
             "no set has a score", path=folder / "scores.parquet", remedy="give the corpus systems and sets"
         )
-    return Results(
+    return ReportedResults(
         name=folder.resolve().name,
         manifest=manifest,
         systems=sorted({row["system"] for row in corpus_scores}, key=str.casefold),
@@ -325,3 +320,20 @@ def _phenomenon(
         read=read,
         sets=tuple(sets),
     )
+
+
+def others_in_words(match: Sequence[str]) -> str:
+    """What a set is compared with, in words that end a sentence.
+
+    Args:
+        match: the covariates in which controls are alike.
+    """
+    matched = _in_sequence(match)
+    if not matched:
+        return "other sentences"
+    return "other sentences of that length" if matched == "length" else f"other sentences alike in {matched}"
+
+
+def _in_sequence(covariates: Sequence[str]) -> str:
+    names = [name.replace("_", " ") for name in covariates]
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

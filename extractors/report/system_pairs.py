@@ -29,7 +29,7 @@ from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.report.packing import LEVEL, as_json, packed
-from extractors.report.results import Results
+from extractors.report.results import ReportedResults
 from extractors.score.statistics.estimates import FEWEST
 
 VALUES = ("difference", "difference_low", "difference_high", "interaction", "interaction_low", "interaction_high")
@@ -43,7 +43,7 @@ Key = tuple[str, str, int]
 """Metric, phenomenon, minimum distance."""
 
 
-def systems_data(results: Results, folder: Path, *, max_bytes: int) -> bytes:
+def systems_data(results: ReportedResults, folder: Path, *, max_bytes: int) -> bytes:
     """The data of the section, gzipped; the same for the same results.
 
     Where not all fits, sets are left out, of the metric that is shown first last, and the widest sets last.
@@ -88,7 +88,7 @@ def _key(row: Mapping[str, Any]) -> Key:
     return row["metric"], row["phenomenon"], row["minimum_distance"]
 
 
-def _sets(results: Results, comparisons: pa.Table, ranks: pa.Table) -> Iterator[dict[str, Any]]:
+def _sets(results: ReportedResults, comparisons: pa.Table, ranks: pa.Table) -> Iterator[dict[str, Any]]:
     """The sets, those first that are to be left out last: of the first metric, and at small distances."""
     metrics, phenomena = list(results.metrics), list(results.phenomena)
     places = {pair: number for number, pair in enumerate(combinations(results.systems, 2))}
@@ -162,7 +162,7 @@ def _fitting(sets: Sequence[dict[str, Any]], room: int) -> list[dict[str, Any]]:
     return fitting
 
 
-def _confounds(results: Results, folder: Path) -> dict[str, Any] | None:
+def _confounds(results: ReportedResults, folder: Path) -> dict[str, Any] | None:
     """The differences of each system under each matching of the controls; None where the run has none."""
     path = folder / CONFOUNDS.file
     if not path.is_file():

@@ -21,17 +21,19 @@ from extractors.score.statistics.statistics_settings import ALPHA
 Rows = Sequence[Mapping[str, Any]]
 
 
-def show(folder: Path, *, alpha: float = ALPHA) -> None:
-    """Print the tables of a corpus's results, and where the files are."""
+def results_text(folder: Path, *, alpha: float = ALPHA) -> str:
+    """The tables of a corpus's results, and where the files are.
+
+    Raises:
+        InputError: a table is missing or damaged.
+    """
     table = tables.read(FINDINGS, folder / FINDINGS.file)
     corpus = tables.read(CORPUS_SCORES, folder / CORPUS_SCORES.file).to_pylist()
-    print(f"\n== {folder} ==")
-    print(corpus_table(corpus))
-    print(finding_table(table.to_pylist(), corpus, alpha=alpha), end="")
-    print(visible(f"run: {tables.run_signature(table)}"))
-    print(
+    return (
+        f"\n== {folder} ==\n{corpus_table(corpus)}\n{finding_table(table.to_pylist(), corpus, alpha=alpha)}"
+        f"{visible(f'run: {tables.run_signature(table)}')}\n"
         f"findings: {folder}/findings.csv; every set, distance and metric: {folder}/effects.csv\n"
-        f"each system: {folder}/scores.csv, departures.csv, system_ranks.csv, tables/"
+        f"each system: {folder}/scores.csv, departures.csv, system_ranks.csv, tables/\n"
     )
 
 

@@ -7,7 +7,7 @@ from extractors.config.run import check_config
 from extractors.formats.origin import Origin
 from extractors.phenomena.detection import Detection
 from extractors.phenomena.parser_quality import Figures, HitCounts
-from extractors.report.results import ReportedPhenomenon, Results, RunMetric
+from extractors.report.results import ReportedPhenomenon, ReportedResults, RunMetric
 from tests.builders import effects
 
 SYSTEMS = ["alpha", "beta", "gamma"]
@@ -137,7 +137,7 @@ def results(*, scores=SCORES, **changes):
     metrics = changes.get("metrics") or {"bleu": BLEU, "ter": TER}
     together = effects.effects(scores)
     findings = effects.findings(together, phenomena, next(iter(metrics)))
-    made = Results(
+    made = ReportedResults(
         name="made",
         manifest=manifest(),
         systems=SYSTEMS,

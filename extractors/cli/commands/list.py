@@ -43,12 +43,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     if arguments.what == "tables":
-        from extractors.cli.explore import concordance_columns
+        from extractors.formats import all_tables
 
         if arguments.json:
-            print_json(concordance_columns.rows())
+            print_json(all_tables.rows())
         else:
-            print(concordance_columns.page(), end="")
+            print(all_tables.page(), end="")
         return
     rows = list(_phenomena(arguments))
     language = arguments.source_language

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from extractors.cli.commands._arguments import add_phenomena_file, output, settings, settings_of, written
-from extractors.cli.commands._results import alpha_of, check_scored
+from extractors.cli.commands._results import alpha_of
 from extractors.config.report_settings import ReportSettings
 from extractors.core.errors import InputError
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -75,12 +75,13 @@ def _corpus(arguments: argparse.Namespace) -> None:
 
 
 def _corpus_tables(arguments: argparse.Namespace) -> None:
+    from extractors.api.results_folder import Results, check_scored
     from extractors.report import paper_tables
 
     folder: Path = arguments.results
     for form in paper_tables.OF_TABLES:
         check_scored(folder, form.file)
-    names = paper_tables.write(folder, arguments.tables, alpha=alpha_of(arguments, folder))
+    names = paper_tables.write(folder, arguments.tables, alpha=alpha_of(arguments, Results(folder)))
     print(
         f"{arguments.tables}: {', '.join(names)}, each as .csv, .md and .tex\n"
         "tables.tex has findings, systems and sizes; long_tables.tex has scores and distances, a row for each system"

@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import add_phenomena_file, output, settings, written
+from extractors.cli.commands._arguments import (
+    add_phenomena_file,
+    hypotheses_of,
+    names,
+    output,
+    outputs_of,
+    settings,
+    written,
+)
 from extractors.cli.commands._json import json_option, print_json
-from extractors.cli.commands._scored import metric_options, of_files, of_published, sets_and_references
+from extractors.cli.commands._scored import dataset_of, how_of, metric_options, sets_and_references
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.inputs.places import parse
 from extractors.score import metrics
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
-if TYPE_CHECKING:
-    from extractors.score.evaluation import Evaluation
-
-OF_SETS = ("output", "findings", "effects", "paper_scores", "departures", "comparisons", "ranks", "trends")
+WRITTEN = {
+    "output": "scores",
+    "corpus_scores": "corpus_scores",
+    "findings": "findings",
+    "effects": "effects",
+    "paper_scores": "paper_scores",
+    "departures": "departures",
+    "comparisons": "system_comparisons",
+    "ranks": "system_ranks",
+    "trends": "distance_trends",
+}
+"""By option, the table that it writes."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -72,48 +87,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
+    from extractors.api.scoring import score
     from extractors.formats import tables
-    from extractors.report import terminal_summary
 
-    evaluation = (of_published if arguments.published else of_files)(arguments)
-    for name in OF_SETS:
-        if getattr(arguments, name) and evaluation.sets is None:
-            raise InputError(f"--{name.replace('_', '-')} needs --sets", remedy="give --sets FILE")
-    if arguments.trends and evaluation.distances is None:
-        raise InputError("--trends needs the distances and lengths of segments", remedy="give --hits and --covariates")
-    if not arguments.json:
-        print(terminal_summary.corpus_table(evaluation.corpus_scores.to_pylist()))
-    elif evaluation.sets is None:
-        print_json(evaluation.corpus_scores.to_pylist())
-    if arguments.corpus_scores:
-        tables.write(evaluation.corpus_scores, arguments.corpus_scores)
-    if evaluation.sets is not None:
-        _sets(evaluation, arguments)
-
-
-def _sets(evaluation: Evaluation, arguments: argparse.Namespace) -> None:
-    from extractors.formats import tables
-    from extractors.report import terminal_summary
-
-    found = evaluation.conclusions
+    published, *items = arguments.published or [None]
+    dataset = dataset_of(arguments, published)
+    outputs = outputs_of(items, arguments.systems) if published else hypotheses_of(arguments)
+    scored = score(
+        dataset,
+        outputs,
+        returned=arguments.returned,
+        metrics=names(arguments.metrics),
+        trends=arguments.trends is not None,
+        **how_of(arguments),
+    )
+    for option, name in WRITTEN.items():
+        if getattr(arguments, option) and name not in scored.names:
+            if len(scored.names) > 1:
+                raise InputError(
+                    f"--{option} needs the distances and lengths of segments", remedy="give --hits and --covariates"
+                )
+            raise InputError(f"--{option.replace('_', '-')} needs --sets", remedy="give --sets FILE")
     if arguments.json:
-        print_json(found.scores.to_pylist())
+        print_json(scored.table("scores" if "scores" in scored.names else "corpus_scores").to_pylist())
     else:
-        findings, corpus = found.findings.to_pylist(), evaluation.corpus_scores.to_pylist()
-        print(terminal_summary.finding_table(findings, corpus, alpha=evaluation.settings.alpha))
-    for path, table in (
-        (arguments.output, found.scores),
-        (arguments.findings, found.findings),
-        (arguments.effects, found.effects),
-        (arguments.paper_scores, found.paper),
-        (arguments.departures, found.departures),
-        (arguments.comparisons, found.comparisons),
-        (arguments.ranks, found.ranks),
-    ):
-        if path:
-            tables.write(table, path)
-    if arguments.trends:
-        tables.write(evaluation.trends, arguments.trends)
+        print(scored.text(), end="")
+    for option, name in WRITTEN.items():
+        if path := getattr(arguments, option):
+            tables.write(scored.table(name), path)
 
 
 EXAMPLE = (

@@ -6,7 +6,7 @@ from typing import Any
 
 from extractors.cli.commands._arguments import settings
 from extractors.cli.commands._json import json_option, print_json
-from extractors.cli.commands._results import alpha_of, check_scored
+from extractors.cli.commands._results import alpha_of
 from extractors.core.errors import InputError
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -25,9 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from extractors.formats import tables
-    from extractors.formats.findings import FINDINGS
-    from extractors.report import pair_matrix, terminal_summary
+    from extractors.api.results_folder import Results
+    from extractors.report import pair_matrix
 
     if arguments.metric and not arguments.pairs:
         raise InputError(
@@ -36,19 +35,19 @@ def run(arguments: argparse.Namespace) -> None:
         )
     rows: list[dict[str, Any]] = []
     for folder in arguments.results:
-        check_scored(folder, FINDINGS.file)
-        alpha = alpha_of(arguments, folder)
+        results = Results(folder)
+        alpha = alpha_of(arguments, results)
         if arguments.json:
             found = (
                 pair_matrix.pairs_of(folder, arguments.pairs, metric=arguments.metric)[0]
                 if arguments.pairs
-                else tables.read(FINDINGS, folder / FINDINGS.file).to_pylist()
+                else results.table("findings").to_pylist()
             )
             rows += ({"results": folder, **row} for row in found)
         elif arguments.pairs:
             pair_matrix.show_pairs(folder, arguments.pairs, metric=arguments.metric, alpha=alpha)
         else:
-            terminal_summary.show(folder, alpha=alpha)
+            print(results.text(alpha=alpha), end="")
     if arguments.json:
         print_json(rows)
 

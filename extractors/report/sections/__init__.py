@@ -15,7 +15,7 @@ from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from extractors.core import registry
-from extractors.report.results import Results
+from extractors.report.results import ReportedResults
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ class Section:
     html: Markup
 
 
-def render(results: Results) -> list[Section]:
+def render(results: ReportedResults) -> list[Section]:
     """The sections, in their order on the page."""
     environment = Environment(autoescape=True, undefined=StrictUndefined)
     modules = [importlib.import_module(f"{__name__}.{name}") for name in registry.names(sys.modules[__name__])]
     sections = []
     for module in sorted(modules, key=lambda module: int(module.PLACE)):
         name = module.__name__.rpartition(".")[2]
-        content: Callable[[Results], Mapping[str, Any] | None] = module.content
+        content: Callable[[ReportedResults], Mapping[str, Any] | None] = module.content
         if (values := content(results)) is None:
             continue
         template = resources.files(__name__).joinpath(f"{name}.html.j2").read_text(encoding="utf-8")

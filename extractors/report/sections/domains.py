@@ -5,13 +5,13 @@ from typing import Any
 from urllib.parse import quote
 
 from extractors.report.numbers import interval, number
-from extractors.report.results import Results, Row
+from extractors.report.results import ReportedResults, Row
 
 PLACE = 3
 TITLE = "Domains"
 
 
-def content(results: Results) -> Mapping[str, Any] | None:
+def content(results: ReportedResults) -> Mapping[str, Any] | None:
     """The rows by phenomenon and the facts of each domain; None where no domain is known."""
     metric = results.metric
     rows = [row for row in results.domains if row["metric"] == metric.name]
@@ -33,14 +33,14 @@ def content(results: Results) -> Mapping[str, Any] | None:
     }
 
 
-def cost(row: Row, results: Results) -> str:
+def cost(row: Row, results: ReportedResults) -> str:
     """The difference; empty where there are too few segments."""
     if row["too_small"] or row["difference"] is None:
         return ""
     return number(row["difference"], results.metric.decimals, sign=True)
 
 
-def title(row: Row, results: Results) -> str:
+def title(row: Row, results: ReportedResults) -> str:
     """All that is known of a cell, in a line: `41 hits in 30 of 139 segments; BLEU 21.0, controls 25.1 ...`."""
     segments = "segment" if row["segments"] == 1 else "segments"
     said = f"{row['hits']} {'hit' if row['hits'] == 1 else 'hits'} in {row['n']} of {row['segments']} {segments}"

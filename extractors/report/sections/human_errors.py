@@ -5,13 +5,13 @@ from typing import Any
 
 from extractors.formats.human_errors import ALL
 from extractors.report.numbers import interval, mark, number, p_text, significance
-from extractors.report.results import Results, Row
+from extractors.report.results import ReportedResults, Row
 
 PLACE = 4
 TITLE = "Errors that people marked"
 
 
-def content(results: Results) -> Mapping[str, Any] | None:
+def content(results: ReportedResults) -> Mapping[str, Any] | None:
     """By campaign, a line for each phenomenon at all its distances, the largest difference first."""
     if not results.human_errors:
         return None
@@ -37,7 +37,7 @@ def _widest(rows: list[Row]) -> list[Row]:
     return [row for row in found.values() if not row["too_small"] and row["difference"] is not None]
 
 
-def _line(results: Results, row: Row) -> Mapping[str, Any]:
+def _line(results: ReportedResults, row: Row) -> Mapping[str, Any]:
     low, high = (None if row[end] is None else 100 * row[end] for end in ("difference_low", "difference_high"))
     return {
         "id": row["phenomenon"],

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from extractors.report.results import Results
+from extractors.report.results import ReportedResults
 
 PLACE = 5
 TITLE = "Inputs"
@@ -26,7 +26,7 @@ SHOWN = 5
 """Problems of the audit trail that the page shows; the table has them all."""
 
 
-def content(results: Results) -> Mapping[str, Any]:
+def content(results: ReportedResults) -> Mapping[str, Any]:
     """The rows of the table, by kind of finding and then by text, and the beginning of the audit trail."""
     order = list(MEANINGS)
     rows = sorted(results.audit or [], key=lambda row: (order.index(row["finding"]), row["text"]))

@@ -17,7 +17,7 @@ from extractors.phenomena.detection import (
 from extractors.report.finding_texts import MOST, find, in_sequence, side_in_words, who
 from extractors.report.heatmap import heat_map, widest_size
 from extractors.report.numbers import significance
-from extractors.report.results import Results
+from extractors.report.results import ReportedResults
 from extractors.score.statistics.estimates import FEWEST
 
 NOT_RUN = {
@@ -32,7 +32,7 @@ PLACE = 1
 TITLE = "Overview"
 
 
-def content(results: Results) -> Mapping[str, Any]:
+def content(results: ReportedResults) -> Mapping[str, Any]:
     """The findings, the facts of the run, and the heat map."""
     return {
         "findings": find(results),
@@ -53,20 +53,20 @@ def content(results: Results) -> Mapping[str, Any]:
     }
 
 
-def left_out(results: Results) -> list[tuple[str, list[LeftOut]]]:
+def left_out(results: ReportedResults) -> list[tuple[str, list[LeftOut]]]:
     """The phenomena that were not run for how badly they are found, under a title for each reason."""
     entries = results.manifest.detection.left_out
     titled = [(title, [entry for entry in entries if entry.reason == reason]) for reason, title in NOT_RUN.items()]
     return [(title, of_reason) for title, of_reason in titled if of_reason]
 
 
-def overruled(results: Results) -> list[tuple[str, tuple[Known, ...]]]:
+def overruled(results: ReportedResults) -> list[tuple[str, tuple[Known, ...]]]:
     """The phenomena that were run for their read hits and not for their figures of treebanks, under their title."""
     known = results.manifest.detection.overruled
     return [(OVERRULED, known)] if known else []
 
 
-def with_news(results: Results) -> bool:
+def with_news(results: ReportedResults) -> bool:
     """Whether the tables of what is and is not run have read hits."""
     known = results.manifest.detection
     return any(entry.read for entry in (*known.left_out, *known.overruled))
@@ -79,13 +79,13 @@ def controls_in_words(controls: ControlSettings) -> str:
     return ", ".join([pool, *(matched or ["alike in nothing"])])
 
 
-def segments_in_words(results: Results) -> str:
+def segments_in_words(results: ReportedResults) -> str:
     """How many segments there are, and how many units they were cut into if they were: `134 units of 53 segments`."""
     cut = results.segments != results.whole
     return f"{results.segments:,} units of {results.whole:,} segments" if cut else f"{results.segments:,}"
 
 
-def facts(results: Results) -> list[tuple[str, Any]]:
+def facts(results: ReportedResults) -> list[tuple[str, Any]]:
     """The facts of the run, as names and values."""
     manifest = results.manifest
     names = list(manifest.corpus.references_by_name)

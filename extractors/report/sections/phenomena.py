@@ -6,13 +6,13 @@ from typing import Any
 from extractors.formats.findings import TESTED
 from extractors.phenomena.detection import LEAST_FOUND
 from extractors.report.heatmap import hardest_first, widest_size
-from extractors.report.results import ReportedPhenomenon, Results, Row
+from extractors.report.results import ReportedPhenomenon, ReportedResults, Row
 
 PLACE = 2
 TITLE = "Phenomena"
 
 
-def content(results: Results) -> Mapping[str, Any]:
+def content(results: ReportedResults) -> Mapping[str, Any]:
     """The phenomena in the order of the page, their sizes and words for how well they are found.
 
     First come those that can be tested, by the effect on all systems, then the smaller ones, the largest first; those
@@ -30,13 +30,13 @@ def content(results: Results) -> Mapping[str, Any]:
     }
 
 
-def unmeasured(results: Results) -> set[str]:
+def unmeasured(results: ReportedResults) -> set[str]:
     """The phenomena whose precision is not known, though the parser was measured."""
     known = results.manifest.detection
     return set(known.unmeasured) if known and known.parser else set()
 
 
-def ordered(results: Results, sizes: Mapping[str, int]) -> list[ReportedPhenomenon]:
+def ordered(results: ReportedResults, sizes: Mapping[str, int]) -> list[ReportedPhenomenon]:
     """The phenomena that have segments."""
     order = hardest_first(results)
     tested = [name for name in order if results.findings[name]["status"] == TESTED]

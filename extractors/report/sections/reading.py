@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from extractors.report.results import Results
+from extractors.report.results import ReportedResults
 
 PLACE = 6
 TITLE = "How to read it"
 
 
-def content(_: Results) -> Mapping[str, Any]:
+def content(_: ReportedResults) -> Mapping[str, Any]:
     """Nothing: the results say all that the text depends on."""
     return {}

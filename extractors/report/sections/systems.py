@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from extractors.report.results import Results
+from extractors.report.results import ReportedResults
 
 PLACE = 4
 TITLE = "Two systems"
 
 
-def content(results: Results) -> Mapping[str, Any]:
+def content(results: ReportedResults) -> Mapping[str, Any]:
     """How many systems there are to choose from."""
     return {"count": len(results.systems)}

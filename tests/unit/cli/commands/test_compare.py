@@ -154,7 +154,7 @@ def test_scores_that_are_brought(compare, folder):
         (["--results", "results/small", "good", "weak", "--metric", "bleu"], "known: chrf, ter"),
         (["--results", "results/small", "good", "weak", "--seed", "4"], "--seed beside --results"),
         (["--results", "results/small", "good"], "not two systems"),
-        (["--results", "results", "good", "weak"], "no manifest.json in the folder"),
+        (["--results", "results", "good", "weak"], "no results in the folder"),
         (["old.en", "new.en", "--reference", "reference.en"], "give --sets FILE"),
         (["old.en", "new.en"], "no reference"),
     ],

@@ -1,0 +1,210 @@
+"""Compare two outputs on challenge sets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from extractors.api.frames import frame_of
+from extractors.api.outputs_and_sets import Scoring, SetFiles, Text, evaluation_of
+from extractors.api.results_folder import Results, not_scored
+from extractors.core.errors import InputError, unknown
+from extractors.core.rounding import decimals
+from extractors.formats import tables
+from extractors.formats.pair import PAIR, WORSE
+from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_COMPARISONS
+from extractors.formats.sets import SETS
+from extractors.inputs import places
+from extractors.inputs.places import Place
+from extractors.report.numbers import number, significance
+from extractors.report.pair_table import SystemPair, count_tests, pair_rows, pair_table, pair_verdict
+from extractors.score.evaluation import Evaluation
+from extractors.score.metrics import create_metric
+from extractors.score.statistics.statistics_settings import StatisticsSettings
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+AT_MINIMUM = pc.field("kind") == "minimum"
+"""Which sets systems are compared on; those at exact distances and in buckets have no tests."""
+
+
+class Compared:
+    """Two systems under a metric on all sets. `print` shows the table and the verdict.
+
+    Attributes:
+        pair: the systems, the metric and the level of the tests.
+    """
+
+    def __init__(
+        self, pair: SystemPair, *, comparisons: pa.Table, scores: pa.Table, sets: pa.Table, corpus_scores: pa.Table
+    ) -> None:
+        self.pair = pair
+        self._corpus = [row for row in corpus_scores.to_pylist() if row["metric"] == pair.metric]
+        self._rows = pair_rows(pair, comparisons, scores, sets)
+
+    @cached_property
+    def table(self) -> pa.Table:
+        """A row for each set, as Arrow (docs/formats.md)."""
+        return PAIR.table(self._rows)
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """`table` as a pandas frame.
+
+        Raises:
+            InputError: pandas is not installed.
+        """
+        return frame_of(self.table)
+
+    @property
+    def worse(self) -> int:
+        """The sets on which the newer system is significantly worse; sets of the same segments count once."""
+        return count_tests([row for row in self._rows if row["finding"] == WORSE])
+
+    @property
+    def verdict(self) -> str:
+        """On which phenomena the newer system is worse or better, in a sentence."""
+        return pair_verdict(self.pair, self._rows)
+
+    def __repr__(self) -> str:
+        return self.verdict
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self) -> str:
+        """The comparison as `challenge-sets compare` prints it."""
+        return (
+            f"old: {self.pair.old}, new: {self.pair.new}\n{self._whole_corpus()}\n\n{pair_table(self.pair, self._rows)}"
+            f"*: {significance(self.pair.alpha)} over these sets, p (BH).\nAn interval is of one number alone."
+            " d >= 1-3: the sets at 1 to 3 have the same segments and are one test.\n\n"
+            f"{self.verdict}\n"
+        )
+
+    def _whole_corpus(self) -> str:
+        score = {row["system"]: row["score"] for row in self._corpus}
+        for system in (self.pair.old, self.pair.new):
+            if system not in score:
+                raise InputError(
+                    f"{system} has no scores of {self.pair.metric}", remedy="compare by another: --metric NAME"
+                )
+        shown = decimals(map(abs, score.values()))
+        old, new = score[self.pair.old], score[self.pair.new]
+        return (
+            f"{self.pair.label} on the whole corpus, {self._corpus[0]['n']} segments: {number(old, shown)} ->"
+            f" {number(new, shown)} ({number(new - old, shown, sign=True)})"
+        )
+
+
+def compare(
+    dataset: str | Path | SetFiles | Results,
+    old: Text | Sequence[str],
+    new: Text | Sequence[str],
+    *,
+    metric: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    segment_scores: Mapping[str, Text] | None = None,
+    statistics: Mapping[str, Any] | None = None,
+    changed: bool = False,
+) -> Compared:
+    """Compare two outputs, or two systems of a scored corpus.
+
+    Args:
+        dataset: a published set or `SetFiles`, as of `score`; or the `Results` of a corpus.
+        old, new: outputs, each a file with a segment a line ([NAME=]FILE) or a list of segments; names of systems with
+            `Results`.
+        metric: by which they are compared (default: the first of the set or of the run).
+        options, segment_scores, changed: as of `score`; not with `Results`.
+        statistics: as of `score`; with `Results` only `alpha` changes something.
+
+    Raises:
+        InputError: no sets, an unknown system or metric, or what `score` refuses too.
+    """
+    how = Scoring(
+        metrics=None if metric is None or metric in (segment_scores or {}) else [metric],
+        options=options or {},
+        segment_scores=segment_scores or {},
+        metric=metric,
+        statistics=statistics or {},
+        changed=changed,
+    )
+    if isinstance(dataset, Results):
+        return _of_results(dataset, str(old), str(new), how)
+    # The newer one comes first, so that a difference of the two is new minus old.
+    (old_name, older), (new_name, newer) = _named(old, new)
+    evaluation = evaluation_of(dataset, {new_name: newer, old_name: older}, how=how)
+    if evaluation.sets is None:
+        raise InputError("no sets to compare on", remedy="give --sets FILE (and --controls FILE), or a published set")
+    evaluation = _by_one_metric(evaluation, metric)
+    ((chosen, its_options),) = evaluation.options.items()
+    conclusions = evaluation.conclusions
+    return Compared(
+        _pair(old_name, new_name, chosen, its_options, evaluation.settings),
+        comparisons=conclusions.comparisons,
+        scores=conclusions.scores,
+        sets=evaluation.sets,
+        corpus_scores=evaluation.corpus_scores,
+    )
+
+
+def _of_results(results: Results, old: str, new: str, how: Scoring) -> Compared:
+    folder, manifest = results.folder, results.manifest
+    if manifest is None:
+        raise not_scored(folder, "manifest.json")
+    corpus = results.table(Path(CORPUS_SCORES.file).stem)
+    for system in (old, new):
+        if system not in results.systems:
+            raise unknown("system", system, results.systems)
+    chosen = how.metric or corpus["metric"][0].as_py()
+    if chosen not in (scored := pc.unique(corpus["metric"]).to_pylist()):
+        raise unknown("metric", chosen, scored)
+    brought = manifest.corpus.segment_scores.get(chosen)
+    options = brought.metric_options if brought else manifest.run.metrics[chosen]
+    of_metric = pc.field("metric") == chosen
+    return Compared(
+        _pair(old, new, chosen, options, how.settings(manifest.run.statistics)),
+        comparisons=tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=of_metric),
+        scores=tables.read(SCORES, folder / SCORES.file, where=of_metric),
+        sets=tables.read(SETS, folder / SETS.file, where=AT_MINIMUM),
+        corpus_scores=corpus,
+    )
+
+
+def _pair(old: str, new: str, metric: str, options: Mapping[str, Any], settings: StatisticsSettings) -> SystemPair:
+    """The two systems under a metric with these options."""
+    made = create_metric(metric, options)
+    return SystemPair(
+        old=old, new=new, metric=metric, label=made.label, higher_is_better=made.higher_is_better, alpha=settings.alpha
+    )
+
+
+def _named(*given: Text | Sequence[str]) -> list[tuple[str, Place | Sequence[str]]]:
+    """Both outputs with names: `old` and `new`, where a file's name does not tell them apart."""
+    named: list[tuple[str, Place | Sequence[str]]] = []
+    for name, output in zip(("old", "new"), given, strict=True):
+        if isinstance(output, Place):
+            named.append((name, output))
+        elif isinstance(output, str | Path):
+            named += places.named([str(output)], default="").items()
+        else:
+            named.append((name, output))
+    (old, older), (new, newer) = named
+    return [("old", older), ("new", newer)] if old == new else named
+
+
+def _by_one_metric(evaluation: Evaluation, metric: str | None) -> Evaluation:
+    """The evaluation by the metric, else by its first, on the sets at minimum distances alone."""
+    chosen = metric or next(iter(evaluation.options))
+    return replace(
+        evaluation,
+        metrics={name: options for name, options in evaluation.metrics.items() if name == chosen},
+        brought={name: file for name, file in evaluation.brought.items() if name == chosen},
+        sets=None if evaluation.sets is None else evaluation.sets.filter(AT_MINIMUM),
+    )

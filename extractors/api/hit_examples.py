@@ -1,0 +1,135 @@
+"""Hits of a phenomenon in a scored corpus, with the texts that they are in, for people to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pyarrow.compute as pc
+
+from extractors.api.markup import Marks, bracketed, marked, table_html
+from extractors.core.errors import InputError, unknown
+from extractors.formats import tables
+from extractors.formats.hits import HITS
+from extractors.formats.segments import SEGMENTS
+from extractors.report.examples.choice import turns
+from extractors.report.examples.records import Records, measured_hits
+from extractors.report.examples.telling import ranks
+
+STAGE = "challenge-sets stage ingest"
+
+
+class MarkedText(NamedTuple):
+    """A text, its name (`source`, a reference, a system), and where the words of a hit are in it.
+
+    Attributes:
+        marks: start, end and role (1 head, 2 dependent, 3 both) in characters.
+        verdict: on the hit in a system's output; empty where there is none.
+    """
+
+    name: str
+    text: str
+    marks: Marks
+    verdict: str = ""
+
+
+@dataclass(frozen=True)
+class HitExample:
+    """One hit.
+
+    Attributes:
+        texts: source, references and outputs.
+        confidence: that the hit is right; None where it is not known.
+    """
+
+    segment: int
+    distance: int
+    confidence: float | None
+    texts: tuple[MarkedText, ...]
+
+
+@dataclass(frozen=True)
+class HitExamples(Sequence[HitExample]):
+    """Some hits of a phenomenon: `print` shows them as text, a notebook with their words marked."""
+
+    phenomenon: str
+    hits: int
+    shown: tuple[HitExample, ...]
+
+    def __len__(self) -> int:
+        return len(self.shown)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.shown[place]
+
+    def __repr__(self) -> str:
+        return f"{len(self)} of {self.hits:,} hits of {self.phenomenon}"
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield repr(self)
+        for example in self.shown:
+            yield f"\nsegment {example.segment}, distance {example.distance}"
+            width = max(len(text.name) for text in example.texts)
+            for text in example.texts:
+                verdict = f"  ({text.verdict})" if text.verdict else ""
+                yield f"  {text.name:{width}}  {bracketed(text.text, text.marks)}{verdict}"
+
+    def _repr_html_(self) -> str:
+        rows, texts = [], []
+        for example in self.shown:
+            for place, text in enumerate(example.texts):
+                first = [str(example.segment), str(example.distance)] if place == 0 else ["", ""]
+                rows.append([*first, text.name, text.verdict])
+                texts.append(marked(text.text, text.marks))
+        return table_html(["segment", "distance", "text", "verdict"], rows, texts, caption=repr(self))
+
+
+def hit_examples(folder: Path, phenomenon: str, *, limit: int, distance: int, systems: Sequence[str]) -> HitExamples:
+    """Hits of a phenomenon in the results of a corpus, chosen as for the report: of all distances in turn.
+
+    Args:
+        limit: segments.
+        distance: the least distance of a hit.
+        systems: whose outputs to show.
+
+    Raises:
+        InputError: a table is missing, or there is no such hit.
+    """
+    every = tables.read(HITS, folder / HITS.file)
+    known = pc.unique(every["phenomenon"]).to_pylist()
+    if phenomenon not in known:
+        raise unknown("phenomenon", phenomenon, known)
+    chosen = (pc.field("phenomenon") == phenomenon) & (pc.field("distance_set") >= distance)
+    hits = every.filter(chosen).sort_by("segment_id")
+    if not len(hits):
+        raise InputError(f"no hit of {phenomenon} has a distance of {distance} or more", remedy="ask for a smaller one")
+    telling = ranks(hits, measured_hits(folder, systems), systems, None)
+    segments = [segment for turn in turns(hits, limit, telling) for segment in turn]
+    path = folder / "segments.parquet"
+    metadata = tables.empty(SEGMENTS, path)
+    names = tables.metadata(metadata, "references", path, made_by=STAGE).split("\t")
+    language = tables.metadata(metadata, "target_language", path, made_by=STAGE)
+    records = Records(folder, systems, hits, names, language, frozenset(segments), None)
+    shown = [_example(record, hit, names, systems) for record in records.of(segments) for hit in record["hits"]]
+    return HitExamples(phenomenon, len(hits), tuple(shown))
+
+
+def _example(record: dict[str, Any], hit: Sequence[Any], names: Sequence[str], systems: Sequence[str]) -> HitExample:
+    """A hit of a record as `report.examples.payload` describes it."""
+    _, distance, confidence, _, _, in_source, in_references, verdicts = hit[:8]
+    texts = [MarkedText("source", record["source"], _triples(in_source))]
+    for name, text, marks in zip(names, record["references"], in_references, strict=True):
+        texts.append(MarkedText(f"reference {name}", text, _triples(marks)))
+    for place, (system, text) in enumerate(zip(systems, record["outputs"], strict=True)):
+        judged = (verdicts[place] if verdicts else None) or [None] * 7
+        texts.append(MarkedText(system, text, _triples(judged[2] or ()), judged[6] or ""))
+    return HitExample(record["id"], distance, confidence, tuple(texts))
+
+
+def _triples(flat: Sequence[int]) -> Marks:
+    return tuple(zip(flat[::3], flat[1::3], flat[2::3], strict=True))

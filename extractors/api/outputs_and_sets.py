@@ -1,0 +1,289 @@
+"""All that outputs are scored with: from a published set, or from the files that sets were made into."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from extractors.core import registry
+from extractors.core.arrays import Int32
+from extractors.core.errors import InputError, unknown
+from extractors.core.logs import log
+from extractors.formats import tables
+from extractors.formats.covariates import COVARIATES
+from extractors.formats.hits import HITS
+from extractors.formats.sets import CONTROLS, SETS
+from extractors.inputs import places
+from extractors.inputs.evaluation_sets import read_set
+from extractors.inputs.places import Place
+from extractors.inputs.reading import read_texts, same_length
+from extractors.phenomena import DEFAULT_FILE, catalogue
+from extractors.phenomena.estimands import estimands
+from extractors.publish import read
+from extractors.publish.download import TO_READ_HITS, TO_SCORE, locate
+from extractors.publish.wmt_suite import returned as returned_outputs
+from extractors.score import metrics as metric_plugins
+from extractors.score.evaluation import Evaluation
+from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.score.metric_settings import DEFAULT_METRICS, of_language
+from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.score.subset import Subset
+
+Text = str | Path | Place
+"""Where a text is: a file with a segment a line, FILE#COLUMN, or a place of a library (docs/test-sets.md)."""
+Texts = Text | Mapping[str, Text | Sequence[str]]
+"""A text, or several by name; those by name may be lists of segments."""
+AllOptions = Mapping[str, Mapping[str, Any]]
+"""The options of each metric."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetFiles:
+    """Sets that were not published: references, and the tables of a run or of `challenge-sets stage`.
+
+    Attributes:
+        references: of the texts whose outputs are scored.
+        target_language: chooses the tokenizers of metrics for zh, ja and ko.
+        sets, controls, covariates: tables; without sets only the whole corpus is scored.
+        hits: those that the sets were made of, for trends by distance.
+        phenomena_file: says which distance of a phenomenon is tested.
+    """
+
+    references: Texts
+    target_language: str | None = None
+    sets: str | Path | None = None
+    controls: str | Path | None = None
+    covariates: str | Path | None = None
+    hits: str | Path | None = None
+    phenomena_file: str | Path = DEFAULT_FILE
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scoring:
+    """How outputs are scored.
+
+    For the attributes see `extractors.api.scoring.score`.
+    """
+
+    metrics: Sequence[str] | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    segment_scores: Mapping[str, Text] = field(default_factory=dict)
+    metric: str | None = None
+    statistics: Mapping[str, Any] = field(default_factory=dict)
+    changed: bool = False
+    trends: bool = False
+
+    def settings(self, default: StatisticsSettings) -> StatisticsSettings:
+        return StatisticsSettings.of({**default.model_dump(), **self.statistics})
+
+
+def evaluation_of(
+    dataset: str | Path | SetFiles, outputs: Texts, *, returned: str | None = None, how: Scoring
+) -> Evaluation:
+    """All that the outputs are scored with; for arguments and errors see `extractors.api.scoring.score`."""
+    at, texts = _named(outputs, default="")
+    if isinstance(dataset, SetFiles):
+        if not (at or texts):
+            raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
+        return _of_files(dataset, at, texts, how)
+    if returned is not None:
+        if at or texts or how.segment_scores:
+            raise InputError(
+                "--returned has outputs of its own, perhaps of some segments alone: others do not go with them",
+                remedy="score them by themselves",
+            )
+        return _of_suite(dataset, returned, how)
+    return _of_published(dataset, at, texts, how)
+
+
+def _named(given: Texts, *, default: str) -> tuple[dict[str, Place], dict[str, Sequence[str]]]:
+    """Places and texts by name; a single one without a name has that of its file, or the default."""
+    if not isinstance(given, Mapping):
+        place = given if isinstance(given, Place) else places.parse(given)
+        return places.named([place.text], default=default), {}
+    at: dict[str, Place] = {}
+    texts: dict[str, Sequence[str]] = {}
+    for name, text in given.items():
+        if isinstance(text, Place):
+            at[name] = text
+        elif isinstance(text, str | Path):
+            at[name] = places.parse(text)
+        else:
+            texts[name] = text
+    return at, texts
+
+
+def _of_files(files: SetFiles, outputs: dict[str, Place], texts: dict[str, Sequence[str]], how: Scoring) -> Evaluation:
+    for name in ("controls", "covariates", "hits"):
+        if getattr(files, name) and not files.sets:
+            raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
+    if files.covariates and not (files.controls or files.hits):
+        raise InputError(
+            "--covariates without --controls: the settings of controls are read from their samples",
+            remedy="give --controls FILE, as `challenge-sets stage control` made it",
+        )
+    chosen, brought = _metrics(how, {name: {} for name in DEFAULT_METRICS}, [*outputs, *texts])
+    if files.target_language:
+        chosen = of_language(chosen, files.target_language)
+    references, place = _references(files)
+    covariates = tables.read(COVARIATES, files.covariates) if files.covariates else None
+
+    def distances() -> tuple[pa.Table, Int32]:
+        # Both are there, as said below.
+        return tables.read(HITS, files.hits or ""), tables.read(COVARIATES, files.covariates or "")["length"].to_numpy()
+
+    return Evaluation(
+        outputs=outputs,
+        texts=texts,
+        references=list(references.values()),
+        place=place,
+        metrics=chosen,
+        brought=brought,
+        sets=tables.read(SETS, files.sets) if files.sets else None,
+        controls=tables.read(CONTROLS, files.controls) if files.controls else None,
+        covariates=covariates,
+        distances=distances if files.hits and files.covariates else None,
+        metric=how.metric,
+        known=estimands(catalogue.load(files.phenomena_file).values()) if files.sets else {},
+        settings=how.settings(StatisticsSettings()),
+    )
+
+
+def _references(files: SetFiles) -> tuple[dict[str, Sequence[str]], Place]:
+    """The segments of each reference, all of one length, and the place of the first."""
+    at, texts = _named(files.references, default="A")
+    read_from: dict[str, Sequence[str]] = {name: read_texts(place) for name, place in at.items()} | texts
+    if not read_from:
+        raise InputError(
+            "no reference", remedy="give --reference FILE, or a published set: challenge-sets score DATASET OUTPUT"
+        )
+    first = next(iter(read_from))
+    nowhere = places.parse("references")
+    for name, segments in read_from.items():
+        same_length(len(segments), at.get(name, nowhere), len(read_from[first]), at.get(first, nowhere))
+    return read_from, at.get(first, nowhere)
+
+
+def _of_published(
+    dataset: str | Path, outputs: dict[str, Place], texts: dict[str, Sequence[str]], how: Scoring
+) -> Evaluation:
+    folder = locate(str(dataset), TO_READ_HITS if how.trends else TO_SCORE)
+    published = read.read(folder, changed=how.changed, hits=how.trends)
+    if not (outputs or texts):
+        raise InputError(
+            "no outputs to score",
+            remedy=f"translate {published.source_file} line by line, and name the result: score {dataset} OUTPUT",
+        )
+    chosen, brought = _metrics(how, published.description.metrics, [*outputs, *texts])
+    read.warn_of_other_versions(published, chosen)
+    return Evaluation(
+        outputs=outputs,
+        texts=texts,
+        references=list(published.references.values()),
+        place=places.parse(published.source_file),
+        metrics=chosen,
+        brought=brought,
+        sets=published.sets,
+        controls=published.controls,
+        covariates=published.covariates,
+        distances=published.distances,
+        definitions={entry["id"]: entry.get("definition") for entry in published.description.phenomena},
+        metric=how.metric or published.description.metric,
+        known=published.description.estimands,
+        settings=how.settings(published.settings),
+        notes=published.notes,
+    )
+
+
+def _of_suite(dataset: str | Path, returned: str, how: Scoring) -> Evaluation:
+    """What came back of a published set that was a test suite, on the segments that all systems have."""
+    published = read.read(locate(str(dataset), TO_READ_HITS), changed=how.changed, hits=True)
+    back = returned_outputs(published, read_set(returned))
+    _tell_left_out(back.left_out, len(published.source) - len(back.kept))
+    chosen, _ = _metrics(how, published.description.metrics, [])
+    read.warn_of_other_versions(published, chosen)
+    part = Subset(back.kept, len(published.source))
+    hits = published.hits()
+
+    def distances() -> tuple[pa.Table, Int32]:
+        _, lengths = published.distances()
+        return part.hits(hits), lengths[part.kept]
+
+    return Evaluation(
+        outputs={},
+        texts=back.outputs,
+        references=[[texts[segment] for segment in back.kept] for texts in published.references.values()],
+        place=places.parse(published.source_file),
+        metrics=chosen,
+        sets=part.sets(published.sets, hits),
+        controls=part.controls(published.controls, published.sets),
+        covariates=part.covariates(published.covariates),
+        distances=distances,
+        definitions={entry["id"]: entry.get("definition") for entry in published.description.phenomena},
+        metric=how.metric or published.description.metric,
+        known=published.description.estimands,
+        settings=how.settings(published.settings),
+        notes=(*published.notes, *([f"segments:{len(back.kept)}"] if back.left_out else [])),
+    )
+
+
+def _tell_left_out(left_out: Sequence[tuple[Any, Any, str]], segments: int) -> None:
+    """Say which documents are left out, with file and line."""
+    for document, line, problem in left_out:
+        where = "" if line is None else f"{line.path}:{line.number or ''}: "
+        log.warning("%sthe document %s %s: left out", where, document.name, problem)
+    if left_out:
+        log.warning("%d documents with %d segments are left out for all systems", len(left_out), segments)
+
+
+def _metrics(
+    how: Scoring, default: AllOptions, systems: Sequence[str]
+) -> tuple[AllOptions, dict[str, SegmentScoreFile]]:
+    """The options of each metric to compute, and the files of scores computed elsewhere.
+
+    Args:
+        default: the options of each metric, where none is named.
+    """
+    every = registry.names(metric_plugins)
+    chosen = list(default) if how.metrics is None else list(how.metrics)
+    if not chosen:
+        raise InputError("no metric", remedy=f"give --metrics {','.join(DEFAULT_METRICS)}, or leave it out")
+    _known("metric", chosen, every)
+    for name in how.segment_scores:
+        if name in every:
+            raise InputError(
+                f"{name!r} is a metric that is computed", remedy="name the scores: --segment-scores NAME=FILE"
+            )
+    options: dict[str, dict[str, Any]] = {name: dict(default.get(name, {})) for name in chosen} | {
+        name: {} for name in how.segment_scores
+    }
+    for given, value in how.options.items():
+        metric, _, option = given.partition(".")
+        _known("metric", [metric], options)
+        options[metric][option] = value
+    if how.metric is not None:
+        _known("metric", [how.metric], options)
+    return {name: options[name] for name in chosen}, {
+        name: _source(name, file, options[name], systems) for name, file in how.segment_scores.items()
+    }
+
+
+def _source(name: str, file: Text, options: Mapping[str, Any], systems: Sequence[str]) -> SegmentScoreFile:
+    """A file of segment scores, laid out as the options say, which are those of a config."""
+    entry = {"path": file.text if isinstance(file, Place) else str(file), **options}
+    try:
+        found = SegmentScoreFile.of(entry)
+    except InputError as error:
+        raise InputError(f"the scores {name}: {error.problem}", remedy=error.remedy) from None
+    _known("system", list(found.systems), systems)
+    return found
+
+
+def _known(kind: str, chosen: Sequence[str], available: Collection[str]) -> None:
+    for name in chosen:
+        if name not in available:
+            raise unknown(kind, name, available)

@@ -1,0 +1,200 @@
+"""The results of a run, table by table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from extractors.api.frames import frame_of
+from extractors.api.hit_examples import HitExamples, hit_examples
+from extractors.config import manifest
+from extractors.config.manifest import Manifest
+from extractors.core.errors import InputError, unknown
+from extractors.formats import all_tables, tables
+from extractors.formats.accuracy import ACCURACY_HITS
+from extractors.formats.definition import Format
+from extractors.formats.findings import FINDINGS
+from extractors.formats.judgments import JUDGMENTS
+from extractors.formats.scores import CORPUS_SCORES, SCORES
+from extractors.report import terminal_summary
+from extractors.report.paper_sentence import paper_sentence
+from extractors.report.results import others_in_words
+from extractors.score.statistics.statistics_settings import StatisticsSettings
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SHOWN = 5
+"""Segments that are shown at once."""
+MOST_SHOWN = 10
+"""Folders that an error names."""
+
+
+class Results:
+    """The folder that a run leaves for a corpus (`results/CORPUS`) or a test suite (`results/suites/SUITE`).
+
+    A table is read when it is asked for: `table("hits")` gives Arrow, `frame("hits")` pandas. Names are those of the
+    files without their suffix; docs/formats.md explains each column. `print` shows the findings.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        """Find the tables of a folder.
+
+        Raises:
+            InputError: there are none; the remedy names the folders that have some.
+        """
+        self.folder = Path(folder)
+        self._formats = _formats_in(self.folder)
+        if not self._formats:
+            raise not_scored(self.folder, "results")
+
+    def __repr__(self) -> str:
+        return f"Results({str(self.folder)!r}): {', '.join(self.names)}"
+
+    def __str__(self) -> str:
+        return self.text()
+
+    @property
+    def names(self) -> list[str]:
+        """The tables that are there."""
+        return sorted(self._formats)
+
+    def table(self, name: str) -> pa.Table:
+        """A table as Arrow.
+
+        Raises:
+            InputError: the folder has no such table, or it is damaged.
+        """
+        if name not in self._formats:
+            raise unknown("table", name, self.names, path=self.folder)
+        form = self._formats[name]
+        return tables.read(form, self.folder / form.file)
+
+    def frame(self, name: str) -> pd.DataFrame:
+        """A table as a pandas frame; a missing number is NaN.
+
+        Raises:
+            InputError: as of `table`, or pandas is not installed.
+        """
+        return frame_of(self.table(name))
+
+    @property
+    def hits(self) -> pd.DataFrame:
+        """The instances of phenomena, with their words and distances."""
+        return self.frame("hits")
+
+    @property
+    def sets(self) -> pd.DataFrame:
+        """The challenge sets, with their segments."""
+        return self.frame("sets")
+
+    @property
+    def scores(self) -> pd.DataFrame:
+        """Each system on each set, by each metric."""
+        return self.frame("scores")
+
+    @property
+    def findings(self) -> pd.DataFrame:
+        """The test of each phenomenon."""
+        return self.frame("findings")
+
+    @property
+    def verdicts(self) -> pd.DataFrame:
+        """The verdict on each hit in each output; of a test suite, the judgment of each output."""
+        return self.frame(_stem(JUDGMENTS if _stem(JUDGMENTS) in self._formats else ACCURACY_HITS))
+
+    @cached_property
+    def manifest(self) -> Manifest | None:
+        """How the run was made; None where only its scores are."""
+        path = self.folder / "manifest.json"
+        return manifest.read(path) if path.is_file() else None
+
+    @property
+    def statistics(self) -> StatisticsSettings:
+        """How the run made its tests; the defaults for scores without a manifest."""
+        return StatisticsSettings() if self.manifest is None else self.manifest.run.statistics
+
+    @property
+    def systems(self) -> list[str]:
+        """The systems that were scored, in the order of their names."""
+        return sorted(pc.unique(self.table(_stem(CORPUS_SCORES))["system"]).to_pylist())
+
+    def show(
+        self, phenomenon: str, *, limit: int = SHOWN, distance: int = 0, systems: Sequence[str] | None = None
+    ) -> HitExamples:
+        """Hits of a phenomenon with source, references and outputs; those first on which systems differ most.
+
+        Args:
+            limit: segments.
+            distance: the least distance of a hit.
+            systems: whose outputs to show (default: all).
+
+        Raises:
+            InputError: a table is missing, no such phenomenon or system, or no hit at the distance.
+        """
+        for system in systems or ():
+            if system not in self.systems:
+                raise unknown("system", system, self.systems)
+        chosen = self.systems if systems is None else systems
+        return hit_examples(self.folder, phenomenon, limit=limit, distance=distance, systems=chosen)
+
+    def sentence(self, phenomenon: str) -> str:
+        """The test of a phenomenon as a sentence for a paper.
+
+        Raises:
+            InputError: no such phenomenon, or the corpus was not scored.
+        """
+        check_scored(self.folder, FINDINGS.file)
+        return paper_sentence(
+            self.table(_stem(FINDINGS)).to_pylist(),
+            self.table(_stem(CORPUS_SCORES)).to_pylist(),
+            phenomenon,
+            alpha=self.statistics.alpha,
+            others=others_in_words(() if self.manifest is None else self.manifest.run.controls.match),
+        )
+
+    def text(self, *, alpha: float | None = None) -> str:
+        """The findings as `challenge-sets show` prints them.
+
+        Args:
+            alpha: mark corrected p-values below it (default: the run's level).
+
+        Raises:
+            InputError: the corpus was not scored.
+        """
+        check_scored(self.folder, FINDINGS.file)
+        return terminal_summary.results_text(self.folder, alpha=self.statistics.alpha if alpha is None else alpha)
+
+
+def _stem(form: Format) -> str:
+    return Path(form.file).stem
+
+
+def _formats_in(folder: Path) -> dict[str, Format]:
+    """The tables of a folder by the names of their files."""
+    flat = [form for form in all_tables.FORMATS if form.file == f"{_stem(form)}.parquet"]
+    return {_stem(form): form for form in flat if (folder / form.file).is_file()}
+
+
+def check_scored(folder: Path, file: str = SCORES.file) -> None:
+    """Refuse a folder that is not that of a scored corpus.
+
+    Raises:
+        InputError: with the folders of scored corpora below it, or below the folder of results here.
+    """
+    if not (folder / file).is_file():
+        raise not_scored(folder, file)
+
+
+def not_scored(folder: Path, what: str) -> InputError:
+    tops = (folder, folder / "results", folder.parent, Path("results"))
+    seen = [path.parent for top in tops for path in sorted(top.glob(f"*/{SCORES.file}"))]
+    known = ", ".join(dict.fromkeys(map(str, seen[:MOST_SHOWN])))
+    remedy = f"scored corpora are in {known}" if seen else "score the corpus first: snakemake score"
+    problem = f"no {what} in the folder" if folder.is_dir() else "no such folder"
+    return InputError(problem, path=folder, remedy=remedy)

@@ -1,0 +1,140 @@
+"""Score outputs on challenge sets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from extractors.api.frames import frame_of
+from extractors.api.outputs_and_sets import Scoring, SetFiles, Text, Texts, evaluation_of
+from extractors.core.errors import unknown
+from extractors.report import terminal_summary
+from extractors.score.evaluation import Evaluation
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Scored:
+    """Outputs and their scores; each table is computed when it is asked for. `print` shows the findings."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self.evaluation = evaluation
+
+    def __repr__(self) -> str:
+        return (
+            f"Scored: {', '.join([*self.evaluation.outputs, *self.evaluation.texts])}; tables {', '.join(self.names)}"
+        )
+
+    def __str__(self) -> str:
+        return self.text()
+
+    @property
+    def names(self) -> list[str]:
+        """The tables that can be asked for."""
+        if self.evaluation.sets is None:
+            return ["corpus_scores"]
+        return ["corpus_scores", *TABLES, *["distance_trends"] * (self.evaluation.distances is not None)]
+
+    def table(self, name: str) -> pa.Table:
+        """A table as Arrow; docs/formats.md explains its columns.
+
+        Raises:
+            InputError: no such table, an output cannot be read or has another number of segments.
+        """
+        if name not in self.names:
+            raise unknown("table", name, self.names)
+        if name == "corpus_scores":
+            return self.evaluation.corpus_scores
+        if name == "distance_trends":
+            return self.evaluation.trends
+        return getattr(self.evaluation.conclusions, TABLES[name])
+
+    def frame(self, name: str) -> pd.DataFrame:
+        """A table as a pandas frame; a missing number is NaN.
+
+        Raises:
+            InputError: as of `table`, or pandas is not installed.
+        """
+        return frame_of(self.table(name))
+
+    @property
+    def corpus_scores(self) -> pd.DataFrame:
+        """Each system on the whole corpus, by each metric."""
+        return self.frame("corpus_scores")
+
+    @property
+    def scores(self) -> pd.DataFrame:
+        """Each system on each set, by each metric."""
+        return self.frame("scores")
+
+    @property
+    def findings(self) -> pd.DataFrame:
+        """The test of each phenomenon."""
+        return self.frame("findings")
+
+    def text(self) -> str:
+        """The scores of the whole corpus, and the findings, as `challenge-sets score` prints them."""
+        corpus = self.evaluation.corpus_scores.to_pylist()
+        text = f"{terminal_summary.corpus_table(corpus)}\n"
+        if self.evaluation.sets is not None:
+            findings = self.table("findings").to_pylist()
+            text += f"{terminal_summary.finding_table(findings, corpus, alpha=self.evaluation.settings.alpha)}\n"
+        return text
+
+
+TABLES = {
+    "findings": "findings",
+    "effects": "effects",
+    "scores": "scores",
+    "paper_scores": "paper",
+    "departures": "departures",
+    "system_comparisons": "comparisons",
+    "system_ranks": "ranks",
+}
+"""The tables of sets, with their names in `Conclusions`."""
+
+
+def score(
+    dataset: str | Path | SetFiles,
+    outputs: Texts | None = None,
+    *,
+    returned: str | None = None,
+    metrics: Sequence[str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    segment_scores: Mapping[str, Text] | None = None,
+    metric: str | None = None,
+    statistics: Mapping[str, Any] | None = None,
+    changed: bool = False,
+    trends: bool = False,
+) -> Scored:
+    """Score outputs on a corpus and its challenge sets.
+
+    Args:
+        dataset: a published folder, OWNER/NAME of the Hugging Face hub (with @REVISION if you like), or `SetFiles`.
+        outputs: a file with a segment a line, or by system such files or lists of segments.
+        returned: what came back of a published set as a test suite, `FORMAT:PATH#PAIR:SUITE`, instead of outputs.
+        metrics: those to compute (default: those of the published set, or bleu, chrf and ribes).
+        options: of metrics and of scores that are brought: `{"bleu.tokenize": "intl"}`.
+        segment_scores: by name, tables of scores that are there already, a column a system.
+        metric: the primary metric, by which phenomena are tested (default: that of the set, or chrf).
+        statistics: settings of the tests that replace those of the set (docs/statistics.md): `{"resamples": 100}`.
+        changed: score although files of a published set were changed; the signatures say so.
+        trends: have the table of trends by distance, too.
+
+    Raises:
+        InputError: something is missing or does not go together, or the set cannot be used.
+    """
+    how = Scoring(
+        metrics=metrics,
+        options=options or {},
+        segment_scores=segment_scores or {},
+        metric=metric,
+        statistics=statistics or {},
+        changed=changed,
+        trends=trends,
+    )
+    return Scored(evaluation_of(dataset, {} if outputs is None else outputs, returned=returned, how=how))

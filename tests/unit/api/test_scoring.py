@@ -1,0 +1,109 @@
+"""`score` and `compare` from Python: the numbers of the commands, for files, lists, published sets and results."""
+
+import pytest
+
+import extractors as cs
+from extractors import __main__ as cli
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.findings import FINDINGS
+from extractors.formats.pair import PAIR
+from extractors.formats.scores import SCORES
+from tests.builders import small_results
+
+QUICK = {"resamples": 20, "trials": 20}
+OPTIONS = ("--resamples", "20", "--trials", "20")
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    return small_results.make(tmp_path_factory.mktemp("scoring"), accuracy=False)
+
+
+@pytest.fixture(scope="module")
+def place(results):
+    """The folder of the texts."""
+    return results.parent.parent
+
+
+@pytest.fixture(scope="module")
+def published(results, place):
+    command = ["dataset", "publish", str(results), "--licence", "cc0-1.0", "--attribution", "Us"]
+    assert cli.main([*command, "-o", str(place / "set")]) == 0
+    return place / "set"
+
+
+@pytest.fixture
+def files(results, place):
+    made = {name: results / f"{name}.parquet" for name in ("sets", "controls", "covariates", "hits")}
+    return cs.SetFiles(references=place / "reference.en", **made)
+
+
+def test_a_published_set_gives_the_tables_of_the_command(published, place, tmp_path, capsys):
+    scored = cs.score(published, place / "weak.en", statistics=QUICK)
+    written = ("-o", str(tmp_path / "s.parquet"), "--findings", str(tmp_path / "f.parquet"))
+    assert cli.main(["score", str(published), str(place / "weak.en"), *OPTIONS, *written]) == 0
+    assert capsys.readouterr().out == str(scored)
+    assert scored.table("scores").to_pylist() == tables.read(SCORES, tmp_path / "s.parquet").to_pylist()
+    assert scored.table("findings").to_pylist() == tables.read(FINDINGS, tmp_path / "f.parquet").to_pylist()
+    assert set(scored.scores["system"]) == {"weak"}
+    assert len(scored.findings) == len(scored.table("findings"))
+
+
+def test_segments_in_memory_score_as_the_file_of_them(files, place):
+    lines = (place / "weak.en").read_text(encoding="utf-8").splitlines()
+    by_file, by_list = (
+        cs.score(files, {"weak": output}, metrics=["chrf"], statistics=QUICK) for output in (place / "weak.en", lines)
+    )
+    assert by_file.table("scores").equals(by_list.table("scores"))
+    assert "distance_trends" in by_list.names
+    assert by_list.frame("corpus_scores")["metric"].tolist() == ["chrf"]
+    only = cs.score(cs.SetFiles(references={"A": lines}), {"same": lines}, options={"bleu.tokenize": "intl"})
+    assert only.names == ["corpus_scores"]
+    (bleu,) = [row for row in only.table("corpus_scores").to_pylist() if row["metric"] == "bleu"]
+    assert (bleu["score"], "tok:intl" in bleu["signature"]) == (pytest.approx(100), True)
+
+
+def test_two_outputs_compare_as_by_the_command(published, place, tmp_path, capsys):
+    old, new = str(place / "good.en"), str(place / "weak.en")
+    compared = cs.compare(published, old, new, metric="chrf", statistics=QUICK)
+    command = ["compare", str(published), old, new, "--metric", "chrf", *OPTIONS]
+    assert cli.main([*command, "--csv", str(tmp_path / "p.parquet"), "--fail-if-worse"]) == 3
+    said = capsys.readouterr()
+    assert said.out == str(compared)
+    assert f"worse than good on {compared.worse} set" in said.err
+    assert compared.table.to_pylist() == tables.read(PAIR, tmp_path / "p.parquet").to_pylist()
+    assert compared.verdict.startswith("weak: worse on ")
+    assert len(compared.frame) == len(compared.table) > 0
+
+
+def test_two_systems_of_results_compare_as_by_the_command(results, capsys):
+    compared = cs.compare(cs.Results(results), "good", "weak", metric="chrf")
+    assert cli.main(["compare", "--results", str(results), "good", "weak", "--metric", "chrf"]) == 0
+    assert capsys.readouterr().out == str(compared)
+
+
+def test_two_lists_have_the_names_old_and_new(files, place):
+    good, weak = ((place / f"{name}.en").read_text(encoding="utf-8").splitlines() for name in ("good", "weak"))
+    compared = cs.compare(files, good, weak, metric="chrf", statistics=QUICK)
+    assert (compared.pair.old, compared.pair.new) == ("old", "new")
+    assert compared.worse > 0
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"metrics": ["chff"]}, "did you mean 'chrf'"),
+        ({"metric": "ter"}, "unknown metric 'ter'"),
+        ({"statistics": {"resample": 3}}, "did you mean 'resamples'"),
+        ({"options": {"chrf.word_ordr": 2}}, "word_order"),
+    ],
+)
+def test_what_cannot_be_used_is_an_input_error(files, given, words):
+    with pytest.raises(InputError, match=words):
+        cs.score(files, {"same": ["a"] * 60}, **given).table("corpus_scores")
+
+
+def test_a_table_that_is_not_there_is_refused(files):
+    with pytest.raises(InputError, match="did you mean 'findings'"):
+        cs.score(files, {"same": ["a"]}).table("finding")
