@@ -73,7 +73,8 @@ def create_treebank_makers(
         of_language = table()["languages"][language]
         if "change" in entry:
             unsure = of_language.get("unsure", {}).get(name)
-            makers[name] = FormSwap(language, entry, paradigm, re.compile(unsure) if unsure else None)
+            nominative = of_language.get("nominative") if entry["agrees"] == "adposition" else None
+            makers[name] = FormSwap(language, entry, paradigm, re.compile(unsure) if unsure else None, nominative)
         else:
             makers[name] = NegationDeleted(language, entry, paradigm, of_language["negation"])
     return makers
@@ -152,7 +153,14 @@ class FormSwap(ErrorMaker):
     that may agree with the new form; nouns that have the new value in some treebank, or by their ending (`unsure`).
     """
 
-    def __init__(self, language: str, entry: Entry, paradigm: Paradigm, unsure: re.Pattern[str] | None) -> None:
+    def __init__(
+        self,
+        language: str,
+        entry: Entry,
+        paradigm: Paradigm,
+        unsure: re.Pattern[str] | None = None,
+        nominative: Entry | None = None,
+    ) -> None:
         self.language, self.category = language, entry["category"]
         self._words, self._change, self._forgets = entry["words"], entry["change"], entry["forgets"]
         self._to = defaultdict(tuple, entry["to"]) if isinstance(entry["to"], Mapping) else entry["to"]
@@ -162,7 +170,7 @@ class FormSwap(ErrorMaker):
             "adposition": self._is_governed,
             "nothing": self._is_main_verb,
         }[entry["agrees"]]
-        self._paradigm, self._unsure = paradigm, unsure
+        self._paradigm, self._unsure, self._nominative = paradigm, unsure, nominative
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
         del resources
@@ -174,6 +182,8 @@ class FormSwap(ErrorMaker):
             to = self._to[word.feats[self._change]] if isinstance(self._to, Mapping) else self._to
             others = self._paradigm.other_forms(word, self._change, self._forgets, to)
             others = [form for form in others if form[-1:] not in "'’" and form.isalpha() == word.lower.isalpha()]
+            if self._nominative is not None:
+                others = [form for form in others if re.search(self._nominative["form"], form)]
             if others:
                 words = (word.form,) if partner is word else (word.form, partner.form)
                 distance = None if partner is word else text.distance(word, partner)
@@ -232,6 +242,8 @@ class FormSwap(ErrorMaker):
         adpositions = text.children(word, "case")
         others = text.children(word, "det", "amod", "nummod", "conj", "cc", "appos", "flat", "fixed")
         clear = len(adpositions) == 1 and not others and word.relation in ("obl", "nmod") and word.form.islower()
+        if self._nominative is not None:
+            clear &= word.number_feature == "Sing" and word.feats.get("Gender") == self._nominative["gender"]
         return adpositions[0] if clear and word.feats["Case"] not in ("Nom", "Dir") else None
 
     def _is_main_verb(self, text: TargetText, word: PlacedWord) -> PlacedWord | None:

@@ -99,17 +99,25 @@ def test_a_negation_of_two_words_is_deleted():
     assert made("negation_del", je, text="Hier Je n'a aboyé pas hier.") == []
 
 
+IN_THE_FOREST = """
+Мы мы PRON _ Case=Nom|Number=Plur|Person=1 2 nsubj
+живём жить VERB _ Mood=Ind|Number=Plur|Person=1|Tense=Pres|VerbForm=Fin 0 root
+в в ADP _ _ 4 case
+роще роща NOUN _ Animacy=Inan|Case=Loc|Gender=Fem|Number=Sing 2 obl
+. . PUNCT _ _ 2 punct
+"""
+
+
 def test_a_noun_behind_an_adposition_gets_the_nominative():
-    tree = """
-    Мы мы PRON _ Case=Nom|Number=Plur|Person=1 2 nsubj
-    живём жить VERB _ Mood=Ind|Number=Plur|Person=1|Tense=Pres|VerbForm=Fin 0 root
-    в в ADP _ _ 4 case
-    лесу лес NOUN _ Animacy=Inan|Case=Loc|Gender=Masc|Number=Sing 2 obl
-    . . PUNCT _ _ 2 punct
-    """
+    grove = "роща роща NOUN _ Animacy=Inan|Case=Nom|Gender=Fem|Number=Sing 0 root"
+    assert made("noun_case", IN_THE_FOREST, grove, language="ru") == ["Мы живём в роща."]
+    assert made("noun_case", IN_THE_FOREST.replace("2 obl", "2 obj"), grove, language="ru") == []
+
+
+def test_a_nominative_that_is_an_accusative_too_is_not_wrong():
     forest = "лес лес NOUN _ Animacy=Inan|Case=Nom|Gender=Masc|Number=Sing 0 root"
-    assert made("noun_case", tree, forest, language="ru") == ["Мы живём в лес."]
-    assert made("noun_case", tree.replace("2 obl", "2 obj"), forest, language="ru") == []
+    tree = IN_THE_FOREST.replace("роще роща", "лесу лес").replace("Gender=Fem", "Gender=Masc")
+    assert made("noun_case", tree, forest, language="ru") == []
 
 
 def test_a_negated_verb_loses_its_prefix():
