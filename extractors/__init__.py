@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from extractors.api.hit_examples import HitExamples
     from extractors.api.outputs_and_sets import SetFiles
     from extractors.api.results_folder import Results
+    from extractors.api.running import RunFailedError, run
     from extractors.api.scoring import Scored, score
     from extractors.core.errors import InputError
 
@@ -54,10 +55,12 @@ __all__ = [
     "HitExamples",
     "InputError",
     "Results",
+    "RunFailedError",
     "Scored",
     "SetFiles",
     "compare",
     "find",
+    "run",
     "score",
 ]
 
@@ -67,10 +70,12 @@ _MODULES = {
     "HitExamples": "api.hit_examples",
     "InputError": "core.errors",
     "Results": "api.results_folder",
+    "RunFailedError": "api.running",
     "Scored": "api.scoring",
     "SetFiles": "api.outputs_and_sets",
     "compare": "api.comparing",
     "find": "api.finding",
+    "run": "api.running",
     "score": "api.scoring",
 }
 """Where each public name is: it is imported at its first use, so that importing this package takes no time."""

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from extractors.__main__ import main
-from extractors.cli.commands import run as commands_run
+from extractors.api import running
 from tests import ROOT
 from tests.builders import small_run
 from tests.workflow.running import jobs, plan, run
@@ -70,7 +70,7 @@ def test_it_goes_on_from_any_folder_and_as_a_module_with_nothing_to_do(finished)
 def test_a_lock_that_a_killed_run_has_left_is_removed(finished, monkeypatch, capfd):
     folder, command, _ = finished
     monkeypatch.chdir(folder)
-    monkeypatch.setattr(commands_run, "BEGINNING", 0)
+    monkeypatch.setattr(running, "BEGINNING", 0)
     locks = folder / "out/.snakemake/locks"
     locks.mkdir(parents=True, exist_ok=True)
     (locks / "0.output.lock").write_text("results/out/segments.parquet\n")
@@ -79,7 +79,7 @@ def test_a_lock_that_a_killed_run_has_left_is_removed(finished, monkeypatch, cap
     assert "--unlock" in refused.stderr
     assert main(list(command)) == 0
     said = capfd.readouterr()
-    assert "out: a run that was killed has left its lock, which is removed" in said.out
+    assert "out: a run that was killed has left its lock, which is removed" in said.err
     assert "nothing to be done" in said.err
     assert not list(locks.glob("*"))
 

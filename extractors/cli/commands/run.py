@@ -1,21 +1,15 @@
 """Run everything, from texts to the report."""
 
 import argparse
-import os
 import shlex
-import subprocess
 import sys
-import time
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from extractors.cli.commands._arguments import known, names, option_values, written
 from extractors.cli.commands._corpus import corpus_arguments, texts_of
 from extractors.cli.commands._review import print_errors, reviewed
-from extractors.core import lock, registry
+from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.core.stopping import PARENT, handing_on_sigterm
 from extractors.core.yamlfile import ValueOrigin
 from extractors.models import aligners, parsers
 from extractors.score import metrics
@@ -24,10 +18,6 @@ TARGETS = {"extract": "sets.parquet", "score": "scores.csv", "report": "report.h
 """What can be asked for, each with what it leaves in the results of a corpus."""
 BLOCKS = {"parser": "parse", "aligner": "align"}
 """By the kind of a backend, the block of the config that names it."""
-BEGINNING = 5.0
-"""Seconds in which a run that has Snakemake's lock takes ours."""
-KILLED = 128
-"""Added to the number of the signal that ended a process, as shells do."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,6 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from extractors.api.running import RunFailedError
+    from extractors.api.running import run as run_config
     from extractors.config import project
 
     texts, folder = texts_of(arguments), arguments.output
@@ -72,7 +64,15 @@ def run(arguments: argparse.Namespace) -> int:
         print_errors(findings)
         return 1
     project.write_run(folder, name=name, texts=texts, settings=settings)
-    status = _snakemake(folder, name, targets, cores=arguments.cores, dry_run=arguments.dry_run)
+    status = 0
+    try:
+        run_config(
+            folder / project.CONFIG, targets=targets, cores=arguments.cores, dry_run=arguments.dry_run, progress=True
+        )
+    except RunFailedError as failed:
+        status = failed.status
+        # Last of all, so that what the run says itself does not hide it.
+        print(failed.problem, file=sys.stderr)
     print(f"config: {folder / project.CONFIG}")
     print(f"again, by hand: cd {shlex.quote(str(folder))}; snakemake --cores 2 {' '.join(targets)}")
     if status == 0 and not arguments.dry_run:
@@ -107,43 +107,6 @@ def _targets(arguments: argparse.Namespace, *, has_systems: bool) -> list[str]:
             f"nothing to {wanted[0]}: the corpus has no systems", remedy="give --systems, or the target extract alone"
         )
     return targets
-
-
-def _remove_dead_lock(command: Sequence[str], folder: Path, results: Path) -> None:
-    """Remove the lock of Snakemake that a killed run has left; a live run also holds ours (extractors.core.lock)."""
-
-    def is_left() -> bool:
-        return any((folder / ".snakemake/locks").glob("*")) and not lock.is_held(results)
-
-    if is_left():
-        # A run that begins takes Snakemake's lock first.
-        time.sleep(BEGINNING)
-        if is_left():
-            print(f"{folder}: a run that was killed has left its lock, which is removed")
-            subprocess.run([*command, "--unlock"], check=False, capture_output=True)
-
-
-def _snakemake(folder: Path, name: str, targets: list[str], *, cores: int | None, dry_run: bool) -> int:
-    """Run the workflow of a project in a process of its own; its exit status."""
-    from extractors.config import project
-
-    command = [sys.executable, "-m", "snakemake", "--snakefile", str(folder / project.SNAKEFILE)]
-    command += ["--directory", str(folder), "--cores", str(cores or "all"), *["--dry-run"] * dry_run]
-    if not dry_run:
-        _remove_dead_lock(command, folder, folder / "results" / name)
-    # A folder's name or a target begins no option.
-    of_run = {**os.environ, PARENT: str(os.getpid())}
-    with subprocess.Popen([*command, "--", *targets], env=of_run) as process, handing_on_sigterm(process) as came:
-        while True:
-            try:
-                status = process.wait()
-            except KeyboardInterrupt:
-                # Snakemake got it too, and ends its jobs before it ends itself.
-                continue
-            if came:
-                print("stopped by SIGTERM: the run has ended with its jobs", file=sys.stderr)
-                return KILLED + came[0]
-            return KILLED - status if status < 0 else status
 
 
 EXAMPLE = (

@@ -127,7 +127,7 @@ def test_a_dry_run_says_nothing_of_results(folder, capsys):
 
 @pytest.mark.parametrize("is_alive", [False, True])
 def test_snakemakes_lock_is_removed_unless_its_run_lives(folder, snakemake, monkeypatch, is_alive):
-    monkeypatch.setattr("extractors.cli.commands.run.BEGINNING", 0)
+    monkeypatch.setattr("extractors.api.running.BEGINNING", 0)
     (folder / "out/.snakemake/locks").mkdir(parents=True)
     (folder / "out/.snakemake/locks/0.output.lock").touch()
     snakemake(f'echo "$@" >> {folder}/all')

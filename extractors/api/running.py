@@ -1,0 +1,132 @@
+"""Run the workflow of a config: from texts to scores and reports."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from extractors.api.results_folder import Results
+from extractors.config.project import CONFIG, SNAKEFILE
+from extractors.core import lock, yamlfile
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.core.shipped import shipped
+from extractors.core.stopping import PARENT, handing_on_sigterm
+
+TARGETS = ("extract", "score", "report")
+BEGINNING = 5.0
+"""Seconds in which a run that has Snakemake's lock takes ours."""
+KILLED = 128
+"""Added to the number of the signal that ended a process, as shells do."""
+LAST = 20
+"""Lines of a failed run that its error repeats."""
+
+
+class RunFailedError(InputError):
+    """A run that did not end well.
+
+    Attributes:
+        status: the exit status of Snakemake; 128 and the number of the signal where one ended it.
+    """
+
+    def __init__(self, problem: str, status: int, *, path: Path, remedy: str) -> None:
+        super().__init__(problem, path=path, remedy=remedy)
+        self.status = status
+
+
+def run(
+    config: str | Path,
+    *,
+    targets: Sequence[str] = TARGETS,
+    folder: str | Path | None = None,
+    cores: int | None = None,
+    dry_run: bool = False,
+    progress: bool = False,
+) -> dict[str, Results]:
+    """Run the workflow; what is done already and still holds is not done again.
+
+    Args:
+        config: a file such as `challenge-sets init` or `run` writes (config/README.md explains its keys).
+        targets: of extract, score, report, publish, translate.
+        folder: where relative paths of the config begin and results go (default: the folder of the config).
+        cores: None for all of the machine.
+        dry_run: do none of the jobs.
+        progress: let Snakemake write to standard output and standard error; otherwise an error repeats its last lines.
+
+    Returns:
+        The results of each corpus that has some.
+
+    Raises:
+        InputError: the config cannot be read, or no core is to work.
+        RunFailedError: a job failed, or a signal ended the run.
+    """
+    config = Path(config)
+    place = config.parent if folder is None else Path(folder)
+    if cores is not None and cores < 1:
+        raise InputError(f"cores {cores}: no run without one", remedy="give 1 or more, or leave it out")
+    settings = yamlfile.load(config).data or {}
+    results = place / settings.get("results", "results")
+    command = [sys.executable, "-m", "snakemake", "--snakefile"]
+    if config == place / CONFIG and (place / SNAKEFILE).is_file():
+        command.append(str(place / SNAKEFILE))
+    else:
+        command += [str(shipped("Snakefile")), "--configfile", str(config.resolve())]
+    command += ["--directory", str(place), "--cores", str(cores or "all"), *["--dry-run"] * dry_run]
+    corpora = list(settings.get("corpora", {}))
+    if not dry_run:
+        _remove_dead_lock(command, place, [results / name for name in corpora])
+    # A folder's name or a target begins no option.
+    _snakemake([*command, "--", *targets], place, progress=progress)
+    folders = {name: results / name for name in corpora}
+    return {name: Results(at) for name, at in folders.items() if any(at.glob("*.parquet"))}
+
+
+def _remove_dead_lock(command: Sequence[str], folder: Path, results: Sequence[Path]) -> None:
+    """Remove the lock of Snakemake that a killed run has left; a live run also holds ours (extractors.core.lock)."""
+
+    def is_left() -> bool:
+        return any((folder / ".snakemake/locks").glob("*")) and not any(map(lock.is_held, results))
+
+    if is_left():
+        # A run that begins takes Snakemake's lock first.
+        time.sleep(BEGINNING)
+        if is_left():
+            log.warning("%s: a run that was killed has left its lock, which is removed", folder)
+            subprocess.run([*command, "--unlock"], check=False, capture_output=True)
+
+
+def _snakemake(command: Sequence[str], folder: Path, *, progress: bool) -> None:
+    """Run the workflow in a process of its own, which does not outlive this one."""
+    of_run = {**os.environ, PARENT: str(os.getpid())}
+    with tempfile.TemporaryFile() as said:
+        streams = {} if progress else {"stdout": said, "stderr": said}
+        with subprocess.Popen(command, env=of_run, **streams) as process, handing_on_sigterm(process) as came:  # type: ignore[call-overload]  # streams are files
+            status = _ended(process)
+        said.seek(0)
+        lines = "" if progress else "\n".join(said.read().decode(errors="replace").splitlines()[-LAST:])
+    if came:
+        raise RunFailedError(
+            "stopped by SIGTERM: the run has ended with its jobs", KILLED + came[0], path=folder, remedy="run it again"
+        )
+    if status:
+        status = KILLED - status if status < 0 else status
+        raise RunFailedError(
+            f"the run ended with the status {status}",
+            status,
+            path=folder,
+            remedy=lines or "see its messages above",
+        )
+
+
+def _ended(process: subprocess.Popen[bytes]) -> int:
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            # Snakemake got it too, and ends its jobs before it ends itself.
+            continue

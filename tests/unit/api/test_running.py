@@ -1,0 +1,60 @@
+"""`run` with a script in place of Snakemake; tests/workflow has the real one."""
+
+import sys
+
+import pytest
+
+import extractors as cs
+from tests.builders import small_results
+
+
+@pytest.fixture
+def snakemake(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "p").mkdir()
+    (tmp_path / "p/config.yaml").write_text("corpora: {small: {}}\n")
+
+    def does(command):
+        script = tmp_path / "python"
+        script.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/arguments\n{command}\n')
+        script.chmod(0o755)
+        monkeypatch.setattr(sys, "executable", str(script))
+        return tmp_path
+
+    return does
+
+
+def test_a_project_runs_in_its_folder_and_gives_results_by_corpus(snakemake):
+    folder = snakemake("exit 0")
+    (folder / "p/Snakefile").touch()
+    assert cs.run("p/config.yaml", targets=["extract"], cores=2) == {}
+    said = (folder / "arguments").read_text()
+    assert said == "-m snakemake --snakefile p/Snakefile --directory p --cores 2 -- extract\n"
+    small_results.make(folder / "p", accuracy=False)
+    (name, results), *others = cs.run("p/config.yaml", dry_run=True).items()
+    assert (name, others) == ("small", [])
+    assert "findings" in results.names
+
+
+def test_a_config_alone_runs_by_the_shipped_workflow_from_any_folder(snakemake):
+    folder = snakemake("exit 0")
+    cs.run("p/config.yaml", folder=".")
+    said = (folder / "arguments").read_text().split()
+    assert said[said.index("--configfile") + 1] == str(folder / "p/config.yaml")
+    assert said[said.index("--directory") + 1] == "."
+    assert said[-3:] == ["extract", "score", "report"]
+
+
+@pytest.mark.parametrize(("command", "status"), [("echo no disk left >&2; exit 7", 7), ("kill -9 $$", 137)])
+def test_a_failure_has_the_status_and_the_last_lines(snakemake, command, status):
+    snakemake(command)
+    with pytest.raises(cs.RunFailedError) as raised:
+        cs.run("p/config.yaml")
+    assert raised.value.status == status
+    assert ("no disk left" in raised.value.remedy) == (status == 7)
+
+
+def test_no_core_is_refused(snakemake):
+    snakemake("exit 0")
+    with pytest.raises(cs.InputError, match="no run without one"):
+        cs.run("p/config.yaml", cores=0)
