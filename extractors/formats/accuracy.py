@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pyarrow as pa
 
-from extractors.formats.columns import CORRECTED, number
+from extractors.formats.columns import P_BH, number
 from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
 
 REFERENCE_MATCH, ORDER = "reference_match", "order"
@@ -83,8 +83,7 @@ ACCURACY = Format(
         ),
         number("difference_high", "upper end"),
         number("p", "of no difference, two-sided, by itself: a score test"),
-        number("p_holm", "the same after Holm's correction over the rows of the measure; missing where too_small"),
-        number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
+        number("p_bh", "the same, corrected by Benjamini and Hochberg over the rows of the measure"),
         *(
             Column(name, pa.int32(), f"{meaning}; of the measure rendered only", optional=True)
             for name, meaning in COUNTS
@@ -122,7 +121,7 @@ ACCURACY_EFFECTS = Format(
         ),
         number("difference_high", "upper end"),
         number("p", "of no difference, two-sided, by itself: a score test"),
-        *CORRECTED,
+        P_BH,
         Column(
             "family", pa.int32(), "tests that were corrected together; ranges with the same hits are one", optional=True
         ),

@@ -1,5 +1,7 @@
 """Columns that several tables of scores have."""
 
+from dataclasses import replace
+
 import pyarrow as pa
 
 from extractors.formats.definition import Column
@@ -10,18 +12,12 @@ def number(name: str, meaning: str) -> Column:
     return Column(name, pa.float64(), meaning, optional=True)
 
 
-CORRECTED = (
-    number("p_holm", "the same after Holm's correction; missing where too_small"),
-    number("p_bh", "the same after Benjamini and Hochberg's; missing where too_small"),
-)
+P_BH = number("p_bh", "the same after Benjamini and Hochberg's correction; missing where nothing is tested")
 
 
 def p_values(of: str, prefix: str = "") -> tuple[Column, ...]:
     """The p-values of a family of tests."""
-    return (
-        number(f"{prefix}p", f"{of}, two-sided, by itself"),
-        number(f"{prefix}p_bh", "the same after Benjamini and Hochberg's; missing where nothing is tested"),
-    )
+    return number(f"{prefix}p", f"{of}, two-sided, by itself"), replace(P_BH, name=f"{prefix}p_bh")
 
 
 PHENOMENON = Column("phenomenon", pa.string(), "id of the phenomenon", names=True)

@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from extractors.formats.columns import CORRECTED, INTERVAL, number
+from extractors.formats.columns import INTERVAL, P_BH, number
 from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
 
 ALL = "all"
@@ -57,7 +57,7 @@ HUMAN_ERRORS = Format(
             "of no difference, two-sided, by itself: a score test; missing where fewer than five marked hits are to be"
             " expected, or hits or controls tell less than ten clusters",
         ),
-        *CORRECTED,
+        P_BH,
         Column(
             "family", pa.int32(), "tests that were corrected together; ranges with the same hits are one", optional=True
         ),

@@ -25,8 +25,7 @@ _PAIRED = (
         "of no difference, two-sided: an exact test that swaps the two in whole source texts (McNemar's, where"
         " a source text has one item)",
     ),
-    number("p_holm", "the same after Holm's correction over the rows of the same `by`"),
-    number("p_bh", "the same after Benjamini and Hochberg's"),
+    number("p_bh", "the same, corrected by Benjamini and Hochberg over the rows of the same `by`"),
 )
 
 SUITE_ACCURACY = Format(

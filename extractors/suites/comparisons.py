@@ -69,7 +69,7 @@ def corrected(rows: list[Row]) -> list[Row]:
     for by in dict.fromkeys(row["by"] for row in rows):
         of_family = [i for i, row in enumerate(rows) if row["by"] == by]
         tests = correct_family([(i, rows[i]["p"]) for i in of_family], alpha=ALPHA)
-        after |= {i: {"p_holm": t.p_holm, "p_bh": t.p_bh} for i, t in zip(of_family, tests, strict=True)}
+        after |= {i: {"p_bh": t.p_bh} for i, t in zip(of_family, tests, strict=True)}
     return [{**row, **after[i]} for i, row in enumerate(rows)]
 
 

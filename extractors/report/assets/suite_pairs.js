@@ -13,7 +13,7 @@
   function rowsOf(data, a, b) {
     const [i, j] = [data.systems.indexOf(a), data.systems.indexOf(b)];
     return data.comparisons.filter((row) => (row.system_a === i && row.system_b === j) || (row.system_a === j && row.system_b === i)).map((row) => {
-      const group = { group: data.groups[row.group], n: row.n, p: row.p, p_holm: row.p_holm, p_bh: row.p_bh };
+      const group = { group: data.groups[row.group], n: row.n, p: row.p, p_bh: row.p_bh };
       if (row.system_a === i) return { ...group, a: row.only_a, b: row.only_b, value: row.difference, low: row.difference_low, high: row.difference_high };
       const turned = (value) => (missing(value) ? null : -value);
       return { ...group, a: row.only_b, b: row.only_a, value: turned(row.difference), low: turned(row.difference_high), high: turned(row.difference_low) };
@@ -114,7 +114,7 @@
           { name: "n", title: data.ranked_on === "common" ? "items decided for every system" : "items decided for both", numeric: true, text: (row) => row.n.toLocaleString("en"), value: (row) => row.n },
           { name: "only A", title: "items that A alone has right", numeric: true, node: (row) => count(row, state.a, state.b), value: (row) => row.a },
           { name: "only B", title: "items that B alone has right", numeric: true, node: (row) => count(row, state.b, state.a), value: (row) => row.b },
-          p("p", "p", "exact paired test, two-sided, by itself"), p("p (BH)", "p_bh", "after Benjamini and Hochberg's correction, which marks"), p("p (Holm)", "p_holm"),
+          p("p", "p", "exact paired test, two-sided, by itself"), p("p (BH)", "p_bh", "after Benjamini and Hochberg's correction, which marks"),
         ],
         rows,
       }));

@@ -29,7 +29,7 @@ MOST_TRIAGE = 200
 COUNTS = ("n", "judged", "right", "wrong", "undecided", "missing", "empty")
 TESTED = ("is_best", "p_worse", "p_worse_bh", "p_worse_z")
 ACCURACY = (*COUNTS, "accuracy", "low", "high", "bound_low", "bound_high", *TESTED)
-COMPARED = ("n", "only_a", "only_b", "difference", "difference_low", "difference_high", "p", "p_holm", "p_bh")
+COMPARED = ("n", "only_a", "only_b", "difference", "difference_low", "difference_high", "p", "p_bh")
 TRIAGE = ("item", "category", "phenomenon", "source", "output", "settles", "separates", "reason", "systems")
 
 

@@ -71,7 +71,7 @@ def effect_row(
 
 
 def correct(rows: Sequence[dict[str, Any]], tests: Sequence[bytes]) -> None:
-    """Fill in `p_holm`, `p_bh` and `family` of rows.
+    """Fill in `p_bh` and `family` of rows.
 
     A family are the phenomena and distances of one measure. Minimum distances are one, exact ones and buckets another,
     and so are the definitions of the paper.
@@ -85,7 +85,7 @@ def correct(rows: Sequence[dict[str, Any]], tests: Sequence[bytes]) -> None:
     for places in families.values():
         p = [(tests[k], np.nan if rows[k]["too_small"] or rows[k]["p"] is None else rows[k]["p"]) for k in places]
         for k, corrected in zip(places, correct_family(p, alpha=0.05), strict=True):
-            rows[k] |= {"p_holm": corrected.p_holm, "p_bh": corrected.p_bh, "family": corrected.family}
+            rows[k] |= {"p_bh": corrected.p_bh, "family": corrected.family}
 
 
 def number(value: float) -> float | None:

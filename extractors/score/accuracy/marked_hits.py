@@ -204,7 +204,7 @@ def _within(distance: Numbers, r: Range) -> npt.NDArray[np.bool_]:
 
 
 def _correct(rows: Sequence[dict[str, Any]], tests: Sequence[bytes]) -> None:
-    """Fill in `p_holm`, `p_bh` and `family`.
+    """Fill in `p_bh` and `family`.
 
     Args:
         tests: what each row is a test of; ranges with the same hits are one test.
@@ -216,7 +216,7 @@ def _correct(rows: Sequence[dict[str, Any]], tests: Sequence[bytes]) -> None:
     for places in families.values():
         p = [(tests[k], np.nan if rows[k]["too_small"] or rows[k]["p"] is None else rows[k]["p"]) for k in places]
         for k, corrected in zip(places, correct_family(p, alpha=0.05), strict=True):
-            rows[k] |= {"p_holm": corrected.p_holm, "p_bh": corrected.p_bh, "family": corrected.family}
+            rows[k] |= {"p_bh": corrected.p_bh, "family": corrected.family}
 
 
 def _by_hit(

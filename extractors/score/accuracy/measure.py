@@ -37,7 +37,7 @@ from extractors.score.accuracy.support import FEWEST_TEXTS
 from extractors.score.accuracy.verdicts import Court
 from extractors.score.statistics import proportions
 from extractors.score.statistics.estimates import FEWEST
-from extractors.score.statistics.pvalues import benjamini_hochberg, holm
+from extractors.score.statistics.pvalues import benjamini_hochberg
 
 Floats = npt.NDArray[np.float64]
 
@@ -183,9 +183,8 @@ def _rows(
     for measure_name in (REFERENCE_MATCH, RENDERED, ORDER):
         family = [row for row in rows if row["measure"] == measure_name]
         p_values = [None if row["too_small"] else row["p"] for row in family]
-        for name, correct in (("p_holm", holm), ("p_bh", benjamini_hochberg)):
-            for row, p in zip(family, correct(p_values), strict=True):
-                row[name] = _number(p)
+        for row, p in zip(family, benjamini_hochberg(p_values), strict=True):
+            row["p_bh"] = _number(p)
     correct_effects(of_all, tests)
     return rows, of_all
 

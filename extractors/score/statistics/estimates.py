@@ -85,7 +85,7 @@ class Estimate:
         """Two-sided, of the value being 0; below 0.05 exactly where the 95 % interval leaves 0 out.
 
         From Student's t and not from a count of replicates: a count of 1,000 cannot go below 0.001, and no
-        table of a hundred tests would have a finding left after Holm's correction.
+        table of a hundred tests would have a finding left after a correction for them.
         """
         zero = np.abs(self.value) <= TOLERANCE
         fixed = self.standard_error <= TOLERANCE

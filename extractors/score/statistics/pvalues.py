@@ -48,33 +48,12 @@ def _family(p: PValues) -> tuple[Float64, npt.NDArray[np.bool_]]:
     return values, tests
 
 
-def holm(p: PValues) -> Float64:
-    """Adjusted p-values: the chance of even one false finding in the family is at most the level.
-
-    Holm, "A Simple Sequentially Rejective Multiple Test Procedure" (Scandinavian Journal of Statistics 1979);
-    valid whatever the dependence between the tests.
-
-    Args:
-        p: the family, of any shape; None and NaN are no tests and are not counted.
-
-    Returns:
-        Array of the same shape, NaN where there is no test.
-    """
-    values, tests = _family(p)
-    family = values[tests]
-    order = np.argsort(family, kind="stable")
-    steps = np.maximum.accumulate(family[order] * np.arange(len(family), 0, -1))
-    adjusted = np.empty_like(family)
-    adjusted[order] = np.minimum(steps, 1.0)
-    return _put_back(adjusted, tests)
-
-
 def benjamini_hochberg(p: PValues) -> Float64:
     """Adjusted p-values: of what is found at the level, at most that share is expected to be false.
 
     Benjamini and Hochberg, "Controlling the False Discovery Rate" (Journal of the Royal Statistical Society B
     1995); proved for independent tests and for such as depend on each other positively (Benjamini and
-    Yekutieli 2001). Of nested sets that mean nothing, benchmarks/set_tests.py --family has the figure.
+    Yekutieli 2001). Of a whole run that means nothing, benchmarks/set_tests.py --whole-run has the figure.
 
     Args:
         p: the family, of any shape; None and NaN are no tests and are not counted.
@@ -103,13 +82,12 @@ class Corrected:
     """A test after correction.
 
     Attributes:
-        p_holm, p_bh: None where there was no test.
+        p_bh: None where there was no test.
         family: tests that were corrected together; None where there was no test.
         level: below which p has to be for p_bh to be below alpha, as the other tests of the family came out; None
             where there was no test.
     """
 
-    p_holm: float | None
     p_bh: float | None
     family: int | None
     level: float | None
@@ -124,14 +102,13 @@ def correct_family(tests: Sequence[tuple[Hashable, float]], *, alpha: float) -> 
     """
     p_values = {what: p for what, p in tests if np.isfinite(p)}
     family = np.array(list(p_values.values()))
-    by_holm, by_bh = holm(family), benjamini_hochberg(family)
+    by_bh = benjamini_hochberg(family)
     found = int((by_bh < alpha).sum())
     share = alpha / max(len(p_values), 1)
     places = {what: i for i, what in enumerate(p_values)}
-    nothing = Corrected(None, None, None, None)
+    nothing = Corrected(None, None, None)
     return [
         Corrected(
-            p_holm=float(by_holm[places[what]]),
             p_bh=float(by_bh[places[what]]),
             family=len(p_values),
             # One more finding would raise the level for a test that is none yet.

@@ -23,7 +23,7 @@ def test_pairs_are_tested_on_what_is_decided_for_both(items):
     assert (everything["n"], everything["only_a"], everything["only_b"]) == (18, 8, 0)
     assert everything["p"] == pytest.approx(2 / 2**8)
     assert (category_a["n"], category_a["difference"]) == (8, 1.0)
-    assert category_a["p_holm"] == pytest.approx(4 / 2**8)  # two categories
+    assert category_a["p_bh"] == pytest.approx(4 / 2**8)  # two categories
     assert category_b["p"] == 1
 
 
