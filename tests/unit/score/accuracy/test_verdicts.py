@@ -184,6 +184,14 @@ def test_the_negative_determiner_of_a_noun_is_a_part_of_the_hit():
     assert verdicts[3][1] == "no negation, which 3 of 3 other texts have"
 
 
+def test_the_determiner_of_a_noun_that_became_nothing_is_needed_too():
+    reference = ("er sah nicht hin", "0-0 1-1 2-2")
+    others = [reference, ("da sah er nicht hin", "0-2 1-1 2-3"), ("er sah dort nicht hin", "0-0 1-1 2-3")]
+    _, _, hits = judged(DETERMINER, (1, 3), reference, [*others, ("er sah hin", "0-0 1-1")])
+    assert [row["reference_match"] for row in hits] == [True, True, True, False]
+    assert [row["verdict"] for row in hits] == ["rendered", "rendered", "rendered", "omitted"]
+
+
 def test_a_clause_that_is_lost_is_omitted_and_a_word_whose_link_is_missing_is_not():
     reference = ("wenn er kommt , gehen wir heim", "0-0 1-1 2-2 3-4 4-5 5-6")
     others = [
