@@ -37,19 +37,22 @@ def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: floa
     tests = sum(of["status"] == TESTED for of in findings)
     metric = label_of([row])
     uncompared = f" ({row['not_compared']:,} more have no controls)" if row["not_compared"] else ""
-    systems = "the system scores" if row["systems"] == 1 else f"the {row['systems']} systems score on average"
     ends = interval(row["difference_low"], row["difference_high"], places)
     p = p_text(row["p_bh"])
     p = f"p {p}" if p[0] == "<" else f"p = {p}"
     tested = f"95 % interval {ends}; {p} after Benjamini and Hochberg's correction over"
     tested += f" {tests} {'test' if tests == 1 else 'tests'}"
-    where = f"On {row['n']:,} segments with {at}{uncompared}, {systems}"
+    one = row["systems"] == 1
+    where = f"On {row['n']:,} segments with {at}{uncompared},"
     if is_significant(row, alpha):
+        systems = "the system scores" if one else f"the {row['systems']} systems score on average"
         side = "lower" if row["difference"] < 0 else "higher"
-        said = f"{number(abs(row['difference']), places)} {metric} {side} than on {others} ({tested})"
+        said = f"{systems} {number(abs(row['difference']), places)} {metric} {side} than on {others} ({tested})"
     else:
+        score = "score of the system" if one else f"mean score of the {row['systems']} systems"
         said = (
-            f"not significantly otherwise than on {others} ({number(row['difference'], places, sign=True)} {metric},"
-            f" {tested}; a difference of {number(row['detectable'], places)} would be found four times in five)"
+            f"the {score} does not differ"
+            f" significantly from that on {others} ({number(row['difference'], places, sign=True)} {metric}, {tested};"
+            f" a difference of {number(row['detectable'], places)} would be found four times in five)"
         )
     return f"{where} {said} ({row['signature']})."
