@@ -33,6 +33,8 @@ tests/unit/test_layout.py holds this order.
 """
 
 import sys
+from collections.abc import Callable
+from functools import cache, update_wrapper
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -81,14 +83,30 @@ _MODULES = {
 """Where each public name is: it is imported at its first use, so that importing this package takes no time."""
 
 
+@cache
 def __getattr__(name: str) -> Any:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    return _FunctionOfFolder(value, sys.modules[f"{__name__}.score"]) if name == "score" else value
 
 
 def __dir__() -> list[str]:
     return __all__
+
+
+class _FunctionOfFolder:
+    """A function that has the name of a folder, whose modules are its attributes: `extractors.score.metrics`."""
+
+    def __init__(self, function: Callable[..., Any], folder: ModuleType) -> None:
+        update_wrapper(self, function)
+        self._function, self._folder = function, folder
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        return self._function(*args, **named)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._folder, name)
 
 
 class _Package(ModuleType):

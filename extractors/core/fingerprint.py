@@ -88,7 +88,8 @@ def modules_of(script: str | Path, chosen: Mapping[str, Collection[str]] = Mappi
         module = todo.pop()
         if module not in seen and module not in WITHOUT_RESULTS:
             seen.add(module)
-            todo += _imports(module)
+            # The package itself imports the modules of its public names when users ask for them; stages do not.
+            todo += _imports(module) if module != PACKAGE else ()
             if module in PLUG_INS:
                 todo += _plug_ins(module, chosen)
     return seen

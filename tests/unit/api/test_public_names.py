@@ -1,5 +1,6 @@
 """What `import extractors` offers, and what it costs."""
 
+import inspect
 import subprocess
 import sys
 
@@ -7,6 +8,9 @@ import pytest
 
 import challenge_sets
 import extractors
+import extractors.score.metrics as metrics_by_path
+from extractors.api import scoring
+from extractors.score import metrics
 
 
 def said(code):
@@ -27,3 +31,11 @@ def test_an_import_costs_nothing(package):
     loaded = set(said(f"import {package}, sys; dir({package}); print(*sys.modules)"))
     assert not {"numpy", "pyarrow", "pandas", "rich", "yaml", "pydantic"} & loaded
     assert {name for name in loaded if name.startswith("extractors.")} == set()
+
+
+def test_score_is_the_function_and_leads_to_the_modules_of_its_folder(monkeypatch):
+    assert extractors.score.metrics is metrics is metrics_by_path
+    assert inspect.signature(extractors.score) == inspect.signature(scoring.score)
+    assert inspect.getdoc(extractors.score) == inspect.getdoc(scoring.score)
+    monkeypatch.setattr("extractors.score.metrics.create_metric", None)
+    assert metrics.create_metric is None
