@@ -1,16 +1,17 @@
 """How often tests by document, and tests by segment, find what is not there: real documents, real outputs.
 
     python benchmarks/document_tests.py [--data ../shared/data] [--corpora wmt21 wmt23 ted wmt24] [--repetitions 1000]
-        [--metrics bleu chrf ribes ter] [--few]
+        [--metrics bleu chrf ribes ter] [--segments 150] [--few]
 
 Three ways to have nothing to find:
 
     labels    pairs of systems, whose outputs change places in half of the documents: two systems that differ
-              by chance alone, and by document, since systems are good or bad at whole documents. Sets of SET segments.
-    random    SET segments at random, longer ones being likelier, as a set that means nothing.
+              by chance alone, and by document, since systems are good or bad at whole documents.
+    random    segments at random, longer ones being likelier, as a set that means nothing.
     clumped   the same from half of the documents alone, as phenomena clump: talks ask questions, reports quote.
 
-Tests, each by document and by segment:
+Tests, each by document, by block of neighbouring lines (for corpora without documents) and by segment; sets have
+--segments segments:
 
     pair t, pair ar   two systems: the bootstrap with Student's t, approximate randomisation
     mean, system      a set against its controls: the mean over the systems, and each system
@@ -47,6 +48,7 @@ from extractors.extract.control_settings import ControlSettings
 from extractors.inputs.campaigns import EvalSet
 from extractors.inputs.evaluation_sets import read_texts_of_set
 from extractors.models.tokenizers import tokens
+from extractors.score.documents import blocks_of
 from extractors.score.metrics import create_metric
 from extractors.score.statistics.contrasts import contrast
 from extractors.score.statistics.estimates import FEWEST_CLUSTERS
@@ -56,9 +58,9 @@ from extractors.score.statistics.trends import exact_buckets, length_strata, per
 
 LEVEL = 0.05
 LOW, HIGH = 0.04, 0.06
-SET = 150
 RESAMPLES = 200
 TRIALS = 199
+UNITS = ("document", "block", "segment")
 SYSTEMS, FOR_TRENDS = 8, 2
 SIZES = (3, 5, 8, 10, 12, 15, 20)
 CONTROLS = ControlSettings(tolerance="10%")
@@ -149,29 +151,33 @@ Found = Iterator[tuple[str, str, Tails]]
 Null = Callable[[Corpus, np.random.Generator, int, Sequence[str]], Found]
 
 
-def of_labels(corpus: Corpus, rng: np.random.Generator, seed: int, units: Sequence[str]) -> Found:
-    """Pairs of systems whose outputs changed places by document."""
-    systems = rng.permutation(corpus.rows.shape[1])
-    every = np.arange(len(corpus.rows))
-    ids = draw(corpus, SET, rng)
-    for pair in systems[: len(systems) // 2 * 2].reshape(-1, 2):
-        swapped = rng.integers(2, size=corpus.count)[corpus.documents]
-        rows = np.stack([corpus.rows[every, pair[swapped]], corpus.rows[every, pair[1 - swapped]]], axis=1)
-        for unit, clusters in clusters_of(corpus, units):
-            drawn = resample(rows, ids, corpus.score, clusters=clusters, resamples=RESAMPLES, seed=seed)
-            difference = compare_systems(drawn).difference
-            sign = difference.value[0, 1]
-            yield "pair t", unit, tails(difference.p_value[0, 1], sign)
-            p = randomise(rows, ids, corpus.score, trials=TRIALS, seed=seed, clusters=clusters)
-            yield "pair ar", unit, tails(p[0, 1], sign)
+def of_labels(n: int) -> Null:
+    """Pairs of systems whose outputs changed places by document, on sets of n segments."""
+
+    def found(corpus: Corpus, rng: np.random.Generator, seed: int, units: Sequence[str]) -> Found:
+        systems = rng.permutation(corpus.rows.shape[1])
+        every = np.arange(len(corpus.rows))
+        ids = draw(corpus, n, rng)
+        for pair in systems[: len(systems) // 2 * 2].reshape(-1, 2):
+            swapped = rng.integers(2, size=corpus.count)[corpus.documents]
+            rows = np.stack([corpus.rows[every, pair[swapped]], corpus.rows[every, pair[1 - swapped]]], axis=1)
+            for unit, clusters in clusters_of(corpus, units):
+                drawn = resample(rows, ids, corpus.score, clusters=clusters, resamples=RESAMPLES, seed=seed)
+                difference = compare_systems(drawn).difference
+                sign = difference.value[0, 1]
+                yield "pair t", unit, tails(difference.p_value[0, 1], sign)
+                p = randomise(rows, ids, corpus.score, trials=TRIALS, seed=seed, clusters=clusters)
+                yield "pair ar", unit, tails(p[0, 1], sign)
+
+    return found
 
 
-def of_sets(kind: str) -> Null:
-    """The tests of a set that means nothing."""
+def of_sets(kind: str, n: int) -> Null:
+    """The tests of a set of n segments that means nothing."""
     choose = {"random": draw, "clumped": clumped}[kind]
 
     def found(corpus: Corpus, rng: np.random.Generator, seed: int, units: Sequence[str]) -> Found:
-        ids = choose(corpus, SET, rng)
+        ids = choose(corpus, n, rng)
         beside = contrast(corpus.rows, match(CONTROLS, ids, {"length": corpus.lengths}), corpus.score)
         if beside is None:
             return
@@ -219,18 +225,23 @@ def of_scores(population: Corpus, size: int) -> Null:
 
 def clusters_of(corpus: Corpus, units: Sequence[str]) -> list[tuple[str, npt.NDArray[np.int64] | None]]:
     """What is drawn, swapped and summed up as one."""
-    return [(unit, corpus.documents if unit == "document" else None) for unit in units]
+    known = {"document": corpus.documents, "block": blocks_of(len(corpus.lengths)).numbers, "segment": None}
+    return [(unit, known[unit]) for unit in units]
 
 
-def shares(corpus: Corpus, repetitions: int, *, size: int | None = None, seed: int = 1) -> dict[tuple[str, str], Tails]:
+def shares(
+    corpus: Corpus, repetitions: int, *, segments: int, size: int | None = None, seed: int = 1
+) -> dict[tuple[str, str], Tails]:
     """The shares of findings on both sides, by test and unit.
 
     Args:
+        segments: of a set.
         size: documents of each corpus that is drawn; all of the corpus without it.
     """
-    units = ("document", "segment") if size is None else ("document",)
+    units = UNITS if size is None else UNITS[:1]
     rng = np.random.default_rng(seed)
-    nulls: list[Null] = [of_labels, of_sets("random"), of_sets("clumped"), of_scores(corpus, size or corpus.count)]
+    of_kinds = [of_sets(kind, segments) for kind in ("random", "clumped")]
+    nulls: list[Null] = [of_labels(segments), *of_kinds, of_scores(corpus, size or corpus.count)]
     found: dict[tuple[str, str], list[Tails]] = defaultdict(list)
     for repetition in range(repetitions):
         drawn = corpus
@@ -253,6 +264,7 @@ def main() -> int:
     parser.add_argument("--corpora", nargs="+", default=["wmt21", "wmt23", "ted"])
     parser.add_argument("--repetitions", type=int, default=1000)
     parser.add_argument("--metrics", nargs="+", default=["bleu", "chrf", "ribes", "ter"])
+    parser.add_argument("--segments", type=int, default=150, help="of a set")
     parser.add_argument("--few", action="store_true", help="how few documents are too few")
     a = parser.parse_args()
     good = True
@@ -263,15 +275,15 @@ def main() -> int:
             print(f"\n{name}, {metric}: {len(corpus.rows)} segments, {corpus.count} documents", flush=True)
             if a.few:
                 sizes = [size for size in SIZES if size < corpus.count]
-                by_size = {size: shares(corpus, a.repetitions, size=size) for size in sizes}
+                by_size = {size: shares(corpus, a.repetitions, segments=a.segments, size=size) for size in sizes}
                 keys = list(by_size[sizes[-1]])
                 rows = [[test, *(shown(by_size[s][test, unit]) for s in sizes)] for test, unit in keys]
                 print(markdown_table(["by document", *map(str, sizes)], rows), flush=True)
                 continue
-            found = shares(corpus, a.repetitions)
+            found = shares(corpus, a.repetitions, segments=a.segments)
             tests = list(dict.fromkeys(test for test, _ in found))
-            rows = [[test, *(shown(found[test, unit]) for unit in ("document", "segment"))] for test in tests]
-            print(markdown_table(["test", "by document", "by segment"], rows), flush=True)
+            rows = [[test, *(shown(found[test, unit]) for unit in UNITS)] for test in tests]
+            print(markdown_table(["test", *(f"by {unit}" for unit in UNITS)], rows), flush=True)
             if corpus.count >= FEWEST_CLUSTERS:
                 sums = [sum(found[test, "document"]) for test in tests]
                 good &= all(LOW - allowed <= share <= HIGH + allowed for share in sums)

@@ -33,9 +33,10 @@ EFFECTS = Format(
         *INTERVAL,
         number("standard_error", "of the difference; segments are drawn once for all systems"),
         number("skewness", "of the difference's distribution, which interval and p account for"),
-        Column("units", pa.int32(), "what is independent in the set: segments, or documents if known", optional=True),
+        Column(
+            "units", pa.int32(), "what is independent in the set: documents, blocks of lines or segments", optional=True
+        ),
         number("p", "of no difference, two-sided, by itself; a test only where findings has it"),
-        number("p_blocks", "the same where neighbouring lines, in blocks of statistics.block, depend on each other"),
         Column("below", pa.int32(), "systems whose own difference is below 0"),
         Column("signature", pa.string(), "of the metric and of the test"),
     ),
@@ -54,7 +55,7 @@ PHENOMENON_TRENDS = Format(
         number("slope", "mean over the systems of the change of the buckets' score for one more word between"),
         number("expected", "the same with distances dealt out at random among segments of like length"),
         *p_values("of the slope being one of those"),
-        Column("too_small", pa.bool_(), "fewer than 30 segments, or than 10 documents where these are drawn"),
+        Column("too_small", pa.bool_(), "fewer than 30 segments, or than 10 documents or blocks where these are drawn"),
         Column("signature", pa.string(), "of the metric and of the test"),
     ),
 )

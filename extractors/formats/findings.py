@@ -4,7 +4,6 @@ import pyarrow as pa
 
 from extractors.formats.columns import (
     CONTROLS_NUMBER,
-    INTERVAL,
     METRIC,
     NOT_COMPARED,
     PHENOMENON,
@@ -40,7 +39,10 @@ FINDINGS = Format(
         CONTROLS_NUMBER,
         Column("systems", pa.int32(), "systems with a difference"),
         number("difference", "mean over the systems of set minus controls"),
-        *INTERVAL,
+        number(
+            "difference_low", "lower end of its 95 % interval, which for a finding accounts for the selection (FCR)"
+        ),
+        number("difference_high", "upper end"),
         *p_values("of no difference between set and controls in the mean over systems"),
         Column("below", pa.int32(), "systems whose own difference is below 0"),
         number("detectable", "the true difference that the corrected test finds four times in five"),

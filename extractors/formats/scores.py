@@ -19,8 +19,8 @@ _SYSTEM = Column("system", pa.string(), "name of the system", names=True)
 _TOO_SMALL = Column(
     "too_small",
     pa.bool_(),
-    "fewer than 30 segments, or than 10 documents where these are drawn: such a set says nothing, and its rows are in"
-    " no family of tests",
+    "fewer than 30 segments, or than 10 documents or blocks where these are drawn: such a set says nothing, and its"
+    " rows are in no family of tests",
 )
 _SIGNATURE = Column(
     "signature",

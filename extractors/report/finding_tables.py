@@ -51,7 +51,7 @@ def finding_sheet(findings: Rows, *, places: int, alpha: float) -> Sheet:
     caption = (
         f"{metric_in_words(findings)}: mean over the systems of the score of the segments with a phenomenon minus that"
         " of their controls, at the minimum distance d of the two words of a hit that was chosen before; n: segments"
-        " that are compared with controls. The 95 % interval is of this number alone. *, p (BH):"
+        " that are compared with controls. The 95 % intervals of findings account for their selection. *, p (BH):"
         f" {significance(alpha)}. Systems below: those with a difference below 0. Detectable: the true difference that"
         f" such a test finds four times in five. {_left_out(findings)}"
     )

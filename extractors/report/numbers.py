@@ -1,6 +1,7 @@
 """Numbers as people read them."""
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -34,17 +35,19 @@ def label_of(rows: Iterable[Mapping[str, Any]]) -> str:
     return next((str(row["signature"]).partition("|")[0] for row in rows), "")
 
 
-def is_by_document(rows: Iterable[Mapping[str, Any]]) -> bool:
-    """Whether documents are what the tests of a table's rows draw, as their signature says."""
-    return any("|cluster:document|" in f"{row.get('signature')}|" for row in rows)
+def unit_drawn(rows: Iterable[Mapping[str, Any]]) -> str:
+    """What the tests of a table's rows draw, as their signature says: `document`, `block` or `segment`."""
+    found = (re.search(r"\|cluster:(\w+)", str(row.get("signature"))) for row in rows)
+    return next((match[1] for match in found if match), "segment")
 
 
-def or_documents(rows: Iterable[Mapping[str, Any]]) -> str:
+def or_clusters(rows: Iterable[Mapping[str, Any]]) -> str:
     """What a caption adds to the number of segments that a test needs: `, or 10 documents`, where these are drawn."""
     # It brings SciPy, which the help of commands does without.
     from extractors.score.statistics.estimates import FEWEST_CLUSTERS
 
-    return f", or {FEWEST_CLUSTERS} documents" if is_by_document(rows) else ""
+    unit = unit_drawn(rows)
+    return "" if unit == "segment" else f", or {FEWEST_CLUSTERS} {unit}s"
 
 
 def significance(alpha: float) -> str:

@@ -15,7 +15,7 @@ RANGE = ("distance_from", "distance_below")
 DIFFERENCE = ("n", "difference", "difference_low", "difference_high")
 TESTED = (*DIFFERENCE, "p_bh")
 SCORES = (*RANGE, *DIFFERENCE, "compared", "score")
-EFFECTS = (*RANGE, *DIFFERENCE, "systems", "below", "p", "p_blocks", "units", "not_compared")
+EFFECTS = (*RANGE, *DIFFERENCE, "systems", "below", "p", "units", "not_compared")
 FINDINGS = (
     "distance",
     "status",
@@ -64,7 +64,7 @@ def content(results: ReportedResults) -> dict[str, Any]:
         "labels": {phenomenon.id: phenomenon.label for phenomenon in results.phenomena.values()},
         "controls": results.controls,
         "fewest": FEWEST,
-        "block": results.manifest.run.statistics.block,
+        "unit": results.unit,
         "significance": significance_lines(results.alpha),
         "segments": results.segments,
         "spans": {phenomenon.id: spans(phenomenon) for phenomenon in results.phenomena.values()},

@@ -17,7 +17,7 @@ from extractors.formats.scores import DEPARTURES, DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
 from extractors.report import typeset
 from extractors.report.finding_tables import finding_sheet, metric_in_words, places_of, system_sheets
-from extractors.report.numbers import interval, mark, number, or_documents, p_text, signature_of, significance
+from extractors.report.numbers import interval, mark, number, or_clusters, p_text, signature_of, significance
 from extractors.report.typeset import Sheet
 from extractors.score.statistics.estimates import FEWEST
 from extractors.score.statistics.statistics_settings import ALPHA
@@ -143,7 +143,7 @@ def distance_sheet(
         f"{metric_in_words(scores)} by minimum distance d of the two words of a hit, its correlations with d"
         " (the paper's Table 5 has Pearson's under the name of Spearman), and its slope per word over disjoint groups"
         " by distance, beside the slope that lengths alone would give (expected); n: segments with a hit; *, p (BH):"
-        f" {significance(alpha)} (permutation of distances); ?: fewer than {FEWEST} segments{or_documents(trends)}."
+        f" {significance(alpha)} (permutation of distances); ?: fewer than {FEWEST} segments{or_clusters(trends)}."
     )
     header = ["phenomenon", "system", "n", *(f"d >= {d}" for d in distances), *measured]
     return Sheet(f"distances_{metric}", caption, header, rows, texts=2, signature=signature_of(trends))

@@ -29,7 +29,7 @@ from extractors.phenomena import catalogue, hits_read
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.hits_read import Read
 from extractors.phenomena.parser_quality import Figures, Quality, of_run
-from extractors.report.numbers import is_by_document, is_significant
+from extractors.report.numbers import is_significant, unit_drawn
 from extractors.score.metrics import create_metric
 
 Row = Mapping[str, Any]
@@ -163,9 +163,9 @@ class ReportedResults:
         return f"sentences matched in {self.matched}" if self.matched else "other sentences"
 
     @property
-    def by_document(self) -> bool:
-        """Whether documents are what tests draw, as segments of one depend on each other."""
-        return is_by_document(self.scores)
+    def unit(self) -> str:
+        """What tests draw: `document`, `block` (of neighbouring lines) or `segment`."""
+        return unit_drawn(self.scores)
 
     @property
     def metric(self) -> RunMetric:

@@ -48,7 +48,7 @@ def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
         return "no sets\n"
     places = decimals(abs(row["score"]) for row in of_primary(corpus, findings))
     explained = (
-        "n: segments compared with controls. The 95 % interval is of one number alone.\n"
+        "n: segments compared with controls. 95 % intervals account for the selection.\n"
         f"below: systems whose own difference is below 0. *: {significance(alpha)}."
     )
     lines = [*finding_lines(findings, alpha=alpha, places=places), explained, *untested_lines(findings)]

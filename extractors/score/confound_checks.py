@@ -20,7 +20,7 @@ from extractors.formats.sets import SETS, set_key
 from extractors.formats.statistics import read_all
 from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import finite
-from extractors.score.documents import Clusters, documents_of
+from extractors.score.documents import SegmentClusters, clusters_of, numbers_of
 from extractors.score.scorer import SetScorer, SystemBlock
 from extractors.score.statistics.contrasts import contrast
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -46,7 +46,7 @@ def confounds(
     pool: ControlPool,
     settings: ConfoundSettings,
     *,
-    documents: Clusters | None = None,
+    clusters: SegmentClusters | None = None,
     run: str = "",
 ) -> pa.Table:
     """The table CONFOUNDS: for each system, set at a minimum distance and metric a row for each way of matching.
@@ -54,7 +54,7 @@ def confounds(
     Args:
         sets: a table of sets.
         pool: where controls come from; what they are matched on is replaced.
-        documents: (N,) number of each segment's document; None where each segment is by itself.
+        clusters: what is drawn as one; None where each segment is by itself.
         run: the signature of how the sets were made.
     """
     ways = [(name, pool.matching(way)) for name, way in variants(pool.settings, settings)]
@@ -76,7 +76,7 @@ def confounds(
                 **_covariates(way.values, matches),
             }
             for block in scorer.blocks:
-                measured = _measured(block, matches, way, documents)
+                measured = _measured(block, matches, way, clusters)
                 measured["change"] = measured["difference"] - base.setdefault(block.metric, measured["difference"])
                 for i, (system, signature) in enumerate(zip(block.systems, block.signatures, strict=True)):
                     place = {"system": system, "metric": block.metric, "signature": signature}
@@ -88,14 +88,14 @@ def confounds(
 
 
 def _measured(
-    block: SystemBlock, matches: MatchedControls, way: ControlPool, documents: Clusters | None
+    block: SystemBlock, matches: MatchedControls, way: ControlPool, clusters: SegmentClusters | None
 ) -> dict[str, Float64]:
     """(K,) values of each column that is measured."""
     of_set = contrast(block.rows, matches, block.made.score, way.sums(block.rows, matches))
     if of_set is None:
         nothing: Float64 = np.full(len(block.systems), np.nan)
         return dict.fromkeys(("score", "control", "difference", "difference_low", "difference_high"), nothing)
-    estimate = of_set.estimate(documents)
+    estimate = of_set.estimate(numbers_of(clusters))
     return {
         "score": of_set.set_score,
         "control": of_set.control_score,
@@ -156,7 +156,7 @@ def confounds_to_file(
         set_table,
         ControlPool.of(covariate_table, controls, len(scorer.rows)),
         settings,
-        documents=documents_of(covariate_table, statistics_settings),
+        clusters=clusters_of(covariate_table, statistics_settings),
         run=tables.run_signature(set_table, f"version:{__version__}"),
     )
     tables.write_with_csv(table, confounds_table)

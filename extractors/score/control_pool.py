@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-import numpy as np
 import pyarrow as pa
 
 from extractors.core.arrays import Float64, Int32
@@ -15,7 +14,6 @@ from extractors.extract import control
 from extractors.extract.control_settings import ControlSettings
 from extractors.extract.matches import MatchedControls
 from extractors.formats.covariates import values_of
-from extractors.score.documents import Clusters
 from extractors.score.statistics.contrasts import sums_of_strata
 from extractors.score.statistics.resampling import Numbers
 
@@ -81,7 +79,3 @@ class ControlPool:
     @cached_property
     def _candidates(self) -> control.Candidates:
         return control.Candidates(self.settings, self.values)
-
-    def blocks(self, lines: int) -> Clusters:
-        """(N,) the number of each segment's block of so many neighbouring lines."""
-        return np.arange(len(self.values["length"]), dtype=np.int64) // lines

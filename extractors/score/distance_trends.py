@@ -15,7 +15,7 @@ from extractors.formats.scores import DISTANCE_TRENDS
 from extractors.formats.sets import check_ids
 from extractors.phenomena import is_paper
 from extractors.score.corrections import correct_rows, finite, is_small
-from extractors.score.documents import Clusters, few_documents
+from extractors.score.documents import SegmentClusters, few_clusters, numbers_of, unit_of
 from extractors.score.scorer import SetScorer, SystemBlock
 from extractors.score.statistics.signatures import Cluster, with_cluster, with_test
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -46,7 +46,7 @@ def trend_tables(
     lengths: Int32,
     settings: StatisticsSettings,
     *,
-    documents: Clusters | None = None,
+    clusters: SegmentClusters | None = None,
     run: str = "",
 ) -> Trends:
     """A row for each metric and phenomenon, and of the systems one for each system too.
@@ -57,7 +57,7 @@ def trend_tables(
         sets: a table of sets; those at minimum distances are looked at.
         hits: the hits that they were made of, with these columns at least: segment, phenomenon, distance_set.
         lengths: (N,) source length of every segment, in surface tokens; may end at the last that has one.
-        documents: (N,) number of each segment's document; None where each segment is by itself.
+        clusters: what is drawn as one; None where each segment is by itself.
         run: the signature of how the sets were made, for the metadata of the tables.
 
     Raises:
@@ -71,7 +71,7 @@ def trend_tables(
             minimum.setdefault(set_row["phenomenon"], {})[set_row["distance_from"]] = ids
     by_phenomenon = largest_distances(hits)
     nothing = np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int32)
-    cluster: Cluster = "segment" if documents is None else "document"
+    cluster: Cluster = unit_of(clusters)
     rows: list[dict[str, Any]] = []
     mean_rows: list[dict[str, Any]] = []
     for block in scorer.blocks:
@@ -82,13 +82,13 @@ def trend_tables(
             check_ids(ids, min(len(scorer.rows), len(lengths)), f"a hit of {phenomenon}")
             if not np.array_equal(ids, by_distance[min(by_distance)]):
                 raise InputError(f"the hits of {phenomenon} are not those of its sets", remedy="select the sets again")
-            trend = _trend(block, ids, distances, lengths, settings, documents)
+            trend = _trend(block, ids, distances, lengths, settings, clusters)
             shared = {
                 "phenomenon": phenomenon,
                 "metric": block.metric,
                 "n": len(ids),
                 "buckets": 0 if trend is None else len(trend.n),
-                "too_small": is_small(len(ids)) or few_documents(documents, ids),
+                "too_small": is_small(len(ids)) or few_clusters(clusters, ids),
             }
             numbers = _numbers(block, by_distance)
             if trend is not None:
@@ -142,7 +142,7 @@ def _trend(
     distances: Int32,
     lengths: Int32,
     settings: StatisticsSettings,
-    documents: Clusters | None,
+    clusters: SegmentClusters | None,
 ) -> Trend | None:
     """The trend over the buckets; None without segments."""
     if not len(ids):
@@ -154,7 +154,7 @@ def _trend(
         block.made.score,
         buckets=exact_buckets(distances),
         strata=length_strata(lengths[ids]),
-        clusters=documents,
+        clusters=numbers_of(clusters),
         permutations=settings.trials,
         seed=settings.seed,
     )

@@ -21,7 +21,7 @@ from extractors.formats.sets import CONTROLS, SETS, check_ids, set_key
 from extractors.formats.statistics import read_all
 from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import finite, is_small
-from extractors.score.documents import Clusters, documents_of, few_documents
+from extractors.score.documents import SegmentClusters, clusters_of, few_clusters, numbers_of
 from extractors.score.scorer import SetScorer, SystemBlock
 from extractors.score.set_effects import signature_of_effect
 from extractors.score.statistics.contrasts import contrast
@@ -56,7 +56,7 @@ def domain_effects(
     domains = _domains(covariates)
     matched = pool.settings.match
     within = pool.matching(pool.settings.model_copy(update={"match": (*matched, *({"domain"} - set(matched)))}))
-    documents = documents_of(covariates, settings)
+    clusters = clusters_of(covariates, settings)
     counts = _hits_by_segment(sets, hits, len(covariates))
     lengths = covariates.column("length").to_numpy()
     places = {}
@@ -75,13 +75,13 @@ def domain_effects(
             "words": words,
             "hits": found,
             "n": len(ids),
-            "too_small": is_small(len(ids)) or is_small(matches.compared) or few_documents(documents, ids),
+            "too_small": is_small(len(ids)) or is_small(matches.compared) or few_clusters(clusters, ids),
         }
         for block in scorer.blocks:
             row = dict.fromkeys(MEASURED) | shared | {"metric": block.metric, "systems": 0}
             row["hits_per_1000_words"] = 1000 * found / words if words else None
-            row["signature"] = signature_of_effect(block.signatures[0], documents)
-            rows[block.metric].append(row | _measured(block, matches, within, documents))
+            row["signature"] = signature_of_effect(block.signatures[0], clusters)
+            rows[block.metric].append(row | _measured(block, matches, within, clusters))
     return tables.signed(DOMAIN_EFFECTS.table([row for of_metric in rows.values() for row in of_metric]), run)
 
 
@@ -116,13 +116,13 @@ def _hits_by_segment(sets: pa.Table, hits: pa.Table, segments: int) -> dict[str,
     }
 
 
-def _measured(block: SystemBlock, matches: MatchedControls, pool: ControlPool, documents: Clusters | None) -> Row:
+def _measured(block: SystemBlock, matches: MatchedControls, pool: ControlPool, clusters: SegmentClusters | None) -> Row:
     """The columns of the mean over the systems; none where no segment has controls."""
     found = contrast(block.rows, matches, block.made.score, pool.sums(block.rows, matches))
     if found is None or not found.scored.any():
         return {}
     mean = found.mean
-    estimate = mean.estimate(documents)
+    estimate = mean.estimate(numbers_of(clusters))
     numbers = {
         "score": mean.set_score,
         "control": mean.control_score,

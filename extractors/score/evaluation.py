@@ -22,7 +22,7 @@ from extractors.phenomena.estimands import Estimand, as_found
 from extractors.score import imported_scores, segment_statistics
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
-from extractors.score.documents import Clusters, documents_of
+from extractors.score.documents import SegmentClusters, clusters_of
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.score_stage import Conclusions, conclude
@@ -132,7 +132,7 @@ class Evaluation:
             metric=self.metric,
             known=as_found(self.known, origin),
             pool=pool,
-            documents=self._documents,
+            clusters=self._clusters,
             precisions=precision.of_run(origin, self.definitions),
             run=run,
         )
@@ -148,12 +148,12 @@ class Evaluation:
         hits, lengths = self.distances()
         scorer = SetScorer.of(self.statistics, self.options)
         run = self._run(self._sets)
-        found = trend_tables(scorer, self._sets, hits, lengths, self.settings, documents=self._documents, run=run)
+        found = trend_tables(scorer, self._sets, hits, lengths, self.settings, clusters=self._clusters, run=run)
         return self._noted(found.of_systems)
 
     @cached_property
-    def _documents(self) -> Clusters | None:
-        return documents_of(self.covariates, self.settings)
+    def _clusters(self) -> SegmentClusters | None:
+        return clusters_of(self.covariates, self.settings)
 
     @property
     def _sets(self) -> pa.Table:

@@ -17,12 +17,12 @@ from extractors.phenomena.catalogue import REFERENCE
 from extractors.phenomena.estimands import Estimand, estimand_of
 from extractors.phenomena.precision import Precision
 from extractors.score.corrections import correct_rows, finite
-from extractors.score.documents import Clusters
+from extractors.score.documents import SegmentClusters, numbers_of
 from extractors.score.scorer import ScoredSet
-from extractors.score.set_effects import UNITS
+from extractors.score.set_effects import UNIT, UNITS
 from extractors.score.set_scores import Row, interval_columns
 from extractors.score.statistics.distributions import t_quantile
-from extractors.score.statistics.estimates import FEWEST, FEWEST_CLUSTERS, LEVEL, detectable
+from extractors.score.statistics.estimates import FEWEST, FEWEST_CLUSTERS, LEVEL, detectable, skewed
 from extractors.score.statistics.pvalues import correct_family
 
 PRIMARY = "chrf"
@@ -97,9 +97,9 @@ def finding_rows(
         if distance == widest[name]:
             # Precision was measured on hits at all distances.
             row |= _clean(effect, (precisions or {}).get(name))
-        rows.append(row | {UNITS: effect[UNITS], "standard_error": effect["standard_error"]})
+        rows.append(row | {name: effect[name] for name in (UNITS, "standard_error", "skewness")})
     _join_copies(rows, sets)
-    _correct(rows, alpha)
+    correct_findings(rows, alpha)
     return rows
 
 
@@ -126,7 +126,7 @@ def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
         # Rounded down: 29.96 is not 30.0.
         return f"too few controls: {figures}, effective number {math.floor(10 * controls + 1e-6) / 10} < {FEWEST}"
     if effect[UNITS] is not None and effect[UNITS] < FEWEST_CLUSTERS:
-        return f"too few documents: {effect[UNITS]}, {FEWEST_CLUSTERS} needed"
+        return f"too few {effect[UNIT]}s: {effect[UNITS]}, {FEWEST_CLUSTERS} needed"
     return None if effect["p"] is not None else "no difference can be computed"
 
 
@@ -157,13 +157,23 @@ def jaccard(ids: Int32, other: Int32) -> float:
     return shared / (small + large - shared)
 
 
-def _correct(rows: Sequence[Row], alpha: float) -> None:
-    """Fill in p_bh and detectable of the tested rows, and take the p-values of the others away."""
+def correct_findings(rows: Sequence[Row], alpha: float) -> None:
+    """Fill in p_bh and detectable of the tested rows, and take the p-values of the others away.
+
+    The intervals of what is found are those of R chosen parameters of m (Benjamini and Yekutieli, "False Discovery
+    Rate-Adjusted Multiple Confidence Intervals for Selected Parameters", JASA 2005): at a level of 1 - R alpha / m
+    each, at most a share alpha of those that are shown is expected to miss its true value. They leave out 0.
+    """
     tested = [row for row in rows if row["status"] == TESTED]
     tests = [(row["phenomenon"], row["p"]) for row in tested]
     for row, corrected in zip(tested, correct_family(tests, alpha=alpha), strict=True):
+        level = corrected.level or alpha
         row["p_bh"] = corrected.p_bh
-        row["detectable"] = finite(float(detectable(row["standard_error"], row[UNITS], corrected.level or alpha)))
+        row["detectable"] = finite(float(detectable(row["standard_error"], row[UNITS], level)))
+        if corrected.p_bh is not None and corrected.p_bh < alpha:
+            t = float(t_quantile(1 - level / 2, row[UNITS] - 1))
+            ends = (row["difference"] - float(skewed(q, row["skewness"])) * row["standard_error"] for q in (t, -t))
+            row["difference_low"], row["difference_high"] = ends
     for row in rows:
         if row["status"] != TESTED:
             row["p"] = None
@@ -189,11 +199,11 @@ def _clean(effect: Row, precision: Precision | None) -> Row:
     }
 
 
-def departure_rows(scored: ScoredSet, *, documents: Clusters | None = None) -> list[Row]:
+def departure_rows(scored: ScoredSet, *, clusters: SegmentClusters | None = None) -> list[Row]:
     """The rows of DEPARTURES of a set under the primary metric; p-values are not corrected yet."""
     if scored.contrast is None:
         return []
-    estimate = scored.contrast.departures.estimate(documents)
+    estimate = scored.contrast.departures.estimate(numbers_of(clusters))
     numbers = interval_columns(estimate, "departure") | {"p": estimate.p_value}
     return [
         {

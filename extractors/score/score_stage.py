@@ -23,7 +23,7 @@ from extractors.phenomena.estimands import Estimand, as_found
 from extractors.phenomena.precision import Precision, of_run
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
-from extractors.score.documents import Clusters, documents_of
+from extractors.score.documents import SegmentClusters, clusters_of
 from extractors.score.phenomenon_tests import (
     chosen_distances,
     correct_departures,
@@ -65,7 +65,7 @@ def conclude(
     known: Mapping[str, Estimand] | None = None,
     uncut: Sequence[Statistics] | None = None,
     pool: ControlPool | None = None,
-    documents: Clusters | None = None,
+    clusters: SegmentClusters | None = None,
     precisions: Mapping[str, Precision] | None = None,
     run: str = "",
 ) -> Conclusions:
@@ -78,7 +78,7 @@ def conclude(
         known: what is asked of the phenomena.
         uncut: the statistics that the scores of the whole corpus are of, if not `systems`.
         pool: where controls come from; without it nothing is compared with them but the paper's samples.
-        documents: (N,) number of each segment's document; None where each segment is by itself.
+        clusters: what is drawn as one; None where each segment is by itself.
         precisions: of the phenomena's detection, as far as measured.
         run: the signature of how the sets were made, for the metadata of the tables.
 
@@ -87,7 +87,6 @@ def conclude(
     """
     settings, known = settings or StatisticsSettings(), known or {}
     scorer = SetScorer.of(systems, options, uncut)
-    blocks = None if pool is None else pool.blocks(settings.block)
     metrics = [block.metric for block in scorer.blocks]
     primary = primary_metric(metrics, metric)
     # The loop goes set by set, but the tables are ordered by metric: readers look for a metric.
@@ -100,11 +99,11 @@ def conclude(
     scored: list[ScoredSet] = []
     for sampled_set in progress(sampled, what="sets", total=len(sampled)):
         # Sets of a phenomenon at distances that no hit has are the same, and stand together.
-        before, scored = scored, score_set(scorer, sampled_set, settings, pool, documents, previous=scored)
+        before, scored = scored, score_set(scorer, sampled_set, settings, pool, clusters, previous=scored)
         for rows, made in (
-            (scores, score_rows(scorer, sampled_set, scored, settings, documents=documents)),
+            (scores, score_rows(scorer, sampled_set, scored, settings, clusters=clusters)),
             (paper, paper_rows(sampled_set, scored)),
-            (effects, effect_rows(scorer, sampled_set, scored, documents=documents, blocks=blocks)),
+            (effects, effect_rows(scorer, sampled_set, scored, clusters=clusters)),
         ):
             for row in made:
                 rows[row["metric"]].append(row)
@@ -117,9 +116,9 @@ def conclude(
                 if repeated:
                     of_pairs.append(at_distance(sampled_set.range.distance_from, of_pairs[-1]))
                 else:
-                    of_pairs.append(compare_on_set(of_metric, settings, documents=documents))
+                    of_pairs.append(compare_on_set(of_metric, settings, clusters=clusters))
                 if is_tested and of_metric.block.metric == primary:
-                    departures += departure_rows(of_metric, documents=documents)
+                    departures += departure_rows(of_metric, clusters=clusters)
     findings = finding_rows(
         [row for row in effects.get(primary, ()) if row["kind"] == "minimum"],
         segments_of,
@@ -183,7 +182,7 @@ def score_to_files(
         known=as_found(known or {}, origin_of(control_table)),
         uncut=uncut,
         pool=ControlPool.of_controls(covariate_table, control_table, len(systems[0].rows)),
-        documents=documents_of(covariate_table, settings),
+        clusters=clusters_of(covariate_table, settings),
         precisions=precisions,
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
@@ -211,7 +210,7 @@ def trends_to_file(
         pa.concat_tables(tables.read_parts(HITS, hits, columns=("segment_id", "phenomenon", "distance_set"))),
         covariate_table.column("length").to_numpy(),
         settings,
-        documents=documents_of(covariate_table, settings),
+        clusters=clusters_of(covariate_table, settings),
         run=tables.run_signature(set_table, f"version:{__version__}"),
     )
     tables.write_with_csv(found.of_phenomena, of_phenomena)

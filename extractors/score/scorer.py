@@ -19,7 +19,7 @@ from extractors.extract.matches import MatchedControls
 from extractors.formats.sets import UNMATCHED, check_ids
 from extractors.formats.statistics import Statistics
 from extractors.score.control_pool import ControlPool
-from extractors.score.documents import Clusters
+from extractors.score.documents import SegmentClusters, numbers_of
 from extractors.score.metrics import Metric, create_metric
 from extractors.score.sampled_sets import SampledSet, Samples
 from extractors.score.statistics.contrasts import Contrast, contrast
@@ -143,7 +143,7 @@ def score_set(
     sampled: SampledSet,
     settings: StatisticsSettings,
     pool: ControlPool | None = None,
-    documents: Clusters | None = None,
+    clusters: SegmentClusters | None = None,
     *,
     previous: Sequence[ScoredSet] = (),
 ) -> list[ScoredSet]:
@@ -151,7 +151,7 @@ def score_set(
 
     Args:
         pool: where the controls of the contrast come from; without it there is none.
-        documents: (N,) number of each segment's document, which are drawn whole; None to draw segments.
+        clusters: what is drawn as one; None to draw segments.
         previous: what this gave, with the same arguments, for another set. If that is of the same segments, all but its
             samples is taken from there.
 
@@ -166,7 +166,12 @@ def score_set(
     if is_same(sampled, previous):
         return [replace(p, sampled=sampled, drawn=drawn[:, p.block.places]) for p in previous]
     of_set = resample(
-        scorer.rows, sampled.ids, scorer.score, clusters=documents, resamples=settings.resamples, seed=settings.seed
+        scorer.rows,
+        sampled.ids,
+        scorer.score,
+        clusters=numbers_of(clusters),
+        resamples=settings.resamples,
+        seed=settings.seed,
     )
     matches = None if pool is None else pool.match(sampled.ids)
     return [

@@ -11,7 +11,7 @@ import numpy as np
 
 from extractors.formats.effects import EFFECTS
 from extractors.score.corrections import finite
-from extractors.score.documents import Clusters
+from extractors.score.documents import SegmentClusters, numbers_of, unit_of
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, SetScorer
 from extractors.score.set_scores import Row, interval_columns, measured_columns, set_columns
@@ -19,7 +19,9 @@ from extractors.score.statistics.contrasts import Contrast
 
 MEASURED = measured_columns(EFFECTS)
 UNITS = "units"
-"""Column: what is independent in a set, segments or documents."""
+"""Column: how many of what is independent are in a set: segments, documents or blocks."""
+UNIT = "unit"
+"""What these are."""
 
 
 def effect_rows(
@@ -27,36 +29,33 @@ def effect_rows(
     sampled: SampledSet,
     scored: Sequence[ScoredSet],
     *,
-    documents: Clusters | None = None,
-    blocks: Clusters | None = None,
+    clusters: SegmentClusters | None = None,
 ) -> list[Row]:
     """A row of EFFECTS for each metric on one set.
 
     Args:
         scored: as from `score_set`; empty for an empty set.
-        documents: (N,) number of each segment's document; None where each segment is by itself.
-        blocks: (N,) number of the block of neighbouring lines of each segment.
+        clusters: what is drawn as one; None where each segment is by itself.
     """
     by_metric = {of_metric.block.metric: of_metric for of_metric in scored}
     rows = []
     for block in scorer.blocks:
         of_metric = by_metric.get(block.metric)
         row = dict.fromkeys(MEASURED) | set_columns(sampled, of_metric)
-        row |= {"metric": block.metric, "systems": 0, "below": 0, UNITS: None}
-        row["signature"] = signature_of_effect(block.signatures[0], documents)
+        row |= {"metric": block.metric, "systems": 0, "below": 0, UNITS: None, UNIT: unit_of(clusters)}
+        row["signature"] = signature_of_effect(block.signatures[0], clusters)
         if of_metric is not None and of_metric.contrast is not None and of_metric.contrast.scored.any():
-            row |= _measured(of_metric.contrast, documents, blocks)
+            row |= _measured(of_metric.contrast, clusters)
         rows.append(row)
     return rows
 
 
-def _measured(contrast: Contrast, documents: Clusters | None, blocks: Clusters | None) -> Row:
-    estimate = contrast.mean.estimate(documents)
+def _measured(contrast: Contrast, clusters: SegmentClusters | None) -> Row:
+    estimate = contrast.mean.estimate(numbers_of(clusters))
     numbers = interval_columns(estimate, "difference") | {
         "standard_error": estimate.standard_error,
         "skewness": np.broadcast_to(estimate.skewness, 1),
         "p": estimate.p_value,
-        "p_blocks": np.full(1, np.nan) if blocks is None else contrast.mean.estimate(blocks).p_value,
     }
     return {name: finite(values[0]) for name, values in numbers.items()} | {
         "systems": int(contrast.scored.sum()),
@@ -65,6 +64,6 @@ def _measured(contrast: Contrast, documents: Clusters | None, blocks: Clusters |
     }
 
 
-def signature_of_effect(signature: str, documents: Clusters | None) -> str:
-    """The metric's, and how the standard error was found: by the jackknife over segments or documents."""
-    return f"{signature}|se:jackknife.{'segments' if documents is None else 'documents'}"
+def signature_of_effect(signature: str, clusters: SegmentClusters | None) -> str:
+    """The metric's, and how the standard error was found: by the jackknife over segments, documents or blocks."""
+    return f"{signature}|se:jackknife.{unit_of(clusters)}s"

@@ -9,7 +9,7 @@ import pyarrow as pa
 from extractors.core.arrays import Float64
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.score.corrections import correct, is_small
-from extractors.score.documents import Clusters, few_documents
+from extractors.score.documents import SegmentClusters, few_clusters, numbers_of, unit_of
 from extractors.score.scorer import ScoredSet
 from extractors.score.statistics.clusters import cluster
 from extractors.score.statistics.estimates import Estimate
@@ -21,12 +21,12 @@ Columns = dict[str, Any]
 
 
 def compare_on_set(
-    scored: ScoredSet, settings: StatisticsSettings, *, documents: Clusters | None = None
+    scored: ScoredSet, settings: StatisticsSettings, *, clusters: SegmentClusters | None = None
 ) -> tuple[Columns, Columns]:
     """Compare the systems of one metric on one set.
 
     Args:
-        documents: (N,) number of each segment's document; None where each segment is by itself.
+        clusters: what is drawn as one; None where each segment is by itself.
 
     Returns:
         The columns of SYSTEM_COMPARISONS, one row for each pair in the order of the systems, and those of
@@ -36,14 +36,14 @@ def compare_on_set(
     compared = compare_systems(scored.of_set)
     above, below = np.triu_indices(len(block.systems), 1)
     names = np.array(block.systems, dtype=object)
-    too_small = is_small(n) or few_documents(documents, scored.sampled.ids)
+    too_small = is_small(n) or few_clusters(clusters, scored.sampled.ids)
     place = {
         "phenomenon": scored.sampled.phenomenon,
         "minimum_distance": scored.sampled.range.distance_from,
         "metric": block.metric,
         "n": n,
         "too_small": too_small,
-        "signature": _signature(scored, settings, documents),
+        "signature": _signature(scored, settings, clusters),
     }
     shuffled = np.full(compared.p_value.shape, np.nan)
     if not too_small:
@@ -54,7 +54,7 @@ def compare_on_set(
             block.made.score,
             trials=settings.trials,
             seed=settings.seed,
-            clusters=documents,
+            clusters=numbers_of(clusters),
         )
     pairs = {
         "system_a": names[above],
@@ -62,7 +62,7 @@ def compare_on_set(
         "p_bootstrap": compared.p_value[above, below],
         "p_randomisation": shuffled[above, below],
         **_estimates(compared.difference, too_small, above, below, "difference", ""),
-        **_interaction(scored, documents, above, below),
+        **_interaction(scored, clusters, above, below),
     }
     return _repeated(pairs, place, len(above)), _ranks(scored, compared, place, settings)
 
@@ -73,8 +73,8 @@ def at_distance(distance: int, compared: tuple[Columns, Columns]) -> tuple[Colum
     return pairs, ranks
 
 
-def _signature(scored: ScoredSet, settings: StatisticsSettings, documents: Clusters | None) -> str:
-    signature = with_cluster(scored.block.signatures[0], "segment" if documents is None else "document")
+def _signature(scored: ScoredSet, settings: StatisticsSettings, clusters: SegmentClusters | None) -> str:
+    signature = with_cluster(scored.block.signatures[0], unit_of(clusters))
     signature = with_test(signature, "ar", settings.trials, settings.seed, groups=scored.of_set.groups)
     return with_test(signature, "bs", settings.resamples, settings.seed, groups=scored.of_set.groups)
 
@@ -90,13 +90,13 @@ def _estimates(estimate: Estimate, too_small: bool, above: Any, below: Any, name
     }
 
 
-def _interaction(scored: ScoredSet, documents: Clusters | None, above: Any, below: Any) -> Columns:
+def _interaction(scored: ScoredSet, clusters: SegmentClusters | None, above: Any, below: Any) -> Columns:
     if scored.contrast is None or scored.matches is None:
         nothing: Float64 = np.full(len(above), np.nan)
         names = [c.name for c in SYSTEM_COMPARISONS.columns if c.name.startswith("interaction")]
         return dict.fromkeys(names, nothing)
-    losses = compare_losses(scored.contrast, documents)
-    few = few_documents(documents, scored.sampled.ids)
+    losses = compare_losses(scored.contrast, numbers_of(clusters))
+    few = few_clusters(clusters, scored.sampled.ids)
     return _estimates(losses, few or is_small(scored.matches.compared), above, below, "interaction", "interaction_")
 
 

@@ -45,7 +45,6 @@ def _effect(key, group):
         "difference_high": high,
         "standard_error": error,
         "p": None if error is None else _p(difference, error),
-        "p_blocks": None if error is None else _p(difference, 1.2 * error),
         "units": n,
         "below": sum(row["difference"] < 0 for row in group),
         "signature": "",

@@ -157,7 +157,8 @@ def make(place: Path, *, more: Iterable[Segment] = (), accuracy: bool = True) ->
         "results": str(place / "results"),
         "controls": {"samples": 10, "tolerance": 3},
         "metrics": {"chrf": {}, "ter": {}},
-        "statistics": {"resamples": 50, "trials": 50},
+        # Segments with hits stand together, so that blocks of lines would be too few.
+        "statistics": {"resamples": 50, "trials": 50, "cluster": "segment"},
         "accuracy": {"enabled": accuracy, "compare": "forms"},
     }
     return _stages(build_config(config, []))

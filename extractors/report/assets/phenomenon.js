@@ -184,15 +184,12 @@
       `Estimate: ${rightHits(together)}; a set of right hits alone would show ${difference} ${range}.`);
   }
 
-  /** What the comparison rests on: segments without controls, and what dependent neighbours would change. */
+  /** What the comparison rests on: segments without controls, and what is sampled. */
   function footing(together, data) {
     if (!together || missing(together.p)) return null;
     const said = [];
     if (together.not_compared) said.push(`${together.not_compared} of ${together.size} segments have too few controls and are left out.`);
-    if (together.units < together.n) said.push(`The segments are of ${together.units} documents, which are what is sampled.`);
-    else if (!missing(together.p_blocks)) {
-      said.push(`If ${data.block} neighbouring lines depend on each other, p is ${pText(together.p_blocks)} where it is ${pText(together.p)} now (both uncorrected).`);
-    }
+    if (together.units < together.n) said.push(`The segments are of ${together.units} ${data.unit}s, which are what is sampled.`);
     return said.length ? el("p", { class: "note" }, said.join(" ")) : null;
   }
 

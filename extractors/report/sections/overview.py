@@ -27,6 +27,11 @@ NOT_RUN = {
     NOT_MEASURED: "Not run: their precision was not measured",
 }
 """Titles for the phenomena that were left out, by the reason."""
+DRAWN = {
+    "document": "documents",
+    "block": "blocks of neighbouring lines, since the corpus names no documents",
+    "segment": "segments",
+}
 OVERRULED = "Run: imprecise on treebanks, and right in news, where a person read their hits"
 PLACE = 1
 TITLE = "Overview"
@@ -92,7 +97,7 @@ def facts(results: ReportedResults) -> list[tuple[str, Any]]:
     with_segments = sum(widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
     return [
         ("Segments", segments_in_words(results)),
-        ("Tests draw", "documents" if results.by_document else "segments"),
+        ("Tests draw", DRAWN[results.unit]),
         ("Systems", len(results.systems)),
         ("References", f"{len(names)} ({', '.join(names)})"),
         ("Phenomena", f"{len(results.phenomena)} looked for, {with_segments} found"),

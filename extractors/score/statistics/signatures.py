@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-Cluster = Literal["document", "segment"]
+Cluster = Literal["document", "block", "segment"]
 """What is drawn, swapped or dealt out as one."""
 
 Method = Literal["bs", "ar", "perm"]

@@ -24,15 +24,14 @@ class StatisticsSettings(Settings):
     seed: int = Field(default=12345, ge=0, le=LARGEST_SEED, description="seed of the random draws")
     trials: int = Field(default=1000, ge=1, le=MOST_DRAWS, description="number of permutations in randomisation tests")
     alpha: float = Field(default=ALPHA, gt=0, lt=1, description="p-values below it are findings")
-    cluster: Literal["document", "segment"] | None = Field(
+    cluster: Literal["document", "block", "segment"] | None = Field(
         default=None,
-        description="what is drawn, swapped and summed up as one: document, whose segments depend on each other, or"
-        " segment; by"
-        " default documents where they are known",
+        description="what is drawn, swapped and summed up as one: document, block (neighbouring lines) or segment; by"
+        " default documents, and blocks where no documents are known",
     )
-    block: int = Field(
-        default=20,
+    block: int | None = Field(
+        default=None,
         ge=1,
         le=MOST_DRAWS,
-        description="neighbouring lines that depend on each other in the column p_blocks",
+        description="neighbouring lines of a block; by default a twentieth of the corpus, 50 at most",
     )

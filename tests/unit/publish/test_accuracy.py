@@ -13,6 +13,7 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.formats.sets import SETS, set_key
 from extractors.publish import checksums, layout
+from extractors.score.accuracy import lexicon
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.accuracy_stage import accuracy_tables
 from extractors.score.accuracy.lexicon import LemmaLexicon
@@ -111,7 +112,7 @@ def test_a_parser_looks_up_only_what_the_set_lacks(run, new, monkeypatch):
             asked.extend(segments)
             return super().parse(segments)
 
-    monkeypatch.setattr("extractors.score.accuracy.lexicon.create_parser", lambda *_, **__: Counting())
+    monkeypatch.setattr(lexicon, "create_parser", lambda *_, **__: Counting())
     assert accuracy(run / "full", new / "new.txt", "--parser", "biaffine", "-o", new / "a.csv") == 0
     assert asked == ["comes", "stops"]
     assert [in_row(new / "a.csv", "new")[name] for name in ("accuracy", "without_lemma")] == [1.0, 0.0]

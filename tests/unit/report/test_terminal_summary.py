@@ -1,5 +1,5 @@
 from extractors.report import terminal_summary
-from extractors.report.numbers import or_documents
+from extractors.report.numbers import or_clusters
 from extractors.score.statistics.estimates import FEWEST_CLUSTERS
 from tests.builders.finding_rows import corpus_score, finding
 
@@ -42,5 +42,5 @@ def test_the_table_of_the_corpus_is_sorted_and_signed():
 
 def test_a_set_of_few_documents_is_told_from_one_of_few_segments():
     rows = [{"signature": "BLEU|nrefs:1|bs:9|seed:1|cluster:document|case:mixed"}]
-    assert or_documents(rows) == f", or {FEWEST_CLUSTERS} documents"
-    assert or_documents([{"signature": "nrefs:1|cluster:segment"}]) == or_documents([]) == or_documents([{}]) == ""
+    assert or_clusters(rows) == f", or {FEWEST_CLUSTERS} documents"
+    assert or_clusters([{"signature": "nrefs:1|cluster:segment"}]) == or_clusters([]) == or_clusters([{}]) == ""

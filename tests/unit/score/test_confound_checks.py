@@ -9,6 +9,7 @@ from extractors.formats.sets import SETS
 from extractors.formats.statistics import Statistics
 from extractors.score.confound_checks import confounds, variants
 from extractors.score.control_pool import ControlPool
+from extractors.score.documents import SegmentClusters
 from extractors.score.score_stage import conclude
 from extractors.score.scorer import SetScorer
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -75,9 +76,16 @@ def test_matched_on_length_the_differences_are_those_of_the_scores():
         if one.range.kind == "minimum"
     ]
     tried = ConfoundSettings(covariates=("clauses",))
-    found = confounds(SetScorer.of(systems, {}), SETS.table(rows), pool, tried, documents=documents)
+    found = confounds(
+        SetScorer.of(systems, {}), SETS.table(rows), pool, tried, clusters=SegmentClusters("document", documents)
+    )
     scores = conclude(
-        systems, some, {}, StatisticsSettings(resamples=5, trials=5), pool=pool, documents=documents
+        systems,
+        some,
+        {},
+        StatisticsSettings(resamples=5, trials=5),
+        pool=pool,
+        clusters=SegmentClusters("document", documents),
     ).scores
     by_length = [row for row in found.to_pylist() if row["matched_on"] == "length"]
     of_sets = [row for row in scores.to_pylist() if row["kind"] == "minimum"]

@@ -30,10 +30,6 @@ def test_controls_are_those_of_the_settings_that_samples_were_drawn_by():
     assert pool.matching(ControlSettings(tolerance=0)).match(ids).controls_of(0).tolist() == [1, 2, 3, 4]
 
 
-def test_blocks_number_every_segment():
-    assert ControlPool.of(covariates(), ControlSettings(), 6).blocks(4).tolist() == [0, 0, 0, 0, 1, 1]
-
-
 def test_what_does_not_fit_is_refused():
     with pytest.raises(InputError, match="covariates of 6 segments, statistics of 7"):
         ControlPool.of(covariates(), CHOSEN, 7)

@@ -5,7 +5,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats.covariates import COVARIATES
-from extractors.score.documents import documents_of, few_documents
+from extractors.score.documents import SegmentClusters, blocks_of, clusters_of, few_clusters
 from extractors.score.score_stage import conclude
 from extractors.score.statistics.estimates import FEWEST_CLUSTERS
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -25,41 +25,59 @@ def settings(cluster=None):
     return StatisticsSettings(resamples=50, trials=50, cluster=cluster)
 
 
-def test_documents_are_taken_where_they_are_known_unless_segments_are_asked_for():
+def test_documents_are_taken_where_they_are_known_unless_something_else_is_asked_for():
     table = covariates(["b", "b", "a"])
-    assert documents_of(table, settings()).tolist() == documents_of(table, settings("document")).tolist() == [1, 1, 0]
-    assert documents_of(table, settings("segment")) is None
-    assert documents_of(covariates(["a", None, "a"]), settings()) is None
-    assert documents_of(None, settings()) is None
+    for asked in (None, "document"):
+        found = clusters_of(table, settings(asked))
+        assert (found.unit, found.numbers.tolist()) == ("document", [1, 1, 0])
+    assert clusters_of(table, settings("segment")) is None
+    assert clusters_of(table, settings("block")).unit == "block"
+
+
+def test_blocks_of_lines_stand_for_documents_that_are_not_known():
+    found = clusters_of(covariates(["a", None, "a"]), settings())
+    assert (found.unit, found.numbers.tolist()) == ("block", [0, 1, 2])
+    assert clusters_of(None, settings()) is None
+    with pytest.raises(InputError, match="no order"):
+        clusters_of(None, settings("block"))
+
+
+@pytest.mark.parametrize(
+    ("segments", "lines", "blocks"), [(100, None, 20), (1000, None, 20), (2000, None, 40), (7, 3, 3)]
+)
+def test_a_corpus_has_twenty_blocks_or_more_of_fifty_lines_at_most(segments, lines, blocks):
+    numbers = blocks_of(segments, lines).numbers
+    assert len(np.unique(numbers)) == blocks
+    assert (np.diff(numbers) >= 0).all()
 
 
 @pytest.mark.parametrize("table", [None, covariates([None] * 3)])
 def test_documents_that_nobody_named_cannot_be_asked_for(table):
     with pytest.raises(InputError, match="no document is known") as refused:
-        documents_of(table, settings("document"))
+        clusters_of(table, settings("document"))
     assert "`document:` of the corpus" in refused.value.remedy
 
 
 def test_a_corpus_of_few_documents_is_warned_of(caplog):
-    documents_of(covariates([f"d{i}" for i in range(FEWEST_CLUSTERS)]), settings())
+    clusters_of(covariates([f"d{i}" for i in range(FEWEST_CLUSTERS)]), settings())
     assert not caplog.records
-    documents_of(covariates([f"d{i}" for i in range(FEWEST_CLUSTERS - 1)]), settings())
+    clusters_of(covariates([f"d{i}" for i in range(FEWEST_CLUSTERS - 1)]), settings())
     assert f"has {FEWEST_CLUSTERS - 1} documents, and tests by document need {FEWEST_CLUSTERS}" in caplog.text
     assert "cluster: segment" in caplog.text
 
 
 def test_a_set_is_of_few_documents_whatever_their_segments():
     documents = np.arange(N) % (2 * FEWEST_CLUSTERS)
-    assert not few_documents(documents, np.flatnonzero(documents < FEWEST_CLUSTERS))
-    assert few_documents(documents, np.flatnonzero(documents < FEWEST_CLUSTERS - 1))
-    assert not few_documents(None, np.arange(2))
+    assert not few_clusters(SegmentClusters("document", documents), np.flatnonzero(documents < FEWEST_CLUSTERS))
+    assert few_clusters(SegmentClusters("document", documents), np.flatnonzero(documents < FEWEST_CLUSTERS - 1))
+    assert not few_clusters(None, np.arange(2))
 
 
 def test_every_test_goes_by_document_and_every_signature_says_so():
     systems, some, pool = large()
-    documents = np.arange(N) // 3
+    documents = SegmentClusters("document", np.arange(N) // 3)
     by_document, by_segment = (
-        conclude(systems, some, {}, settings(), pool=pool, documents=given) for given in (documents, None)
+        conclude(systems, some, {}, settings(), pool=pool, clusters=given) for given in (documents, None)
     )
     for name, column in (
         ("scores", "score_low"),
@@ -81,7 +99,7 @@ def test_every_test_goes_by_document_and_every_signature_says_so():
 def test_sets_of_too_few_documents_are_in_no_family():
     systems, some, pool = large()
     documents = np.arange(N) // (N // (FEWEST_CLUSTERS - 1) + 1)
-    found = conclude(systems, some, {}, settings(), pool=pool, documents=documents)
+    found = conclude(systems, some, {}, settings(), pool=pool, clusters=SegmentClusters("document", documents))
     assert found.comparisons.column("too_small").to_pylist() == [True] * len(found.comparisons)
     for table in (found.findings, found.comparisons):
         assert table.column("p_bh").null_count == len(table)

@@ -9,7 +9,9 @@ from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.domains import DOMAIN_EFFECTS
+from extractors.score import domain_comparisons
 from extractors.score.control_pool import ControlPool
+from extractors.score.documents import SegmentClusters
 from extractors.score.domain_comparisons import domain_effects, domain_effects_to_file
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.score_stage import conclude
@@ -81,7 +83,9 @@ def test_a_corpus_of_one_domain_has_the_effects_of_the_corpus():
     row = effects(table)["a", "news"]
     pool = ControlPool.of(table, ControlSettings(), N)
     documents = np.arange(N) // 4
-    found = conclude(systems(), sampled_sets(SETS, None), {}, SETTINGS, pool=pool, documents=documents)
+    found = conclude(
+        systems(), sampled_sets(SETS, None), {}, SETTINGS, pool=pool, clusters=SegmentClusters("document", documents)
+    )
     (effect,) = (
         e for e in found.effects.to_pylist() if (e["phenomenon"], e["kind"], e["distance_from"]) == ("a", "minimum", 1)
     )
@@ -110,7 +114,7 @@ def test_the_table_is_written_from_the_files_of_a_run(tmp_path, monkeypatch):
         ("controls", drawn_controls(SETS, values_of(table), ControlSettings(samples=2))),
     ):
         tables.write(written, tmp_path / f"{name}.parquet")
-    monkeypatch.setattr("extractors.score.domain_comparisons.read_all", lambda _: systems())
+    monkeypatch.setattr(domain_comparisons, "read_all", lambda _: systems())
     files = [tmp_path / f"{name}.parquet" for name in ("sets", "hits", "controls", "covariates")]
     path = tmp_path / DOMAIN_EFFECTS.file
     domain_effects_to_file([], *files, options={}, settings=SETTINGS, effects=path)

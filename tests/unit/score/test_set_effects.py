@@ -5,6 +5,7 @@ import pytest
 
 from extractors.extract import select
 from extractors.formats.statistics import Statistics
+from extractors.score.documents import SegmentClusters
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.score_stage import conclude
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -89,7 +90,7 @@ def test_documents_are_what_is_independent_where_they_are_known():
     values = noise() + rng.normal(scale=2, size=20)[documents, None]
     sets = {"p": {i: 1 for i in range(N) if documents[i] % 2 and i % 3}}
     plain = found(values, sets)
-    grouped = found(values, sets, documents=documents)
+    grouped = found(values, sets, clusters=SegmentClusters("document", documents))
     before, after = plain.effects.to_pylist()[0], grouped.effects.to_pylist()[0]
     assert after["difference"] == before["difference"]
     assert after["standard_error"] > 1.5 * before["standard_error"]
@@ -101,20 +102,6 @@ def test_documents_are_what_is_independent_where_they_are_known():
     assert grouped.effects.to_pylist()[0]["signature"].endswith("|se:jackknife.documents")
     interactions = [one.comparisons.to_pylist()[0]["interaction_p"] for one in (plain, grouped)]
     assert interactions[0] != interactions[1]
-
-
-def test_blocks_of_lines_are_tested_beside():
-    blocks = np.arange(N) // 20
-    values = noise() + np.random.default_rng(3).normal(scale=2, size=12)[blocks, None]
-    values[blocks % 2 == 1] -= 1
-    sets = {"p": {i: 1 for i in range(N) if blocks[i] % 2}}
-    row = effects(values, sets)["p", 0]
-    # What lines of a block share is no evidence.
-    assert row["p_blocks"] > 10 * row["p"]
-    as_documents = effects(values, sets, documents=blocks)["p", 0]
-    assert row["p_blocks"] == pytest.approx(as_documents["p"])
-    lines = effects(values, sets, settings=StatisticsSettings(resamples=20, trials=10, block=1))["p", 0]
-    assert lines["p_blocks"] == pytest.approx(lines["p"], rel=0.2, abs=1e-6)
 
 
 def test_systems_without_scores_on_the_set_are_not_of_the_mean():
@@ -133,4 +120,4 @@ def test_sets_without_segments_or_controls_are_rows_without_numbers():
     assert (row["n"], row["not_compared"], row["systems"]) == (60, 60, 0)
     assert (empty["n"], empty["not_compared"], empty["systems"]) == (0, 0, 0)
     for one in (row, empty):
-        assert one["difference"] is one["p"] is one["p_blocks"] is one["units"] is None
+        assert one["difference"] is one["p"] is one["units"] is None

@@ -127,9 +127,7 @@ def test_the_order_of_the_segments_changes_nothing():
         assert any(row["difference"] is not None for row in rows[0])
         for one, other in zip(*rows, strict=True):
             for name, value in one.items():
-                # Blocks are of neighbouring lines.
-                if name != "p_blocks":
-                    assert other[name] == (pytest.approx(value, abs=1e-9) if isinstance(value, float) else value), name
+                assert other[name] == (pytest.approx(value, abs=1e-9) if isinstance(value, float) else value), name
 
 
 def test_a_system_does_not_differ_from_itself():

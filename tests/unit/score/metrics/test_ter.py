@@ -129,7 +129,7 @@ def test_canary_equals_sacrebleu(pair: tuple[str, str]) -> None:
 def test_canaries_notice_another_rule(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, rule: str, value: int
 ) -> None:
-    monkeypatch.setattr(f"extractors.score.metrics._edits.{rule}", value)
+    monkeypatch.setattr(_edits, rule, value)
     monkeypatch.setattr(ter, "agrees_with_sacrebleu", ter.agrees_with_sacrebleu.__wrapped__)
     with caplog.at_level(logging.WARNING):
         statistics = Ter().statistics(["a b c d"], [["d c b a"]])
