@@ -27,6 +27,7 @@ from extractors.config import targets
 from extractors.config.targets import (
     SUITE_TABLES,
     check_publishable,
+    has_human_errors,
     is_output_aligned,
     pools,
     score_file,

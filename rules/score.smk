@@ -88,6 +88,27 @@ rule score_systems:
         "../workflow/scripts/score_systems.py"
 
 
+# What scores, words and marked errors say together of each phenomenon.
+rule join_evidence:
+    input:
+        findings=result("findings.parquet"),
+        words=where(lambda c: RUN.settings.accuracy.enabled, "accuracy_effects.parquet"),
+        marked=where(lambda c: has_human_errors(RUN, c), "human_errors.parquet"),
+    output:
+        result("conclusions.parquet"),
+        exports=as_csv(result("conclusions")),
+    log:
+        "logs/{corpus}/join_evidence.log",
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
+        alpha=RUN.settings.statistics.alpha,
+        code=code_of("join_evidence"),
+    script:
+        "../workflow/scripts/join_evidence.py"
+
+
 # Phenomena over all corpora of a language pair, where there are two or more.
 rule pool_corpora:
     input:
@@ -161,6 +182,8 @@ rule write_tables:
         sets=result("sets.parquet"),
         scores=result("scores.parquet"),
         findings=result("findings.parquet"),
+        conclusions=result("conclusions.parquet"),
+        words=where(lambda c: RUN.settings.accuracy.enabled, "accuracy.parquet"),
         departures=result("departures.parquet"),
         trends=result("distance_trends.parquet"),
     output:

@@ -38,7 +38,8 @@ def score_targets(run: RunConfig) -> list[str]:
     Raises:
         InputError: there are no systems and no suites.
     """
-    files = ["input_audit.parquet", "scores.parquet", "distance_trends.parquet", "tables", "manifest.json"]
+    files = ["input_audit.parquet", "scores.parquet", "conclusions.parquet", "distance_trends.parquet", "tables"]
+    files += ["manifest.json"]
     files += ["accuracy.parquet"] * run.settings.accuracy.enabled + ["confounds.parquet"] * bool(
         run.settings.confounds.wanted
     )
@@ -103,7 +104,8 @@ def translations(run: RunConfig, corpus: str, *, suffix: str = "txt") -> list[st
 def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
     """The tables that the page and the charts of a corpus are made from."""
     files = ["sets.parquet", "scores.parquet", "corpus_scores.parquet", "distance_trends.parquet"]
-    files += ["findings.parquet", "effects.parquet", "departures.parquet", "phenomenon_trends.parquet", "manifest.json"]
+    files += ["findings.parquet", "conclusions.parquet", "effects.parquet", "departures.parquet", "manifest.json"]
+    files += ["phenomenon_trends.parquet"]
     files += ["accuracy.parquet", "accuracy_effects.parquet", "accuracy_hits.parquet"] * run.settings.accuracy.enabled
     files += ["phenomena_by_domain.parquet"] * has_domains(corpus)
     files += ["human_errors.parquet", "human_error_hits.parquet"] * has_human_errors(run, corpus)

@@ -8,6 +8,7 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.alignment_quality import ALIGNMENT_QUALITY
 from extractors.formats.annotations import AGREEMENT, CONFLICTS, MARKED_SPANS, META_EVALUATION
 from extractors.formats.campaign_scores import AUDIT_TRAIL, ERROR_SPANS, INPUT_AUDIT, RATINGS, SEGMENT_SCORES
+from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.domains import DOMAIN_EFFECTS
@@ -59,6 +60,7 @@ FORMATS = (
     COVARIATES,
     CONTROLS,
     FINDINGS,
+    CONCLUSIONS,
     EFFECTS,
     PHENOMENON_TRENDS,
     POOLED_EFFECTS,

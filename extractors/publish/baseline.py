@@ -7,6 +7,7 @@ from typing import Any
 from extractors.core.files import replacing
 from extractors.core.rounding import decimals
 from extractors.formats import tables
+from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
 
@@ -24,7 +25,7 @@ class Baseline:
         metrics: the first is that of the findings.
         systems: {system, one score a metric}, the best by the first metric first.
         places: decimals of the first metric.
-        findings: the tested rows of FINDINGS, the lowest difference first.
+        findings: the tested rows of FINDINGS, the lowest difference first, each with the verdict of CONCLUSIONS.
     """
 
     metrics: list[str]
@@ -39,7 +40,8 @@ def read(folder: Path) -> Baseline | None:
     Raises:
         InputError: a table lacks a column.
     """
-    scores, found = (folder / f"{Path(form.file).stem}.csv" for form in (CORPUS_SCORES, FINDINGS))
+    forms = CORPUS_SCORES, FINDINGS, CONCLUSIONS
+    scores, found, concluded = (folder / f"{Path(form.file).stem}.csv" for form in forms)
     if not scores.is_file():
         return None
     rows = tables.read(CORPUS_SCORES, scores).to_pylist()
@@ -50,7 +52,8 @@ def read(folder: Path) -> Baseline | None:
     for row in rows:
         by_system.setdefault(row["system"], {"system": row["system"]})[row["metric"]] = row["score"]
     ranked = sorted(by_system.values(), key=lambda row: -(row.get(primary) or 0.0))
-    tested = [row for row in findings if row["status"] == TESTED]
+    verdicts = {row["phenomenon"]: row["verdict"] for row in tables.read(CONCLUSIONS, concluded).to_pylist()}
+    tested = [row | {"verdict": verdicts[row["phenomenon"]]} for row in findings if row["status"] == TESTED]
     return Baseline(
         metrics=metrics,
         systems=ranked,

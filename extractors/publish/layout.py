@@ -15,6 +15,7 @@
     scoring/word_controls.parquet   the words that hits are compared with: accuracy at the phenomenon
     scoring/lexicon.parquet         the lemmas of the words of references and of the run's outputs, for the same
     scoring/findings.csv            the findings of the run, if it had systems; also
+    scoring/conclusions.csv         what they and the words of hits say together,
     scoring/effects.csv             of every set on all systems together,
     scoring/scores.csv              of each system, and
     scoring/corpus_scores.csv       of the whole corpus
@@ -33,6 +34,7 @@ from pathlib import Path
 
 from extractors.core.errors import InputError
 from extractors.core.names import RULE, check_name
+from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.definition import Format
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
@@ -63,7 +65,7 @@ EVIDENCE = f"{SCORING}/evidence.parquet"
 WORD_CONTROLS = f"{SCORING}/word_controls.parquet"
 LEXICON = f"{SCORING}/lexicon.parquet"
 SCORES: Mapping[str, Format] = {
-    f"{Path(form.file).stem}.csv": form for form in (FINDINGS, EFFECTS, SET_SCORES, CORPUS_SCORES)
+    f"{Path(form.file).stem}.csv": form for form in (FINDINGS, CONCLUSIONS, EFFECTS, SET_SCORES, CORPUS_SCORES)
 }
 """The run's own scores by their names in `scoring/`; the folder of results has them as Parquet."""
 TEXTS = "texts.zip"

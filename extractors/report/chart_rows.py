@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from statistics import fmean
 from typing import Any
 
 from extractors.formats.accuracy import REFERENCE_MATCH
@@ -125,26 +124,13 @@ def _by_distance(name: str, metric: str, shown: Sequence[Span], tables: Iterable
 
 
 def _found_words(results: ReportedResults, name: str) -> list[Row]:
-    """Differences of a phenomenon's accuracy in percentage points, of systems and of their mean, as rows of scores."""
-    rows: list[dict[str, Any]] = []
-    means: dict[Span, list[dict[str, Any]]] = {}
-    for row in results.accuracy:
-        if row["phenomenon"] != name or row["measure"] != REFERENCE_MATCH or row["difference"] is None:
-            continue
-        ends = {end: _percent(row[end]) for end in ("difference", "difference_low", "difference_high")}
-        point = {key: row[key] for key in ("phenomenon", "n", "distance_from", "distance_below")} | ends
-        rows.append({**point, "metric": ACCURACY, "system": row["system"]})
-        means.setdefault(_range(row), []).append(point)
-    for (start, below), points in means.items():
-        mean = {"difference": fmean(point["difference"] for point in points)}
-        nothing = {"difference_low": None, "difference_high": None}
-        place = {"phenomenon": name, "metric": ACCURACY, "distance_from": start, "distance_below": below}
-        rows.append({**place, **mean, **nothing, "n": max(point["n"] for point in points)})
-    return list(rows)
-
-
-def _percent(value: float | None) -> float | None:
-    return None if value is None else 100 * value
+    """Differences of a phenomenon's accuracy in points, of each system and of all together, as rows of scores."""
+    ends = ("difference", "difference_low", "difference_high")
+    return [
+        {**row, "metric": ACCURACY, **{end: None if row[end] is None else 100 * row[end] for end in ends}}
+        for row in (*results.accuracy, *results.accuracy_effects)
+        if row["phenomenon"] == name and row["measure"] == REFERENCE_MATCH
+    ]
 
 
 def _range(row: Row) -> Span:

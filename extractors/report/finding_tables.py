@@ -1,10 +1,11 @@
-"""The two tables to begin with: the findings, and each system on each phenomenon that is tested."""
+"""The tables to begin with: the findings, the words of the hits, and each system on each phenomenon that is tested."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from extractors.core import registry
 from extractors.core.rounding import decimals
+from extractors.formats.accuracy import REFERENCE_MATCH
 from extractors.formats.findings import TESTED
 from extractors.report.numbers import (
     interval,
@@ -13,11 +14,14 @@ from extractors.report.numbers import (
     mark,
     number,
     p_text,
+    percent,
+    percent_interval,
     signature_of,
     significance,
 )
 from extractors.report.typeset import Sheet
 from extractors.score import metrics
+from extractors.score.joined_evidence import verdict
 
 SYSTEMS = 20
 """Columns of systems that a landscape page holds at seven points."""
@@ -25,11 +29,12 @@ SYSTEMS = 20
 Rows = Sequence[Mapping[str, Any]]
 
 
-def finding_sheet(findings: Rows, *, places: int, alpha: float) -> Sheet:
+def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], *, places: int, alpha: float) -> Sheet:
     """The phenomena that are tested, the lowest difference first.
 
     Args:
         findings: the rows of FINDINGS.
+        conclusions: by phenomenon, the rows of CONCLUSIONS.
         places: decimals of differences.
         alpha: corrected p-values below it are marked.
     """
@@ -44,18 +49,98 @@ def finding_sheet(findings: Rows, *, places: int, alpha: float) -> Sheet:
             p_text(row["p_bh"]),
             f"{row['below']} of {row['systems']}",
             number(row["detectable"], places),
+            verdict(row, conclusions[row["phenomenon"]], alpha),
         ]
         for row in tested
     ]
-    header = ["phenomenon", "d >=", "n", "difference", "95 % interval", "p (BH)", "systems below", "detectable"]
+    header = [
+        "phenomenon",
+        "d >=",
+        "n",
+        "difference",
+        "95 % interval",
+        "p (BH)",
+        "systems below",
+        "detectable",
+        "verdict",
+    ]
     caption = (
         f"{metric_in_words(findings)}: mean over the systems of the score of the segments with a phenomenon minus that"
         " of their controls, at the minimum distance d of the two words of a hit that was chosen before; n: segments"
         " that are compared with controls. The 95 % intervals of findings account for their selection. *, p (BH):"
         f" {significance(alpha)}. Systems below: those with a difference below 0. Detectable: the true difference that"
-        f" such a test finds four times in five. {_left_out(findings)}"
+        f" such a test finds four times in five. {VERDICTS} {_left_out(findings)}"
     )
     return Sheet("findings", caption, header, rows, texts=1, signature=signature_of(findings))
+
+
+def word_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], *, alpha: float) -> Sheet | None:
+    """How often the words of hits are found beside control words, the largest loss first; None where nobody looked.
+
+    Args:
+        findings, conclusions, alpha: as of `finding_sheet`.
+    """
+    of_all = [(row, conclusions[row["phenomenon"]]) for row in findings]
+    compared = [(row, words) for row, words in of_all if words["words_p_bh"] is not None]
+    if not compared:
+        return None
+    rows = [
+        [
+            row["label"],
+            str(words["words_distance"]),
+            f"{words['words_n']:,}",
+            *(percent(words[f"words_{name}"]) for name in ("accuracy", "control")),
+            percent(words["words_difference"], sign=True) + mark(words["words_p_bh"], alpha),
+            percent_interval(words, "words_difference"),
+            p_text(words["words_p_bh"]),
+            verdict(row, words, alpha),
+        ]
+        for row, words in sorted(compared, key=lambda pair: pair[1]["words_difference"])
+    ]
+    caption = (
+        "Per cent of the hits of a phenomenon, at the minimum distance d of its two words, for which the systems have"
+        " what a reference has for both words; n: hits; found: the mean over the hits and systems; control: the same of"
+        " control words; difference: found minus control, of the hits that have controls, with the 95 % interval of"
+        f" this number alone. *, p (BH): {significance(alpha)}. {VERDICTS}"
+    )
+    return Sheet("words", caption, ["phenomenon", "d >=", "n", *OF_WORDS, "p (BH)", "verdict"], rows, texts=1)
+
+
+def word_sheet_of_systems(accuracy: Rows, findings: Rows) -> Sheet:
+    """The same for each system, not tested.
+
+    Args:
+        accuracy: the rows of ACCURACY.
+    """
+    asked = {(row["phenomenon"], row["distance"]): row["label"] for row in findings}
+    rows = [
+        [
+            asked[row["phenomenon"], row["distance_from"]],
+            row["system"],
+            str(row["distance_from"]),
+            f"{row['n']:,}",
+            *(percent(row[name]) for name in ("accuracy", "control")),
+            percent(row["difference"], sign=True),
+            percent_interval(row, "difference"),
+        ]
+        for row in accuracy
+        if (row["measure"], row["kind"]) == (REFERENCE_MATCH, "minimum")
+        and (row["phenomenon"], row["distance_from"]) in asked
+        and row["n"]
+    ]
+    caption = (
+        "Per cent of the hits of a phenomenon, at the minimum distance d of its two words, for which a system has what"
+        " a reference has for both words; n: hits; control: the same of control words; difference: found minus control,"
+        " of the hits that have controls, with the 95 % interval of this number alone, not tested."
+    )
+    return Sheet("accuracy", caption, ["phenomenon", "system", "d >=", "n", *OF_WORDS], rows, texts=2)
+
+
+OF_WORDS = ("found", "control", "difference", "95 % interval")
+VERDICTS = (
+    "Verdict: what the scores of the sentences and the words of the hits say together, by the table of"
+    " docs/statistics.md."
+)
 
 
 def system_sheets(scores: Rows, findings: Rows, departures: Rows, *, places: int, alpha: float) -> list[Sheet]:

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from extractors.formats.findings import TESTED
+from extractors.report.evidence_texts import evidence_texts, words_text
 from extractors.report.heatmap import WORSE, direction, signed
 from extractors.report.numbers import is_significant
 from extractors.report.results import ReportedResults, Row, RunMetric
+from extractors.score.joined_evidence import are_lost, verdict
 from extractors.score.statistics.estimates import FEWEST
 
 MOST = 5
@@ -49,6 +51,7 @@ class Finding:
         farthest: where the difference grows with the distance: the difference in the farthest set, and its distance.
         others: the other metrics on the same set, which are not tested.
         standing: the systems that depart most from the mean; `departing` is the number of all that do.
+        verdict: what scores and words say together; `evidence`: what else is known, a sentence each.
     """
 
     id: str
@@ -64,6 +67,8 @@ class Finding:
     others: list[Measured]
     standing: list[Measured]
     departing: int
+    verdict: str
+    evidence: list[str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,13 +87,15 @@ class Findings:
     Attributes:
         metric: the label of the primary metric.
         worse, better: the findings, the largest difference first.
-        unclear: the phenomena that were tested and have no finding, the smallest detectable difference first.
+        alone: the phenomena whose words are lost and whose sentences have no finding.
+        unclear: the other phenomena that were tested and have no finding, the smallest detectable difference first.
         untested: those that have segments and were not tested.
     """
 
     metric: str
     worse: list[Finding]
     better: list[Finding]
+    alone: list[Untold]
     unclear: list[Untold]
     untested: list[Untold]
 
@@ -99,9 +106,14 @@ def find(results: ReportedResults) -> Findings:
     tested = [row for row in rows if row["status"] == TESTED]
     found = [row for row in tested if is_significant(row, results.alpha)]
     found.sort(key=lambda row: -abs(row["difference"]))
-    unclear = [row for row in tested if row not in found]
+    others = [row for row in rows if row not in found]
+    alone = [row for row in others if are_lost(results.conclusions[row["phenomenon"]], results.alpha)]
+    alone.sort(key=lambda row: results.conclusions[row["phenomenon"]]["words_difference"])
+    unclear = [row for row in others if row["status"] == TESTED and row not in alone]
     unclear.sort(key=lambda row: row["detectable"])
-    untested = [row for row in rows if row["status"] != TESTED and row["n"] + row["not_compared"]]
+    untested = [
+        row for row in others if row["status"] != TESTED and row["n"] + row["not_compared"] and row not in alone
+    ]
     sides: dict[bool, list[Finding]] = {True: [], False: []}
     for row in found:
         sides[direction(row["difference"], results.metric) == WORSE].append(_finding(results, row))
@@ -109,6 +121,7 @@ def find(results: ReportedResults) -> Findings:
         metric=results.metric.label,
         worse=sides[True],
         better=sides[False],
+        alone=[_untold(row, words_text(results.conclusions[row["phenomenon"]])) for row in alone],
         unclear=[_untold(row, f"{row['detectable']:.{results.metric.decimals}f}") for row in unclear],
         untested=[_untold(row, row["status"]) for row in untested],
     )
@@ -144,6 +157,8 @@ def _finding(results: ReportedResults, row: Row) -> Finding:
         ],
         standing=standing[:NAMED],
         departing=len(standing),
+        verdict=verdict(row, results.conclusions[name], results.alpha),
+        evidence=evidence_texts(row, results.conclusions[name]),
     )
 
 

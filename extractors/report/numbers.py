@@ -25,6 +25,17 @@ def interval(low: float | None, high: float | None, decimals: int) -> str:
     return f"[{', '.join(ends)}]" if all(ends) else ""
 
 
+def percent(share: float | None, *, sign: bool = False) -> str:
+    """A share in per cent, or a difference of shares in points."""
+    return number(None if share is None else 100 * share, 1, sign=sign)
+
+
+def percent_interval(row: Mapping[str, Any], name: str) -> str:
+    """The interval of a difference of shares, in points."""
+    low, high = (None if row[f"{name}_{end}"] is None else 100 * row[f"{name}_{end}"] for end in ("low", "high"))
+    return interval(low, high, 1)
+
+
 def signature_of(rows: Iterable[Mapping[str, Any]]) -> str:
     """The signature of the rows of one metric; several, where rows differ in theirs, have semicolons between them."""
     return "; ".join(dict.fromkeys(row["signature"] for row in rows))

@@ -12,18 +12,27 @@ from typing import Any
 from extractors.core.files import writing_folder
 from extractors.core.rounding import decimals
 from extractors.formats import tables
+from extractors.formats.accuracy import ACCURACY
+from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import DEPARTURES, DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
 from extractors.report import typeset
-from extractors.report.finding_tables import finding_sheet, metric_in_words, places_of, system_sheets
+from extractors.report.finding_tables import (
+    finding_sheet,
+    metric_in_words,
+    places_of,
+    system_sheets,
+    word_sheet,
+    word_sheet_of_systems,
+)
 from extractors.report.numbers import interval, mark, number, or_clusters, p_text, signature_of, significance
 from extractors.report.typeset import Sheet
 from extractors.score.statistics.estimates import FEWEST
 from extractors.score.statistics.statistics_settings import ALPHA
 
 Rows = Sequence[Mapping[str, Any]]
-OF_TABLES = (SETS, SCORES, FINDINGS, DEPARTURES, DISTANCE_TRENDS)
+OF_TABLES = (SETS, SCORES, FINDINGS, CONCLUSIONS, DEPARTURES, DISTANCE_TRENDS)
 """What the tables of a corpus are made of."""
 
 
@@ -40,23 +49,28 @@ def write(folder: Path, output: Path, *, alpha: float = ALPHA) -> list[str]:
 
     Returns:
         The names of the tables: `findings`, `systems`, `sizes`, and `scores_METRIC` and `distances_METRIC` for each
-        metric.
+        metric; where the words of hits were compared, `words` and `accuracy` too.
     """
-    set_rows, score_rows, findings, departures, trends = (
+    set_rows, score_rows, findings, conclusion_rows, departures, trends = (
         tables.read(form, folder / form.file).to_pylist() for form in OF_TABLES
     )
+    conclusions = {row["phenomenon"]: row for row in conclusion_rows}
     labels = {row["phenomenon"]: row["label"] for row in findings}
     by_metric: dict[str, list[Mapping[str, Any]]] = {}
     for row in score_rows:
         by_metric.setdefault(row["metric"], []).append(row)
     of_primary = by_metric[findings[0]["metric"]]
     places = places_of(of_primary)
+    words = word_sheet(findings, conclusions, alpha=alpha)
     short = [
-        finding_sheet(findings, places=places, alpha=alpha),
+        finding_sheet(findings, conclusions, places=places, alpha=alpha),
+        *([words] if words else []),
         *system_sheets(of_primary, findings, departures, places=places, alpha=alpha),
         size_sheet(set_rows, labels),
     ]
     long: list[Sheet] = []
+    if words:
+        long.append(word_sheet_of_systems(tables.read(ACCURACY, folder / ACCURACY.file).to_pylist(), findings))
     for metric, of_scores in by_metric.items():
         at_minimum = [row for row in of_scores if row["kind"] == "minimum"]
         of_trends = [row for row in trends if row["metric"] == metric]

@@ -16,6 +16,7 @@ from extractors.core.rounding import decimals
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS
 from extractors.formats.campaign_scores import AUDIT_TRAIL, INPUT_AUDIT
+from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.definition import Format
 from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import EFFECTS, PHENOMENON_TRENDS
@@ -106,7 +107,7 @@ class ReportedResults:
         manifest: of the run, see extractors.config.manifest.
         corpus: the corpus in the config that the manifest holds.
         metrics: by name, the primary one first.
-        findings: by phenomenon, the row of FINDINGS.
+        findings, conclusions: by phenomenon, the rows of these tables.
         effects, scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
         departures: by system and phenomenon, the row of DEPARTURES.
         accuracy_effects: the same of accuracy, at all distances; none where it was not measured.
@@ -129,6 +130,7 @@ class ReportedResults:
     whole: int
     corpus_scores: list[Row]
     findings: dict[str, Row]
+    conclusions: dict[str, Row]
     effects: list[Row]
     scores: list[Row]
     departures: dict[tuple[str, str], Row]
@@ -210,6 +212,7 @@ def read_results(folder: Path, phenomena_file: str | Path) -> ReportedResults:
         whole=int(corpus_scores[0]["n"]),
         corpus_scores=corpus_scores,
         findings={row["phenomenon"]: row for row in findings},
+        conclusions={row["phenomenon"]: row for row in _rows(CONCLUSIONS, folder)},
         effects=_rows(EFFECTS, folder),
         scores=scores,
         departures={(row["system"], row["phenomenon"]): row for row in _rows(DEPARTURES, folder)},

@@ -1,4 +1,4 @@
-"""What a run has found, in ten lines of 80 columns: findings, how many are left out, and where the page is."""
+"""What a run has found, in a dozen lines of 80 columns: findings, how many are left out, and where the page is."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,6 +10,7 @@ from extractors.core.rounding import decimals
 from extractors.formats import tables
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
+from extractors.report.evidence_texts import read_conclusions, verdict_lines
 from extractors.report.numbers import interval, is_significant, label_of, mark, number, p_text
 from extractors.report.suite.suite_summary import summary as suite_summary
 from extractors.score.statistics.statistics_settings import ALPHA
@@ -40,6 +41,7 @@ def summary(folder: Path, *, alpha: float = ALPHA, scored: bool = True) -> str:
         places = decimals(abs(row["score"]) for row in corpus)
         lines += ["", *corpus_lines(folder.name, corpus)]
         lines += finding_lines(findings, alpha=alpha, places=places, most=MOST)
+        lines += verdict_lines(findings, read_conclusions(folder), alpha=alpha, width=WIDTH)
         lines.append(f"all phenomena, and why some are not tested: challenge-sets show {folder}")
     return "".join(f"{line}\n" for line in [*lines, _place(folder)])
 

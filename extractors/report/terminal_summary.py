@@ -14,8 +14,9 @@ from extractors.core.terminal import as_text
 from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import CORPUS_SCORES
+from extractors.report.evidence_texts import read_conclusions, verdict_lines
 from extractors.report.numbers import significance
-from extractors.report.summary import finding_lines, of_primary, untested_lines
+from extractors.report.summary import WIDTH, finding_lines, of_primary, untested_lines
 from extractors.score.statistics.statistics_settings import ALPHA
 
 Rows = Sequence[Mapping[str, Any]]
@@ -31,6 +32,7 @@ def results_text(folder: Path, *, alpha: float = ALPHA) -> str:
     corpus = tables.read(CORPUS_SCORES, folder / CORPUS_SCORES.file).to_pylist()
     return (
         f"\n== {folder} ==\n{corpus_table(corpus)}\n{finding_table(table.to_pylist(), corpus, alpha=alpha)}"
+        f"{word_lines(table.to_pylist(), read_conclusions(folder), alpha=alpha)}"
         f"{visible(f'run: {tables.run_signature(table)}')}\n"
         f"findings: {folder}/findings.csv; every set, distance and metric: {folder}/effects.csv\n"
         f"each system: {folder}/scores.csv, departures.csv, system_ranks.csv, tables/\n"
@@ -53,6 +55,18 @@ def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
     )
     lines = [*finding_lines(findings, alpha=alpha, places=places), explained, *untested_lines(findings)]
     return "".join(f"{line}\n" for line in lines)
+
+
+def word_lines(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], *, alpha: float = ALPHA) -> str:
+    """What scores and words say together; empty where no words were compared.
+
+    Args:
+        findings: the rows of FINDINGS.
+        conclusions: by phenomenon, the rows of CONCLUSIONS.
+    """
+    lines = verdict_lines(findings, conclusions, alpha=alpha, width=WIDTH - 2)
+    said = "words (points: % of hits whose words are found, minus % of control words):\n" * bool(lines)
+    return said + "".join(f"  {line}\n" for line in lines)
 
 
 def corpus_table(rows: Rows) -> str:

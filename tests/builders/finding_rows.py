@@ -1,11 +1,12 @@
 """Rows of FINDINGS, EFFECTS and CORPUS_SCORES, made by hand."""
 
 from extractors.formats import tables
+from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
 
-EMPTY = {"int32": 0, "string": ""}
+EMPTY = {"int32": 0, "string": "", "double": 0.0, "bool": False}
 LABELS = {"bleu": "BLEU", "chrf": "chrF2", "ribes": "RIBES"}
 
 
@@ -50,6 +51,16 @@ def finding(
         }
         | more
     )
+
+
+def conclusion(name, words=None, p=None, *, half=0.03, worse=True, **more):
+    """A row of CONCLUSIONS of words that are found less or more often than control words by this share."""
+    row = blank(CONCLUSIONS) | {"phenomenon": name, "verdict": "neither", "worse": worse}
+    if words is not None:
+        row |= {"words_distance": 0, "words_n": 90, "words_accuracy": 0.6, "words_control": 0.6 - words}
+        row |= {"words_difference": words, "words_difference_low": words - half, "words_difference_high": words + half}
+        row |= {"words_p": p, "words_p_bh": p}
+    return row | more
 
 
 def effect(name, difference, *, metric="bleu", distance=0, n=143, half=1.0, systems=20, below=None, **more):

@@ -24,6 +24,7 @@ from extractors.phenomena.estimands import estimands
 from extractors.score import segment_statistics
 from extractors.score.accuracy.accuracy_stage import accuracy_to_files
 from extractors.score.accuracy.lexicon import lexicon_to_file
+from extractors.score.joined_evidence import conclusions_to_file
 from extractors.score.score_stage import score_to_files, trends_to_file
 from tests import ROOT
 from tests.builders.scored import score_files
@@ -245,6 +246,14 @@ def _stages(run: RunConfig) -> Path:
             by_hit=out / "accuracy_hits.parquet",
             settings=run.settings.accuracy,
         )
+    conclusions_to_file(
+        out / "findings.parquet",
+        words=out / "accuracy_effects.parquet" if lexicon else None,
+        marked=None,
+        metrics=settings["options"],
+        alpha=run.settings.statistics.alpha,
+        output=out / "conclusions.parquet",
+    )
     manifest.write(
         out / "manifest.json",
         config=run.settings.as_dict(),

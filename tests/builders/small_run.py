@@ -16,6 +16,7 @@ from extractors.phenomena.estimands import estimands
 from extractors.publish import layout, run_results, write
 from extractors.score import segment_statistics
 from extractors.score.accuracy.lexicon import lexicon_table
+from extractors.score.joined_evidence import conclusions_to_file
 from extractors.score.score_stage import score_to_files
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests import ROOT
@@ -175,6 +176,14 @@ def score(place, systems, metrics=METRICS):
         definitions={},
         known=estimands(catalogue.load(PHENOMENA_FILE).values()),
         outputs=score_files(place),
+    )
+    conclusions_to_file(
+        place / "findings.parquet",
+        words=None,
+        marked=None,
+        metrics=metrics,
+        alpha=StatisticsSettings(**STATISTICS).alpha,
+        output=place / "conclusions.parquet",
     )
 
 

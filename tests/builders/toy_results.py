@@ -8,6 +8,7 @@ from extractors.formats.origin import Origin
 from extractors.phenomena.detection import Detection
 from extractors.phenomena.parser_quality import Figures, HitCounts
 from extractors.report.results import ReportedPhenomenon, ReportedResults, RunMetric
+from extractors.score.joined_evidence import conclusion_rows
 from tests.builders import effects
 
 SYSTEMS = ["alpha", "beta", "gamma"]
@@ -115,8 +116,13 @@ def accuracy(system, name, value, difference, p, *, kind="minimum", distance=0):
         "difference": difference,
         "difference_low": difference - 0.05,
         "difference_high": difference + 0.05,
+        "p": p / 4,
         "p_bh": p,
+        "too_small": False,
     }
+
+
+ACCURACY_EFFECTS = [accuracy(None, "hard", 0.7, -0.1, 0.9) | {"systems": 2, "below": 1}]
 
 
 def results(*, scores=SCORES, **changes):
@@ -137,6 +143,14 @@ def results(*, scores=SCORES, **changes):
     metrics = changes.get("metrics") or {"bleu": BLEU, "ter": TER}
     together = effects.effects(scores)
     findings = effects.findings(together, phenomena, next(iter(metrics)))
+    metric = next(iter(metrics.values()))
+    rows = conclusion_rows(
+        list(findings.values()),
+        changes.get("accuracy_effects", ACCURACY_EFFECTS),
+        changes.get("human_errors", []),
+        higher_is_better=metric.higher_is_better,
+        alpha=0.05,
+    )
     made = ReportedResults(
         name="made",
         manifest=manifest(),
@@ -147,12 +161,13 @@ def results(*, scores=SCORES, **changes):
         whole=100,
         corpus_scores=whole,
         findings=findings,
+        conclusions={row["phenomenon"]: row for row in rows},
         effects=together,
         scores=scores,
         departures=effects.departures(scores, findings),
         pooled_trends=[],
         accuracy=[accuracy("alpha", "hard", 0.6, -0.2, 0.01), accuracy("beta", "hard", 0.8, 0.0, 0.9)],
-        accuracy_effects=[],
+        accuracy_effects=ACCURACY_EFFECTS,
         human_errors=[],
         trends=[{"system": "alpha", "phenomenon": "hard", "metric": "bleu"} | trend],
     )

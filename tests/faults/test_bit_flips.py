@@ -9,6 +9,7 @@ from extractors.core import files, jsonfile
 from extractors.core.errors import InputError
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
@@ -47,6 +48,7 @@ READERS = {
     "scores.parquet": of(SCORES),
     "effects.parquet": of(EFFECTS),
     "findings.parquet": of(FINDINGS),
+    "conclusions.parquet": of(CONCLUSIONS),
     "system_ranks.parquet": of(SYSTEM_RANKS),
     "alignment.parquet": of(ALIGNMENT),
     "source.conllu.gz": of_treebank,

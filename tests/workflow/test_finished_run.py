@@ -44,6 +44,7 @@ def test_a_run_makes_all_files_and_ends_with_its_findings(finished):
         "paper_scores.csv",
         "departures.csv",
         "findings.csv",
+        "conclusions.csv",
         "effects.csv",
         "corpus_scores.csv",
         "system_comparisons.parquet",

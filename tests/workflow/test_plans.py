@@ -11,6 +11,7 @@ from tests import ROOT
 from tests.workflow.running import CONFIG, SEGMENTS, edit, jobs, plan, run, run_program
 
 TARGETS = ("extract", "score", "report", "publish")
+JOINED = ("join_evidence", "write_tables")
 
 
 def test_a_second_run_does_nothing_and_ends_with_the_findings_too(copy):
@@ -49,6 +50,7 @@ def test_one_system_more_chooses_sets_again_and_parses_nothing(copy):
         "build_lexicon": 1,
         "measure_accuracy": 1,
         "score_systems": 1,
+        "join_evidence": 1,
         "trace_distances": 1,
         "write_tables": 1,
         "write_manifest": 1,
@@ -105,7 +107,7 @@ def test_a_minimum_confidence_is_a_matter_of_detection(copy):
 
 def test_changed_options_of_the_report_and_of_the_published_set_concern_nothing_else(copy):
     text = CONFIG.replace("attribution: Us", "attribution: Us, ids_only: true")
-    (copy / "config/config.yaml").write_text(f"report: {{metric: ribes, examples: 3, charts: false}}\n{text}")
+    (copy / "config/config.yaml").write_text(f"report: {{examples: 3, charts: false}}\n{text}")
     assert jobs(copy, "report", "publish") == {"write_manifest": 1, "write_report": 1, "publish_dataset": 1}
 
 
@@ -113,14 +115,14 @@ def test_accuracy_that_is_not_wanted_is_not_measured(copy):
     for file in ("accuracy.csv", "lexicon.parquet"):
         (copy / "results/small" / file).unlink()
     (copy / "config/config.yaml").write_text(f"accuracy: {{enabled: false}}\n{CONFIG}")
-    assert set(jobs(copy, "extract", "score")) == {"write_manifest"}
+    assert set(jobs(copy, "extract", "score")) == {*JOINED, "write_manifest"}
 
 
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
-        ("{seed: 50}", {"measure_accuracy", "write_manifest"}),
-        ("{compare: forms}", {"build_lexicon", "measure_accuracy", "write_manifest"}),
+        ("{seed: 50}", {"measure_accuracy", *JOINED, "write_manifest"}),
+        ("{compare: forms}", {"build_lexicon", "measure_accuracy", *JOINED, "write_manifest"}),
     ],
 )
 def test_changed_options_of_accuracy_concern_nothing_else(copy, changed, expected):
@@ -135,7 +137,7 @@ def test_changed_options_of_accuracy_concern_nothing_else(copy, changed, expecte
 def test_changed_tests_count_nothing_again(copy, changed, traced):
     (copy / "config/config.yaml").write_text(f"statistics: {{{changed}}}\n{CONFIG}")
     found = jobs(copy, "extract", "score")
-    assert found == {"score_systems": 1, "write_tables": 1, "write_manifest": 1} | (
+    assert found == {"score_systems": 1, "join_evidence": 1, "write_tables": 1, "write_manifest": 1} | (
         {"trace_distances": 1} if traced else {}
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from extractors.formats.human_errors import ALL
-from extractors.report.numbers import interval, mark, number, p_text, significance
+from extractors.report.numbers import mark, p_text, percent, percent_interval, significance
 from extractors.report.results import ReportedResults, Row
 
 PLACE = 4
@@ -38,13 +38,12 @@ def _widest(rows: list[Row]) -> list[Row]:
 
 
 def _line(results: ReportedResults, row: Row) -> Mapping[str, Any]:
-    low, high = (None if row[end] is None else 100 * row[end] for end in ("difference_low", "difference_high"))
     return {
         "id": row["phenomenon"],
         "label": results.phenomena[row["phenomenon"]].label,
         "n": row["n"],
-        **{name: number(100 * row[name], 1) for name in ("rate", "chance", "control")},
-        "difference": number(100 * row["difference"], 1, sign=True) + mark(row["p_bh"], results.alpha),
-        "interval": interval(low, high, 1),
+        **{name: percent(row[name]) for name in ("rate", "chance", "control")},
+        "difference": percent(row["difference"], sign=True) + mark(row["p_bh"], results.alpha),
+        "interval": percent_interval(row, "difference"),
         "p": p_text(row["p_bh"]),
     }

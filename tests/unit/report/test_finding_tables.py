@@ -1,6 +1,14 @@
 from extractors.report import typeset
-from extractors.report.finding_tables import SYSTEMS, finding_sheet, places_of, system_sheets
-from tests.builders.finding_rows import finding
+from extractors.report.finding_tables import (
+    SYSTEMS,
+    finding_sheet,
+    places_of,
+    system_sheets,
+    word_sheet,
+    word_sheet_of_systems,
+)
+from tests.builders import toy_results
+from tests.builders.finding_rows import conclusion, finding
 from tests.builders.latex import check_latex
 
 FINDINGS = [
@@ -9,6 +17,15 @@ FINDINGS = [
     finding("cleft", -9.0, None, n=12),
     finding("tmesis", None, None),
 ]
+CONCLUSIONS = {
+    row["phenomenon"]: row
+    for row in (
+        conclusion("passive", -0.01, 0.6, worse=False),
+        conclusion("particle_verb", -0.104, 0.002),
+        conclusion("cleft", -0.2, 0.01),
+        conclusion("tmesis", worse=None),
+    )
+}
 
 
 def score(system, name, difference, *, distance=0, corpus=30.0):
@@ -38,13 +55,34 @@ DEPARTURES = [
 
 
 def test_findings_stand_lowest_first_with_their_labels():
-    sheet = finding_sheet(FINDINGS, places=1, alpha=0.05)
+    sheet = finding_sheet(FINDINGS, CONCLUSIONS, places=1, alpha=0.05)
     assert sheet.rows == [
-        ["particle verb", "2", "143", "-4.2*", "[-5.9, -2.5]", "<0.001", "20 of 20", "2.5"],
-        ["passive", "0", "200", "+1.2", "[+0.2, +2.2]", "0.300", "3 of 20", "2.5"],
+        ["particle verb", "2", "143", "-4.2*", "[-5.9, -2.5]", "<0.001", "20 of 20", "2.5", "the phenomenon is lost"],
+        ["passive", "0", "200", "+1.2", "[+0.2, +2.2]", "0.300", "3 of 20", "2.5", "neither"],
     ]
     assert "2 phenomena are not tested" in sheet.caption
-    assert finding_sheet(FINDINGS, places=1, alpha=0.0001).rows[0][3] == "-4.2"
+    assert finding_sheet(FINDINGS, CONCLUSIONS, places=1, alpha=0.0001).rows[0][3] == "-4.2"
+    check_latex(typeset.latex(sheet))
+
+
+def test_words_stand_beside_control_words_and_losses_without_a_finding_too():
+    sheet = word_sheet(FINDINGS, CONCLUSIONS, alpha=0.05)
+    assert sheet.rows == [
+        ["cleft", "0", "90", "60.0", "80.0", "-20.0*", "[-23.0, -17.0]", "0.010", "the phenomenon alone"],
+        ["particle verb", "0", "90", "60.0", "70.4", "-10.4*", "[-13.4, -7.4]", "0.002", "the phenomenon is lost"],
+        ["passive", "0", "90", "60.0", "61.0", "-1.0", "[-4.0, +2.0]", "0.600", "neither"],
+    ]
+    check_latex(typeset.latex(sheet))
+    assert word_sheet(FINDINGS, {name: conclusion(name) for name in CONCLUSIONS}, alpha=0.05) is None
+
+
+def test_the_words_of_each_system_are_those_at_the_tested_distance():
+    rows = [
+        {**toy_results.accuracy("good", "particle_verb", 0.7, -0.1, 0.2), "distance_from": distance}
+        for distance in (0, 2)
+    ]
+    sheet = word_sheet_of_systems(rows, FINDINGS)
+    assert sheet.rows == [["particle verb", "good", "2", "40", "70.0", "80.0", "-10.0", "[-15.0, -5.0]"]]
     check_latex(typeset.latex(sheet))
 
 
@@ -72,7 +110,7 @@ def test_more_systems_than_a_page_holds_go_to_a_second_table():
 
 def test_nothing_tested_gives_tables_without_rows():
     small = [finding("cleft", -9.0, None, n=12)]
-    assert finding_sheet(small, places=1, alpha=0.05).rows == []
+    assert finding_sheet(small, CONCLUSIONS, places=1, alpha=0.05).rows == []
     assert system_sheets(SCORES, small, [], places=1, alpha=0.05)[0].rows == []
 
 
@@ -82,6 +120,6 @@ def test_scores_up_to_one_have_three_decimals():
 
 def test_a_caption_says_where_lower_scores_are_better():
     rows = [finding("passive", 1.2, 0.3, metric="ter", signature="TER|nrefs:1")]
-    assert finding_sheet(rows, places=1, alpha=0.05).caption.startswith("TER (lower is better): mean over")
+    assert finding_sheet(rows, CONCLUSIONS, places=1, alpha=0.05).caption.startswith("TER (lower is better): mean over")
     brought = [finding("passive", 1.2, 0.3, metric="comet", signature="comet|file:comet.tsv")]
-    assert finding_sheet(brought, places=1, alpha=0.05).caption.startswith("comet: mean over")
+    assert finding_sheet(brought, CONCLUSIONS, places=1, alpha=0.05).caption.startswith("comet: mean over")

@@ -128,3 +128,22 @@ def test_the_largest_come_first():
 
 def test_labels_in_a_sequence():
     assert [in_sequence(labels) for labels in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+
+
+def test_a_loss_of_words_without_a_finding_stands_among_the_findings():
+    lost = [toy_results.accuracy(None, "easy", 0.7, -0.1, 0.04), toy_results.accuracy(None, "rare", 0.7, -0.2, 0.04)]
+    found = find(toy_results.results(accuracy_effects=lost))
+    assert [one.id for one in found.alone] == ["rare", "easy"]
+    assert found.alone[0].said == (
+        "its own words are found in 70.0 % of 40 hits, -20.0 points beside control words [-25.0, -15.0], p (BH) 0.010"
+    )
+    assert not {"easy", "rare"} & {one.id for one in (*found.unclear, *found.untested)}
+
+
+def test_a_finding_has_its_other_evidence_and_the_verdict():
+    lost = [toy_results.accuracy(None, "hard", 0.7, -0.1, 0.04)]
+    (hard,) = find(toy_results.results(accuracy_effects=lost)).worse
+    assert hard.verdict == "the phenomenon is lost"
+    assert hard.evidence[0].startswith("its own words are found in 70.0 % of 40 hits, -10.0 points")
+    (hard,) = find(toy_results.results(accuracy_effects=[])).worse
+    assert hard.verdict == "sentences with it score lower"

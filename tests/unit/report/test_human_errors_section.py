@@ -20,6 +20,7 @@ def row(phenomenon, difference, *, system=None, severity="all", distance=0, too_
         "difference": difference,
         "difference_low": None if too_small else difference - 0.05,
         "difference_high": None if too_small else difference + 0.05,
+        "p": None if too_small else p / 4,
         "p_bh": None if too_small else p,
         "too_small": too_small,
     }

@@ -132,7 +132,7 @@ def test_the_card(folder, expected, tmp_path):
     card = (tmp_path / "set" / layout.CARD).read_text()
     (line,) = (line for line in card.splitlines() if line.startswith(f"| {LABEL}, 0 or more"))
     difference, low, high, n = expected
-    assert line == f"| {LABEL}, 0 or more | {n} | {difference}* | [{low}, {high}] |"
+    assert line == f"| {LABEL}, 0 or more | {n} | {difference}* | [{low}, {high}] | sentences with it score lower |"
 
 
 def test_the_terminal_and_the_tables_take_the_level_of_the_run(folder, tmp_path, capsys):

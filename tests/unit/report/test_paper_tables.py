@@ -9,6 +9,8 @@ import pytest
 from extractors import __main__ as cli
 from extractors.extract import select
 from extractors.formats import tables
+from extractors.formats.accuracy import ACCURACY
+from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import DEPARTURES, DISTANCE_TRENDS, SCORES
 from extractors.report import paper_tables
@@ -16,15 +18,16 @@ from extractors.score.distance_trends import trend_tables
 from extractors.score.score_stage import conclude
 from extractors.score.scorer import SetScorer
 from extractors.score.statistics.statistics_settings import StatisticsSettings
-from tests.builders.finding_rows import finding
+from tests.builders import toy_results
+from tests.builders.finding_rows import blank, conclusion, finding
 from tests.builders.hits import hits
 from tests.builders.latex import check_latex
 from tests.builders.scored import large
 from tests.builders.sets import ranges
 
 SETTINGS = StatisticsSettings(resamples=100, trials=50)
-SHORT = ["findings", "systems", "sizes"]
-LONG = ["scores_bleu", "distances_bleu", "scores_chrf", "distances_chrf"]
+SHORT = ["findings", "words", "systems", "sizes"]
+LONG = ["accuracy", "scores_bleu", "distances_bleu", "scores_chrf", "distances_chrf"]
 NAMES = [*SHORT, *LONG]
 
 
@@ -42,6 +45,10 @@ def results(tmp_path_factory):
     # b_1 has no segments.
     rows = [*made.findings.to_pylist(), finding("b_1", None, None, metric="chrf", distance=0)]
     tables.write(FINDINGS.table(rows), folder / FINDINGS.file)
+    tables.write(CONCLUSIONS.table([conclusion("a", -0.2, 0.01), conclusion("b_1")]), folder / CONCLUSIONS.file)
+    tables.write(
+        ACCURACY.table([blank(ACCURACY) | toy_results.accuracy("even", "a", 0.6, -0.2, 0.01)]), folder / ACCURACY.file
+    )
     lengths = np.full(60, 12, dtype=np.int32)
     trends = trend_tables(SetScorer.of(systems, {}), table, found, lengths, SETTINGS).of_systems
     tables.write(trends, folder / "distance_trends.parquet")

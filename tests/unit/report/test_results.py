@@ -108,6 +108,7 @@ def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
         ("corpus_scores.parquet", "no such file"),
         ("distance_trends.parquet", "no such file"),
         ("findings.parquet", "no such file"),
+        ("conclusions.parquet", "no such file"),
         ("effects.parquet", "no such file"),
         ("departures.parquet", "no such file"),
         ("phenomenon_trends.parquet", "no such file"),

@@ -1,0 +1,94 @@
+"""The evidence on a phenomenon besides its score, in words, and the verdict that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import Any
+
+from extractors.formats import tables
+from extractors.formats.conclusions import ALONE, CONCLUSIONS, HARDER, LOST, LOWER
+from extractors.formats.findings import FINDINGS
+from extractors.report.numbers import p_text, percent, percent_interval
+from extractors.score.joined_evidence import verdict
+
+Row = Mapping[str, Any]
+
+MEANS = {
+    LOST: "score lower, words lost",
+    HARDER: "score lower, words kept",
+    LOWER: "score lower, words unclear",
+    ALONE: "words lost, no lower score found",
+}
+"""The verdicts on what was found, in the order in which they are said, and what each stands for."""
+
+
+def read_conclusions(folder: Path) -> dict[str, Row]:
+    """By phenomenon, the rows of CONCLUSIONS in a folder; none where it has none of its findings."""
+    path, findings = folder / CONCLUSIONS.file, folder / FINDINGS.file
+    if not path.is_file() or path.stat().st_mtime < findings.stat().st_mtime:
+        return {}
+    return {row["phenomenon"]: row for row in tables.read(CONCLUSIONS, path).to_pylist()}
+
+
+def words_text(row: Row) -> str:
+    """What the words of the hits show; empty where they were not compared."""
+    if row["words_difference"] is None:
+        return ""
+    found = f"its own words are found in {percent(row['words_accuracy'])} % of {row['words_n']:,} hits"
+    return f"{found}, {_beside(row, 'words')}"
+
+
+def marked_text(row: Row) -> str:
+    """What people marked; empty where they marked nothing that can be compared."""
+    if row["marked_difference"] is None:
+        return ""
+    rated = f"people marked errors in {percent(row['marked_rate'])} % of {row['marked_n']:,} rated hits"
+    return f"{rated}, {_beside(row, 'marked')}"
+
+
+def precision_text(finding: Row) -> str:
+    """How sure the detection is."""
+    if finding["precision"] is None:
+        return "how many of its hits are right is not known"
+    return f"{100 * finding['precision']:.0f} % of its hits are right, by {finding['precision_of']}"
+
+
+def evidence_texts(finding: Row, row: Row) -> list[str]:
+    """The evidence on a finding besides its score: its words, what people marked, the detection; what is known of it.
+
+    Args:
+        finding, row: of FINDINGS and CONCLUSIONS.
+    """
+    return [text for text in (words_text(row), marked_text(row), precision_text(finding)) if text]
+
+
+def _beside(row: Row, kind: str) -> str:
+    name, p = f"{kind}_difference", row[f"{kind}_p_bh"]
+    tested = "not tested" if p is None else f"p (BH) {p_text(p)}"
+    ends = percent_interval(row, name)
+    return f"{percent(row[name], sign=True)} points beside control words{f' {ends}' * bool(ends)}, {tested}"
+
+
+def verdict_lines(findings: Sequence[Row], conclusions: Mapping[str, Row], *, alpha: float, width: int) -> list[str]:
+    """A line for each verdict with its phenomena, and the points by which the words of each are found more or less.
+
+    None where no words were compared.
+    """
+    if all(row["words_difference"] is None for row in conclusions.values()):
+        return []
+    named: dict[str, list[str]] = {}
+    for finding in findings:
+        row = conclusions[finding["phenomenon"]]
+        points = percent(row["words_difference"], sign=True)
+        # The space between a name and its number is no place to break a line.
+        named.setdefault(verdict(finding, row, alpha), []).append(
+            "\u00a0".join(filter(None, (finding["phenomenon"], points)))
+        )
+    lines = []
+    for said, meaning in MEANS.items():
+        if said in named:
+            text = f"{meaning}: {', '.join(named[said])}"
+            lines += wrap(text, width, subsequent_indent="  ", break_long_words=False)
+    return [line.replace("\u00a0", " ") for line in lines]

@@ -1,0 +1,141 @@
+"""What the kinds of evidence on a phenomenon say together: the scores of its sentences, and its own words.
+
+| | words lost | words kept | words unclear |
+|---|---|---|---|
+| score lower | the phenomenon is lost | sentences with it are harder | sentences with it score lower |
+| score not lower | the phenomenon alone | neither | neither, or not tested |
+
+Score lower: the test of findings is significant, on the worse side. Words lost: systems have what a reference has for
+the hits' words significantly less often than for control words. Words kept: they may be found less often by at most
+KEPT, as the 95 % interval of this difference says; a test that finds nothing alone does not show that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from extractors.formats import tables
+from extractors.formats.accuracy import ACCURACY_EFFECTS, REFERENCE_MATCH
+from extractors.formats.conclusions import ALONE, CONCLUSIONS, HARDER, LOST, LOWER, NEITHER, UNTESTED
+from extractors.formats.findings import FINDINGS, TESTED
+from extractors.formats.human_errors import ALL, HUMAN_ERRORS
+from extractors.phenomena.catalogue import REFERENCE
+from extractors.score.corrections import correct, finite
+from extractors.score.metrics import create_metric
+
+KEPT = 0.05
+"""The largest loss of words, as a share of hits, that is still none."""
+DIFFERENCE = ("difference", "difference_low", "difference_high", "p")
+
+Row = Mapping[str, Any]
+
+
+def conclusion_rows(
+    findings: Sequence[Row],
+    words: Sequence[Row],
+    marked: Sequence[Row],
+    *,
+    higher_is_better: bool,
+    alpha: float,
+) -> list[dict[str, Any]]:
+    """The rows of CONCLUSIONS, one for each finding.
+
+    Args:
+        words: the rows of ACCURACY_EFFECTS; none where accuracy was not measured.
+        marked: the rows of HUMAN_ERRORS; none where nobody marked errors.
+        higher_is_better: of the metric of the findings.
+        alpha: the level of the verdicts.
+    """
+    found = [row for row in words if (row["measure"], row["kind"]) == (REFERENCE_MATCH, "minimum")]
+    of_all = (None, "minimum", ALL, ALL)
+    errors = [row for row in marked if (row["system"], row["kind"], row["severity"], row["category"]) == of_all]
+    rows = []
+    for finding in findings:
+        row: dict[str, Any] = dict.fromkeys(column.name for column in CONCLUSIONS.columns)
+        row["phenomenon"] = finding["phenomenon"]
+        if finding["difference"] is not None:
+            row["worse"] = (finding["difference"] < 0) == higher_is_better
+        if nearest := _nearest(found, finding):
+            row |= {"words_distance": nearest["distance_from"]}
+            row |= {f"words_{name}": nearest[name] for name in ("n", "accuracy", "control")}
+            row |= _tested(nearest, finding, "words")
+        if nearest := _nearest(errors, finding):
+            row |= {f"marked_{name}": nearest[name] for name in ("campaign", "n", "rate")}
+            row |= _tested(nearest, finding, "marked")
+        rows.append(row)
+    for kind in ("words", "marked"):
+        p = np.array([np.nan if row[f"{kind}_p"] is None else row[f"{kind}_p"] for row in rows])
+        for row, corrected in zip(rows, correct(p), strict=True):
+            row[f"{kind}_p_bh"] = finite(corrected)
+    for finding, row in zip(findings, rows, strict=True):
+        row["verdict"] = verdict(finding, row, alpha)
+    return rows
+
+
+def _nearest(rows: Sequence[Row], finding: Row) -> Row | None:
+    """The row at the distance of a finding, or the nearest; of several campaigns, that with most hits."""
+    own = [row for row in rows if row["phenomenon"] == finding["phenomenon"]]
+    return min(own, key=lambda row: (abs(row["distance_from"] - finding["distance"]), -row["n"]), default=None)
+
+
+def _tested(row: Row, finding: Row, kind: str) -> dict[str, Any]:
+    """Difference, interval and p of a row; no p where a reference chose the hits, or another row tests the same."""
+    is_test = not row["too_small"] and finding["chosen_by"] != REFERENCE and finding["same_as"] is None
+    return {f"{kind}_{name}": row[name] if name != "p" or is_test else None for name in DIFFERENCE}
+
+
+def verdict(finding: Row, row: Row, alpha: float) -> str:
+    """What scores and words say together, by the table above.
+
+    Args:
+        finding, row: of FINDINGS and CONCLUSIONS.
+    """
+    lower = row["worse"] and finding["p_bh"] is not None and finding["p_bh"] < alpha
+    if are_lost(row, alpha):
+        return LOST if lower else ALONE
+    if lower:
+        return HARDER if are_kept(row) else LOWER
+    return NEITHER if finding["status"] == TESTED or row["words_p_bh"] is not None else UNTESTED
+
+
+def are_lost(row: Row, alpha: float) -> bool:
+    """Whether the words of hits are found significantly less often than control words."""
+    return row["words_p_bh"] is not None and row["words_p_bh"] < alpha and row["words_difference"] < 0
+
+
+def are_kept(row: Row) -> bool:
+    """Whether the words of hits are surely found about as often as control words, or more often."""
+    return row["words_p_bh"] is not None and (row["words_difference_low"] or -1.0) > -KEPT
+
+
+def conclusions_to_file(
+    findings: str | Path,
+    *,
+    words: str | Path | None,
+    marked: str | Path | None,
+    metrics: Mapping[str, Mapping[str, Any]],
+    alpha: float,
+    output: str | Path,
+) -> None:
+    """Write CONCLUSIONS.
+
+    Args:
+        findings, words, marked: files of FINDINGS, ACCURACY_EFFECTS and HUMAN_ERRORS, the latter two as far as there
+            are any.
+        metrics: the options of each metric.
+        alpha: the level of the verdicts.
+    """
+    rows = tables.read(FINDINGS, findings).to_pylist()
+    higher = all(create_metric(name, metrics[name]).higher_is_better for name in {row["metric"] for row in rows})
+    found = conclusion_rows(
+        rows,
+        tables.read(ACCURACY_EFFECTS, words).to_pylist() if words else [],
+        tables.read(HUMAN_ERRORS, marked).to_pylist() if marked else [],
+        higher_is_better=higher,
+        alpha=alpha,
+    )
+    tables.write_with_csv(CONCLUSIONS.table(found), output)

@@ -1,0 +1,54 @@
+import os
+
+from extractors.formats import tables
+from extractors.formats.conclusions import CONCLUSIONS
+from extractors.report.evidence_texts import evidence_texts, read_conclusions, verdict_lines
+from tests.builders.finding_rows import conclusion, finding, write_tables
+
+FINDINGS = [finding("a", -3.0, 0.01), finding("b", -2.0, 0.02), finding("c", -1.0, 0.4), finding("d", -1.0, 0.03)]
+ROWS = {
+    row["phenomenon"]: row
+    for row in (conclusion("a", -0.1, 0.01), conclusion("b", 0.0, 0.9), conclusion("c", -0.2, 0.01), conclusion("d"))
+}
+
+
+def test_each_verdict_has_a_line_with_its_phenomena_and_their_words():
+    assert verdict_lines(FINDINGS, ROWS, alpha=0.05, width=80) == [
+        "score lower, words lost: a -10.0",
+        "score lower, words kept: b 0.0",
+        "score lower, words unclear: d",
+        "words lost, no lower score found: c -20.0",
+    ]
+    assert verdict_lines(FINDINGS, ROWS, alpha=0.015, width=80)[1:] == ["words lost, no lower score found: c -20.0"]
+
+
+def test_without_words_no_verdict_is_said():
+    assert verdict_lines(FINDINGS, {name: conclusion(name) for name in ROWS}, alpha=0.05, width=80) == []
+
+
+def test_lines_break_between_phenomena():
+    found = [finding(f"phenomenon_{i}", -1.0, 0.5) for i in range(20)]
+    lines = verdict_lines(
+        found, {row["phenomenon"]: conclusion(row["phenomenon"], -0.1, 0.01) for row in found}, alpha=0.05, width=80
+    )
+    assert max(map(len, lines)) <= 80
+    assert all(line.rstrip(",").endswith("-10.0") for line in lines)
+
+
+def test_conclusions_of_older_findings_are_not_read(tmp_path):
+    write_tables(tmp_path, FINDINGS, [])
+    assert read_conclusions(tmp_path) == {}
+    tables.write(CONCLUSIONS.table(list(ROWS.values())), tmp_path / CONCLUSIONS.file)
+    assert read_conclusions(tmp_path) == ROWS
+    os.utime(tmp_path / CONCLUSIONS.file, (0, 0))
+    assert read_conclusions(tmp_path) == {}
+
+
+def test_the_evidence_is_words_marks_and_detection_as_far_as_known():
+    marked = {"marked_rate": 0.25, "marked_n": 1200, "marked_difference": 0.031}
+    row = conclusion("a", -0.1, 0.0001, **marked)
+    assert evidence_texts(finding("a", -3.0, 0.01, precision=0.9655, precision_of="reading"), row) == [
+        "its own words are found in 60.0 % of 90 hits, -10.0 points beside control words [-13.0, -7.0], p (BH) <0.001",
+        "people marked errors in 25.0 % of 1,200 rated hits, +3.1 points beside control words, not tested",
+        "97 % of its hits are right, by reading",
+    ]
