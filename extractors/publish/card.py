@@ -16,6 +16,7 @@ from extractors.config import vocabulary
 from extractors.config.languages import language_name
 from extractors.config.publish_settings import PublishSettings
 from extractors.core import install
+from extractors.core.citations import bibtex
 from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
 from extractors.formats.origin import Origin
@@ -92,6 +93,7 @@ def make(description: Description, data: Sequence[Configuration], found: SetSumm
         found=found,
         titles=metric_titles(description, found.baseline),
         layout=layout,
+        bibtex=bibtex(description.version),
         ids_only=publish.ids_only,
         source=language_name(description.source_language),
         target=language_name(description.target_language),

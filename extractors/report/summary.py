@@ -8,6 +8,7 @@ from typing import Any
 from extractors.core.errors import InputError
 from extractors.core.rounding import decimals
 from extractors.formats import tables
+from extractors.formats.effects import POOLED_EFFECTS
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.report.evidence_texts import read_conclusions, verdict_lines
@@ -47,7 +48,7 @@ def summary(folder: Path, *, alpha: float = ALPHA, scored: bool = True) -> str:
 
 
 def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (), alpha: float = ALPHA) -> str:
-    """The lines about the corpora and suites of a run that have results.
+    """The lines about the language pairs, corpora and suites of a run that have results.
 
     A table that cannot be read is told, and the others are summed up.
 
@@ -55,6 +56,11 @@ def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (
         results: the folder of all results.
     """
     text = ""
+    for path in sorted((results / "pooled").glob("*.csv")):
+        try:
+            text += pooled_summary(path, alpha=alpha)
+        except InputError as error:
+            text += f"error: {error}\n"
     for name in corpora:
         folder = results / name
         if folder.is_dir():
@@ -69,6 +75,28 @@ def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (
             except InputError as error:
                 text += f"error: {error}\n"
     return text
+
+
+def pooled_summary(path: Path, *, alpha: float = ALPHA) -> str:
+    """The phenomena that differ over all corpora of a language pair, with how much corpora differ beyond chance.
+
+    Args:
+        path: the file of POOLED_EFFECTS of the pair.
+        alpha: corrected p-values below it are findings.
+    """
+    rows = tables.read(POOLED_EFFECTS, path).to_pylist()
+    found = sorted((row for row in rows if is_significant(row, alpha)), key=lambda row: row["difference"])
+    tested = sum(row["p_bh"] is not None for row in rows)
+    lines = ["", _fit(f"== {path.stem}, all corpora together: {len(found)} of {tested} tested differ ==")]
+    for row in found[:MOST]:
+        places = decimals([abs(row["difference"])])
+        ends = interval(row["difference_low"], row["difference_high"], places)
+        spread = f"spread of {row['corpora']} corpora {number(row['spread'], places)}"
+        difference = f"{number(row['difference'], places, sign=True)} {row['metric']} {ends}"
+        lines.append(_fit(f"{row['phenomenon']}  {difference}  {spread}  p (BH) {p_text(row['p_bh'])}"))
+    if len(found) > MOST:
+        lines.append(f"{len(found) - MOST} more: {path}")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def of_primary(rows: Sequence[Row], findings: Sequence[Row]) -> list[Row]:

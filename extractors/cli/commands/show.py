@@ -20,18 +20,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="print instead how every two systems differ on a set, with the tests of their differences; two systems on"
         " all sets: challenge-sets compare --results",
     )
+    parser.add_argument(
+        "--paper",
+        action="store_true",
+        help="print instead what a paper needs: a sentence for each finding, answers to seven questions of a reviewer,"
+        " signatures and BibTeX",
+    )
     json_option(parser)
     settings(parser, StatisticsSettings, "alpha", alpha="mark corrected p-values below it (default: the run's)")
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from extractors.api.results_folder import Results
+    from extractors.api.results_folder import Results, check_scored
+    from extractors.formats.findings import FINDINGS
     from extractors.report import pair_matrix
+    from extractors.report.paper_text import paper_text_of
 
     if arguments.metric and not arguments.pairs:
         raise InputError(
             "--metric without --pairs: phenomena are tested by one metric, which was chosen before",
             remedy="read effects.csv for the others, or set `report: {metric: ...}` in the config and score again",
+        )
+    if arguments.paper and (arguments.pairs or arguments.json):
+        raise InputError(
+            f"--paper with {'--pairs' if arguments.pairs else '--json'}: it is a text about the findings",
+            remedy="give one of them",
         )
     rows: list[dict[str, Any]] = []
     for folder in arguments.results:
@@ -44,6 +57,9 @@ def run(arguments: argparse.Namespace) -> None:
                 else results.table("findings").to_pylist()
             )
             rows += ({"results": folder, **row} for row in found)
+        elif arguments.paper:
+            check_scored(folder, FINDINGS.file)
+            print(paper_text_of(folder, alpha=alpha), end="")
         elif arguments.pairs:
             pair_matrix.show_pairs(folder, arguments.pairs, metric=arguments.metric, alpha=alpha)
         else:
@@ -52,4 +68,8 @@ def run(arguments: argparse.Namespace) -> None:
         print_json(rows)
 
 
-EXAMPLE = "challenge-sets show results/demo-de-en\nchallenge-sets show results/demo-de-en --pairs particle_verb:3"
+EXAMPLE = (
+    "challenge-sets show results/demo-de-en\n"
+    "challenge-sets show results/demo-de-en --paper\n"
+    "challenge-sets show results/demo-de-en --pairs particle_verb:3"
+)

@@ -17,6 +17,7 @@ from extractors.phenomena.detection import (
 from extractors.report.finding_texts import MOST, find, in_sequence, side_in_words, who
 from extractors.report.heatmap import heat_map, widest_size
 from extractors.report.numbers import significance
+from extractors.report.paper_text import paper_text
 from extractors.report.results import ReportedResults
 from extractors.score.statistics.estimates import FEWEST
 
@@ -46,6 +47,13 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
         "side": lambda side: side_in_words(side, results.metric),
         "in_sequence": in_sequence,
         "facts": facts(results),
+        "paper": paper_text(
+            list(results.findings.values()),
+            results.corpus_scores,
+            results.conclusions,
+            results.manifest,
+            alpha=results.alpha,
+        ),
         "map": heat_map(results),
         "marked": significance(results.alpha),
         "fewest": FEWEST,

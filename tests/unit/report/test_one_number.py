@@ -1,6 +1,7 @@
 """Terminal, page, heat map, charts, tables and card say the same number, interval and n of a finding."""
 
 import csv
+import html
 import json
 import re
 
@@ -10,6 +11,7 @@ from extractors import __main__ as cli
 from extractors.config.publish_settings import PublishSettings
 from extractors.core import jsonfile
 from extractors.formats import tables
+from extractors.formats.conclusions import LOWER
 from extractors.formats.findings import FINDINGS
 from extractors.publish import layout, run_results, write
 from extractors.report import chart_files, paper_tables, summary
@@ -133,6 +135,22 @@ def test_the_card(folder, expected, tmp_path):
     (line,) = (line for line in card.splitlines() if line.startswith(f"| {LABEL}, 0 or more"))
     difference, low, high, n = expected
     assert line == f"| {LABEL}, 0 or more | {n} | {difference}* | [{low}, {high}] | sentences with it score lower |"
+
+
+def test_the_page_has_the_text_for_a_paper_that_the_command_prints(folder, expected, capsys):
+    assert cli.main(["show", str(folder), "--paper"]) == 0
+    said = capsys.readouterr().out
+    results = read_results(folder, ROOT / "config/phenomena.yaml")
+    overview = next(section for section in render(results) if section.id == "overview").html
+    (shown,) = re.findall(r'<details class="data" id="paper">.*?<pre>(.*?)</pre>', overview, re.DOTALL)
+    assert html.unescape(shown) == said
+    sentence = said.partition("\n")[0]
+    difference, low, high, n = expected
+    assert f"On {n} segments with {LABEL}" in sentence
+    assert f"{difference[1:]} chrF2 lower than on" in sentence
+    assert f"[{low}, {high}]" in sentence
+    assert f"({LOWER}" not in sentence
+    assert f"In this test set: {LOWER} (" in sentence
 
 
 def test_the_terminal_and_the_tables_take_the_level_of_the_run(folder, tmp_path, capsys):

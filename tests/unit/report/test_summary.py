@@ -2,8 +2,10 @@ import os
 
 import pytest
 
-from extractors.report.summary import finding_lines, summary
-from tests.builders.finding_rows import corpus_score, finding, write_tables
+from extractors.formats import tables
+from extractors.formats.effects import POOLED_EFFECTS
+from extractors.report.summary import finding_lines, findings, summary
+from tests.builders.finding_rows import blank, corpus_score, finding, write_tables
 
 CORPUS = [corpus_score("good", 41.26), corpus_score("bad", 30.0), corpus_score("good", 0.8, metric="ribes")]
 ROWS = [
@@ -101,3 +103,20 @@ def test_nothing_significant_is_said_without_a_table():
     ]
     shown = finding_lines([finding("a", 2.5, 0.2)], alpha=0.3, places=1, most=5)[1]
     assert shown.split()[3:6] == ["+2.5*", "[+1.5,", "+3.5]"]
+
+
+def test_what_holds_over_all_corpora_of_a_language_pair_comes_first(folder):
+    names = {"phenomenon": "negation", "metric": "chrf", "corpora": 3, "n": 400}
+    row = blank(POOLED_EFFECTS) | names | {"difference": -3.94, "difference_low": -5.5, "difference_high": -2.25}
+    row |= {"spread": 0.81, "p": 0.0001, "p_bh": 0.0002}
+    pooled = folder.parent / "pooled/de-en.csv"
+    tables.write(POOLED_EFFECTS.table([row, row | {"phenomenon": "passive", "p_bh": 0.6}]), pooled)
+    lines = findings(folder.parent, corpora=["demo"]).splitlines()
+    assert lines[1:4] == [
+        "== de-en, all corpora together: 1 of 2 tested differ ==",
+        "negation  -3.9 chrf [-5.5, -2.2]  spread of 3 corpora 0.8  p (BH) <0.001",
+        "",
+    ]
+    assert lines[4].startswith("== demo: ")
+    pooled.write_text("phenomenon\n")
+    assert "error: " in findings(folder.parent, corpora=["demo"]).splitlines()[0]

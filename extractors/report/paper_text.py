@@ -1,0 +1,146 @@
+"""The text that a paper needs of a run: sentences, answers to a reviewer's questions, signatures and BibTeX."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from extractors.config import manifest
+from extractors.config.manifest import Manifest
+from extractors.core.citations import bibtex
+from extractors.core.rounding import decimals
+from extractors.formats import tables
+from extractors.formats.conclusions import ALONE, CONCLUSIONS
+from extractors.formats.findings import FINDINGS, TESTED
+from extractors.formats.scores import CORPUS_SCORES
+from extractors.phenomena.catalogue import OUTPUTS, REFERENCE
+from extractors.report.evidence_texts import MEANS, evidence_texts, precision_text
+from extractors.report.numbers import is_significant, label_of, number, unit_drawn
+from extractors.report.paper_sentence import paper_sentence
+from extractors.report.results import others_in_words
+from extractors.report.summary import of_primary
+from extractors.score.joined_evidence import verdict
+from extractors.score.phenomenon_tests import COPIES
+
+Row = Mapping[str, Any]
+Rows = Sequence[Row]
+
+DRAWN = {
+    "document": "Yes. Tests draw whole documents.",
+    "block": "Not known. Tests draw blocks of neighbouring lines instead.",
+    "segment": "No. Tests draw single segments, which holds if these do not depend on each other.",
+}
+
+
+def paper_text_of(folder: Path, *, alpha: float | None = None) -> str:
+    """The same as `paper_text`, from the folder of a scored corpus with its manifest.
+
+    Args:
+        alpha: corrected p-values below it are significant (default: the run's level).
+
+    Raises:
+        InputError: a table or the manifest is missing or damaged.
+    """
+    findings, corpus, conclusions = (
+        tables.read(form, folder / form.file).to_pylist() for form in (FINDINGS, CORPUS_SCORES, CONCLUSIONS)
+    )
+    made = manifest.read(folder / "manifest.json")
+    by_phenomenon = {row["phenomenon"]: row for row in conclusions}
+    return paper_text(findings, corpus, by_phenomenon, made, alpha=alpha or made.run.statistics.alpha)
+
+
+def paper_text(findings: Rows, corpus: Rows, conclusions: Mapping[str, Row], made: Manifest, *, alpha: float) -> str:
+    """The sentence of each finding, seven questions answered with the run's figures, signatures and BibTeX.
+
+    Args:
+        findings: the rows of FINDINGS.
+        corpus: the rows of CORPUS_SCORES.
+        conclusions: by phenomenon, the rows of CONCLUSIONS.
+        made: the manifest of the run.
+        alpha: corrected p-values below it are significant.
+    """
+    verdicts = {row["phenomenon"]: verdict(row, conclusions[row["phenomenon"]], alpha) for row in findings}
+    told = [row for row in findings if is_significant(row, alpha) or verdicts[row["phenomenon"]] == ALONE]
+    parts = []
+    for row in told:
+        name = row["phenomenon"]
+        others = others_in_words(made.run.controls.match)
+        sentence = paper_sentence(findings, corpus, name, alpha=alpha, others=others)
+        evidence = [f"{text[0].upper()}{text[1:]}." for text in evidence_texts(row, conclusions[name])]
+        if meaning := MEANS.get(verdicts[name]):
+            evidence.append(f"In this test set: {verdicts[name]} ({meaning}).")
+        parts.append(" ".join([sentence, *evidence]))
+    if not told:
+        parts.append("No phenomenon has a finding.")
+    questions = _answers(findings, corpus, conclusions, verdicts, told, made, alpha)
+    parts += [f"{place}. {asked} {said}" for place, (asked, said) in enumerate(questions, 1)]
+    primary = [row for row in findings if row["status"] == TESTED] or findings
+    signatures = dict.fromkeys(row["signature"] for row in (*primary[:1], *corpus))
+    parts.append("\n".join([*signatures, f"{made.signature}|version:{made.version}"]))
+    tools = (made.origin.parser, made.origin.aligner, "sacrebleu")
+    parts.append(bibtex(made.version, [str(tool).partition(":")[0] for tool in tools]))
+    return "\n\n".join(parts) + "\n"
+
+
+def _answers(
+    findings: Rows,
+    corpus: Rows,
+    conclusions: Mapping[str, Row],
+    verdicts: Mapping[str, str],
+    told: Rows,
+    made: Manifest,
+    alpha: float,
+) -> list[tuple[str, str]]:
+    """The seven questions, each with its answer."""
+    tested = [row for row in findings if row["status"] == TESTED]
+    labels = {row["phenomenon"]: row["label"] for row in findings}
+    places = decimals(abs(row["score"]) for row in of_primary(corpus, findings))
+    chosen = (
+        f"Each of {len(tested)} phenomena was tested once, by {label_of(findings)} and at a distance that is set in the"
+        f" catalogue or the config; {len(findings) - len(tested)} were not tested, for reasons known without the"
+        " scores. That metric and phenomena were chosen before the results were seen, only the authors can say."
+    )
+    copies = [f"{row['label']} as {labels[row['same_as']]}" for row in findings if row["same_as"]]
+    shared = f"share {100 * COPIES:.0f} % of their segments or more"
+    near = (
+        f"Tested once: {', '.join(copies)}, which {shared}."
+        if copies
+        else f"No two sets that could be tested {shared}."
+    )
+    references = made.corpus.references_by_name
+    by_reference = [row["label"] for row in findings if row["chosen_by"] == REFERENCE]
+    by_outputs = [row["label"] for row in findings if row["chosen_by"] == OUTPUTS]
+    both = (
+        f"{len(references)} {'reference' if len(references) == 1 else 'references'} ({', '.join(references)}) scored."
+    )
+    if by_reference:
+        both += f" The reference also chose the sets of {', '.join(by_reference)}, which were not tested."
+    if by_outputs:
+        both += f" The outputs of all systems chose the sets of {', '.join(by_outputs)}, the source all others."
+    detection = "; ".join(f"{row['label']}: {precision_text(row)}" for row in told) or "There is no finding."
+    words = "; ".join(
+        f"{meaning}: {', '.join(labels[name] for name, said in verdicts.items() if said == which)}"
+        for which, meaning in MEANS.items()
+        if which in verdicts.values()
+    )
+    if all(row["words_difference"] is None for row in conclusions.values()):
+        words = "Not measured: scores are the only evidence"
+    unclear = sorted((row for row in tested if not is_significant(row, alpha)), key=lambda row: row["detectable"])
+    power = "; ".join(f"{row['label']} {number(row['detectable'], places)}" for row in unclear)
+    return [
+        ("Chosen before?", chosen),
+        ("Documents?", DRAWN[unit_drawn(findings)]),
+        ("Near-copies?", near),
+        ("Both references?", both),
+        ("Detection?", f"{detection.removesuffix('.')}."),
+        ("Words?", f"{words or 'No score is lower and no words are lost'}."),
+        (
+            "Power?",
+            f"Without a finding; a true difference of this many points is found four times in five: {power}."
+            if power
+            else "Every tested phenomenon has a finding."
+            if tested
+            else "Nothing was tested.",
+        ),
+    ]

@@ -1,0 +1,101 @@
+import re
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.core.citations import bibtex
+from extractors.report.paper_text import paper_text
+from tests.builders import toy_results
+from tests.builders.finding_rows import conclusion, corpus_score, finding
+
+CORPUS = [corpus_score("a", 30.0), corpus_score("a", 0.8, metric="ribes")]
+ROWS = [
+    finding("lost", -4.0, 0.01, precision=0.95, precision_of="reading"),
+    finding("alone", -0.5, 0.6, detectable=3.25),
+    finding("copy", -4.0, None, status="tested as lost: nearly the same segments", same_as="lost"),
+    finding("moved", -4.0, None, status="chosen by the scoring reference", chosen_by="reference"),
+    finding("same", 0.5, 0.7, detectable=1.5),
+]
+CONCLUSIONS = {
+    row["phenomenon"]: row
+    for row in (
+        conclusion("lost", -0.1, 0.01),
+        conclusion("alone", -0.2, 0.001),
+        *map(conclusion, ("copy", "moved", "same")),
+    )
+}
+
+
+def said(rows=ROWS, conclusions=CONCLUSIONS, alpha=0.05):
+    return paper_text(rows, CORPUS, conclusions, toy_results.manifest(), alpha=alpha)
+
+
+def answers(text):
+    return dict(re.findall(r"^\d\. ([^?]*)\? (.*)$", text, re.MULTILINE))
+
+
+def test_each_finding_and_each_loss_of_words_has_its_sentence_and_verdict():
+    first, second, *_ = said().split("\n\n")
+    assert first.startswith("On 143 segments with lost, the 20 systems score on average 4.0 BLEU lower than on")
+    assert "Its own words are found in 60.0 % of 90 hits, -10.0 points beside control words [-13.0, -7.0]" in first
+    assert first.endswith("In this test set: the phenomenon is lost (score lower, words lost).")
+    assert "does not differ significantly" in second
+    assert second.endswith("In this test set: the phenomenon alone (words lost, no lower score found).")
+
+
+def test_the_seven_questions_have_the_figures_of_the_run():
+    found = answers(said())
+    assert list(found) == [
+        "Chosen before", "Documents", "Near-copies", "Both references", "Detection", "Words", "Power",
+    ]  # fmt: skip
+    assert found["Chosen before"].startswith("Each of 3 phenomena was tested once, by BLEU and at a distance")
+    assert "; 2 were not tested" in found["Chosen before"]
+    assert found["Near-copies"] == "Tested once: copy as lost, which share 80 % of their segments or more."
+    assert found["Both references"] == (
+        "1 reference (A) scored. The reference also chose the sets of moved, which were not tested."
+    )
+    assert found["Detection"].startswith("lost: 95 % of its hits are right, by reading; alone: how many of its hits")
+    assert found["Words"] == "score lower, words lost: lost; words lost, no lower score found: alone."
+    assert found["Power"].endswith("four times in five: same 1.5; alone 3.2.")
+
+
+@pytest.mark.parametrize(
+    ("unit", "start"), [("document", "Yes"), ("block", "Not known. Tests draw blocks"), ("segment", "No.")]
+)
+def test_what_tests_draw_is_read_from_the_signature(unit, start):
+    rows = [row | {"signature": f"BLEU|nrefs:1|cluster:{unit}"} for row in ROWS]
+    assert answers(said(rows))["Documents"].startswith(start)
+
+
+def test_a_run_without_findings_and_without_words_says_so():
+    rows = [finding("same", 0.5, 0.7)]
+    text = said(rows, {"same": conclusion("same")})
+    assert text.startswith("No phenomenon has a finding.")
+    assert answers(text)["Words"] == "Not measured: scores are the only evidence."
+    assert answers(text)["Near-copies"].startswith("No two sets")
+    assert answers(text)["Detection"] == "There is no finding."
+
+
+def test_signatures_and_bibtex_stand_at_the_end():
+    text = said()
+    assert "BLEU|nrefs:1\nRIBES|nrefs:1\nparser:p|aligner:a|controls:c|version:0.1.0" in text
+    assert text.endswith(bibtex("0.1.0", ["sacrebleu"]) + "\n")
+
+
+def test_a_parser_and_an_aligner_are_cited_and_given_parses_are_not():
+    keys = re.findall(r"^@\w+{(.*),$", bibtex("0.1.0", ["biaffine", "simalign", "conllu"]), re.MULTILINE)
+    assert keys[:2] == ["mt_challenge_sets", "choshen-abend-2019-automatically"]
+    assert keys[2:] == ["dozat-manning-2017-deep", "jalili-sabet-etal-2020-simalign"]
+
+
+def test_braces_of_every_entry_close():
+    tools = ("sacrebleu", "biaffine", "stanza", "spacy", "udpipe", "simalign", "eflomal")
+    text = bibtex("0.1.0", tools)
+    assert text.count("{") == text.count("}")
+    assert len(re.findall(r"^}$", text, re.MULTILINE)) == len(tools) + 2
+
+
+@pytest.mark.parametrize("other", [["--json"], ["--pairs", "reflexive"]])
+def test_the_text_goes_with_no_other_form(other, tmp_path, capsys):
+    assert cli.main(["show", str(tmp_path), "--paper", *other]) == 1
+    assert f"--paper with {other[0]}" in capsys.readouterr().err
