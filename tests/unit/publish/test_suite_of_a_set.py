@@ -49,6 +49,3 @@ def test_what_is_no_set_with_texts_is_refused(run, tmp_path):
     shutil.copy(run / "full" / DESCRIPTION, tmp_path / DESCRIPTION)
     with pytest.raises(InputError, match="there are no hits"):
         PublishedReader().read(tmp_path / DESCRIPTION)
-    suite = PublishedReader().read(run / "full" / DESCRIPTION)
-    with pytest.raises(InputError, match="not written from a suite"):
-        PublishedReader().write(suite, tmp_path / "x")

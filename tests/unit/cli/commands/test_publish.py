@@ -62,7 +62,7 @@ def test_the_manifest_of_the_run_says_how_it_scored_and_what_its_licence_is(resu
     assert (found.name, found.pretty_name) == ("news", "News")
     assert found.metrics == {"bleu": {"tokenize": "intl"}}
     assert found.metric_signatures["bleu"].startswith("BLEU|nrefs:2|case:mixed|eff:no|tok:intl")
-    assert found.statistics == {"resamples": 77, "seed": 1, "trials": 5, "alpha": 0.01, "block": 20, "cluster": None}
+    assert found.statistics == {"resamples": 77, "seed": 1, "trials": 5, "alpha": 0.01, "block": None, "cluster": None}
     assert (found.publish.licence, found.publish.attribution) == ("cc-by-4.0", "A. Author")
     assert found.publish.citation == "@misc{news}\n"
     assert checksums.changed(tmp_path / "set") == []

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import torch
 from safetensors.torch import load_file
-from tests.unit.lab.training.parser.test_recipe import BANK, QUICK, SMALL
+from tests.unit.lab.training.parser.test_parser_recipe import BANK, QUICK, SMALL
 
 from extractors.core.errors import InputError
 from extractors.formats import conllu
