@@ -360,6 +360,8 @@ def described() -> bytes:
             "metric": "bleu",
             "metrics": {"bleu": {}},
             "metric_signatures": {},
+            "target_reference": "A",
+            "word_controls_seed": None,
         },
         "statistics": {"resamples": 10},
         "phenomena": [
@@ -382,9 +384,12 @@ def run_manifest() -> bytes:
 
     content = {
         **{"signature": "s", "origin": vars(toy().origin), "lemmas": None, "version": "0.1.0", "libraries": {}},
+        "detection": {},
         **{"files": {"s.de": "0"}, "config": check_config({"corpora": {"made": entry}}).as_dict()},
     }
-    return json.dumps(content).encode()
+    with tempfile.TemporaryDirectory() as place:
+        jsonfile.write_checked(content, Path(place, "manifest.json"))
+        return Path(place, "manifest.json").read_bytes()
 
 
 def sums(path: Path) -> object:

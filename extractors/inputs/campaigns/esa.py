@@ -159,7 +159,11 @@ def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) 
 @cache
 def _code(language: str) -> str:
     """`eng` and `en_GB` as `en`."""
-    code: str = langcodes.get(language).language or language
+    try:
+        code: str = langcodes.get(language).language or language
+    except ValueError:
+        # Not a tag of a language: it stands in messages as it is in the file.
+        return language
     return code
 
 

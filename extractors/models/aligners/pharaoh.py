@@ -251,7 +251,7 @@ class _Lines:
         self.count, end = 0, ""
         for part in files.text_parts(path):
             self.count += part.count("\n")
-            end = part[-1]
+            end = part[-1:] or end
         self.has_bytes = end != ""
         self.count += end != "\n"
         self._rest: Iterator[str] = iter(())

@@ -216,3 +216,10 @@ def test_a_bad_link_of_a_shard_has_its_line(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         list(shard.align_with_confidence([(["a"], ["x"])] * 2))
     assert caught.value.line == 3
+
+
+def test_a_file_of_a_byte_order_mark_alone_is_one_empty_line(tmp_path: Path) -> None:
+    (tmp_path / "l.txt").write_bytes(b"\xef\xbb\xbf")
+    aligner = Pharaoh(source_language="de", target_language="en", model=str(tmp_path / "l.txt"), tokens="ours")
+    with pytest.raises(InputError, match="number of lines"):
+        list(aligner.align([(["a"], ["x"])] * 2))

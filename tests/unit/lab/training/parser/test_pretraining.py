@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 import torch
 from safetensors.torch import load_file
-from tests.unit.lab.training.parser.test_parser_recipe import BANK, QUICK, SMALL
 
 from extractors.core.errors import InputError
 from extractors.formats import conllu
@@ -21,6 +20,7 @@ from extractors.lab.training.parser.pretraining import PretrainingSettings
 from extractors.models.parsers._biaffine.cutting import Cutting
 from extractors.models.parsers._biaffine.model import Model
 from tests import DATA
+from tests.unit.lab.training.parser.test_parser_recipe import BANK, QUICK, SMALL
 
 LINES = ["The cat sees the dog .", "The man reads a book .", "A dog cannot read the books of the man ."] * 8
 
