@@ -1,12 +1,5 @@
 # Whether the outputs have the words of the hits: lemmas of the target side and links to the outputs once, then the
 # measure.
-from extractors.phenomena.catalogue import negators_of
-
-
-@cache
-def negators(language):
-    """What a language can have in place of a negator."""
-    return list(negators_of(RUN.settings.phenomena_file, language))
 
 
 rule build_lexicon:

@@ -41,6 +41,7 @@ from extractors.core.files import state
 from extractors.core.fingerprint import script_fingerprint
 from extractors.core.shipped import share_checkout, shipped
 from extractors.extract.shards import PATTERN as SHARD
+from extractors.phenomena.catalogue import negators_of
 from extractors.models.tool_settings import DEFAULT_PARSER, gpus
 from extractors.inputs.reading import files_of, state_of
 
@@ -203,3 +204,9 @@ def whole_statistics_folders(wildcards):
 def uncut_segments(wildcards):
     """The segments of a corpus as they are, before any is cut."""
     return result("whole/segments.parquet" if wildcards.corpus in CUT else "segments.parquet")
+
+
+@cache
+def negators(language):
+    """What a language can have in place of a negator."""
+    return list(negators_of(RUN.settings.phenomena_file, language))

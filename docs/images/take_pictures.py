@@ -1,4 +1,4 @@
-"""The pictures of README.md and docs/, taken in Chromium from the reports on the bundled corpora.
+"""The pictures of docs/, taken in Chromium from the reports on the bundled corpora.
 
 After `make run`: .venv/bin/python docs/images/take_pictures.py
 """
@@ -16,10 +16,6 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1200, "height": 930}, color_scheme="light")
-
-        page.goto((RESULTS / "demo-en-de/report.html").as_uri())
-        page.get_by_label("show sets too small to be tested").check()
-        page.screenshot(path=HERE / "report.png")
 
         page.goto((RESULTS / "demo-de-en/report.html").as_uri() + "#examples?phenomenon=particle_verb&distance=3")
         page.locator("#examples details summary").first.click()
