@@ -110,7 +110,7 @@ docs: $(run) $(call group,docs)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 # In the order of tests/conftest.py, each file by one worker.
-PYTEST := $(BIN)/pytest -n $(CORES) --dist loadgroup --no-loadscope-reorder
+PYTEST := $(BIN)/pytest -n $(CORES) --dist loadfile --no-loadscope-reorder
 
 unit: $(call group,test)
 	@echo "== Tests: unit, contract, workflow, end to end =="

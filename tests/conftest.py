@@ -27,18 +27,14 @@ settings.register_profile("thorough", deadline=None, max_examples=500)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
-@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """The order of the tests, and one worker for each file: what it imports and makes is made once."""
+    """The order of the tests; the Makefile gives each file to one worker, which makes its fixtures once."""
 
     def place(item):
         path = item.path.relative_to(ROOT).as_posix()
         return next((k for k, part in enumerate(FIRST) if path.startswith(part)), len(FIRST))
 
     items.sort(key=place)
-    for item in items:
-        if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(ROOT).as_posix()))
 
 
 def pytest_collection_finish():

@@ -22,7 +22,12 @@ def test_a_command_that_is_stopped_ends_in_one_line(tmp_path, number, name):
     os.mkfifo(pipe)
     arguments = ["stage", "detect", str(pipe), "--source-language", "de", "--phenomena", "particle_verb"]
     command = subprocess.Popen(
-        [sys.executable, "-m", "extractors", *arguments], stderr=subprocess.PIPE, text=True, start_new_session=True
+        [sys.executable, "-m", "extractors", *arguments],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        # A shell ignores Ctrl-C in what it starts in the background, and what that starts inherits it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     end = time.monotonic() + 30
     handle = None
