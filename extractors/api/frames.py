@@ -19,3 +19,28 @@ def frame_of(table: pa.Table) -> pd.DataFrame:
     """
     install.require_package("pandas", "a frame (the Arrow table works without it)")
     return table.to_pandas()
+
+
+class NamedTables:
+    """Tables that are asked for by name, as Arrow or as pandas."""
+
+    def table(self, name: str) -> pa.Table:
+        raise NotImplementedError
+
+    def frame(self, name: str) -> pd.DataFrame:
+        """A table as a pandas frame; a missing number is NaN.
+
+        Raises:
+            InputError: as of `table`, or pandas is not installed.
+        """
+        return frame_of(self.table(name))
+
+    @property
+    def scores(self) -> pd.DataFrame:
+        """Each system on each set, by each metric."""
+        return self.frame("scores")
+
+    @property
+    def findings(self) -> pd.DataFrame:
+        """The test of each phenomenon."""
+        return self.frame("findings")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors.api.frames import frame_of
+from extractors.api.frames import NamedTables
 from extractors.api.hit_examples import HitExamples, hit_examples
 from extractors.config import manifest
 from extractors.config.manifest import Manifest
@@ -35,7 +35,7 @@ MOST_SHOWN = 10
 """Folders that an error names."""
 
 
-class Results:
+class Results(NamedTables):
     """The folder that a run leaves for a corpus (`results/CORPUS`) or a test suite (`results/suites/SUITE`).
 
     A table is read when it is asked for: `table("hits")` gives Arrow, `frame("hits")` pandas. Names are those of the
@@ -75,14 +75,6 @@ class Results:
         form = self._formats[name]
         return tables.read(form, self.folder / form.file)
 
-    def frame(self, name: str) -> pd.DataFrame:
-        """A table as a pandas frame; a missing number is NaN.
-
-        Raises:
-            InputError: as of `table`, or pandas is not installed.
-        """
-        return frame_of(self.table(name))
-
     @property
     def hits(self) -> pd.DataFrame:
         """The instances of phenomena, with their words and distances."""
@@ -92,16 +84,6 @@ class Results:
     def sets(self) -> pd.DataFrame:
         """The challenge sets, with their segments."""
         return self.frame("sets")
-
-    @property
-    def scores(self) -> pd.DataFrame:
-        """Each system on each set, by each metric."""
-        return self.frame("scores")
-
-    @property
-    def findings(self) -> pd.DataFrame:
-        """The test of each phenomenon."""
-        return self.frame("findings")
 
     @property
     def verdicts(self) -> pd.DataFrame:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from extractors.api.frames import frame_of
+from extractors.api.frames import NamedTables
 from extractors.api.outputs_and_sets import Scoring, SetFiles, Text, Texts, evaluation_of
 from extractors.core.errors import unknown
 from extractors.report import terminal_summary
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class Scored:
+class Scored(NamedTables):
     """Outputs and their scores; each table is computed when it is asked for. `print` shows the findings."""
 
     def __init__(self, evaluation: Evaluation) -> None:
@@ -53,28 +53,10 @@ class Scored:
             return self.evaluation.trends
         return getattr(self.evaluation.conclusions, TABLES[name])
 
-    def frame(self, name: str) -> pd.DataFrame:
-        """A table as a pandas frame; a missing number is NaN.
-
-        Raises:
-            InputError: as of `table`, or pandas is not installed.
-        """
-        return frame_of(self.table(name))
-
     @property
     def corpus_scores(self) -> pd.DataFrame:
         """Each system on the whole corpus, by each metric."""
         return self.frame("corpus_scores")
-
-    @property
-    def scores(self) -> pd.DataFrame:
-        """Each system on each set, by each metric."""
-        return self.frame("scores")
-
-    @property
-    def findings(self) -> pd.DataFrame:
-        """The test of each phenomenon."""
-        return self.frame("findings")
 
     def text(self) -> str:
         """The scores of the whole corpus, and the findings, as `challenge-sets score` prints them."""

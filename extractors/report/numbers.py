@@ -48,7 +48,8 @@ def label_of(rows: Iterable[Mapping[str, Any]]) -> str:
 
 def unit_drawn(rows: Iterable[Mapping[str, Any]]) -> str:
     """What the tests of a table's rows draw, as their signature says: `document`, `block` or `segment`."""
-    found = (re.search(r"\|cluster:(\w+)", str(row.get("signature"))) for row in rows)
+    named = re.compile(r"\|(?:cluster:|se:jackknife\.)(document|block|segment)")
+    found = (named.search(str(row.get("signature"))) for row in rows)
     return next((match[1] for match in found if match), "segment")
 
 

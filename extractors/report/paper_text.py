@@ -97,9 +97,11 @@ def _answers(
     labels = {row["phenomenon"]: row["label"] for row in findings}
     places = decimals(abs(row["score"]) for row in of_primary(corpus, findings))
     chosen = (
-        f"Each of {len(tested)} phenomena was tested once, by {label_of(findings)} and at a distance that is set in the"
-        f" catalogue or the config; {len(findings) - len(tested)} were not tested, for reasons known without the"
-        " scores. That metric and phenomena were chosen before the results were seen, only the authors can say."
+        f"{len(tested)} phenomena were tested once each, by {label_of(findings)} and at a distance that is set in the"
+        f" catalogue or the config; {len(findings) - len(tested)} of {len(findings)} were not tested, for reasons known"
+        " without the scores. Only the authors can say whether they chose metric and phenomena before they saw results."
+        if tested
+        else "No phenomenon was tested, for reasons known without the scores."
     )
     copies = [f"{row['label']} as {labels[row['same_as']]}" for row in findings if row["same_as"]]
     shared = f"share {100 * COPIES:.0f} % of their segments or more"

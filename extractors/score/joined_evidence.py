@@ -109,7 +109,8 @@ def are_lost(row: Row, alpha: float) -> bool:
 
 def are_kept(row: Row) -> bool:
     """Whether the words of hits are surely found about as often as control words, or more often."""
-    return row["words_p_bh"] is not None and (row["words_difference_low"] or -1.0) > -KEPT
+    low = row["words_difference_low"]
+    return row["words_p_bh"] is not None and low is not None and low > -KEPT
 
 
 def conclusions_to_file(

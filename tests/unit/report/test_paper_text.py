@@ -1,10 +1,13 @@
 import re
 
+import numpy as np
 import pytest
 
 from extractors import __main__ as cli
 from extractors.core.citations import bibtex
 from extractors.report.paper_text import paper_text
+from extractors.score.documents import SegmentClusters
+from extractors.score.set_effects import signature_of_effect
 from tests.builders import toy_results
 from tests.builders.finding_rows import conclusion, corpus_score, finding
 
@@ -24,6 +27,10 @@ CONCLUSIONS = {
         *map(conclusion, ("copy", "moved", "same")),
     )
 }
+
+
+def clusters(unit):
+    return SegmentClusters(unit, np.arange(2))
 
 
 def said(rows=ROWS, conclusions=CONCLUSIONS, alpha=0.05):
@@ -48,8 +55,8 @@ def test_the_seven_questions_have_the_figures_of_the_run():
     assert list(found) == [
         "Chosen before", "Documents", "Near-copies", "Both references", "Detection", "Words", "Power",
     ]  # fmt: skip
-    assert found["Chosen before"].startswith("Each of 3 phenomena was tested once, by BLEU and at a distance")
-    assert "; 2 were not tested" in found["Chosen before"]
+    assert found["Chosen before"].startswith("3 phenomena were tested once each, by BLEU and at a distance")
+    assert "; 2 of 5 were not tested" in found["Chosen before"]
     assert found["Near-copies"] == "Tested once: copy as lost, which share 80 % of their segments or more."
     assert found["Both references"] == (
         "1 reference (A) scored. The reference also chose the sets of moved, which were not tested."
@@ -60,10 +67,11 @@ def test_the_seven_questions_have_the_figures_of_the_run():
 
 
 @pytest.mark.parametrize(
-    ("unit", "start"), [("document", "Yes"), ("block", "Not known. Tests draw blocks"), ("segment", "No.")]
+    ("drawn", "start"),
+    [(clusters("document"), "Yes"), (clusters("block"), "Not known. Tests draw blocks"), (None, "No.")],
 )
-def test_what_tests_draw_is_read_from_the_signature(unit, start):
-    rows = [row | {"signature": f"BLEU|nrefs:1|cluster:{unit}"} for row in ROWS]
+def test_what_tests_draw_is_read_from_the_signature(drawn, start):
+    rows = [row | {"signature": signature_of_effect("BLEU|nrefs:1", drawn)} for row in ROWS]
     assert answers(said(rows))["Documents"].startswith(start)
 
 

@@ -33,6 +33,7 @@ GONE, THERE, VAGUE = words("x", -0.1, 0.01), words("x", 0.0, 0.9), words("x", -0
     [
         (LOWER_SCORE, [GONE], LOST),
         (LOWER_SCORE, [THERE], HARDER),
+        (LOWER_SCORE, [words("x", 0.04, 0.05, half=0.04)], HARDER),
         # A test that finds nothing does not show that the words are kept.
         (LOWER_SCORE, [VAGUE], LOWER),
         (LOWER_SCORE, [], LOWER),
