@@ -9,10 +9,8 @@ class InputError(Exception):
     """Something given by the user cannot be used: says what, where, why and what to do.
 
     Args:
-        problem: what is wrong, in one sentence.
         path: the file at fault.
         line: 1-based line of that file.
-        remedy: what to do about it.
     """
 
     def __init__(

@@ -123,7 +123,6 @@ def loads(text: str, path: str | Path, *, line: int | None = None) -> Any:
     """The value of a text in JSON.
 
     Args:
-        path: for messages.
         line: that of the text in the file; None if it is the whole file.
 
     Raises:

@@ -53,8 +53,6 @@ class Detector:
 
     Args:
         calibrated: whether confidences are calibrated, where the parser has a curve (extractors.extract.calibration).
-
-    Attributes:
     """
 
     def __init__(

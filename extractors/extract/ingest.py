@@ -68,7 +68,6 @@ def ingest_system(*, place: Place, segments: int, corpus: object) -> pa.Table:
     Args:
         place: where it is, see extractors.inputs.importers.
         segments: how many segments the corpus has.
-        corpus: the corpus's source, for messages.
     """
     hypotheses = read_texts(place)
     same_length(len(hypotheses), place, segments, corpus)

@@ -199,7 +199,6 @@ def names_of(place: Place, segments: int, *, source: str) -> list[str]:
     Args:
         place: see extractors.inputs.importers.
         segments: N.
-        source: what the segments are of, for messages.
 
     Raises:
         InputError: there are more or fewer names than segments, or an empty one.

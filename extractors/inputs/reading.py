@@ -236,7 +236,6 @@ def same_length(count: int, place: Place, expected: int, source: object, *, each
     """Refuse a file whose number of segments is not that of the source.
 
     Args:
-        source: the place of the source, for messages.
         each: what a line of the file has.
     """
     if count != expected:

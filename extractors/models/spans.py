@@ -22,7 +22,6 @@ def token_spans(text: str, forms: Sequence[str], *, what: str, path: str) -> lis
 
     Args:
         forms: the tokens, in order; together they are the text, but for white space.
-        what, path: the text and the file of its tokens, for messages.
 
     Raises:
         InputError: they are the tokens of another text.

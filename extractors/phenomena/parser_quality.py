@@ -128,7 +128,6 @@ class Quality:
         data: the treebanks.
         text: what the parser was given, RAW or WORDS.
         phenomena: those that were measured.
-        path: the file.
     """
 
     parser: str

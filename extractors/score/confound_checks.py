@@ -54,8 +54,6 @@ def confounds(
     Args:
         sets: a table of sets.
         pool: where controls come from; what they are matched on is replaced.
-        clusters: what is drawn as one; None where each segment is by itself.
-        run: the signature of how the sets were made.
     """
     ways = [(name, pool.matching(way)) for name, way in variants(pool.settings, settings)]
     rows: list[dict[str, Any]] = []
@@ -144,7 +142,6 @@ def confounds_to_file(
     """Write the table CONFOUNDS of a run.
 
     Args:
-        options: of each metric.
         controls: how controls are matched; what they are matched on is replaced.
         statistics_settings: they say what is independent.
     """

@@ -57,8 +57,6 @@ def trend_tables(
         sets: a table of sets; those at minimum distances are looked at.
         hits: the hits that they were made of, with these columns at least: segment, phenomenon, distance_set.
         lengths: (N,) source length of every segment, in surface tokens; may end at the last that has one.
-        clusters: what is drawn as one; None where each segment is by itself.
-        run: the signature of how the sets were made, for the metadata of the tables.
 
     Raises:
         InputError: a set or a hit has a segment that the corpus has not.

@@ -48,7 +48,6 @@ def domain_effects(
         sets: a table of sets; of each phenomenon the one at the smallest minimum distance is looked at.
         hits: the hits that they were made of.
         pool: where controls come from, which are of the segment's domain besides what the pool asks for.
-        run: the signature of how the sets were made.
 
     Raises:
         InputError: no domain is known of the segments; a set or a hit has a segment that the corpus has not.
@@ -149,7 +148,6 @@ def domain_effects_to_file(
 
     Args:
         controls: the control samples, which tell how controls are matched.
-        options: of each metric.
     """
     covariate_table, control_table = tables.read(COVARIATES, covariates), tables.read(CONTROLS, controls)
     scorer = SetScorer.of(read_all(statistics), options)

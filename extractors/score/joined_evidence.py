@@ -48,7 +48,6 @@ def conclusion_rows(
         words: the rows of ACCURACY_EFFECTS; none where accuracy was not measured.
         marked: the rows of HUMAN_ERRORS; none where nobody marked errors.
         higher_is_better: of the metric of the findings.
-        alpha: the level of the verdicts.
     """
     found = [row for row in words if (row["measure"], row["kind"]) == (REFERENCE_MATCH, "minimum")]
     of_all = (None, "minimum", ALL, ALL)
@@ -127,8 +126,6 @@ def conclusions_to_file(
     Args:
         findings, words, marked: files of FINDINGS, ACCURACY_EFFECTS and HUMAN_ERRORS, the latter two as far as there
             are any.
-        metrics: the options of each metric.
-        alpha: the level of the verdicts.
     """
     rows = tables.read(FINDINGS, findings).to_pylist()
     higher = all(create_metric(name, metrics[name]).higher_is_better for name in {row["metric"] for row in rows})

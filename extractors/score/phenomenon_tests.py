@@ -72,7 +72,6 @@ def finding_rows(
         sets: those at minimum distances.
         known: what is asked of the phenomena.
         segments: of the corpus.
-        alpha: the level of the family of tests.
         precisions: of the phenomena's detection, as far as measured.
     """
     at = chosen_distances(sets, known)

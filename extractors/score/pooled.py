@@ -33,7 +33,6 @@ def pool_effects(corpora: Mapping[str, tuple[pa.Table, pa.Table]], *, alpha: flo
 
     Args:
         corpora: the tables FINDINGS and EFFECTS of each corpus, by its name.
-        alpha: the level of the family of tests.
     """
     by_test: dict[tuple[str, int, str], list[Row]] = {}
     for name, (findings, effects) in corpora.items():

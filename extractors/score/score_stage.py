@@ -73,14 +73,11 @@ def conclude(
 
     Args:
         systems: the statistics to score; all of the same segments.
-        options: the options of each metric.
         metric: the primary metric, by which phenomena are tested; None for that of `primary_metric`.
         known: what is asked of the phenomena.
         uncut: the statistics that the scores of the whole corpus are of, if not `systems`.
         pool: where controls come from; without it nothing is compared with them but the paper's samples.
-        clusters: what is drawn as one; None where each segment is by itself.
         precisions: of the phenomena's detection, as far as measured.
-        run: the signature of how the sets were made, for the metadata of the tables.
 
     Raises:
         InputError: a set or control has a segment that the corpus has not.

@@ -77,7 +77,6 @@ class SetScorer:
         """Put statistics side by side, metric by metric in the order in which they come.
 
         Args:
-            options: the options of each metric.
             uncut: the statistics that the scores of the whole corpus are of, of the same systems and metrics.
 
         Raises:
@@ -151,7 +150,6 @@ def score_set(
 
     Args:
         pool: where the controls of the contrast come from; without it there is none.
-        clusters: what is drawn as one; None to draw segments.
         previous: what this gave, with the same arguments, for another set. If that is of the same segments, all but its
             samples is taken from there.
 

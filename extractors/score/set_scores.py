@@ -43,7 +43,6 @@ def score_rows(
 
     Args:
         scored: as from `score_set`; empty for an empty set.
-        clusters: what is drawn as one; None where each segment is by itself.
     """
     by_metric = {of_metric.block.metric: of_metric for of_metric in scored}
     rows = []

@@ -25,9 +25,6 @@ def compare_on_set(
 ) -> tuple[Columns, Columns]:
     """Compare the systems of one metric on one set.
 
-    Args:
-        clusters: what is drawn as one; None where each segment is by itself.
-
     Returns:
         The columns of SYSTEM_COMPARISONS, one row for each pair in the order of the systems, and those of
         SYSTEM_RANKS, one row for each system with a score, best first.

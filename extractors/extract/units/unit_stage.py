@@ -195,7 +195,6 @@ def cut_corpus(
 
     Args:
         links, output_links: by reference, and by system.
-        parses: the file of the treebank, for messages.
     """
     texts = translations(corpus, systems, links, output_links)
     counts = CutCounts.of([text.name for text in texts])

@@ -13,11 +13,7 @@ from extractors.models.translation.translator import Translator
 def translate_file(
     segments: Sequence[str], *, output: str | Path, about: str | Path, settings: TranslatorSettings
 ) -> None:
-    """Write the translations of segments, one a line, and as JSON how they were made and how it went.
-
-    Args:
-        settings: the model and how it translates.
-    """
+    """Write the translations of segments, one a line, and as JSON how they were made and how it went."""
     translator = Translator(settings)
     result = translator.translate(segments)
     outcome = {
@@ -40,7 +36,6 @@ def score_pairs_file(
 
     Args:
         pairs: each a source text and its translation.
-        settings: the model and how it scores.
     """
     scorer = pair_scorer(settings)
     costs = scorer.costs(pairs)

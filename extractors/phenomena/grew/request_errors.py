@@ -12,10 +12,8 @@ class RequestError(InputError):
     """A request that cannot be used.
 
     Args:
-        problem: what is wrong, in one sentence.
         source: the request.
         at: offset in its text of the character at fault.
-        remedy: what to do about it.
 
     Attributes:
         line, column: 1-based place in the request, in characters.

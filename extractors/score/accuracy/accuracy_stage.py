@@ -48,10 +48,8 @@ def accuracy_tables(
     Args:
         treebank: the parsed source.
         links, hits: tables of ALIGNMENT and HITS.
-        language: the target language.
         ranges: the distances of each phenomenon.
         ordered: phenomena of which the order is measured too: those found from the alignment.
-        path: where the hits are from, for messages.
         output_links: links of the source to the outputs, a table of ALIGNMENT; without it there are no verdicts, and a
             warning if the settings ask for them.
         negators: what the target language can have in place of a negator (`phenomena.catalogue.negators_of`).
@@ -113,7 +111,6 @@ def accuracy_of_kept(
         hits: of the set, as `prepared_of` takes them, with the signature of the run that found them.
         language, ranges, lexicon, ordered: as of `accuracy_tables`. Words that the lexicon lacks are compared by their
             forms; a warning and the column `without_lemma` say how many.
-        path: where the set is, for messages.
         notes: parts to add to signatures.
     """
     log.info("links to outputs are no part of a set: hits get no verdict, and reference_match and order are measured")

@@ -107,7 +107,6 @@ def references_with_evidence(
         texts: the references by name.
         one_in: a word is too frequent to show anything if at least one word in `one_in` is it.
         first: the reference to put before the others: that of the hits, which gives the order of words.
-        path: where the links are from, for messages.
 
     Raises:
         InputError: there are no links, they are of another corpus, or none of them is to the first reference.

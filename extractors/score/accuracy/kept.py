@@ -46,9 +46,7 @@ def keep(
         hits: a table HITS, those of each phenomenon in the order in which they are published.
         links: a table ALIGNMENT.
         references: their segments by name.
-        language: that of the references.
         ordered: phenomena of which the order is measured too: those found from the alignment.
-        path: where the hits are from, for messages.
 
     Raises:
         InputError: as `prepare`.
@@ -108,7 +106,6 @@ def prepared_of(
             order of its file.
         references: by name, all of the same length.
         ordered: as of `keep`.
-        path: where the tables are from, for messages.
 
     Raises:
         InputError: the tables have a segment, a token, a word or a hit that the set does not have.

@@ -242,7 +242,6 @@ def build(
         parser: what gives lemmas; None for a lexicon without any.
         references: by name, their segments.
         forms: words of the outputs.
-        language: that of both.
         kept: an earlier lexicon, from which only what is new is looked up. One that was made by another
             parser or from other references is not used.
     """
@@ -280,7 +279,6 @@ def lexicon_table(
 
     Args:
         outputs: the segments of each system.
-        language: the target language.
         parser: one of that language; None for a lexicon without lemmas.
         kept: an earlier lexicon, if it is there: what it has is not looked up again.
     """

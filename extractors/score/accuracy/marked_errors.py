@@ -111,8 +111,6 @@ class LinkedWords:
     Args:
         links: a table ALIGNMENT with systems in the place of references.
         texts: by system, the outputs.
-        language: the target language.
-        path: where the links are from, for messages.
     """
 
     def __init__(self, links: pa.Table, texts: Texts, language: str, *, path: str = "<output alignment>") -> None:

@@ -90,7 +90,6 @@ def measure_errors(
         campaigns: by name, what people marked.
         ranges: the distances to report, by phenomenon.
         documents: (N,) number of each segment's document; None where they are not known.
-        run: the signature of how the hits were made.
 
     Returns:
         The rows. Tests of all systems together with one kind of errors are one family, and so are those of single

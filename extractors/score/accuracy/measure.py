@@ -65,7 +65,6 @@ def measure(
     Args:
         systems: by name, as many segments as the references have.
         ranges: the distances to report, by phenomenon.
-        run: the signature of how the hits were made.
         court: what gives the verdicts; None where the outputs are not aligned, and then there are none.
 
     Returns:

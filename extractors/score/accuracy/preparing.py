@@ -108,7 +108,6 @@ def prepare(
             that has links, which is the one that `detect` takes unless another is named.
         references: by name, all of the same length.
         ordered: phenomena of which the order is measured too: those found from the alignment.
-        path: where the hits are from, for messages.
         one_in, fewest, most: other values of ONE_IN, FEWEST and MOST, for small texts.
 
     Raises:

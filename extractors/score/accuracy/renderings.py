@@ -125,7 +125,6 @@ def links_of(table: pa.Table, texts: Mapping[str, EvidenceText], treebank: Treeb
 
     Args:
         table: of the format ALIGNMENT; its column `reference` names the texts.
-        path: where it is from, for messages.
 
     Raises:
         InputError: a text has no links, or they are of another text or another parse.

@@ -39,7 +39,6 @@ class Bleu(Metric):
     n-grams of order 1 to N, n-grams of the hypothesis of order 1 to N, and 1 (the count of segments).
 
     Args:
-        lowercase: compare in lower case.
         tokenize: sacreBLEU's tokenizer: 13a, intl, char, zh, none, and with further libraries ja-mecab,
             ko-mecab, flores101, flores200, spBLEU-1K.
         smooth_method: what to do about an order without a match: exp, floor, add-k or none.

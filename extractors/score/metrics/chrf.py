@@ -35,7 +35,6 @@ class Chrf(Metric):
         char_order: the longest character n-grams.
         word_order: the longest word n-grams, 0 for none.
         beta: how many times more recall weighs than precision.
-        lowercase: compare in lower case.
         whitespace: let character n-grams hold white space.
         eps_smoothing: average the F-scores of all orders, an empty order near 0 (as chrF++.py, Moses and
             NLTK do), where the default averages precision and recall over the orders that both sides have.

@@ -56,7 +56,6 @@ class Ribes(Metric):
     A hypothesis equal to its reference has 1 only if each of its words aligns: `a a a` has (2/3) ** 0.25.
 
     Args:
-        lowercase: compare in lower case.
         tokenize: sacreBLEU's tokenizer: 13a, intl, char, zh, none (white space only), and with further
             libraries ja-mecab, ko-mecab, flores101, flores200, spBLEU-1K.
         alpha: the exponent of the unigram precision.

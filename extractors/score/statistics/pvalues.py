@@ -98,7 +98,6 @@ def correct_family(tests: Sequence[tuple[Hashable, float]], *, alpha: float) -> 
 
     Args:
         tests: what each is a test of, and its p-value, NaN for none; tests of the same are one test.
-        alpha: the level of the family.
     """
     p_values = {what: p for what, p in tests if np.isfinite(p)}
     family = np.array(list(p_values.values()))
