@@ -33,11 +33,7 @@ _USED = re.compile(
 
 
 class Job:
-    """What a job tells of its work.
-
-    Attributes:
-        has_refused: whether there was something wrong with one input of many.
-    """
+    """What a job tells of its work. `has_refused`: whether there was something wrong with one input of many."""
 
     def __init__(self) -> None:
         self._done = ""

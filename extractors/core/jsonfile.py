@@ -32,11 +32,7 @@ class JsonFile:
 
 
 def load(path: str | Path) -> JsonFile:
-    """Read a JSON file, plain or gzip.
-
-    Raises:
-        InputError: no such file, not UTF-8, or not JSON, with the line.
-    """
+    """Read a JSON file, plain or gzip. Raises InputError: no such file, not UTF-8, or not JSON, with the line."""
     text = read_text(path)
     return JsonFile(Path(path), loads(text, path), text)
 
@@ -53,11 +49,7 @@ def write_checked(data: Mapping[str, Any], path: str | Path) -> None:
 
 
 def load_checked(path: str | Path) -> dict[str, Any]:
-    """The object that `write_checked` wrote.
-
-    Raises:
-        InputError: as `load`, or the file is damaged or was edited.
-    """
+    """The object that `write_checked` wrote. Raises InputError: as `load`, or the file is damaged or was edited."""
     data = load(path).data
     if isinstance(data, dict):
         content = {key: value for key, value in data.items() if key != CHECKSUM}

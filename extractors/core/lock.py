@@ -77,11 +77,7 @@ def is_held(folder: Path) -> bool:
 
 
 def works_in(folder: Path) -> bool:
-    """Whether the file system of a folder has locks.
-
-    Raises:
-        OSError: nothing can be written there.
-    """
+    """Whether the file system of a folder has locks. Raises OSError: nothing can be written there."""
     handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
     try:
         return _lock(handle, 0)

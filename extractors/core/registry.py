@@ -33,11 +33,7 @@ def _kind(package: ModuleType) -> str:
 
 
 def check_known(package: ModuleType, name: str) -> None:
-    """Refuse a name that is none of a package's backends.
-
-    Raises:
-        InputError: with the nearest that is one.
-    """
+    """Refuse a name that is none of a package's backends. Raises InputError: with the nearest that is one."""
     if name not in names(package):
         raise unknown(_kind(package), name, names(package))
 

@@ -253,11 +253,7 @@ class ValueOrigin:
         return self.error(error.problem, keys, error.remedy)
 
     def check_known(self, kind: str, name: str, known: Sequence[str], keys: Keys) -> None:
-        """Refuse a name that is not known.
-
-        Raises:
-            InputError: with the nearest name that is.
-        """
+        """Refuse a name that is not known. Raises InputError: with the nearest name that is."""
         if name not in known:
             raise self.unknown(kind, name, known, keys)
 

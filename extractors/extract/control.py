@@ -155,11 +155,7 @@ class _Alike:
 
     @classmethod
     def of(cls, ids: Int32, values: Float64, tolerances: Float64, shares: Float64) -> _Alike:
-        """Of these segments.
-
-        Args:
-            values: (N, c) of every segment of the corpus.
-        """
+        """Of these segments. `values`: (N, c) of every segment of the corpus."""
         if len(tolerances):
             ids = ids[np.argsort(values[ids, 0], kind="stable")]
         return cls(ids, values[ids], tolerances + EPSILON, shares)

@@ -233,11 +233,7 @@ def _package() -> ModuleType:
 
 
 def same_length(count: int, place: Place, expected: int, source: object, *, each: str = "segment") -> None:
-    """Refuse a file whose number of segments is not that of the source.
-
-    Args:
-        each: what a line of the file has.
-    """
+    """Refuse a file whose number of segments is not that of the source. `each`: what a line of the file has."""
     if count != expected:
         raise InputError(
             f"{count} {each}s, but the source {source} has {expected}{'' if each == 'segment' else ' segments'}",

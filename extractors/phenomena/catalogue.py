@@ -265,11 +265,7 @@ def _rule(
 
 
 def lexicons_of(path: str | Path) -> dict[str, Lexicon]:
-    """The lexicons that requests can use in a file of phenomena, by name.
-
-    Raises:
-        InputError: as `load`.
-    """
+    """The lexicons that requests can use in a file of phenomena, by name. Raises InputError: as `load`."""
     return _load(Path(path), (), {}).lexicons
 
 

@@ -148,11 +148,7 @@ class Detection:
         return TypeAdapter(Detection).validate_python(values)
 
     def check(self, signature: str) -> None:
-        """Refuse figures of another parser than that of the parses.
-
-        Raises:
-            InputError: the figures are of another.
-        """
+        """Refuse figures of another parser than that of the parses. Raises InputError: the figures are of another."""
         if self.parser is not None and not same_parser(self.parser, signature):
             raise InputError(
                 f"how well phenomena are found was measured with the parser {self.parser}, and this run parsed with"

@@ -51,10 +51,6 @@ def estimand_of(known: Mapping[str, Estimand], phenomenon: str) -> Estimand:
 
 
 def as_found(known: Mapping[str, Estimand], origin: Origin | None) -> dict[str, Estimand]:
-    """The same with what chose the sets when they were made.
-
-    Args:
-        origin: of the sets; None where it is not recorded.
-    """
+    """The same with what chose the sets when they were made. `origin`: of the sets; None where it is not recorded."""
     chosen_by = {} if origin is None else origin.chosen_by
     return {name: replace(asked, chosen_by=chosen_by.get(name, asked.chosen_by)) for name, asked in known.items()}

@@ -53,11 +53,7 @@ class ControlPool:
         return cls.of(covariates, control.settings_of(controls), segments)
 
     def matching(self, settings: ControlSettings) -> ControlPool:
-        """The same corpus with other settings.
-
-        Raises:
-            InputError: they match on what is not known of the corpus.
-        """
+        """The same corpus with other settings. Raises InputError: they match on what is not known of the corpus."""
         control.check_covariates(settings, self.values)
         return replace(self, settings=settings)
 

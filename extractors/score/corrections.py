@@ -26,11 +26,7 @@ def correct(p: Float64, too_small: npt.NDArray[np.bool_] | bool = False) -> Floa
 
 
 def correct_rows(rows: Sequence[dict[str, Any]], family: Sequence[Hashable]) -> None:
-    """Fill in `p_bh` of rows that have `p`; one that is `too_small` is not tested.
-
-    Args:
-        family: the family of each row.
-    """
+    """Fill in `p_bh` of rows that have `p`; one that is `too_small` is not tested. `family`: the family of each row."""
     members: dict[Hashable, list[dict[str, Any]]] = {}
     for name, row in zip(family, rows, strict=True):
         members.setdefault(name, []).append(row)

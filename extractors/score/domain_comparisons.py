@@ -144,11 +144,7 @@ def domain_effects_to_file(
     settings: StatisticsSettings,
     effects: str | Path,
 ) -> None:
-    """Write the table DOMAIN_EFFECTS of a run.
-
-    Args:
-        controls: the control samples, which tell how controls are matched.
-    """
+    """Write the table DOMAIN_EFFECTS of a run. `controls`: the control samples, which tell how controls are matched."""
     covariate_table, control_table = tables.read(COVARIATES, covariates), tables.read(CONTROLS, controls)
     scorer = SetScorer.of(read_all(statistics), options)
     table = domain_effects(

@@ -88,11 +88,7 @@ def _tested(row: Row, finding: Row, kind: str) -> dict[str, Any]:
 
 
 def verdict(finding: Row, row: Row, alpha: float) -> str:
-    """What scores and words say together, by the table above.
-
-    Args:
-        finding, row: of FINDINGS and CONCLUSIONS.
-    """
+    """What scores and words say together, by the table above. `finding`, `row`: of FINDINGS and CONCLUSIONS."""
     lower = row["worse"] and finding["p_bh"] is not None and finding["p_bh"] < alpha
     if are_lost(row, alpha):
         return LOST if lower else ALONE

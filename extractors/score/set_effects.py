@@ -31,11 +31,7 @@ def effect_rows(
     *,
     clusters: SegmentClusters | None = None,
 ) -> list[Row]:
-    """A row of EFFECTS for each metric on one set.
-
-    Args:
-        scored: as from `score_set`; empty for an empty set.
-    """
+    """A row of EFFECTS for each metric on one set. `scored`: as from `score_set`; empty for an empty set."""
     by_metric = {of_metric.block.metric: of_metric for of_metric in scored}
     rows = []
     for block in scorer.blocks:

@@ -39,11 +39,7 @@ def score_rows(
     *,
     clusters: SegmentClusters | None = None,
 ) -> list[Row]:
-    """A row of SCORES for each metric and system on one set.
-
-    Args:
-        scored: as from `score_set`; empty for an empty set.
-    """
+    """A row of SCORES for each metric and system on one set. `scored`: as from `score_set`; empty for an empty set."""
     by_metric = {of_metric.block.metric: of_metric for of_metric in scored}
     rows = []
     for block in scorer.blocks:

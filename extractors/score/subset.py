@@ -33,11 +33,7 @@ class Subset:
         return inside.set_column(place, HITS.schema.field("segment_id"), pa.array(new[new != UNMATCHED], pa.int32()))
 
     def sets(self, sets: pa.Table, hits: pa.Table) -> pa.Table:
-        """The sets with what they keep.
-
-        Args:
-            hits: of the whole corpus, from which those of each set are counted again.
-        """
+        """The sets with what they keep. `hits`: of the whole corpus, from which those of each set are counted again."""
         counts = _Counts(self.hits(hits))
         rows = []
         for row in sets.to_pylist():

@@ -89,11 +89,7 @@ class Cut:
     unit_of_sentence: list[int]
 
     def segments(self, corpus: Corpus, provenance: Sequence[str]) -> pa.Table:
-        """The table SEGMENTS of units.
-
-        Args:
-            provenance: of each unit.
-        """
+        """The table SEGMENTS of units. `provenance`: of each unit."""
         of_references = [
             units_of(texts, self.units, "reference_starts", k) for k, texts in enumerate(corpus.references.values())
         ]
@@ -191,11 +187,7 @@ def cut_corpus(
     *,
     parses: str,
 ) -> Cut:
-    """The units of a corpus.
-
-    Args:
-        links, output_links: by reference, and by system.
-    """
+    """The units of a corpus. `links`, `output_links`: by reference, and by system."""
     texts = translations(corpus, systems, links, output_links)
     counts = CutCounts.of([text.name for text in texts])
     sentences_of = _sentences(treebank)
@@ -268,11 +260,7 @@ class CutCounts:
         return cls([{"text": name, **zero} for name in (*texts, "all")])
 
     def add(self, ends: Sequence[Ends], begins: Sequence[int], sentences: int) -> None:
-        """Add a segment.
-
-        Args:
-            begins: the sentences that begin its units.
-        """
+        """Add a segment. `begins`: the sentences that begin its units."""
         inside = max(sentences - 1, 0)
         sure = [int(of_text.sure.sum()) for of_text in ends] + [len(begins) - 1]
         for row, alone, cut in zip(self.rows, [*blocked_alone(ends), 0], sure, strict=True):

@@ -96,11 +96,7 @@ class Score(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CampaignScores:
-    """The segment scores of a metric, or of people on a scale.
-
-    Attributes:
-        human: whether people gave them.
-    """
+    """The segment scores of a metric, or of people on a scale. `human`: whether people gave them."""
 
     name: str
     human: bool
@@ -187,11 +183,7 @@ class EvalSet:
 
 
 class SetReader(ABC):
-    """Reads one format.
-
-    Attributes:
-        has_texts: whether a file of it holds segments, or only scores of those that others hold.
-    """
+    """Reads one format. `has_texts`: whether a file of it holds segments, or only scores of those that others hold."""
 
     has_texts = True
 
@@ -205,11 +197,7 @@ class SetReader(ABC):
 
     @abstractmethod
     def files(self) -> list[Path]:
-        """The files that are read.
-
-        Raises:
-            InputError: one that must be there is not.
-        """
+        """The files that are read. Raises InputError: one that must be there is not."""
 
     @abstractmethod
     def read(self, texts: EvalSet | None) -> EvalSet:

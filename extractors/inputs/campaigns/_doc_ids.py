@@ -33,11 +33,7 @@ class DocumentId(NamedTuple):
 
 
 def document_of(record: dict[str, Any], line: Line) -> tuple[DocumentId, bool]:
-    """What the id of a record says, and whether it is WMT26's.
-
-    Raises:
-        InputError: it is no such id.
-    """
+    """What the id of a record says, and whether it is WMT26's. Raises InputError: it is no such id."""
     name = field(record, "doc_id", line)
     if len(parts := name.split("_###_", 4)) == 5:
         test_set, domain, source, target, document = parts

@@ -42,11 +42,7 @@ class Systems:
         return renamed
 
     def find(self, name: str, line: Line) -> str | None:
-        """The name in the set; None if the user leaves the system out.
-
-        Raises:
-            InputError: no such system.
-        """
+        """The name in the set; None if the user leaves the system out. Raises InputError: no such system."""
         if name in self.names:
             return self.names[name]
         if name in self.known:
@@ -166,11 +162,7 @@ def penalties(name: str, ratings: Iterable[Rating]) -> CampaignScores:
 
 
 def need_texts(texts: EvalSet | None, reader: str, path: Path) -> EvalSet:
-    """The texts that scores are of.
-
-    Raises:
-        InputError: there are none.
-    """
+    """The texts that scores are of. Raises InputError: there are none."""
     if texts is None:
         raise InputError(
             f"{reader}: has scores and no texts",
@@ -181,11 +173,7 @@ def need_texts(texts: EvalSet | None, reader: str, path: Path) -> EvalSet:
 
 
 def refuse_texts(texts: EvalSet | None, path: Path) -> None:
-    """Refuse texts that are named before a reader that has its own.
-
-    Raises:
-        InputError: there are some.
-    """
+    """Refuse texts that are named before a reader that has its own. Raises InputError: there are some."""
     if texts is not None:
         raise InputError("has texts, and others stand before it", path=path, remedy="name it first, or alone")
 

@@ -63,11 +63,7 @@ class FilesImporter(Importer, ABC):
 
     @abstractmethod
     def files(self, name: str, column: str | None) -> list[Path]:
-        """The files that are read.
-
-        Raises:
-            InputError: one that must be there is not.
-        """
+        """The files that are read. Raises InputError: one that must be there is not."""
 
     @abstractmethod
     def segments(self, name: str, column: str | None) -> Segments:
@@ -103,11 +99,7 @@ class LibraryImporter(Importer, ABC):
         """The origin of the texts, with version and revision: `sacrebleu:2.6.0`."""
 
     def systems(self, name: str) -> dict[str, str]:
-        """The places of all systems' outputs, by system.
-
-        Raises:
-            InputError: it has none.
-        """
+        """The places of all systems' outputs, by system. Raises InputError: it has none."""
         raise InputError(f"{name} has no systems' outputs as a whole", remedy="give a list of places, one a system")
 
 

@@ -13,11 +13,7 @@ TAGGED = re.compile(r"<s\s+snum=\s*\"?([0-9]+)\"?\s*>(.*)</s>")
 
 
 def read_pairs(path: str | Path) -> list[Pair]:
-    """The pairs of a file, `SOURCE ||| TARGET` a line.
-
-    Raises:
-        InputError: a line without both sides.
-    """
+    """The pairs of a file, `SOURCE ||| TARGET` a line. Raises InputError: a line without both sides."""
     pairs: list[Pair] = []
     for number, line in enumerate(files.read_lines(Path(path)), 1):
         words = line.split()

@@ -49,11 +49,7 @@ class LinkFile:
     has_line_for_each: bool
 
     def check_pairs(self, wanted: int, what: str) -> None:
-        """Refuse a file of other pairs.
-
-        Raises:
-            InputError: with the first line that has no counterpart.
-        """
+        """Refuse a file of other pairs. Raises InputError: with the first line that has no counterpart."""
         if self.has_line_for_each and self.pairs != wanted:
             raise InputError(
                 f"has {self.pairs} lines, and there are {wanted} {what}",
@@ -77,11 +73,7 @@ def is_naacl(lines: Iterable[str]) -> bool:
 
 
 def read_placed(path: str | Path) -> LinkFile:
-    """The links of a file.
-
-    Raises:
-        InputError: no such file, or a line that is not of the form of the first one.
-    """
+    """The links of a file. Raises InputError: no such file, or a line that is not of the form of the first one."""
     lines = files.read_lines(Path(path))
     if is_naacl(lines):
         placed = list(_of_naacl(lines, path))

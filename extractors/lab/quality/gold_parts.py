@@ -104,11 +104,7 @@ def _blocks(path: Path) -> list[tuple[int, list[str]]]:
 
 
 def _texts(blocks: list[tuple[int, list[str]]], path: Path) -> list[str] | None:
-    """The text of each sentence; None if no sentence has one.
-
-    Raises:
-        InputError: some have one and some have none.
-    """
+    """The text of each sentence; None if no sentence has one. Raises InputError: some have one and some have none."""
     texts = [_text(block) for _, block in blocks]
     if None not in texts:
         return [text for text in texts if text is not None]

@@ -140,11 +140,7 @@ def _skipped(phenomenon: Phenomenon, parts: Sequence[MeasuredPart], language: st
 
 
 def measure(parts: Sequence[MeasuredPart], phenomena: Sequence[Phenomenon], *, language: str, parser: str) -> pa.Table:
-    """The table QUALITY of some phenomena, of each kind of text that was parsed.
-
-    Args:
-        parser: its signature.
-    """
+    """The table QUALITY of some phenomena, of each kind of text that was parsed. `parser`: its signature."""
     about = {
         "parser": parser,
         "language": language,

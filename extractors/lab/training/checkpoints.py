@@ -16,11 +16,7 @@ def save(path: Path, state: dict[str, Any]) -> None:
 
 
 def load(path: Path, *, recipe: Any, device: torch.device) -> dict[str, Any]:
-    """The state that a run of the same recipe saved.
-
-    Raises:
-        InputError: it is of another recipe.
-    """
+    """The state that a run of the same recipe saved. Raises InputError: it is of another recipe."""
     state: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
     if state["recipe"] != recipe:
         raise InputError(

@@ -196,11 +196,7 @@ class Bert:
 
 
 def _tokenizer(path: Path, vocabulary: int) -> Tokenizer:
-    """The tokenizer in a file.
-
-    Raises:
-        ValueError: it is none, or has more subwords than the network.
-    """
+    """The tokenizer in a file. Raises ValueError: it is none, or has more subwords than the network."""
     text = path.read_text(encoding="utf-8")
     try:
         tokenizer = Tokenizer.from_str(text)

@@ -98,11 +98,7 @@ class Pharaoh(Aligner):
         first: int = 0,
         total: int | None = None,
     ) -> Pharaoh:
-        """The links to one reference.
-
-        Raises:
-            InputError: a second reference has the same file of links.
-        """
+        """The links to one reference. Raises InputError: a second reference has the same file of links."""
         if self._name not in (None, name) and REFERENCE not in self._model:
             raise InputError(
                 f"one file of links, {self._model}, for the references {self._name} and {name}",
@@ -270,11 +266,7 @@ class _Lines:
 
 
 class _Words:
-    """The words that links count in one text, and which of our tokens each of them is.
-
-    Attributes:
-        count: how many there are.
-    """
+    """The words that links count in one text, and which of our tokens each of them is. `count`: how many there are."""
 
     def __init__(self, tokens: list[list[int]]) -> None:
         self.count = len(tokens)

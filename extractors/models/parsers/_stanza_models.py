@@ -105,11 +105,7 @@ def installed(folder: Path) -> list[Installed]:
 
 
 def download(folder: Path, language: str, package: str) -> None:
-    """Let Stanza download a package, with its own report of how far it is.
-
-    Raises:
-        InputError: it could not.
-    """
+    """Let Stanza download a package, with its own report of how far it is. Raises InputError: it could not."""
     try:
         stanza.download(language, model_dir=str(folder), package=package, processors=",".join(NEEDED))
     except (OSError, ValueError, KeyError) as error:

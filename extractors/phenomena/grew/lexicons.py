@@ -55,11 +55,7 @@ class Lexicon:
 
 
 def read(path: str | Path, name: str) -> Lexicon:
-    """The lexicon in a file.
-
-    Raises:
-        InputError: no such file, or as `parse`.
-    """
+    """The lexicon in a file. Raises InputError: no such file, or as `parse`."""
     return parse(read_text(path), name, path)
 
 

@@ -137,11 +137,7 @@ def _compiled(expression: Regex) -> Any:
 
 
 def matches(expression: Regex, values: Sequence[str]) -> list[bool]:
-    """Whether each value as a whole matches.
-
-    Raises:
-        SlowRegex: if the time limit is not kept.
-    """
+    """Whether each value as a whole matches. Raises SlowRegex: if the time limit is not kept."""
     fullmatch = _compiled(expression).fullmatch
     end = time.process_time() + SECONDS_A_CALL + len(values) / 10_000
     results = []

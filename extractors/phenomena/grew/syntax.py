@@ -222,11 +222,7 @@ class Request:
         return {lexicon: tuple(sorted(names)) for lexicon, names in columns.items()}
 
     def require_nodes(self, *names: str) -> None:
-        """Refuse names that are not nodes of the pattern.
-
-        Raises:
-            RequestError: naming the nodes that there are.
-        """
+        """Refuse names that are not nodes of the pattern. Raises RequestError: naming the nodes that there are."""
         for name in names:
             if name not in self.pattern_nodes:
                 problem = f"the pattern has no node {name!r}"

@@ -49,11 +49,7 @@ class WordChoice:
         return self.request is not None or self.phenomenon is not None
 
     def alternatives(self, language: str) -> tuple[Alternative, ...]:
-        """The competing translations in a language.
-
-        Raises:
-            InputError: it has none in this language.
-        """
+        """The competing translations in a language. Raises InputError: it has none in this language."""
         if language not in self.targets:
             raise InputError(
                 f"the word choice {self.id!r} has no translations into {language!r}",

@@ -203,11 +203,7 @@ def _within(distance: Numbers, r: Range) -> npt.NDArray[np.bool_]:
 
 
 def _correct(rows: Sequence[dict[str, Any]], tests: Sequence[bytes]) -> None:
-    """Fill in `p_bh` and `family`.
-
-    Args:
-        tests: what each row is a test of; ranges with the same hits are one test.
-    """
+    """Fill in `p_bh` and `family`. `tests`: what each row is a test of; ranges with the same hits are one test."""
     families: dict[tuple[Any, ...], list[int]] = defaultdict(list)
     for place, row in enumerate(rows):
         of_errors = row["severity"], row["category"], row["system"] is None

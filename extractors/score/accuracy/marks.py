@@ -128,11 +128,7 @@ def _masks(errors: Sequence[MarkedError], system: str, segment: int, words: Link
 def marks_of(
     looked: Sequence[Looked], masks: Mapping[Place, Sequence[Masks]], systems: Sequence[str], items: int
 ) -> Marks:
-    """Look at every item in every output that was rated.
-
-    Args:
-        items: how many there are.
-    """
+    """Look at every item in every output that was rated. `items`: how many there are."""
     raters = np.zeros((items, len(systems)), dtype=np.int64)
     centre = np.zeros((items, len(systems)))
     blocks: dict[ErrorKind, list[tuple[npt.NDArray[np.int64], int, Floats]]] = defaultdict(list)

@@ -120,11 +120,7 @@ def _rows(
     *,
     is_judged: bool,
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The rows of ACCURACY and those of ACCURACY_EFFECTS.
-
-    Args:
-        systems: by name, the share of words without a lemma.
-    """
+    """The rows of ACCURACY and those of ACCURACY_EFFECTS. `systems`: by name, the share of words without a lemma."""
     segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
     rows: list[dict[str, Any]] = []

@@ -161,11 +161,7 @@ def _has(tokens: Sequence[str], place: int, form: str) -> bool:
 
 @dataclass(frozen=True)
 class RenderedTexts:
-    """All texts of a corpus, and what they have for each thing.
-
-    Attributes:
-        texts: the references, then the outputs.
-    """
+    """All texts of a corpus, and what they have for each thing. `texts`: the references, then the outputs."""
 
     texts: Sequence[AlignedText]
     _shown: dict[Thing, list[Shown]] = field(default_factory=dict, repr=False)

@@ -10,11 +10,7 @@ from extractors.core.errors import InputError, unknown
 
 
 def check_choice(option: str, value: object, known: Iterable[str]) -> str:
-    """`value`, one of the `known` names.
-
-    Raises:
-        InputError: it is not; names the nearest.
-    """
+    """`value`, one of the `known` names. Raises InputError: it is not; names the nearest."""
     names = list(known)
     if not isinstance(value, str) or value not in names:
         raise unknown(option, str(value), names)
@@ -69,11 +65,7 @@ def check_segments(hypotheses: Sequence[str], references: Sequence[Sequence[str]
 
 
 def check_totals(totals: Float64, columns: int) -> Float64:
-    """(..., k) sums as float64.
-
-    Raises:
-        ValueError: the last axis has not k = `columns` entries.
-    """
+    """(..., k) sums as float64. Raises ValueError: the last axis has not k = `columns` entries."""
     array = np.asarray(totals, dtype=np.float64)
     if array.ndim == 0 or array.shape[-1] != columns:
         raise ValueError(f"expected sums of {columns} columns, found shape {array.shape}")

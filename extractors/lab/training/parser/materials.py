@@ -90,11 +90,7 @@ class TrainingTreebanks:
 
     @classmethod
     def read(cls, parts: Sequence[TreebankPart], *, language: str, harmonised: bool) -> TrainingTreebanks:
-        """Read parts of treebanks.
-
-        Args:
-            harmonised: whether they are made to agree with the first.
-        """
+        """Read parts of treebanks. `harmonised`: whether they are made to agree with the first."""
         read = [part.read_both() for part in parts]
         sentences = [of_part for of_part, _ in read]
         if harmonised and len(parts) > 1:

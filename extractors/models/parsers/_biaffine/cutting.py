@@ -15,11 +15,7 @@ form and, of a token of several words, its words: `nella` has `[["nella", "in", 
 
 
 class Cutting:
-    """A table of cuts, and its use.
-
-    Attributes:
-        cuts: the table.
-    """
+    """A table of cuts, and its use. `cuts`: the table."""
 
     def __init__(self, cuts: Cuts | None = None) -> None:
         self.cuts = cuts or {}

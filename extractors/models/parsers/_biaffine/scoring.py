@@ -100,11 +100,7 @@ class Dimensions:
         return shapes
 
     def check(self, arrays: Arrays) -> None:
-        """Refuse weights of other names or shapes.
-
-        Raises:
-            ValueError: naming one that differs.
-        """
+        """Refuse weights of other names or shapes. Raises ValueError: naming one that differs."""
         expected = self.arrays()
         if differing := sorted(expected.keys() ^ arrays.keys()):
             raise ValueError(f"weights are missing or not expected: {', '.join(differing[:3])}")

@@ -21,11 +21,7 @@ T = TypeVar("T")
 
 
 class Spelling:
-    """The strings of label numbers.
-
-    Args:
-        labels: the inventories that the numbers are of.
-    """
+    """The strings of label numbers. `labels`: the inventories that the numbers are of."""
 
     def __init__(self, labels: Labels) -> None:
         self._labels = labels
