@@ -73,12 +73,6 @@ class MatchedControls:
         found[self.left_out] = 0
         return found
 
-    def controls_of(self, kind: int) -> Ids:
-        """The eligible controls of a kind, ascending."""
-        may = np.isin(self.strata, self.eligible[[kind]].indices)
-        may[self.left_out] = False
-        return np.flatnonzero(may)
-
     @property
     def effective_controls(self) -> float:
         """How many controls of equal weight would tell as much (Kish, "Survey Sampling", 1965, section 11.7)."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors.core.arrays import Int32
+from extractors.core.arrays import Bool, Ids, Int32
 from extractors.core.errors import InputError
 from extractors.formats.definition import NUMBERS, Column, Format
 
@@ -68,10 +68,23 @@ class Range:
             return f"from{self.distance_from}below{self.distance_below}"
         return f"{'min' if self.kind == 'minimum' else 'exact'}{self.distance_from}"
 
+    def has(self, distances: Ids) -> Bool:
+        """(n,) which of n distances are in it."""
+        above: Bool = distances >= self.distance_from
+        return above if self.distance_below is None else above & (distances < self.distance_below)
+
 
 def set_key(row: Mapping[str, Any]) -> tuple[str, Range]:
     """The phenomenon and the distances of a row of sets or controls."""
     return row["phenomenon"], Range(row["kind"], row["distance_from"], row["distance_below"])
+
+
+def ranges_of(sets: pa.Table) -> dict[str, list[Range]]:
+    """The distances of each phenomenon's sets."""
+    ranges: dict[str, list[Range]] = {}
+    for phenomenon, distances in map(set_key, sets.drop_columns(["segment_ids"]).to_pylist()):
+        ranges.setdefault(phenomenon, []).append(distances)
+    return ranges
 
 
 def check_ids(ids: Int32, n: int, what: str) -> None:

@@ -1,7 +1,6 @@
 """Sets, controls and covariates of some segments of a corpus, as if it had no others."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -34,11 +33,16 @@ class Subset:
 
     def sets(self, sets: pa.Table, hits: pa.Table) -> pa.Table:
         """The sets with what they keep. `hits`: of the whole corpus, from which those of each set are counted again."""
-        counts = _Counts(self.hits(hits))
+        kept = self.hits(hits)
+        names, distances = (
+            np.array(kept.column("phenomenon").to_pylist(), dtype=object),
+            kept.column("distance_set").to_numpy(),
+        )
         rows = []
         for row in sets.to_pylist():
-            ids = self._ids(row["segment_ids"])
-            rows.append(row | {"segment_ids": ids, "segments": len(ids), "hits": counts.of(row)})
+            ids, (phenomenon, r) = self._ids(row["segment_ids"]), set_key(row)
+            count = int(r.has(distances[names == phenomenon]).sum())
+            rows.append(row | {"segment_ids": ids, "segments": len(ids), "hits": count})
         return SETS.table(rows).replace_schema_metadata(sets.schema.metadata)
 
     def controls(self, controls: pa.Table, sets: pa.Table) -> pa.Table:
@@ -66,19 +70,3 @@ class Subset:
         new = self.new[np.asarray(ids, dtype=np.int32)]
         kept: Int32 = new[new != UNMATCHED]
         return kept
-
-
-class _Counts:
-    """Hits by phenomenon and distance."""
-
-    def __init__(self, hits: pa.Table) -> None:
-        self.distances: dict[str, list[int]] = {}
-        for name, distance in zip(*(hits.column(c).to_pylist() for c in ("phenomenon", "distance_set")), strict=True):
-            self.distances.setdefault(name, []).append(distance)
-
-    def of(self, row: dict[str, Any]) -> int:
-        phenomenon, distances = set_key(row)
-        below = {"minimum": None, "exact": distances.distance_from + 1}.get(distances.kind, distances.distance_below)
-        return sum(
-            distances.distance_from <= d and (below is None or d < below) for d in self.distances.get(phenomenon, [])
-        )

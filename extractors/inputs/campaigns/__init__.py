@@ -7,12 +7,14 @@ of one with scores alone, `THEIRS=OURS,...` says what systems are called, and `T
 The readers use the standard library and langcodes alone, since who plans a run asks them for the names of systems.
 """
 
+from __future__ import annotations
+
 import math
 import re
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -176,6 +178,17 @@ class EvalSet:
         """References and outputs by name; both may be scored."""
         return {**self.references, **self.systems}
 
+    def adding(
+        self, scores: CampaignScores | None = None, ratings: Ratings | None = None, *, remarks: Sequence[Remark]
+    ) -> EvalSet:
+        """The set with scores and ratings, in the place of those of their names, and with all of these remarks."""
+        return replace(
+            self,
+            scores={**self.scores, **({scores.name: scores} if scores else {})},
+            ratings={**self.ratings, **({ratings.name: ratings} if ratings else {})},
+            remarks=tuple(remarks),
+        )
+
     @property
     def documents(self) -> int:
         """How many documents there are."""
@@ -195,9 +208,11 @@ class SetReader(ABC):
         """
         self.path, self.mark = path, mark
 
-    @abstractmethod
     def files(self) -> list[Path]:
         """The files that are read. Raises InputError: one that must be there is not."""
+        if not self.path.is_file():
+            raise InputError("no such file", path=self.path, remedy="paths are relative to the folder you run in")
+        return [self.path]
 
     @abstractmethod
     def read(self, texts: EvalSet | None) -> EvalSet:

@@ -132,13 +132,6 @@ def csv_fields(row: str, line: Line, delimiter: str = ",") -> list[str]:
         raise line.error(f"{error}", "correct the row") from None
 
 
-def one_file(path: Path) -> list[Path]:
-    """The file itself, which must be there."""
-    if not path.is_file():
-        raise InputError("no such file", path=path, remedy="paths are relative to the folder you run in")
-    return [path]
-
-
 def stem(path: Path) -> str:
     """The name of a file without .gz and its last suffix."""
     name = path.name.removesuffix(".gz")

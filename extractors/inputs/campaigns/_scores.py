@@ -69,6 +69,13 @@ def number(text: str, line: Line) -> float | None:
     return value
 
 
+def json_number(value: object, line: Line, problem: str, remedy: str) -> float:
+    """A finite number of a JSON object, which true and false are not."""
+    if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
+        raise line.error(problem, remedy)
+    return float(value)
+
+
 def check_rater(name: str, line: Line) -> str:
     """The name of a rater, where several rows of one rater belong together.
 

@@ -5,12 +5,9 @@
 Scores are negative, 0 is perfect, and None is not rated.
 """
 
-from dataclasses import replace
-from pathlib import Path
-
 from extractors.core.files import read_text
 from extractors.inputs.campaigns import CampaignScores, EvalSet, Line, Score, SetReader
-from extractors.inputs.campaigns._files import lines, one_file
+from extractors.inputs.campaigns._files import lines
 from extractors.inputs.campaigns._scores import Systems, need_texts, number
 
 HEADER = ("system", "mqm_avg_score", "seg_id")
@@ -21,9 +18,6 @@ class Avgmqm(SetReader):
     """`avgmqm:mqm_newstest2021_ende.avg_seg_scores.tsv#Nemo=NVIDIA-NeMo,metricsystem1=`."""
 
     has_texts = False
-
-    def files(self) -> list[Path]:
-        return one_file(self.path)
 
     def read(self, texts: EvalSet | None) -> EvalSet:
         texts = need_texts(texts, "avgmqm", self.path)
@@ -48,4 +42,4 @@ class Avgmqm(SetReader):
             if system is not None and value is not None:
                 values.append(Score(system, segment, value, None, line))
         scores = CampaignScores(name=NAME, human=True, higher_is_better=True, values=tuple(values))
-        return replace(texts, scores={**texts.scores, NAME: scores})
+        return texts.adding(scores, remarks=texts.remarks)

@@ -18,7 +18,7 @@ Source: Kocmi et al. 2024 (Error Span Annotation, arXiv 2406.11580).
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ from extractors.inputs.campaigns import (
     Score,
     SetReader,
 )
-from extractors.inputs.campaigns._files import csv_fields, lines, one_file
+from extractors.inputs.campaigns._files import csv_fields, lines
 from extractors.inputs.campaigns._scores import Systems, check_rater, in_characters, need_texts, number, placed
 
 NAME = "esa"
@@ -67,9 +67,6 @@ class Esa(SetReader):
 
     has_texts = False
 
-    def files(self) -> list[Path]:
-        return one_file(self.path)
-
     def read(self, texts: EvalSet | None) -> EvalSet:
         texts = need_texts(texts, "esa", self.path)
         systems = Systems(texts, self.mark, self.path)
@@ -90,12 +87,8 @@ class Esa(SetReader):
         if NAME in texts.scores:  # a campaign in several files
             scores, values = [*texts.scores[NAME].values, *scores], (*texts.ratings[NAME].values, *values)
         found = CampaignScores(name=NAME, human=True, higher_is_better=True, values=tuple(scores))
-        return replace(
-            texts,
-            scores={**texts.scores, NAME: found},
-            ratings={**texts.ratings, NAME: Ratings(name=NAME, human=True, values=values)},
-            remarks=(*texts.remarks, *remarks),
-        )
+        marked = Ratings(name=NAME, human=True, values=values)
+        return texts.adding(found, marked, remarks=[*texts.remarks, *remarks])
 
 
 def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) -> Iterator[EsaRow]:

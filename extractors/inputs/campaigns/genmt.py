@@ -29,7 +29,7 @@ from extractors.inputs.campaigns import _files as files
 from extractors.inputs.campaigns._doc_ids import DocumentId, document_of, wanted_pair
 from extractors.inputs.campaigns._files import Folder, json_lines
 from extractors.inputs.campaigns._paragraphs import cut
-from extractors.inputs.campaigns._scores import refuse_texts
+from extractors.inputs.campaigns._scores import json_number, refuse_texts
 from extractors.inputs.campaigns._trees import languages_of
 
 OUTPUTS, SCORES = "systems", "automatic_scores"
@@ -304,17 +304,13 @@ def _scores_of(
     for metric, of in metrics.items():
         check_name(metric, "metric", path=line.path, line=line.number)
         if not isinstance(of, list) or len(of) != count:
-            number = len(of) if isinstance(of, list) else "no"
+            given = len(of) if isinstance(of, list) else "no"
             raise line.error(
-                f"{number} scores by {metric}, but {system} has {count} paragraphs of {document}",
+                f"{given} scores by {metric}, but {system} has {count} paragraphs of {document}",
                 "give scores and outputs of one version; a shorter list was cut",
             )
         for segment, value in zip(place, of, strict=True):
             if value is not None:
-                yield Score(system, segment, _number(value, line), None, line), metric
-
-
-def _number(value: Any, line: Line) -> float:
-    if not isinstance(value, int | float) or isinstance(value, bool) or value != value or abs(value) == float("inf"):
-        raise line.error(f"{value!r} is not a finite number", "write scores as numbers, null for none")
-    return float(value)
+                problem = f"{value!r} is not a finite number"
+                number = json_number(value, line, problem, "write scores as numbers, null for none")
+                yield Score(system, segment, number, None, line), metric

@@ -28,7 +28,7 @@ from extractors.inputs.campaigns import (
     SetReader,
     Translation,
 )
-from extractors.inputs.campaigns._files import PACKED, Folder, csv_fields, lines, one_file
+from extractors.inputs.campaigns._files import PACKED, Folder, csv_fields, lines
 from extractors.inputs.campaigns._scores import REFERENCE, Systems, check_rater, mqm_weight, penalties
 from extractors.inputs.campaigns._trees import languages_of
 
@@ -67,9 +67,6 @@ class MqmRow:
 class Mqm(SetReader):
     """`mqm:mqm_ted_ende.tsv#en-de` has the texts of what it rates; after other texts, it adds ratings to those."""
 
-    def files(self) -> list[Path]:
-        return one_file(self.path)
-
     def read(self, texts: EvalSet | None) -> EvalSet:
         rows = list(_rows(self.path))
         remarks = [Remark(row.line, row.problem) for row in rows if row.problem]
@@ -82,12 +79,7 @@ class Mqm(SetReader):
             index = {number: number - 1 for number in range(1, len(texts.segments) + 1)}
             systems = Systems(texts, self.mark, self.path)
         ratings, more = _ratings(rows, texts, index, systems)
-        return replace(
-            texts,
-            ratings={**texts.ratings, NAME: ratings},
-            scores={**texts.scores, NAME: penalties(NAME, ratings.values)},
-            remarks=(*texts.remarks, *remarks, *more),
-        )
+        return texts.adding(penalties(NAME, ratings.values), ratings, remarks=[*texts.remarks, *remarks, *more])
 
 
 def _content(path: Path) -> tuple[str, Path]:

@@ -26,7 +26,6 @@ from extractors.inputs.campaigns import (
     SetReader,
     compose,
 )
-from extractors.inputs.campaigns._files import one_file
 from extractors.inputs.campaigns._scores import Systems, need_texts, placed
 from extractors.inputs.pearmut.answers import Answer, Span, read_answers
 
@@ -39,9 +38,6 @@ class Pearmut(SetReader):
     """`pearmut:annotations.json#THEIRS=OURS`"""
 
     has_texts = False
-
-    def files(self) -> list[Path]:
-        return one_file(self.path)
 
     def read(self, texts: EvalSet | None) -> EvalSet:
         texts = need_texts(texts, NAME, self.path)

@@ -1,11 +1,7 @@
 """A `.seg.rating` of mt-metrics-eval: SYSTEM, a tab, and the errors as JSON or None, a line for each segment."""
 
-from dataclasses import replace
-from pathlib import Path
-
 from extractors.core.files import read_text
 from extractors.inputs.campaigns import EvalSet, SetReader
-from extractors.inputs.campaigns._files import one_file
 from extractors.inputs.campaigns._scores import Systems, need_texts, penalties
 from extractors.inputs.campaigns._seg_files import read_ratings
 from extractors.inputs.campaigns.segscore import score_name
@@ -16,19 +12,10 @@ class Segrating(SetReader):
 
     has_texts = False
 
-    def files(self) -> list[Path]:
-        return one_file(self.path)
-
     def read(self, texts: EvalSet | None) -> EvalSet:
         texts = need_texts(texts, "segrating", self.path)
         name = score_name(self.path, texts, ".seg.rating")
         systems = Systems(texts, self.mark, self.path)
         remarks = [*texts.remarks]
         ratings = read_ratings(read_text(self.path), self.path, texts, systems, remarks, name=name)
-        scores = penalties(name, ratings.values)
-        return replace(
-            texts,
-            ratings={**texts.ratings, name: ratings},
-            scores={**texts.scores, name: scores},
-            remarks=tuple(remarks),
-        )
+        return texts.adding(penalties(name, ratings.values), ratings, remarks=remarks)

@@ -1,11 +1,9 @@
 """A `.seg.score` of mt-metrics-eval: SYSTEM, a tab, and a score or None, a line for each segment."""
 
-from dataclasses import replace
 from pathlib import Path
 
 from extractors.core.files import read_text
 from extractors.inputs.campaigns import EvalSet, SetReader
-from extractors.inputs.campaigns._files import one_file
 from extractors.inputs.campaigns._scores import Systems, need_texts
 from extractors.inputs.campaigns._seg_files import read_scores
 
@@ -15,16 +13,13 @@ class Segscore(SetReader):
 
     has_texts = False
 
-    def files(self) -> list[Path]:
-        return one_file(self.path)
-
     def read(self, texts: EvalSet | None) -> EvalSet:
         texts = need_texts(texts, "segscore", self.path)
         name = score_name(self.path, texts, ".seg.score")
         systems = Systems(texts, self.mark, self.path)
         human = self.path.parent.name == "human-scores"
         scores = read_scores(read_text(self.path), self.path, texts, systems, name=name, human=human)
-        return replace(texts, scores={**texts.scores, name: scores})
+        return texts.adding(scores, remarks=texts.remarks)
 
 
 def score_name(path: Path, texts: EvalSet, suffix: str) -> str:

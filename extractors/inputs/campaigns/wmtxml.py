@@ -19,7 +19,6 @@ from extractors.core.errors import InputError
 from extractors.core.names import check_name
 from extractors.core.xmlfile import XmlFile
 from extractors.inputs.campaigns import EvalSet, Line, Remark, Segment, SetReader, Translation
-from extractors.inputs.campaigns._files import one_file
 
 TEXTS = ("src", "ref", "hyp")
 DEFAULT_REFERENCE = "A"
@@ -41,9 +40,6 @@ class XmlDocument:
 
 class Wmtxml(SetReader):
     """`wmtxml:newstest2021.de-fr.xml`; outputs in files of their own: `wmtxml:src-ref.xml + wmtxml:hyp.xml`."""
-
-    def files(self) -> list[Path]:
-        return one_file(self.path)
 
     def read(self, texts: EvalSet | None) -> EvalSet:
         reader = _XmlReader(self.path)

@@ -5,7 +5,7 @@ that of one such system: segments are the clusters, and twenty systems that miss
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from extractors.score.statistics.estimates import FEWEST
 from extractors.score.statistics.proportions import Interval
 from extractors.score.statistics.pvalues import correct_family
 
+Row = Mapping[str, Any]
 COMPARED = ("control", "difference", "difference_low", "difference_high", "p")
 
 
@@ -70,18 +71,23 @@ def effect_row(
     return row
 
 
-def correct(rows: Sequence[dict[str, Any]], tests: Sequence[bytes]) -> None:
+def correct(
+    rows: Sequence[dict[str, Any]],
+    tests: Sequence[bytes],
+    *,
+    of: Callable[[Row], tuple[Any, ...]] = lambda row: (row["measure"],),
+) -> None:
     """Fill in `p_bh` and `family` of rows.
 
-    A family are the phenomena and distances of one measure. Minimum distances are one, exact ones and buckets another,
-    and so are the definitions of the paper.
+    A family are rows that are alike in what `of` gives. Minimum distances are one, exact ones and buckets another, and
+    so are the definitions of the paper.
 
     Args:
         tests: what each row is a test of; ranges with the same hits are one test.
     """
     families: dict[tuple[Any, ...], list[int]] = defaultdict(list)
     for place, row in enumerate(rows):
-        families[row["measure"], row["kind"] == "minimum", is_paper(row["phenomenon"])].append(place)
+        families[*of(row), row["kind"] == "minimum", is_paper(row["phenomenon"])].append(place)
     for places in families.values():
         p = [(tests[k], np.nan if rows[k]["too_small"] or rows[k]["p"] is None else rows[k]["p"]) for k in places]
         for k, corrected in zip(places, correct_family(p, alpha=0.05), strict=True):

@@ -14,7 +14,7 @@ from extractors.formats.accuracy import LEXICON, Kept
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
-from extractors.formats.sets import SETS, Range, set_key
+from extractors.formats.sets import SETS, Range, ranges_of
 from extractors.formats.treebank import Treebank
 from extractors.inputs.parses import check_parse
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
@@ -177,10 +177,6 @@ def accuracy_to_files(
     """
     corpus, treebank = read_corpus(segments), conllu.read(parses)
     check_parse(treebank, corpus.source)
-    ranges: dict[str, list[Range]] = {}
-    for row in tables.read(SETS, set_table).to_pylist():
-        phenomenon, r = set_key(row)
-        ranges.setdefault(phenomenon, []).append(r)
     measured = accuracy_tables(
         treebank=treebank,
         links=tables.read(ALIGNMENT, alignment),
@@ -188,7 +184,7 @@ def accuracy_to_files(
         references=corpus.references,
         outputs={name: read_hypotheses(path) for name, path in systems.items()},
         language=corpus.target_language,
-        ranges=ranges,
+        ranges=ranges_of(tables.read(SETS, set_table)),
         lexicon=LemmaLexicon.of(tables.read(LEXICON, lexicon)),
         ordered=ordered,
         settings=settings,

@@ -12,7 +12,7 @@ from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS
 from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
-from extractors.formats.sets import SETS, Range, set_key
+from extractors.formats.sets import SETS, ranges_of
 from extractors.formats.units import UNITS
 from extractors.inputs.parses import check_parse
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
@@ -69,16 +69,12 @@ def human_errors_to_files(
     )
     outputs = {name: read_hypotheses(path) for name, path in systems.items()}
     campaigns = read_ratings(test_set, outputs, units)
-    ranges: dict[str, list[Range]] = {}
-    for row in tables.read(SETS, set_table).to_pylist():
-        phenomenon, r = set_key(row)
-        ranges.setdefault(phenomenon, []).append(r)
     errors = measure_errors(
         prepared,
         list(outputs),
         campaigns,
         LinkedWords(tables.read(ALIGNMENT, output_alignment), outputs, language, path=str(output_alignment)),
-        ranges=ranges,
+        ranges=ranges_of(tables.read(SETS, set_table)),
         documents=codes_of(tables.read(COVARIATES, covariates), "document"),
         settings=settings,
         run=tables.run_signature(found, f"version:{__version__}"),

@@ -24,6 +24,8 @@ from extractors.score.accuracy.presence import Places
 
 KNOWN_WORDS = 1 << 17
 """Distinct words of which is kept what is asked of each again and again."""
+Links = list[dict[int, list[int]]]
+"""For each segment: source token -> words of a text."""
 
 
 @dataclass(frozen=True)
@@ -133,18 +135,7 @@ def references_with_evidence(
                 remedy=f"give the alignment that `detect` had; this one has links to: {', '.join(names)}",
             )
         names.sort(key=lambda name: name != first)
-    aligned: dict[str, list[dict[int, list[int]]]] = {name: [{} for _ in texts[name].tokens] for name in names}
-    columns = ("segment_id", "reference", "source", "target", "source_form", "target_form")
-    surface = treebank.surface
-    for segment, name, source, target, source_form, target_form in zip(
-        *(links.column(c).to_pylist() for c in columns), strict=True
-    ):
-        text = texts[name]
-        of_target = text.tokens[segment] if segment < len(text.tokens) else []
-        _check(surface.get(segment, []), source, source_form, f"source token {source} of segment {segment}", path)
-        _check(of_target, target, target_form, f"token {target} of segment {segment} of reference {name}", path)
-        word = text.first[segment]
-        aligned[name][segment].setdefault(source, []).extend(range(word[target], word[target + 1]))
+    aligned = links_of(links, {name: texts[name] for name in names}, treebank, path=path)
     frequent = frequent_words((texts[name] for name in aligned), one_in=one_in)
     special, determiners = token_roles(treebank), negative_determiners(treebank)
     references = []
@@ -243,11 +234,42 @@ def _has_letter_or_digit(word: str) -> bool:
     return any(map(str.isalnum, word))
 
 
+def links_of(table: pa.Table, texts: Mapping[str, EvidenceText], treebank: Treebank, *, path: str) -> dict[str, Links]:
+    """The links of each text, from source tokens to words.
+
+    Args:
+        table: of the format ALIGNMENT; its column `reference` names the texts. Links of others are passed over.
+
+    Raises:
+        InputError: a text has no links, or they are of another text or another parse.
+    """
+    missing = sorted(set(texts) - set(table.column("reference").unique().to_pylist()))
+    if missing:
+        raise InputError(
+            f"there are no links to {missing[0]}", path=path, remedy="align all texts (challenge-sets stage align)"
+        )
+    found: dict[str, Links] = {name: [{} for _ in text.words] for name, text in texts.items()}
+    columns = ("segment_id", "reference", "source", "target", "source_form", "target_form")
+    surface = treebank.surface
+    for segment, name, source, target, source_form, target_form in zip(
+        *(table.column(c).to_pylist() for c in columns), strict=True
+    ):
+        if name not in texts:
+            continue
+        text = texts[name]
+        tokens = text.tokens[segment] if segment < len(text.tokens) else []
+        _check(surface.get(segment, []), source, source_form, f"source token {source} of segment {segment}", path)
+        _check(tokens, target, target_form, f"token {target} of segment {segment} of {name}", path)
+        words = text.first[segment]
+        found[name][segment].setdefault(source, []).extend(range(words[target], words[target + 1]))
+    return found
+
+
 def _check(forms: Sequence[str], place: int, form: str, what: str, path: str) -> None:
     if place >= len(forms) or forms[place] != form:
         here = repr(forms[place]) if place < len(forms) else "no token"
         raise InputError(
             f"the alignment has {form!r} as {what}, and the corpus {here}",
             path=path,
-            remedy="align this corpus and this parse (challenge-sets stage align)",
+            remedy="align this parse with these texts (challenge-sets stage align)",
         )

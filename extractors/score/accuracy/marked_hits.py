@@ -10,7 +10,6 @@ otherwise segments.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -20,15 +19,13 @@ import pyarrow as pa
 
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.sets import Range
-from extractors.phenomena import is_paper
-from extractors.score.accuracy.accuracy_effects import number, of_all_systems
+from extractors.score.accuracy.accuracy_effects import correct, number, of_all_systems
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.marked_errors import EVERY, ErrorKind, LinkedWords, Ratings
 from extractors.score.accuracy.marks import Marks, look, marks_of, masks_of
 from extractors.score.accuracy.preparing import Prepared, PreparedEntries, entries_of, signature
 from extractors.score.statistics import beyond_chance, proportions
 from extractors.score.statistics.estimates import FEWEST
-from extractors.score.statistics.pvalues import correct_family
 
 Numbers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -124,7 +121,7 @@ def error_rows(
     rows, tests = [], []
     for phenomenon, wanted in ranges.items():
         hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
-        inside = [_within(distances[hits], r) for r in wanted]
+        inside = [r.has(distances[hits]) for r in wanted]
         entries = entries_of(corpus, matched, hits)
         for k, r in enumerate(wanted):
             compared = compare(answers, entries, inside[k], clusters.number[segment])
@@ -158,7 +155,7 @@ def error_rows(
                     row |= {name: number(of[c]) for name, of in zip(COMPARED, compared[1:], strict=True)}
                 rows.append(row)
                 tests.append(f"{column.system} {phenomenon} ".encode() + inside[k].tobytes())
-    _correct(rows, tests)
+    correct(rows, tests, of=lambda row: (row["severity"], row["category"], row["system"] is None))
     return rows
 
 
@@ -194,24 +191,6 @@ def compare(
     wanted = np.isin(entries.control_strata, hits.stratum)
     controls = beyond_chance.Group(entries.controls[wanted], entries.control_strata[wanted])
     return beyond_chance.compare(answers, hits, controls, cluster)
-
-
-def _within(distance: Numbers, r: Range) -> npt.NDArray[np.bool_]:
-    """(h,) the hits of a range."""
-    above: npt.NDArray[np.bool_] = distance >= r.distance_from
-    return above if r.distance_below is None else above & (distance < r.distance_below)
-
-
-def _correct(rows: Sequence[dict[str, Any]], tests: Sequence[bytes]) -> None:
-    """Fill in `p_bh` and `family`. `tests`: what each row is a test of; ranges with the same hits are one test."""
-    families: dict[tuple[Any, ...], list[int]] = defaultdict(list)
-    for place, row in enumerate(rows):
-        of_errors = row["severity"], row["category"], row["system"] is None
-        families[*of_errors, row["kind"] == "minimum", is_paper(row["phenomenon"])].append(place)
-    for places in families.values():
-        p = [(tests[k], np.nan if rows[k]["too_small"] or rows[k]["p"] is None else rows[k]["p"]) for k in places]
-        for k, corrected in zip(places, correct_family(p, alpha=0.05), strict=True):
-            rows[k] |= {"p_bh": corrected.p_bh, "family": corrected.family}
 
 
 def _by_hit(

@@ -21,7 +21,7 @@ from extractors.formats.accuracy import (
     RENDERED,
     UNDECIDED,
 )
-from extractors.formats.sets import Range
+from extractors.formats.sets import Range, set_key
 from extractors.score.accuracy import intervals
 from extractors.score.accuracy.accuracy_effects import correct as correct_effects
 from extractors.score.accuracy.accuracy_effects import effect_row, of_all_systems
@@ -128,11 +128,7 @@ def _rows(
     tests: list[bytes] = []
     for phenomenon, wanted in ranges.items():
         hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
-        distance = distances[hits]
-        inside = [
-            (distance >= r.distance_from) & (True if r.distance_below is None else distance < r.distance_below)
-            for r in wanted
-        ]
+        inside = [r.has(distances[hits]) for r in wanted]
         ordered = bool(len(hits)) and corpus.ordered[hits[0]]
         measures = [REFERENCE_MATCH, *([RENDERED] if is_judged else []), *([ORDER] if ordered else [])]
         for what in measures:
@@ -228,11 +224,9 @@ def _count_verdicts(
     for row in rows:
         if row["measure"] != RENDERED:
             continue
-        hits = corpus.matched[row["phenomenon"]][0].tolist() if row["phenomenon"] in corpus.matched else []
-        below = np.inf if row["distance_below"] is None else row["distance_below"]
-        inside = [h for h in hits if row["distance_from"] <= distances[h] < below]
-        if row["kind"] == "exact":
-            inside = [h for h in inside if distances[h] == row["distance_from"]]
+        phenomenon, r = set_key(row)
+        hits = corpus.matched[phenomenon][0] if phenomenon in corpus.matched else np.zeros(0, dtype=np.int64)
+        inside = hits[r.has(distances[hits])].tolist()
         of_system = findings[row["system"]]
         verdicts = [of_system[h].verdict for h in inside if of_system[h] is not None and not doubtful[h]]
         row |= {name: verdicts.count(name) for name, _ in COUNTS}

@@ -12,21 +12,15 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-import pyarrow as pa
-
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
-from extractors.formats.treebank import Treebank
-from extractors.score.accuracy.evidence import KNOWN_WORDS, EvidenceText, evidence_of
+from extractors.score.accuracy.evidence import KNOWN_WORDS, EvidenceText, Links, evidence_of
 from extractors.score.accuracy.lexicon import LemmaLexicon
 
 Keys = frozenset[str]
 
 SAME_TEXT = 0.9
 """Two systems count as one if so large a share of their words is the same, segment by segment."""
-
-Links = list[dict[int, list[int]]]
-"""For each segment: source token -> words of the text."""
 
 
 class Thing(tuple[int, ...]):
@@ -118,45 +112,6 @@ class AlignedText:
 @lru_cache(maxsize=KNOWN_WORDS)
 def _together(keys: tuple[str, ...]) -> Keys:
     return frozenset(keys)
-
-
-def links_of(table: pa.Table, texts: Mapping[str, EvidenceText], treebank: Treebank, *, path: str) -> dict[str, Links]:
-    """The links of each text, from source tokens to words.
-
-    Args:
-        table: of the format ALIGNMENT; its column `reference` names the texts.
-
-    Raises:
-        InputError: a text has no links, or they are of another text or another parse.
-    """
-    missing = sorted(set(texts) - set(table.column("reference").unique().to_pylist()))
-    if missing:
-        raise InputError(
-            f"there are no links to {missing[0]}", path=path, remedy="align all texts (challenge-sets stage align)"
-        )
-    found: dict[str, Links] = {name: [{} for _ in text.words] for name, text in texts.items()}
-    names = ("segment_id", "reference", "source", "target", "source_form", "target_form")
-    surface = treebank.surface
-    for segment, name, source, target, source_form, target_form in zip(
-        *(table.column(c).to_pylist() for c in names), strict=True
-    ):
-        if name not in texts:
-            continue
-        text = texts[name]
-        tokens = text.tokens[segment] if segment < len(text.tokens) else []
-        if not (_has(tokens, target, target_form) and _has(surface.get(segment, []), source, source_form)):
-            raise InputError(
-                f"it links {source_form!r} and {target_form!r} in segment {segment} of {name}, which are not there",
-                path=path,
-                remedy="align this parse with these outputs (challenge-sets stage align)",
-            )
-        words = text.first[segment]
-        found[name][segment].setdefault(source, []).extend(range(words[target], words[target + 1]))
-    return found
-
-
-def _has(tokens: Sequence[str], place: int, form: str) -> bool:
-    return place < len(tokens) and tokens[place] == form
 
 
 @dataclass(frozen=True)

@@ -16,14 +16,14 @@ from extractors.formats.accuracy import OMITTED, RENDERED, UNDECIDED
 from extractors.formats.treebank import Treebank
 from extractors.score.accuracy import roles
 from extractors.score.accuracy.accuracy_findings import AccuracyFinding, of_parts
-from extractors.score.accuracy.evidence import EvidenceText, frequent_words, nearest, token_roles
+from extractors.score.accuracy.evidence import EvidenceText, frequent_words, links_of, nearest, token_roles
 from extractors.score.accuracy.function_words import FunctionWords
 from extractors.score.accuracy.hit_parts import HitPart, Parts
 from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.negators import NegativeWords
 from extractors.score.accuracy.preparing import SHARE
 from extractors.score.accuracy.rendering_judge import MatchItem, RenderingVerdict
-from extractors.score.accuracy.renderings import AlignedText, RenderedTexts, Shown, Thing, Translations, links_of
+from extractors.score.accuracy.renderings import AlignedText, RenderedTexts, Shown, Thing, Translations
 from extractors.score.accuracy.separable_verbs import SeparableVerbs
 from extractors.score.accuracy.support import AGREE, AGREE_SHARE, AROUND, FEWEST_TEXTS, MAJORITY, Support, word_of
 

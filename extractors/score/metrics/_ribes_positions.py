@@ -5,13 +5,13 @@ right, that with it occurs once on both sides (overlapping occurrences counted).
 for all segments by one sort each. Few words need longer runs, which are searched for one by one.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
 
 from extractors.core.arrays import Bool, Int64
-from extractors.score.metrics._ngrams import Sequences, of_words
+from extractors.score.metrics._ngrams import Sequences
 
 NOWHERE: Final = -1
 """The position of a word that does not align."""
@@ -112,8 +112,3 @@ def _by_context(source: str, target: str, place: int) -> int:
         if not (left or right):
             return NOWHERE
     return NOWHERE
-
-
-def align_words(hypothesis: Sequence[str], reference: Sequence[str]) -> list[int]:
-    """Reference positions of the words of one hypothesis that align."""
-    return next(align_segments(*of_words([[hypothesis], [reference]])))

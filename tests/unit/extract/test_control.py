@@ -12,6 +12,7 @@ from extractors.extract.control_settings import POOLS, ControlSettings
 from extractors.formats import tables
 from extractors.formats.sets import CONTROLS, SETS, UNMATCHED, Range
 from tests.builders.hits import hits
+from tests.builders.matches import controls_of
 from tests.builders.sets import ranges
 from tests.builders.whole import drawn_controls
 
@@ -82,7 +83,7 @@ def test_exactly_the_segments_that_are_alike_are_controls(corpus, chosen):
     assert found.ids.tolist() == matched
     assert found.unmatched == len(ids) - len(matched)
     for segment, kind in zip(matched, found.kind, strict=True):
-        assert set(found.controls_of(kind).tolist()) == by_hand[segment]
+        assert set(controls_of(found, kind).tolist()) == by_hand[segment]
     weights, in_all = np.zeros(len(values["length"])), 0.0
     for segment, kind in zip(matched, found.kind, strict=True):
         # The overlap weight: the share of those that are alike, in the set or not, that are not in it.
@@ -165,7 +166,7 @@ def test_an_empty_segment_is_no_control_of_a_short_one():
     drawn = drawn_controls(table((1, "a", 0)), values, ControlSettings(**OPTIONS))
     assert {row["segment_ids"][0] for row in drawn.to_pylist()} <= {1, 3, 4}
     found = match(ControlSettings(**OPTIONS), np.array([1], dtype=np.int32), values)
-    assert found.controls_of(0).tolist() == [1, 3, 4]
+    assert controls_of(found, 0).tolist() == [1, 3, 4]
 
 
 def test_an_empty_set_has_empty_samples():
@@ -202,11 +203,11 @@ def test_neighbours_and_segments_of_the_document_can_be_asked_for():
     values = {"length": np.full(60, 9.0), "position": np.arange(60.0), "document": np.arange(60.0) // 30}
     ids = np.array([28], dtype=np.int32)
     near = match(ControlSettings(match=("length", "position")), ids, values)
-    assert near.controls_of(0).tolist() == [*range(8, 28), *range(29, 49)]
+    assert controls_of(near, 0).tolist() == [*range(8, 28), *range(29, 49)]
     closer = match(ControlSettings(match=("length", "position"), tolerances={"position": 1}), ids, values)
-    assert closer.controls_of(0).tolist() == [27, 29]
+    assert controls_of(closer, 0).tolist() == [27, 29]
     both = match(ControlSettings(match=("length", "position", "document")), ids, values)
-    assert both.controls_of(0).tolist() == [*range(8, 28), 29]
+    assert controls_of(both, 0).tolist() == [*range(8, 28), 29]
 
 
 def test_an_empty_set_has_no_controls():
@@ -285,7 +286,7 @@ def test_controls_may_be_alike_in_nothing_but_what_the_user_brings():
     settings = ControlSettings(samples=30, match=("sentinel",), tolerances={"sentinel": 0.2})
     found = match(settings, np.array([0, 2, 6], dtype=np.int32), values)
     assert found.ids.tolist() == [0, 2]
-    assert [found.controls_of(kind).tolist() for kind in found.kind] == [[1, 4], [3, 5]]
+    assert [controls_of(found, kind).tolist() for kind in found.kind] == [[1, 4], [3, 5]]
     drawn = draw_controls(settings, "a", EVERY, np.array([0, 2], dtype=np.int32), values)
     assert set(drawn[:, 0].tolist()) <= {0, 1, 4}
     assert set(drawn[:, 1].tolist()) <= {2, 3, 5}

@@ -7,6 +7,7 @@ from extractors.extract.control_settings import ControlSettings
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.score.control_pool import ControlPool
 from tests.builders.hits import hits
+from tests.builders.matches import controls_of
 from tests.builders.sets import ranges
 from tests.builders.whole import drawn_controls
 
@@ -26,8 +27,8 @@ def test_controls_are_those_of_the_settings_that_samples_were_drawn_by():
     pool = ControlPool.of_controls(table, drawn, 6)
     assert pool.settings == CHOSEN
     ids = np.array([0], dtype=np.int32)
-    assert pool.match(ids).controls_of(0).tolist() == [1, 2]
-    assert pool.matching(ControlSettings(tolerance=0)).match(ids).controls_of(0).tolist() == [1, 2, 3, 4]
+    assert controls_of(pool.match(ids), 0).tolist() == [1, 2]
+    assert controls_of(pool.matching(ControlSettings(tolerance=0)).match(ids), 0).tolist() == [1, 2, 3, 4]
 
 
 def test_what_does_not_fit_is_refused():

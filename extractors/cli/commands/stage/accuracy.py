@@ -31,7 +31,6 @@ from extractors.score.accuracy.accuracy_settings import AccuracySettings
 
 if TYPE_CHECKING:
     from extractors.formats.accuracy import Kept
-    from extractors.formats.sets import Range
     from extractors.publish.read import Published
     from extractors.score.accuracy.lexicon import LemmaLexicon
     from extractors.score.accuracy.measure import AccuracyTables
@@ -176,7 +175,7 @@ def _of_published(arguments: argparse.Namespace) -> AccuracyTables:
     Raises:
         InputError: something is given that the set has, or the set has no evidence, or cannot be used.
     """
-    from extractors.formats.sets import set_key
+    from extractors.formats.sets import ranges_of
     from extractors.publish import read
     from extractors.publish.download import TO_READ_HITS, locate
     from extractors.score.accuracy.accuracy_stage import accuracy_of_kept
@@ -200,17 +199,13 @@ def _of_published(arguments: argparse.Namespace) -> AccuracyTables:
         )
     outputs = _read_outputs(places, len(published.source), parse(str(published.source_file)))
     described = published.description
-    ranges: dict[str, list[Range]] = {}
-    for row in published.sets.to_pylist():
-        phenomenon, r = set_key(row)
-        ranges.setdefault(phenomenon, []).append(r)
     return accuracy_of_kept(
         kept,
         hits=published.hits(),
         references=published.references,
         outputs=outputs,
         language=described.target_language,
-        ranges=ranges,
+        ranges=ranges_of(published.sets),
         lexicon=_published_lexicon(arguments, published, kept, outputs),
         ordered=[entry["id"] for entry in described.phenomena if entry["distance"] == "alignment"],
         notes=published.notes,

@@ -178,7 +178,7 @@ def test_bad_input_is_refused():
         tiny(links=ALIGNMENT.table([]))
     with pytest.raises(InputError, match="'c' as source token 0 of segment 0, and the corpus 'a'"):
         tiny(links=accuracy_corpora.links(other, {"A": ["x y"]}, {"A": ["0-0"]}))
-    with pytest.raises(InputError, match="'z' as token 1 of segment 0 of reference A, and the corpus 'y'"):
+    with pytest.raises(InputError, match="'z' as token 1 of segment 0 of A, and the corpus 'y'"):
         tiny(links=accuracy_corpora.links(tiny_bank(), {"A": ["x z"]}, {"A": ["0-1"]}))
     with pytest.raises(InputError, match="links to the reference 'B'"):
         tiny(links=accuracy_corpora.links(tiny_bank(), {"B": ["x y"]}, {"B": ["0-1"]}))

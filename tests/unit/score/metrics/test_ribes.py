@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from extractors import __version__
 from extractors.core.errors import InputError
-from extractors.score.metrics._ribes_positions import align_words
+from extractors.score.metrics._ngrams import of_words
+from extractors.score.metrics._ribes_positions import align_segments
 from extractors.score.metrics.ribes import Ribes, normalised_tau
 
 E = math.e
@@ -71,6 +72,11 @@ BY_HAND = {
 def score(hypothesis: str, *references: str, **options: object) -> float:
     ribes = Ribes(tokenize="none", **options)  # type: ignore[arg-type]
     return float(ribes.score(ribes.statistics([hypothesis], [[r] for r in references])[0]))
+
+
+def align_words(hypothesis: list[str], reference: list[str]) -> list[int]:
+    """Positions of the words of the reference that align, of one hypothesis."""
+    return next(align_segments(*of_words([[hypothesis], [reference]])))
 
 
 @pytest.mark.parametrize("case", BY_HAND)

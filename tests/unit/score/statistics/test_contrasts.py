@@ -11,6 +11,7 @@ from extractors.score.metrics.bleu import Bleu
 from extractors.score.metrics.chrf import Chrf
 from extractors.score.statistics.contrasts import contrast, slope
 from tests.builders.contrasts import matches
+from tests.builders.matches import controls_of
 from tests.builders.statistics_rows import mean, mean_rows, random_rows
 
 WORDS = ["the", "cat", "sat", "on", "a", "mat", "and", "ate", "it", "all"]
@@ -44,7 +45,7 @@ def by_hand(rows, found, score):
     of_set, of_controls = np.zeros(rows.shape[1:]), np.zeros(rows.shape[1:])
     for segment, kind in zip(found.ids, found.kind, strict=True):
         of_set += found.weight[kind] * rows[segment]
-        of_controls += found.weight[kind] * rows[found.controls_of(kind)].mean(axis=0)
+        of_controls += found.weight[kind] * rows[controls_of(found, kind)].mean(axis=0)
     return score(of_set) - score(of_controls)
 
 
