@@ -21,13 +21,14 @@ from extractors.inputs.campaign_settings import FromTestSet
 from extractors.models.tool_settings import AlignerSettings, PairScorerSettings, ParserSettings, TranslatorSettings
 from extractors.score import metrics
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
+from extractors.score.atlas_settings import AtlasSettings
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metric_settings import DEFAULT_METRICS
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.suites import formats as suite_formats
 from extractors.suites import judges
 
-FOLDERS = ("suites", "pooled")
+FOLDERS = ("suites", "pooled", "atlas")
 """Folders of results that are no corpus's."""
 
 
@@ -259,6 +260,9 @@ class Config(Settings):
         default=PublishSettings(), description="what is said of the source corpus when its sets are published"
     )
     report: ReportSettings = Field(default=ReportSettings(), description="what the report of a corpus holds")
+    atlas: AtlasSettings = Field(
+        default=AtlasSettings(), description="corpora whose phenomena are pooled by the target `atlas`"
+    )
 
     def as_dict(self) -> dict[str, Any]:
         """The config as JSON values, with the defaults of the run; what a corpus does not set it has from there."""

@@ -140,6 +140,7 @@ def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) 
     _check_work(settings, origin)
     _check_results(settings, origin)
     _check_covariates(settings, origin)
+    _check_atlas(settings, origin)
     known = catalogue.load(settings.phenomena_file)
     run = RunConfig(
         settings=settings,
@@ -175,6 +176,13 @@ def _check_covariates(settings: Config, origin: ValueOrigin) -> None:
     ):
         for name in names:
             origin.check_known("covariate", name, known, keys)
+
+
+def _check_atlas(settings: Config, origin: ValueOrigin) -> None:
+    """Reject an atlas of a corpus that there is not, or that nothing is scored of."""
+    scored = [name for name, entry in settings.corpora.items() if entry.systems or entry.translate]
+    for name in settings.atlas.corpora:
+        origin.check_known("corpus with systems", name, scored, ("atlas", "corpora", name))
 
 
 def _check_report(run: RunConfig, origin: ValueOrigin) -> None:

@@ -7,6 +7,7 @@ from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HIT
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.alignment_quality import ALIGNMENT_QUALITY
 from extractors.formats.annotations import AGREEMENT, CONFLICTS, MARKED_SPANS, META_EVALUATION
+from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS
 from extractors.formats.campaign_scores import AUDIT_TRAIL, ERROR_SPANS, INPUT_AUDIT, RATINGS, SEGMENT_SCORES
 from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.confounds import CONFOUNDS
@@ -64,6 +65,9 @@ FORMATS = (
     EFFECTS,
     PHENOMENON_TRENDS,
     POOLED_EFFECTS,
+    ATLAS,
+    ATLAS_EFFECTS,
+    ATLAS_MODERATORS,
     DOMAIN_EFFECTS,
     SCORES,
     PAPER_SCORES,

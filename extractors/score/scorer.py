@@ -178,7 +178,7 @@ def score_set(
             block=block,
             of_set=replace(of_set, value=of_set.value[block.places], scores=of_set.scores[:, block.places]),
             drawn=drawn[:, block.places],
-            contrast=_contrast(block, matches, pool),
+            contrast=contrast_of(block, matches, pool),
             matches=matches,
         )
         for block in scorer.blocks
@@ -207,7 +207,7 @@ def _gathered(parts: Iterable[Samples]) -> Iterator[Samples]:
         yield np.concatenate(waiting)
 
 
-def _contrast(block: SystemBlock, matches: MatchedControls | None, pool: ControlPool | None) -> Contrast | None:
+def contrast_of(block: SystemBlock, matches: MatchedControls | None, pool: ControlPool | None) -> Contrast | None:
     if matches is None or pool is None:
         return None
     return contrast(block.rows, matches, block.made.score, pool.sums(block.rows, matches))

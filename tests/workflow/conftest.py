@@ -25,7 +25,9 @@ def finished(tmp_path_factory):
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir()
             checkout(folder)
-            done = run_program(folder, "extract", "score", "report", "publish", variables=without_network(folder))
+            done = run_program(
+                folder, "extract", "score", "report", "publish", "atlas", variables=without_network(folder)
+            )
             (folder / "stdout").write_text(done.stdout)
             (folder / "stderr").write_text(done.stderr)
     return folder

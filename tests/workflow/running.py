@@ -25,6 +25,7 @@ corpora:
     systems: small/systems
 controls: {samples: 20}
 metrics: {bleu: {}, ribes: {}}
+atlas: {corpora: {small: 2024}}
 publish: {licence: cc0-1.0, attribution: Us}
 """
 SERVER = multiprocessing.get_context("forkserver")

@@ -143,18 +143,10 @@ class Contrast:
         return skewness
 
     def _by_cluster(self, clusters: npt.NDArray[np.integer[Any]]) -> Estimate:
-        own = self.influence[: self.n]
-        centred = np.concatenate([own - own.mean(axis=0), self.influence[self.n :]])
-        places = clusters[self.segments]
-        occurs = np.bincount(places) > 0
-        sums = np.stack([np.bincount(places, weights=column)[occurs] for column in centred.T], axis=1)
-        count = int(np.count_nonzero(np.bincount(places[: self.n])))
-        with np.errstate(divide="ignore", invalid="ignore"):
-            correction = count / (count - 1) if count > 1 else np.nan
-            error = np.sqrt(correction * (sums**2).sum(axis=0))
+        _, sums, count = self.by_cluster(clusters)
         # The third moment of independent segments: that of a few documents is mostly noise. An error that a few
         # documents make too small by chance must not raise the skewness.
-        by_segment = self._by_segment
+        error, by_segment = error_of_clusters(sums, count), self._by_segment
         larger = np.fmax(error, by_segment.standard_error)
         return Estimate(
             value=self.value,
@@ -163,6 +155,29 @@ class Contrast:
             smallest_p=1 / (count + 1),
             skewness=_finite(by_segment.skewness * by_segment.standard_error**3, larger**3),
         )
+
+    def by_cluster(self, clusters: npt.NDArray[np.integer[Any]]) -> tuple[Ids, Float64, int]:
+        """What each cluster adds to the error.
+
+        Args:
+            clusters: as of `estimate`.
+
+        Returns:
+            (c,) numbers of the clusters with segments of the set or its controls; (c, K) the sums of their influences;
+            and how many of the clusters have segments of the set.
+        """
+        own = self.influence[: self.n]
+        centred = np.concatenate([own - own.mean(axis=0), self.influence[self.n :]])
+        found, places = np.unique(clusters[self.segments], return_inverse=True)
+        sums: Float64 = np.stack([np.bincount(places, weights=column) for column in centred.T], axis=1)
+        return np.asarray(found), sums, len(np.unique(places[: self.n]))
+
+
+def error_of_clusters(sums: Float64, count: int) -> Float64:
+    """(K,) standard errors from the influences (c, K) of clusters, of which `count` have segments of the set."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        correction = count / (count - 1) if count > 1 else np.nan
+        return np.asarray(np.sqrt(correction * (sums**2).sum(axis=0)))
 
 
 def _by_system(values: Float64) -> Float64:
@@ -296,6 +311,18 @@ def _merged(found: Contrast) -> Contrast:
     outside = np.setdiff1d(np.arange(len(pool)), in_pool)
     kept = np.concatenate([np.arange(found.n), found.n + outside])
     return replace(found, segments=found.segments[kept], influence=influence[kept], weights=found.weights[kept])
+
+
+def influence_on_corpus(rows: Numbers, score: Score) -> Float64:
+    """(N, K) N times what each segment adds to the error of the corpus score; of a mean, its score minus the mean.
+
+    Args:
+        rows: (N, K, k) statistics of the corpus's segments.
+    """
+    sums = rows.sum(axis=0, dtype=np.float64)
+    size = np.abs(rows).sum(axis=0, dtype=np.float64) if rows.dtype.kind != "u" else sums
+    found = len(rows) * _scored(rows, np.arange(len(rows)), slope(score, sums, size))
+    return np.asarray(found - found.mean(axis=0))
 
 
 def slope(score: Score, sums: Float64, size: Float64) -> Float64:

@@ -1,0 +1,131 @@
+"""The page of an atlas: numbers and links only, so that it can stand where texts may not. It needs no scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
+
+from extractors import __version__
+from extractors.core import files
+from extractors.formats import tables
+from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS
+from extractors.phenomena import catalogue
+from extractors.report.page import asset, policy
+
+Row = Mapping[str, Any]
+
+STRONGEST = 0.3
+"""Standard deviations at which a cell has the full colour."""
+HALF = 100
+"""Percent of colour that a cell takes at most."""
+LINE, LEFT, WIDTH = 18, 190, 420
+"""Of a forest plot: height of a row, width of its names and of the scale, in pixels."""
+
+
+def write_atlas(
+    atlas: str | Path,
+    effects: str | Path,
+    moderators: str | Path,
+    phenomena: str | Path,
+    output: str | Path,
+    *,
+    reports: Mapping[str, str],
+    alpha: float,
+) -> int:
+    """Write the page.
+
+    Args:
+        atlas, effects, moderators: files of ATLAS, ATLAS_EFFECTS and ATLAS_MODERATORS.
+        phenomena: the catalogue, for the names of phenomena.
+        reports: by corpus, the address of its page.
+        alpha: corrected p-values below it are marked.
+
+    Returns:
+        The size in bytes.
+    """
+    labels = {name: phenomenon.label for name, phenomenon in catalogue.load(phenomena).items()}
+    pooled, single, moderated = (
+        tables.read(form, path).to_pylist()
+        for form, path in ((ATLAS, atlas), (ATLAS_EFFECTS, effects), (ATLAS_MODERATORS, moderators))
+    )
+    groups = []
+    for language, metric in dict.fromkeys((row["source_language"], row["metric"]) for row in pooled):
+        rows = [row for row in pooled if (row["source_language"], row["metric"]) == (language, metric)]
+        cells = [row for row in single if (row["source_language"], row["metric"]) == (language, metric)]
+        groups.append(
+            {
+                "language": language,
+                "metric": metric,
+                "corpora": list(dict.fromkeys(row["corpus"] for row in cells)),
+                "rows": sorted(rows, key=lambda row: row["effect"]),
+                "cells": {(row["phenomenon"], row["corpus"]): row for row in cells},
+                "forests": {row["phenomenon"]: forest(row, cells) for row in rows},
+                "moderators": [
+                    row
+                    for row in moderated
+                    if (row["source_language"], row["metric"]) == (language, metric)
+                    and row["p_bh"] is not None
+                    and row["p_bh"] < alpha
+                ],
+            }
+        )
+    environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    template = resources.files("extractors.report").joinpath("atlas.html.j2").read_text(encoding="utf-8")
+    page = environment.from_string(template).render(
+        policy=policy([]),
+        style=Markup(asset("page.css")),
+        groups=groups,
+        labels=labels,
+        reports=reports,
+        alpha=alpha,
+        colour=colour,
+        version=__version__,
+    )
+    with files.replacing(output) as temporary:
+        temporary.write_text(page, encoding="utf-8")
+    return len(page.encode())
+
+
+def colour(effect: float) -> str:
+    """The background of a cell: orange below 0, blue above, the stronger the further."""
+    share = min(abs(effect) / STRONGEST, 1.0) * HALF
+    return f"color-mix(in srgb, {'#e66101' if effect < 0 else '#5e9bd1'} {share:.0f}%, transparent)"
+
+
+def forest(pooled: Row, cells: Sequence[Row]) -> Markup:
+    """Effect and interval of each corpus, then the pooled effect and the interval for a further test set, as SVG."""
+    rows = [
+        (row["corpus"], row["effect"], _interval(row)) for row in cells if row["phenomenon"] == pooled["phenomenon"]
+    ]
+    rows.append(("all", pooled["effect"], (pooled["low"], pooled["high"])))
+    rows.append(("a further test set", pooled["effect"], (pooled["prediction_low"], pooled["prediction_high"])))
+    ends = [end for _, value, ends in rows[:-1] for end in (value, *ends) if end is not None]
+    low, high = min(*ends, 0.0), max(*ends, 0.0)
+
+    def x(value: float) -> float:
+        return LEFT + WIDTH * (min(max(value, low), high) - low) / (high - low or 1.0)
+
+    parts = []
+    for place, (name, value, (start, end)) in enumerate(rows):
+        y = LINE * (place + 1)
+        parts.append(Markup('<text x="{}" y="{}" text-anchor="end">{}</text>').format(LEFT - 10, y + 4, name))
+        if start is not None and end is not None:
+            parts.append(Markup('<line x1="{:.1f}" x2="{:.1f}" y1="{}" y2="{}"/>').format(x(start), x(end), y, y))
+        parts.append(Markup('<circle cx="{:.1f}" cy="{}" r="{}"/>').format(x(value), y, 5 if name == "all" else 3))
+        parts.append(Markup('<text x="{}" y="{}">{:+.2f}</text>').format(LEFT + WIDTH + 10, y + 4, value))
+    height = LINE * (len(rows) + 1)
+    zero = Markup('<line class="zero" x1="{0:.1f}" x2="{0:.1f}" y1="0" y2="{1}"/>').format(x(0.0), height)
+    return Markup('<svg class="forest" width="{}" height="{}" role="img" aria-label="forest plot">{}{}</svg>').format(
+        LEFT + WIDTH + 60, height, zero, Markup("").join(parts)
+    )
+
+
+def _interval(row: Row) -> tuple[float | None, float | None]:
+    """About 95 %: 1.96 standard errors."""
+    error = row["standard_error"]
+    return (None, None) if error is None else (row["effect"] - 1.96 * error, row["effect"] + 1.96 * error)

@@ -1,0 +1,229 @@
+"""The effects of phenomena in many corpora, in one unit and with one numbering of documents.
+
+An effect is the difference between set and controls over the standard deviation of what a segment adds to the corpus
+score (of a mean, of the segments' scores). Corpora may share texts: pairs of a campaign translate one source. Documents
+that are the same get one number, so that what they add to the error of several corpora is added up before it is
+squared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow.compute as pc
+
+from extractors.core.arrays import Float64, Ids
+from extractors.formats import tables
+from extractors.formats.covariates import COVARIATES
+from extractors.formats.findings import FINDINGS
+from extractors.formats.segments import files_of_systems, read_source
+from extractors.formats.sets import CONTROLS, SETS
+from extractors.formats.statistics import read_all
+from extractors.phenomena.catalogue import REFERENCE
+from extractors.score.control_pool import ControlPool
+from extractors.score.documents import clusters_of
+from extractors.score.scorer import SetScorer, SystemBlock, contrast_of
+from extractors.score.statistics.contrasts import error_of_clusters, influence_on_corpus
+from extractors.score.statistics.statistics_settings import StatisticsSettings
+
+FEWEST = 5
+"""Segments with controls that a corpus needs to count: corpus BLEU of fewer is biased downwards."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AtlasCorpus:
+    """A scored corpus of an atlas.
+
+    Attributes:
+        folder: its results.
+        year: of the test set; None if it is not known.
+        systems: those that count.
+        metrics: the options of each metric.
+    """
+
+    name: str
+    folder: Path
+    source_language: str
+    target_language: str
+    systems: Sequence[str]
+    metrics: Mapping[str, Mapping[str, Any]]
+    year: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AtlasEffect:
+    """A phenomenon in a corpus by a metric.
+
+    Attributes:
+        systems: (K,) names of the systems with a difference.
+        n: segments that are compared with controls.
+        differences: (K,) set minus controls in the metric's points; higher is better.
+        scale: the standard deviation in the same points.
+        clusters: (c,) numbers of the documents with an influence, over all corpora.
+        influences: (c, K) what each document adds to the error, in points.
+        units: how many of the documents have segments of the set.
+    """
+
+    corpus: AtlasCorpus
+    source: str
+    phenomenon: str
+    distance: int
+    metric: str
+    systems: Sequence[str]
+    n: int
+    differences: Float64
+    scale: float
+    clusters: Ids
+    influences: Float64
+    units: int
+
+    def weighted(self, weights: Float64) -> tuple[float, Float64]:
+        """The sum of the systems' effects, each times its weight (K,), and the influences (c,) of the documents."""
+        return float(self.differences @ weights) / self.scale, self.influences @ weights / self.scale
+
+    @property
+    def mean(self) -> tuple[float, Float64]:
+        """The mean over the systems, as `weighted`."""
+        return self.weighted(np.full(len(self.systems), 1 / len(self.systems)))
+
+    def row(self) -> dict[str, Any]:
+        """The row of ATLAS_EFFECTS."""
+        effect, influence = self.mean
+        corpus = self.corpus
+        return {
+            "corpus": corpus.name,
+            "source": self.source,
+            "source_language": corpus.source_language,
+            "target_language": corpus.target_language,
+            "year": corpus.year,
+            "phenomenon": self.phenomenon,
+            "distance": self.distance,
+            "metric": self.metric,
+            "systems": len(self.systems),
+            "n": self.n,
+            "difference": effect * self.scale,
+            "effect": effect,
+            "standard_error": float(error_of_clusters(influence[:, None], self.units)[0]),
+        }
+
+
+@dataclass
+class SharedTexts:
+    """Gives the documents of corpora their numbers, the same one to the same text, and tells which corpora share texts.
+
+    A text is compared by its letters and digits. A document whose whole text was seen has the number of that; else each
+    of its segments that was seen keeps its number, and the others follow the first of them. So blocks of lines of two
+    corpora that differ by a line still share their numbers.
+    """
+
+    def __post_init__(self) -> None:
+        self._documents: dict[str, int] = {}
+        self._segments: dict[str, int] = {}
+        self._source_of: dict[int, str] = {}
+        self._count = 0
+
+    def number(self, corpus: str, source: Sequence[str], documents: npt.NDArray[np.integer[Any]]) -> tuple[Ids, str]:
+        """Number the documents of a corpus.
+
+        Args:
+            corpus: its name.
+            source: (N,) its segments.
+            documents: (N,) the document or block of each, in the corpus's own numbers.
+
+        Returns:
+            (N,) the number of each segment's document, and the name of the source: of the first corpus that shares text
+            with this one.
+        """
+        letters = [re.sub(r"[\W_]+", "", text).casefold() for text in source]
+        found = np.zeros(len(source), dtype=np.int64)
+        new: list[tuple[int, list[int]]] = []
+        by_document: dict[int, list[int]] = {}
+        for i, document in enumerate(documents.tolist()):
+            by_document.setdefault(document, []).append(i)
+        for ids in by_document.values():
+            whole = "".join(letters[i] for i in ids)
+            known = [self._segments.get(letters[i]) for i in ids]
+            seen = self._documents.get(whole)
+            first = seen if seen is not None else next((one for one in known if one is not None), None)
+            number = self._count if first is None else first
+            self._count += first is None
+            found[ids] = number if seen is not None else [number if one is None else one for one in known]
+            new.append((number, ids))
+            self._documents.setdefault(whole, number)
+        shared = [self._source_of[one] for one in np.unique(found).tolist() if one in self._source_of]
+        # A greeting or a date line that two years share does not make them one source.
+        name = max(set(shared), key=shared.count) if 2 * len(shared) > len(np.unique(found)) else corpus
+        for _, ids in new:
+            for i in ids:
+                self._segments.setdefault(letters[i], int(found[i]))
+                self._source_of.setdefault(int(found[i]), name)
+        return found, name
+
+
+def effects_of(corpora: Iterable[AtlasCorpus], settings: StatisticsSettings) -> list[AtlasEffect]:
+    """The effect of each phenomenon in each corpus by each metric.
+
+    Sets that the scoring reference chose, near-copies of others and those of fewer than FEWEST segments are left out.
+
+    Args:
+        settings: what is drawn as one.
+
+    Raises:
+        InputError: a table of a corpus is missing or damaged.
+    """
+    texts, found = SharedTexts(), []
+    for corpus in corpora:
+        folder = corpus.folder
+        covariates, controls = (
+            tables.read(COVARIATES, folder / COVARIATES.file),
+            tables.empty(CONTROLS, folder / CONTROLS.file),
+        )
+        drawn = clusters_of(covariates, settings)
+        own = np.arange(len(covariates)) if drawn is None else drawn.numbers
+        clusters, source = texts.number(corpus.name, list(read_source(folder / "segments.parquet")), own)
+        folders = [folder / "statistics" / metric for metric in corpus.metrics]
+        systems = read_all(files_of_systems(folders, corpus.systems))
+        scorer = SetScorer.of(systems, corpus.metrics)
+        pool = ControlPool.of_controls(covariates, controls, len(scorer.rows))
+        scales = {block.metric: _scale(block) for block in scorer.blocks}
+        at_minimum = tables.read(SETS, folder / SETS.file, where=pc.field("kind") == "minimum").to_pylist()
+        sets = {(row["phenomenon"], row["distance_from"]): row["segment_ids"] for row in at_minimum}
+        for row in tables.read(FINDINGS, folder / FINDINGS.file).to_pylist():
+            key = row["phenomenon"], row["distance"]
+            if key not in sets or row["chosen_by"] == REFERENCE or row["same_as"] is not None or row["n"] < FEWEST:
+                continue
+            matches = pool.match(np.array(sets[key], dtype=np.int32))
+            for block in scorer.blocks:
+                made = contrast_of(block, matches, pool)
+                if made is None or not made.scored.any() or not scales[block.metric] > 0:
+                    continue
+                numbers, sums, units = made.by_cluster(clusters)
+                sign = 1.0 if block.made.higher_is_better else -1.0
+                found.append(
+                    AtlasEffect(
+                        corpus=corpus,
+                        source=source,
+                        phenomenon=key[0],
+                        distance=key[1],
+                        metric=block.metric,
+                        systems=[name for name, has in zip(block.systems, made.scored, strict=True) if has],
+                        n=len(matches.ids),
+                        differences=sign * made.value[made.scored],
+                        scale=scales[block.metric],
+                        clusters=numbers,
+                        influences=sign * sums[:, made.scored],
+                        units=units,
+                    )
+                )
+    return found
+
+
+def _scale(block: SystemBlock) -> float:
+    """The standard deviation over segments of what each adds to the corpus score, mean over the systems."""
+    return float(np.nanmean(influence_on_corpus(block.rows, block.made.score), axis=1).std())

@@ -1,0 +1,238 @@
+"""Phenomena over the test sets of an atlas, and what makes their effects larger or smaller.
+
+Corpora that share texts are one study: its effect is the mean over them, and its error comes from their documents, each
+counted once. Studies have no text in common, so that their errors are independent. Over studies, effects are random:
+see extractors.score.statistics.random_effects.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from scipy.stats import t as student
+
+from extractors.core.arrays import Float64
+from extractors.core.errors import InputError
+from extractors.formats import tables
+from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS
+from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, effects_of
+from extractors.score.corrections import correct_rows, finite
+from extractors.score.statistics.contrasts import error_of_clusters
+from extractors.score.statistics.random_effects import LEVEL, Pooled, pool
+from extractors.score.statistics.statistics_settings import StatisticsSettings
+
+Row = dict[str, Any]
+Key = tuple[str, str, str]
+"""Source language, phenomenon and metric."""
+BySource = Mapping[str, Sequence[AtlasEffect]]
+Kinds = Mapping[tuple[str, str], str]
+"""The kind of a system, by the names of its corpus and its own."""
+
+
+class Study:
+    """Effects, or differences of effects, in corpora that share texts.
+
+    Args:
+        terms: for each effect its weights, one a system.
+    """
+
+    def __init__(self, terms: Sequence[tuple[AtlasEffect, Float64]]) -> None:
+        self.effects = [effect for effect, _ in terms]
+        sums: dict[int, float] = {}
+        self.value = 0.0
+        for effect, weights in terms:
+            value, influence = effect.weighted(weights)
+            self.value += value
+            for cluster, one in zip(effect.clusters.tolist(), influence.tolist(), strict=True):
+                sums[cluster] = sums.get(cluster, 0.0) + one
+        # Corpora of the same texts have the same documents in the set; the fewest is the safe side.
+        self.units = min(effect.units for effect in self.effects)
+        self.error = float(error_of_clusters(np.array([*sums.values()])[:, None], self.units)[0])
+
+    @property
+    def n(self) -> int:
+        """Segments with the phenomenon; those of shared texts once."""
+        return max(effect.n for effect in self.effects)
+
+
+def study_of_means(effects: Sequence[AtlasEffect]) -> Study:
+    """The mean over corpora of the mean over systems."""
+    return Study([(e, np.full(len(e.systems), 1 / len(e.systems) / len(effects))) for e in effects])
+
+
+def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
+    """The rows of ATLAS."""
+    rows = []
+    for key, by_source in _by_phenomenon(effects).items():
+        studies = _usable([study_of_means(members) for members in by_source.values()])
+        if not studies:
+            continue
+        values, errors = _numbers(studies)
+        pooled = pool(values, errors**2)
+        here, half = values.mean(), _half_here(errors, studies)
+        low, high = pooled.prediction
+        rows.append(
+            _key_columns(key)
+            | {
+                "sources": len(studies),
+                "corpora": sum(len(study.effects) for study in studies),
+                "n": sum(study.n for study in studies),
+                **_tested(pooled, 0),
+                "tau": finite(np.sqrt(pooled.tau2)) if len(studies) > 1 else None,
+                "i2": finite(pooled.i2) if len(studies) > 1 else None,
+                "prediction_low": finite(low),
+                "prediction_high": finite(high),
+                "here": here,
+                "here_low": here - half,
+                "here_high": here + half,
+            }
+        )
+    correct_rows(rows, [(row["source_language"], row["metric"]) for row in rows])
+    return rows
+
+
+def moderator_rows(effects: Iterable[AtlasEffect], kinds: Kinds) -> list[Row]:
+    """The rows of ATLAS_MODERATORS."""
+    rows = []
+    for key, by_source in _by_phenomenon(effects).items():
+        rows += [_key_columns(key) | row for row in _by_year(by_source)]
+        members = [effect for of_source in by_source.values() for effect in of_source]
+        for target in sorted({effect.corpus.target_language for effect in members}):
+            rows += _compared(key, f"target {target}", by_source, _target_against_others(target))
+        names = {(effect.corpus.name, system) for effect in members for system in effect.systems}
+        of_systems = sorted({kinds[name] for name in names if name in kinds})
+        for one, other in combinations(of_systems, 2):
+            rows += _compared(key, f"kind {one} - {other}", by_source, _kind_against(one, other, kinds))
+    correct_rows(rows, [(row["source_language"], row["metric"], row["moderator"]) for row in rows])
+    return rows
+
+
+def _by_year(by_source: BySource) -> list[Row]:
+    dated = [[e for e in members if e.corpus.year is not None] for members in by_source.values()]
+    studies = _usable([study_of_means(members) for members in dated if members])
+    years = np.array([np.mean([e.corpus.year for e in study.effects]) for study in studies])
+    if len(studies) < 3 or np.ptp(years) == 0:
+        return []
+    values, errors = _numbers(studies)
+    slope = pool(values, errors**2, np.column_stack([np.ones(len(years)), years - years.mean()]))
+    return [{"moderator": "year", "sources": len(studies), **_tested(slope, 1)}]
+
+
+Terms = Callable[[Sequence[AtlasEffect]], list[tuple[AtlasEffect, Float64]]]
+"""The weights of a difference within one source; empty where the source cannot tell it."""
+
+
+def _compared(key: Key, name: str, by_source: BySource, of: Terms) -> list[Row]:
+    studies = _usable([Study(terms) for members in by_source.values() if (terms := of(members))])
+    if len(studies) < 2:
+        return []
+    values, errors = _numbers(studies)
+    return [_key_columns(key) | {"moderator": name, "sources": len(studies), **_tested(pool(values, errors**2), 0)}]
+
+
+def _target_against_others(target: str) -> Terms:
+    def terms(members: Sequence[AtlasEffect]) -> list[tuple[AtlasEffect, Float64]]:
+        ours = [e for e in members if e.corpus.target_language == target]
+        others = [e for e in members if e.corpus.target_language != target]
+        if not ours or not others:
+            return []
+        sides = ((ours, 1.0), (others, -1.0))
+        return [(e, np.full(len(e.systems), sign / len(side) / len(e.systems))) for side, sign in sides for e in side]
+
+    return terms
+
+
+def _kind_against(one: str, other: str, kinds: Kinds) -> Terms:
+    def terms(members: Sequence[AtlasEffect]) -> list[tuple[AtlasEffect, Float64]]:
+        found = []
+        for effect in members:
+            of = np.array([kinds.get((effect.corpus.name, system), "") for system in effect.systems])
+            if (of == one).any() and (of == other).any():
+                found.append((effect, (of == one) / (of == one).sum() - (of == other) / (of == other).sum()))
+        return [(effect, weights / len(found)) for effect, weights in found]
+
+    return terms
+
+
+def _by_phenomenon(effects: Iterable[AtlasEffect]) -> dict[Key, dict[str, list[AtlasEffect]]]:
+    """By source language, phenomenon and metric: the effects of each source."""
+    found: dict[Key, dict[str, list[AtlasEffect]]] = {}
+    for effect in effects:
+        key = effect.corpus.source_language, effect.phenomenon, effect.metric
+        found.setdefault(key, {}).setdefault(effect.source, []).append(effect)
+    return found
+
+
+def _key_columns(key: Key) -> Row:
+    return dict(zip(("source_language", "phenomenon", "metric"), key, strict=True))
+
+
+def _usable(studies: Sequence[Study]) -> list[Study]:
+    """Those whose error can be told: of two documents or more."""
+    return [study for study in studies if study.error > 0]
+
+
+def _numbers(studies: Sequence[Study]) -> tuple[Float64, Float64]:
+    return np.array([study.value for study in studies]), np.array([study.error for study in studies])
+
+
+def _half_here(errors: Float64, studies: Sequence[Study]) -> float:
+    """Half of the interval of the mean over these studies, by Satterthwaite's degrees of freedom."""
+    variances = (errors / len(errors)) ** 2
+    freedom = variances.sum() ** 2 / sum(v**2 / (s.units - 1) for v, s in zip(variances, studies, strict=True))
+    return float(student.ppf((1 + LEVEL) / 2, freedom) * np.sqrt(variances.sum()))
+
+
+def _tested(pooled: Pooled, place: int) -> Row:
+    """Effect, interval and p of a coefficient."""
+    names = {"effect": pooled.value, "low": pooled.low, "high": pooled.high, "p": pooled.p_value}
+    return {name: finite(values[place]) for name, values in names.items()}
+
+
+def read_kinds(path: str | Path | None, corpora: Sequence[AtlasCorpus]) -> Kinds:
+    """Read the kinds of systems, a .csv with the columns `system` and `kind`, and `corpus` where that matters.
+
+    A row without a corpus holds in every corpus that has no row of its own for the system.
+
+    Raises:
+        InputError: a column is missing, or a row names a corpus or a system that the atlas does not have.
+    """
+    if path is None:
+        return {}
+    with Path(path).open(encoding="utf-8", newline="") as file:
+        rows = csv.DictReader(file)
+        if missing := {"system", "kind"} - {*(rows.fieldnames or ())}:
+            raise InputError(f"no column {', '.join(sorted(missing))}", path=path, remedy="its first line names them")
+        given = [(row.get("corpus") or None, row["system"], row["kind"], rows.line_num) for row in rows]
+    systems = {(corpus.name, system) for corpus in corpora for system in corpus.systems}
+    found: dict[tuple[str, str], str] = {}
+    for corpus, system, kind, line in sorted(given, key=lambda row: row[0] is not None):
+        places = {place for place in systems if place[1] == system and corpus in (None, place[0])}
+        if not places and corpus is not None:
+            raise InputError(f"corpus {corpus} of the atlas has no system {system}", path=f"{path}:{line}")
+        found |= dict.fromkeys(places, kind)
+    return found
+
+
+def atlas_to_files(
+    corpora: Sequence[AtlasCorpus],
+    settings: StatisticsSettings,
+    kinds: Kinds,
+    *,
+    atlas: str | Path,
+    effects: str | Path,
+    moderators: str | Path,
+) -> None:
+    """Write ATLAS, ATLAS_EFFECTS and ATLAS_MODERATORS."""
+    found = effects_of(corpora, settings)
+    for form, rows, path in (
+        (ATLAS, atlas_rows(found), atlas),
+        (ATLAS_EFFECTS, [effect.row() for effect in found], effects),
+        (ATLAS_MODERATORS, moderator_rows(found, kinds), moderators),
+    ):
+        tables.write_with_csv(form.table(rows), path)

@@ -1,0 +1,20 @@
+"""The block `atlas`: corpora whose phenomena are pooled."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from extractors.core.settings import Settings, Text, named
+
+
+class AtlasSettings(Settings):
+    """The corpora of the target `atlas`, and what may explain why their effects differ."""
+
+    corpora: dict[Annotated[str, named("corpus")], int | None] = Field(
+        default={}, description="corpora of this config with systems, each with its year, or null; none for no atlas"
+    )
+    kinds: Text | None = Field(
+        default=None,
+        description="a .csv with the columns `system` and `kind` (nmt, llm, online, ...), and `corpus` where a name"
+        " means different systems",
+    )

@@ -1,0 +1,67 @@
+# Phenomena over many corpora: tables of numbers, and a page of them.
+
+ATLAS_FOLDER = RUN.results / "atlas"
+ATLAS = RUN.settings.atlas.corpora
+ATLAS_KINDS = [RUN.settings.atlas.kinds] if RUN.settings.atlas.kinds else []
+
+
+rule pool_atlas:
+    input:
+        tables=expand(
+            result("{table}.parquet"),
+            corpus=ATLAS,
+            table=["segments", "sets", "controls", "covariates", "findings"],
+        ),
+        statistics=[
+            f"{RUN.results}/{name}/statistics/{metric}"
+            for name in ATLAS
+            for metric in CORPORA[name].metrics(RUN.settings.metrics)
+        ],
+        kinds=ATLAS_KINDS,
+    output:
+        atlas=f"{ATLAS_FOLDER}/atlas.parquet",
+        effects=f"{ATLAS_FOLDER}/atlas_effects.parquet",
+        moderators=f"{ATLAS_FOLDER}/atlas_moderators.parquet",
+        exports=as_csv(f"{ATLAS_FOLDER}/atlas", f"{ATLAS_FOLDER}/atlas_effects", f"{ATLAS_FOLDER}/atlas_moderators"),
+    log:
+        "logs/pool_atlas.log",
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        corpora=[
+            {
+                "name": name,
+                "folder": f"{RUN.results}/{name}",
+                "year": year,
+                "source_language": CORPORA[name].source_language,
+                "target_language": CORPORA[name].target_language,
+                "systems": list(CORPORA[name].systems),
+                "metrics": CORPORA[name].metrics(RUN.settings.metrics),
+            }
+            for name, year in ATLAS.items()
+        ],
+        statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("cluster", "block")},
+        code=code_of("pool_atlas"),
+    script:
+        "../workflow/scripts/pool_atlas.py"
+
+
+rule write_atlas:
+    input:
+        atlas=rules.pool_atlas.output.atlas,
+        effects=rules.pool_atlas.output.effects,
+        moderators=rules.pool_atlas.output.moderators,
+        phenomena=RUN.settings.phenomena_file,
+    output:
+        report(f"{ATLAS_FOLDER}/atlas.html", caption="../workflow/report/atlas.rst", category="atlas"),
+    log:
+        "logs/write_atlas.log",
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        reports={name: f"../{name}/report.html" for name in ATLAS},
+        alpha=RUN.settings.statistics.alpha,
+        assets=state(ASSETS),
+        code=code_of("write_atlas"),
+    script:
+        "../workflow/scripts/write_atlas.py"

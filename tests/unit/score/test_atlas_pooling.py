@@ -1,0 +1,108 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, SharedTexts
+from extractors.score.atlas_pooling import Study, atlas_rows, moderator_rows, read_kinds, study_of_means
+
+
+def corpus(name="a", *, target="de", year=None):
+    names = {"name": name, "source_language": "en", "target_language": target}
+    return AtlasCorpus(**names, folder=Path(name), systems=("x", "y"), metrics={}, year=year)
+
+
+def effect(differences, influences, *, of=None, source="a", scale=2.0, n=40):
+    influences = np.array(influences, dtype=float)
+    return AtlasEffect(
+        corpus=of or corpus(),
+        source=source,
+        phenomenon="negation",
+        distance=0,
+        metric="chrf",
+        systems=["x", "y"][: len(differences)],
+        n=n,
+        differences=np.array(differences, dtype=float),
+        scale=scale,
+        clusters=np.arange(len(influences)),
+        influences=influences,
+        units=len(influences),
+    )
+
+
+NOISE = np.array([[0.2, 0.1], [-0.3, 0.1], [0.1, -0.2]])
+
+
+def test_documents_and_segments_that_corpora_share_have_one_number():
+    texts = SharedTexts()
+    first, source = texts.number("a", ["One two.", "Three!", "Four"], np.array([0, 0, 1]))
+    assert (first.tolist(), source) == ([0, 0, 1], "a")
+    # Other marks, and other borders of segments.
+    second, source = texts.number("b", ["One two. Three?", "four", "Five"], np.array([3, 4, 4]))
+    assert (second.tolist(), source) == ([0, 1, 1], "a")
+    third, source = texts.number("c", ["Six", "Seven", "Three", "Eight"], np.array([0, 1, 2, 3]))
+    assert (third.tolist(), source) == ([2, 3, 0, 4], "c")
+
+
+def test_corpora_of_the_same_texts_share_their_noise():
+    one = effect([-1.0, -3.0], NOISE)
+    alone, twice = study_of_means([one]), study_of_means([one, one])
+    assert alone.value == pytest.approx(-1.0)
+    assert twice.error == pytest.approx(alone.error)
+    opposite = study_of_means([one, effect([-1.0, -3.0], -NOISE)])
+    assert opposite.error == pytest.approx(0.0)
+    assert one.row()["standard_error"] == pytest.approx(alone.error)
+    assert (one.row()["effect"], one.row()["difference"]) == pytest.approx((-1.0, -2.0))
+
+
+def test_test_sets_are_pooled_and_corpora_of_one_are_averaged_first():
+    apart = [effect([d, d], NOISE, source=s, of=corpus(s)) for s, d in (("a", -2.0), ("b", -2.2), ("c", -1.8))]
+    (row,) = atlas_rows([*apart, effect([-2.0, -2.0], NOISE, source="a", of=corpus("a2", target="cs"))])
+    assert (row["sources"], row["corpora"], row["n"]) == (3, 4, 120)
+    assert row["effect"] == pytest.approx(-1.0, abs=0.02)
+    assert row["low"] < row["effect"] < row["high"] < 0
+    assert row["prediction_low"] <= row["low"]
+    assert row["p"] == row["p_bh"] < 0.05
+
+
+def test_one_test_set_has_no_random_effects():
+    (row,) = atlas_rows([effect([-2.0, -2.0], NOISE)])
+    assert (row["p"], row["tau"], row["low"]) == (None, None, None)
+    assert row["here_low"] < row["here"] == -1.0 < row["here_high"]
+
+
+def test_moderators_are_years_targets_and_kinds():
+    effects = [
+        effect(
+            [k - 3.0 + t, k - 4.0 + t],
+            NOISE * (1 + t),
+            source=f"s{k}",
+            of=corpus(f"{k}{target}", target=target, year=2021 + k),
+        )
+        for k in range(4)
+        for target, t in (("de", 0.0), ("cs", -0.5))
+    ]
+    kinds = {(e.corpus.name, s): kind for e in effects for s, kind in (("x", "llm"), ("y", "nmt"))}
+    rows = {row["moderator"]: row for row in moderator_rows(effects, kinds)}
+    assert rows["year"]["effect"] == pytest.approx(0.5, abs=0.01)
+    assert rows["target de"]["effect"] == pytest.approx(0.25)
+    assert rows["target cs"]["effect"] == pytest.approx(-0.25)
+    assert rows["kind llm - nmt"]["effect"] == pytest.approx(0.5)
+    assert rows["kind llm - nmt"]["sources"] == 4
+
+
+def test_the_study_counts_each_segment_once():
+    assert Study([(effect([1.0], NOISE[:, :1], n=n), np.ones(1)) for n in (30, 40)]).n == 40
+
+
+def test_kinds_of_one_corpus_come_before_those_of_all(tmp_path):
+    file = tmp_path / "kinds.csv"
+    file.write_text("corpus,system,kind\na,x,llm\n,x,nmt\n,other,nmt\n")
+    assert read_kinds(file, [corpus("a"), corpus("b")]) == {("a", "x"): "llm", ("b", "x"): "nmt"}
+    file.write_text("corpus,system,kind\na,z,llm\n")
+    with pytest.raises(InputError, match="no system z"):
+        read_kinds(file, [corpus("a")])
+    file.write_text("name,kind\n")
+    with pytest.raises(InputError, match="no column system"):
+        read_kinds(file, [corpus("a")])
