@@ -18,7 +18,7 @@ from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.inputs import places
 from extractors.lab.alignment_quality.gold_links import read_gold
-from extractors.lab.training.aligner.held_out_links import GoldSentences
+from extractors.lab.training.aligner.aligner_recipe import GoldSentences
 
 LANGUAGES = ("de", "en")
 

@@ -22,8 +22,7 @@ import numpy as np
 
 from extractors.core.arrays import Float64
 from extractors.extract.parse import parse_text
-from extractors.extract.units.sentence_cutting import SURE
-from extractors.extract.units.sentence_ends import sentence_starts
+from extractors.extract.units.sentence_cutting import SURE, sentence_starts
 from extractors.extract.units.sentence_matching import Sides, count_links, end_probabilities
 from extractors.models.aligners import create_aligner
 from extractors.models.parsers import create_parser

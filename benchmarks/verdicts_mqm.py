@@ -43,9 +43,9 @@ from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import tokens
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.score.accuracy import roles
-from extractors.score.accuracy.accuracy_findings import AccuracyFinding
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
+from extractors.score.accuracy.hit_parts import AccuracyFinding
 from extractors.score.accuracy.lexicon import LemmaLexicon, default_parser, lexicon_table
 from extractors.score.accuracy.preparing import ONE_IN, SHARE, Prepared, prepare
 from extractors.score.accuracy.rendering_judge import RenderingJudge

@@ -16,7 +16,7 @@ from extractors.api.frames import frame_of
 from extractors.api.markup import marked, table_html
 from extractors.core.arrays import Float32, Int32
 from extractors.extract import calibration, confidence, hit_rows
-from extractors.extract.distance import surface_distance, ud_distance
+from extractors.extract.hit_rows import surface_distance, ud_distance
 from extractors.formats.treebank import Treebank
 from extractors.phenomena.catalogue import Rule
 from extractors.phenomena.grew.matcher import find_all

@@ -2,7 +2,7 @@ from pathlib import Path
 
 from extractors.core.job import stage
 from extractors.extract import ingest
-from extractors.extract.language_checks import check_output
+from extractors.extract.ingest import check_output
 from extractors.formats import tables
 from extractors.formats.segments import read_corpus
 from extractors.inputs.places import parse

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from extractors.config.corpus import CorpusConfig
 from extractors.config.validation.config_findings import ConfigFindings
 from extractors.core.errors import InputError
-from extractors.extract.ingest import ingest_system, warn_of_empty
-from extractors.extract.language_checks import check_corpus, check_output
+from extractors.extract.ingest import check_corpus, check_output, ingest_system, warn_of_empty
 from extractors.extract.segment_covariates import names_of, numbers_of
 from extractors.inputs.places import pattern_of_pair
 from extractors.inputs.reading import read_texts, same_length

@@ -13,8 +13,7 @@ import pyarrow as pa
 from extractors.core.arrays import Int64
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
-from extractors.extract.units.sentence_cutting import Ends, blocked_alone, common, parts
-from extractors.extract.units.sentence_ends import sentence_starts
+from extractors.extract.units.sentence_cutting import Ends, blocked_alone, common, parts, sentence_starts
 from extractors.extract.units.sentence_matching import Sides, count_links, end_probabilities
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT

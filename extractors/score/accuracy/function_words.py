@@ -8,9 +8,8 @@ from itertools import pairwise
 
 from extractors.formats.accuracy import OMITTED, RENDERED, UNDECIDED
 from extractors.score.accuracy import roles
-from extractors.score.accuracy.accuracy_findings import AccuracyFinding
 from extractors.score.accuracy.evidence import nearest
-from extractors.score.accuracy.hit_parts import HitPart, Parts
+from extractors.score.accuracy.hit_parts import AccuracyFinding, HitPart, Parts
 from extractors.score.accuracy.negators import NegativeWords
 from extractors.score.accuracy.renderings import AlignedText, RenderedTexts, Shown
 from extractors.score.accuracy.support import AGREE, AROUND, FEWEST_TEXTS, MAJORITY, Support

@@ -3,14 +3,39 @@ determiner of a noun (`no traces`)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
+from extractors.formats.accuracy import OMITTED, RENDERED, UNDECIDED
 from extractors.formats.treebank import Treebank
 from extractors.score.accuracy import roles
 from extractors.score.accuracy.evidence import negative_determiners
 from extractors.score.accuracy.renderings import Thing
+
+
+class AccuracyFinding(NamedTuple):
+    """A verdict on a hit or a part of it, and the reason in words.
+
+    Attributes:
+        share: of the other texts, the share that have what is omitted; None for other verdicts.
+    """
+
+    verdict: str
+    reason: str
+    share: float | None = None
+
+
+def of_parts(findings: Sequence[AccuracyFinding]) -> AccuracyFinding:
+    """The verdict on a hit from those on its parts: the surest that is omitted, else one that is undecided."""
+    for verdict in (OMITTED, UNDECIDED):
+        of_verdict = [f for f in findings if f.verdict == verdict]
+        if of_verdict:
+            return max(of_verdict, key=lambda finding: finding.share or 0)
+    return AccuracyFinding(RENDERED, "; ".join(dict.fromkeys(f.reason for f in findings)))
+
 
 CONTENT = ("NOUN", "PROPN", "VERB", "ADJ", "NUM")
 

@@ -26,10 +26,10 @@ from extractors.score.accuracy import intervals
 from extractors.score.accuracy.accuracy_effects import correct as correct_effects
 from extractors.score.accuracy.accuracy_effects import effect_row, of_all_systems
 from extractors.score.accuracy.accuracy_effects import number as _number
-from extractors.score.accuracy.accuracy_findings import AccuracyFinding
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.controls import NO_CONTROL, Matched
 from extractors.score.accuracy.evidence import EvidenceText
+from extractors.score.accuracy.hit_parts import AccuracyFinding
 from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.preparing import SHARE, SIDES, Prepared, entries_of, signature
 from extractors.score.accuracy.rendering_judge import RenderingJudge, RenderingVerdict

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from extractors.formats.accuracy import OMITTED
-from extractors.score.accuracy.accuracy_findings import AccuracyFinding
-from extractors.score.accuracy.hit_parts import HitPart
+from extractors.score.accuracy.hit_parts import AccuracyFinding, HitPart
 from extractors.score.accuracy.renderings import AlignedText, RenderedTexts, Shown, Thing
 from extractors.score.accuracy.support import NEAR, word_of
 

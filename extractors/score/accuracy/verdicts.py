@@ -15,10 +15,9 @@ import pyarrow as pa
 from extractors.formats.accuracy import OMITTED, RENDERED, UNDECIDED
 from extractors.formats.treebank import Treebank
 from extractors.score.accuracy import roles
-from extractors.score.accuracy.accuracy_findings import AccuracyFinding, of_parts
 from extractors.score.accuracy.evidence import EvidenceText, frequent_words, links_of, nearest, token_roles
 from extractors.score.accuracy.function_words import FunctionWords
-from extractors.score.accuracy.hit_parts import HitPart, Parts
+from extractors.score.accuracy.hit_parts import AccuracyFinding, HitPart, Parts, of_parts
 from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.negators import NegativeWords
 from extractors.score.accuracy.preparing import SHARE

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from extractors.extract.distance import surface_distance, ud_distance
+from extractors.extract.hit_rows import surface_distance, ud_distance
 from extractors.formats import conllu
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.extract.language_checks import check_corpus, check_output
+from extractors.extract.ingest import check_corpus, check_output
 from tests.unit.inputs.test_text_language import text
 
 GERMAN, ENGLISH = text("de", 500), text("en", 500)

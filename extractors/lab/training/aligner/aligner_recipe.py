@@ -3,7 +3,7 @@
 import hashlib
 import json
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -15,18 +15,44 @@ from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
 from extractors.lab.alignment_quality.gold_links import GoldPair
-from extractors.lab.alignment_quality.link_scores import LinkScores
+from extractors.lab.alignment_quality.link_scores import LinkScores, score
 from extractors.lab.training import checkpoints
 from extractors.lab.training.aligner import aligner_network, link_arrays, saving, subword_vocabulary
 from extractors.lab.training.aligner import bitext as bitexts
 from extractors.lab.training.aligner.aligner_training import Training, TrainingStep
 from extractors.lab.training.aligner.bitext import Texts, TrainingBitext
-from extractors.lab.training.aligner.held_out_links import GoldSentences, measure
 from extractors.lab.training.aligner.link_arrays import Packed
 from extractors.lab.training.aligner.training_examples import Examples
 from extractors.lab.training.aligner.training_settings import AlignerTraining
 from extractors.lab.training.folders import new_folder, refuse_existing
+from extractors.models.aligners import Aligner
 from extractors.models.aligners.simalign import SimAlign
+
+
+def measure(aligner: Aligner, gold: Sequence[GoldPair]) -> LinkScores:
+    """The scores of an aligner on gold pairs, cut into tokens as they are there."""
+    return score(aligner.align([(pair.source, pair.target) for pair in gold]), gold)
+
+
+class GoldSentences:
+    """The sentences of gold pairs, to keep them out of what an aligner learns from.
+
+    Case and white space do not count, since gold links come tokenised and often lowercased.
+    """
+
+    def __init__(self, gold: Iterable[GoldPair]) -> None:
+        pairs = list(gold)
+        self._source = {_bare("".join(pair.source)) for pair in pairs}
+        self._target = {_bare("".join(pair.target)) for pair in pairs}
+
+    def has(self, source: str, target: str) -> bool:
+        """Whether either side is one of the sentences."""
+        return _bare(source) in self._source or _bare(target) in self._target
+
+
+def _bare(text: str) -> str:
+    return "".join(text.split()).casefold()
+
 
 BATCH = 4096
 """Subwords at once while the encoder aligns."""

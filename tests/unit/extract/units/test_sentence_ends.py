@@ -1,6 +1,6 @@
 import pytest
 
-from extractors.extract.units.sentence_ends import sentence_starts
+from extractors.extract.units.sentence_cutting import sentence_starts
 from extractors.models.tokenizers import tokens
 
 

@@ -1,7 +1,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractors.models.translation.translation_parts import parts
+from extractors.models.translation.translator import parts
 
 
 @settings(max_examples=50)

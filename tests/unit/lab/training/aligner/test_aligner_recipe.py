@@ -16,8 +16,8 @@ from extractors.core.errors import InputError
 from extractors.lab.alignment_quality.gold_links import GoldPair
 from extractors.lab.alignment_quality.link_scores import score
 from extractors.lab.training.aligner import aligner_recipe, aligner_training, saving
+from extractors.lab.training.aligner.aligner_recipe import measure
 from extractors.lab.training.aligner.bitext import Texts
-from extractors.lab.training.aligner.held_out_links import measure
 from extractors.lab.training.aligner.training_settings import AlignerTraining
 from extractors.models.aligners.simalign import SimAlign
 from tests.builders.bitexts import TINY, make_pair, make_texts

@@ -1,5 +1,5 @@
 from extractors.lab.alignment_quality.gold_links import GoldPair
-from extractors.lab.training.aligner.held_out_links import GoldSentences
+from extractors.lab.training.aligner.aligner_recipe import GoldSentences
 
 
 def test_sentences_are_known_whatever_their_case_and_blanks() -> None:
