@@ -22,6 +22,7 @@ from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import finite
 from extractors.score.documents import SegmentClusters, clusters_of, numbers_of
 from extractors.score.scorer import SetScorer, SystemBlock
+from extractors.score.set_scores import interval_columns
 from extractors.score.statistics.contrasts import contrast
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -94,13 +95,7 @@ def _measured(
         nothing: Float64 = np.full(len(block.systems), np.nan)
         return dict.fromkeys(("score", "control", "difference", "difference_low", "difference_high"), nothing)
     estimate = of_set.estimate(numbers_of(clusters))
-    return {
-        "score": of_set.set_score,
-        "control": of_set.control_score,
-        "difference": of_set.value,
-        "difference_low": estimate.low,
-        "difference_high": estimate.high,
-    }
+    return {"score": of_set.set_score, "control": of_set.control_score, **interval_columns(estimate, "difference")}
 
 
 def _covariates(values: Mapping[str, Float64], matches: MatchedControls) -> dict[str, float | None]:

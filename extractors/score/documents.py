@@ -62,8 +62,14 @@ def clusters_of(covariates: pa.Table | None, settings: StatisticsSettings) -> Se
         raise InputError("statistics.cluster is `block`, and the segments have no order", remedy="give --covariates")
     if documents is None or settings.cluster == "block":
         return blocks_of(len(covariates), settings.block)
-    if len(documents):
-        _warn(int(documents.max()) + 1)
+    count = len(np.unique(documents))
+    if 0 < count < FEWEST_CLUSTERS:
+        log.warning(
+            "the corpus has %d documents, and tests by document need %d: every set counts as too small; take"
+            " `statistics: {cluster: segment}` if its segments do not depend on each other",
+            count,
+            FEWEST_CLUSTERS,
+        )
     return SegmentClusters("document", documents)
 
 
@@ -75,16 +81,6 @@ def blocks_of(segments: int, lines: int | None = None) -> SegmentClusters:
     """
     lines = lines or max(1, min(LARGEST_BLOCK, segments // FEWEST_BLOCKS))
     return SegmentClusters("block", np.arange(segments, dtype=np.int64) // lines)
-
-
-def _warn(documents: int) -> None:
-    if documents < FEWEST_CLUSTERS:
-        log.warning(
-            "the corpus has %d documents, and tests by document need %d: every set counts as too small; take"
-            " `statistics: {cluster: segment}` if its segments do not depend on each other",
-            documents,
-            FEWEST_CLUSTERS,
-        )
 
 
 def few_clusters(clusters: SegmentClusters | None, ids: Int32) -> bool:

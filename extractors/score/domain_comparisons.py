@@ -24,12 +24,11 @@ from extractors.score.corrections import finite, is_small
 from extractors.score.documents import SegmentClusters, clusters_of, few_clusters, numbers_of
 from extractors.score.scorer import SetScorer, SystemBlock
 from extractors.score.set_effects import signature_of_effect
+from extractors.score.set_scores import Row, interval_columns, measured_columns
 from extractors.score.statistics.contrasts import contrast
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
-MEASURED = tuple(column.name for column in DOMAIN_EFFECTS.columns if pa.types.is_float64(column.type))
-"""Columns that are empty where there is nothing to measure."""
-Row = dict[str, Any]
+MEASURED = measured_columns(DOMAIN_EFFECTS)
 
 
 def domain_effects(
@@ -122,13 +121,7 @@ def _measured(block: SystemBlock, matches: MatchedControls, pool: ControlPool, c
         return {}
     mean = found.mean
     estimate = mean.estimate(numbers_of(clusters))
-    numbers = {
-        "score": mean.set_score,
-        "control": mean.control_score,
-        "difference": estimate.value,
-        "difference_low": estimate.low,
-        "difference_high": estimate.high,
-    }
+    numbers = {"score": mean.set_score, "control": mean.control_score, **interval_columns(estimate, "difference")}
     known = {name: finite(values[0]) for name, values in numbers.items()}
     return known | {"systems": int(found.scored.sum())}
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +70,7 @@ class LemmaLexicon:
         self._in_context = {form: _frequent(lemmas) for form, lemmas in in_context.items() if " " not in form}
         self._keys: dict[str, tuple[str, ...]] = {}
         self._separated = self._separated_verbs(in_context)
-        self._wholes: dict[tuple[str, str], str | None] = {}
+        self._whole = cache(self._find_whole)
         # A language that writes some particle in front of its verb does so with all.
         self._particles_at_end = frozenset(p for (_, p), whole in self._separated.items() if " " not in whole)
         self.particles = frozenset(particle for _, particle in self._separated)
@@ -118,45 +119,31 @@ class LemmaLexicon:
 
     def keys(self, form: str) -> tuple[str, ...]:
         """The keys of a form: its lower-cased form and its lemmas. Words that share a key count as the same."""
-        keys = self._keys.get(form)
-        if keys is None:
-            keys = (form.casefold(), *(f"\0{lemma}" for lemma in self.lemmas(form)))
-            self._keys[form] = keys
-        return keys
+        if form not in self._keys:
+            self._keys[form] = (form.casefold(), *(f"\0{lemma}" for lemma in self.lemmas(form)))
+        return self._keys[form]
 
     def output_keys(self, words: Sequence[str]) -> list[tuple[str, ...]]:
         """The keys of each word of a segment; both parts of a separated verb have that of the whole besides."""
-        return self._output_keys(words, self.separated(words))
+        return self.both_keys(words)[0]
 
     def reference_keys(self, words: Sequence[str]) -> list[tuple[str, ...]]:
         """The same of a reference, where both parts have no other key: one of them alone is another verb.
 
         A reflexive has its form alone: `mich` and `ich` have one lemma.
         """
-        return self._reference_keys(words, self.separated(words))
+        return self.both_keys(words)[1]
 
     def both_keys(self, words: Sequence[str]) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
         """`output_keys` and `reference_keys`."""
-        separated = self.separated(words)
-        return self._output_keys(words, separated), self._reference_keys(words, separated)
-
-    def _output_keys(self, words: Sequence[str], separated: Sequence[tuple[int, int, str]]) -> list[tuple[str, ...]]:
-        keys = [self.keys(word) for word in words]
-        for verb, particle, lemma in separated:
-            keys[verb] = (*keys[verb], f"\0{lemma}")
-            keys[particle] = (*keys[particle], f"\0{lemma}")
-        return keys
-
-    def _reference_keys(self, words: Sequence[str], separated: Sequence[tuple[int, int, str]]) -> list[tuple[str, ...]]:
-        keys = [self._keys_in_reference(word) for word in words]
-        for verb, particle, lemma in separated:
-            keys[verb] = keys[particle] = (f"\0{lemma}",)
-        return keys
-
-    def _keys_in_reference(self, word: str) -> tuple[str, ...]:
-        keys = self.keys(word)
+        of_output = [self.keys(word) for word in words]
         # The first key is the word in lower case.
-        return keys[:1] if keys[0] in REFLEXIVES else keys
+        of_reference = [keys[:1] if keys[0] in REFLEXIVES else keys for keys in of_output]
+        for verb, particle, lemma in self.separated(words):
+            for place in (verb, particle):
+                of_output[place] = (*of_output[place], f"\0{lemma}")
+                of_reference[place] = (f"\0{lemma}",)
+        return of_output, of_reference
 
     def separated(self, words: Sequence[str]) -> list[tuple[int, int, str]]:
         """The separated verbs of a segment: places of verb and particle, and the lemma of the whole.
@@ -186,13 +173,8 @@ class LemmaLexicon:
                     break
         return found
 
-    def _whole(self, verb: str, particle: str) -> str | None:
-        """The lemma of the whole, if the two are one; looked up once."""
-        if (verb, particle) not in self._wholes:
-            self._wholes[verb, particle] = self._find_whole(verb, particle)
-        return self._wholes[verb, particle]
-
     def _find_whole(self, verb: str, particle: str) -> str | None:
+        """The lemma of the whole, if the two are one."""
         for lemma in self.lemmas(verb) or (verb.casefold(),):
             whole = self._separated.get((lemma, particle))
             if whole is not None:

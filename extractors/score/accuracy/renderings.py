@@ -102,11 +102,9 @@ class AlignedText:
 
     def has(self, segment: int) -> Keys:
         """The keys of all words of a segment."""
-        keys = self._all_keys.get(segment)
-        if keys is None:
-            keys = frozenset(key for of_word in self.keys[segment] for key in of_word)
-            self._all_keys[segment] = keys
-        return keys
+        if segment not in self._all_keys:
+            self._all_keys[segment] = frozenset(key for of_word in self.keys[segment] for key in of_word)
+        return self._all_keys[segment]
 
 
 @lru_cache(maxsize=KNOWN_WORDS)
@@ -145,35 +143,29 @@ class RenderedTexts:
 
     def shown(self, thing: Thing) -> list[Shown]:
         """What each text has for a thing."""
-        shown = self._shown.get(thing)
-        if shown is None:
-            shown = self._shown[thing] = [text.of_thing(thing) for text in self.texts]
-        return shown
+        if thing not in self._shown:
+            self._shown[thing] = [text.of_thing(thing) for text in self.texts]
+        return self._shown[thing]
 
     def others(self, number: int) -> list[list[int]]:
         """The texts that are not of the group of one, by group."""
-        others = self._others.get(number)
-        if others is None:
-            others = self._others[number] = self._find_others(number)
-        return others
+        if number not in self._others:
+            groups: dict[int, list[int]] = {}
+            for other, group in enumerate(self.group):
+                if group != self.group[number]:
+                    groups.setdefault(group, []).append(other)
+            self._others[number] = list(groups.values())
+        return self._others[number]
 
     def having(self, thing: Thing) -> dict[str, frozenset[int]]:
         """The groups that have each key for a thing; under an empty key those that have any word."""
-        having = self._having.get(thing)
-        if having is None:
+        if thing not in self._having:
             groups: dict[str, set[int]] = defaultdict(set)
             for group, shown in zip(self.group, self.shown(thing), strict=True):
                 for key in (*shown.keys, *([""] if shown.keys else [])):
                     groups[key].add(group)
-            having = self._having[thing] = {key: frozenset(of_key) for key, of_key in groups.items()}
-        return having
-
-    def _find_others(self, number: int) -> list[list[int]]:
-        groups: dict[int, list[int]] = {}
-        for other, group in enumerate(self.group):
-            if group != self.group[number]:
-                groups.setdefault(group, []).append(other)
-        return list(groups.values())
+            self._having[thing] = {key: frozenset(of_key) for key, of_key in groups.items()}
+        return self._having[thing]
 
 
 def _likeness(left: Sequence[Sequence[str]], right: Sequence[Sequence[str]]) -> float:

@@ -47,7 +47,6 @@ class Court:
     separable_verbs: SeparableVerbs
     function_words: FunctionWords
     _judged: dict[tuple[Thing, int], AccuracyFinding] = field(default_factory=dict, repr=False)
-    _as_reference: dict[int, AccuracyFinding] = field(default_factory=dict, repr=False)
 
     def hear(self, item: MatchItem, number: int, verdict: RenderingVerdict) -> AccuracyFinding | None:
         """The verdict on an item in the text of that number; None where no reference has anything for it.
@@ -58,21 +57,15 @@ class Court:
         if verdict.right is None:
             return None
         if verdict.right:
-            return self._as_in(verdict.reference)
+            return AccuracyFinding(RENDERED, f"as in reference {self.texts.texts[verdict.reference].name}")
         return of_parts([self._hear_part(part, number, verdict) for part in self.parts.of(*item)])
-
-    def _as_in(self, reference: int) -> AccuracyFinding:
-        if reference not in self._as_reference:
-            name = self.texts.texts[reference].name
-            self._as_reference[reference] = AccuracyFinding(RENDERED, f"as in reference {name}")
-        return self._as_reference[reference]
 
     def _hear_part(self, part: HitPart, number: int, verdict: RenderingVerdict) -> AccuracyFinding:
         """A part is rendered if at least half of the words of the reference are there, unless all of them must be."""
         places = self.texts.shown(part.thing)[verdict.reference].places
         found = sum(p in verdict.found for p in places)
         if part.role not in (roles.NEGATOR, roles.PARTICLE) and places and found >= SHARE * len(places):
-            return self._as_in(verdict.reference)
+            return AccuracyFinding(RENDERED, f"as in reference {self.texts.texts[verdict.reference].name}")
         return self.judge(part, number)
 
     def number(self, system: str) -> int:
