@@ -38,10 +38,7 @@ class Metric(ABC):
 
     @abstractmethod
     def score(self, totals: Float64) -> Float64:
-        """Scores from sums of rows of `statistics`: (..., k) gives (...).
-
-        A sum over no segments has the score NaN.
-        """
+        """Scores from sums of rows of `statistics`: (..., k) gives (...). A sum over no segments has the score NaN."""
 
     @abstractmethod
     def signature(self, references: int) -> str:
