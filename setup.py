@@ -7,7 +7,10 @@ from setuptools import find_packages, setup
 from setuptools.command.build_py import build_py
 
 # As in extractors/core/shipped.py, which finds them.
-SHIPPED = ("Snakefile", "rules", "workflow", "profiles", "config", "resources/models", "resources/project")
+SHIPPED = (
+    *("Snakefile", "rules", "workflow", "profiles", "config"),
+    *("resources/models", "resources/project", "resources/ready-made"),
+)
 
 
 class BuildWithShipped(build_py):

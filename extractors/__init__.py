@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from extractors.api.finding import find
     from extractors.api.found import Found
     from extractors.api.hit_examples import HitExamples
-    from extractors.api.outputs_and_sets import SetFiles
+    from extractors.api.outputs_and_sets import ReadyMade, SetFiles
     from extractors.api.results_folder import Results
     from extractors.api.running import RunFailedError, run
     from extractors.api.scoring import Scored, score
@@ -56,6 +56,7 @@ __all__ = [
     "Found",
     "HitExamples",
     "InputError",
+    "ReadyMade",
     "Results",
     "RunFailedError",
     "Scored",
@@ -71,6 +72,7 @@ _MODULES = {
     "Found": "api.found",
     "HitExamples": "api.hit_examples",
     "InputError": "core.errors",
+    "ReadyMade": "api.outputs_and_sets",
     "Results": "api.results_folder",
     "RunFailedError": "api.running",
     "Scored": "api.scoring",

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from extractors.api.frames import frame_of
-from extractors.api.outputs_and_sets import Scoring, SetFiles, Text, evaluation_of
+from extractors.api.outputs_and_sets import Dataset, Scoring, Text, evaluation_of
 from extractors.api.results_folder import Results, not_scored
 from extractors.core.errors import InputError, unknown
 from extractors.core.rounding import decimals
@@ -104,7 +104,7 @@ class Compared:
 
 
 def compare(
-    dataset: str | Path | SetFiles | Results,
+    dataset: Dataset | Results,
     old: Text | Sequence[str],
     new: Text | Sequence[str],
     *,
@@ -117,7 +117,7 @@ def compare(
     """Compare two outputs, or two systems of a scored corpus.
 
     Args:
-        dataset: a published set or `SetFiles`, as of `score`; or the `Results` of a corpus.
+        dataset: a ready-made or published set or `SetFiles`, as of `score`; or the `Results` of a corpus.
         old, new: outputs, each a file with a segment a line ([NAME=]FILE) or a list of segments; names of systems with
             `Results`.
         metric: by which they are compared (default: the first of the set or of the run).

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from extractors.core import registry
 from extractors.core.arrays import Int32
@@ -23,8 +24,9 @@ from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts, same_length
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.estimands import estimands
-from extractors.publish import read
+from extractors.publish import read, ready_made_sets
 from extractors.publish.download import TO_READ_HITS, TO_SCORE, locate
+from extractors.publish.read import Published
 from extractors.publish.wmt_suite import returned as returned_outputs
 from extractors.score import metrics as metric_plugins
 from extractors.score.evaluation import Evaluation
@@ -63,6 +65,23 @@ class SetFiles:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ReadyMade:
+    """A ready-made set with texts of your own instead of sacreBLEU's, which must be the same.
+
+    Attributes:
+        name: such as wmt24:en-de; `challenge-sets dataset list` names all.
+        source, reference: files with a segment a line; None for sacreBLEU's.
+    """
+
+    name: str
+    source: Text | None = None
+    reference: Text | None = None
+
+
+Dataset = str | Path | SetFiles | ReadyMade
+
+
+@dataclass(frozen=True, kw_only=True)
 class Scoring:
     """How outputs are scored.
 
@@ -81,9 +100,7 @@ class Scoring:
         return StatisticsSettings.of({**default.model_dump(), **self.statistics})
 
 
-def evaluation_of(
-    dataset: str | Path | SetFiles, outputs: Texts, *, returned: str | None = None, how: Scoring
-) -> Evaluation:
+def evaluation_of(dataset: Dataset, outputs: Texts, *, returned: str | None = None, how: Scoring) -> Evaluation:
     """All that the outputs are scored with; for arguments and errors see `extractors.api.scoring.score`."""
     at, texts = _named(outputs, default="")
     if isinstance(dataset, SetFiles):
@@ -169,15 +186,17 @@ def _references(files: SetFiles) -> tuple[dict[str, Sequence[str]], Place]:
 
 
 def _of_published(
-    dataset: str | Path, outputs: dict[str, Place], texts: dict[str, Sequence[str]], how: Scoring
+    dataset: str | Path | ReadyMade, outputs: dict[str, Place], texts: dict[str, Sequence[str]], how: Scoring
 ) -> Evaluation:
-    folder = locate(str(dataset), TO_READ_HITS if how.trends else TO_SCORE)
-    published = read.read(folder, changed=how.changed, hits=how.trends)
+    published = _published(dataset, how)
     if not (outputs or texts):
         raise InputError(
             "no outputs to score",
-            remedy=f"translate {published.source_file} line by line, and name the result: score {dataset} OUTPUT",
+            remedy=f"translate {published.source_file} line by line, and name the result: score"
+            f" {dataset.name if isinstance(dataset, ReadyMade) else dataset} OUTPUT",
         )
+    if published.skipped:
+        outputs, texts = {}, {name: _segments(place, published) for name, place in outputs.items()} | texts
     chosen, brought = _metrics(how, published.description.metrics, [*outputs, *texts])
     read.warn_of_other_versions(published, chosen)
     return Evaluation(
@@ -196,11 +215,44 @@ def _of_published(
         known=published.description.estimands,
         settings=how.settings(published.settings),
         notes=published.notes,
+        baseline=_baseline(published, chosen),
     )
 
 
-def _of_suite(dataset: str | Path, returned: str, how: Scoring) -> Evaluation:
+def _published(dataset: str | Path | ReadyMade, how: Scoring) -> Published:
+    """The set of a name, of a folder or of the hub."""
+    if not isinstance(dataset, ReadyMade):
+        if not ready_made_sets.is_name(str(dataset)):
+            folder = locate(str(dataset), TO_READ_HITS if how.trends else TO_SCORE)
+            return read.read(folder, changed=how.changed, hits=how.trends)
+        dataset = ReadyMade(name=str(dataset))
+    own = {"source": dataset.source, "reference": dataset.reference}
+    return ready_made_sets.read(
+        dataset.name,
+        **{role: text if isinstance(text, Place) else places.parse(text) for role, text in own.items() if text},
+    )
+
+
+def _segments(output: Place, published: Published) -> Sequence[str]:
+    """An output without the lines that translate what is no segment of the source."""
+    lines, expected = read_texts(output), len(published.source)
+    begin = published.skipped if len(lines) == expected + published.skipped else 0
+    same_length(len(lines) - begin, output, expected, published.source_file)
+    return lines[begin:]
+
+
+def _baseline(published: Published, metrics: AllOptions) -> pa.Table | None:
+    """The scores of a campaign's systems by those metrics that have the same options here."""
+    if published.baseline is None:
+        return None
+    same = [name for name, options in metrics.items() if options == published.description.metrics.get(name)]
+    return published.baseline.filter(pc.is_in(published.baseline.column("metric"), pa.array(same, pa.string())))
+
+
+def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> Evaluation:
     """What came back of a published set that was a test suite, on the segments that all systems have."""
+    if isinstance(dataset, ReadyMade):
+        raise InputError("a ready-made set is no test suite of yours", remedy="leave out --returned")
     published = read.read(locate(str(dataset), TO_READ_HITS), changed=how.changed, hits=True)
     back = returned_outputs(published, read_set(returned))
     _tell_left_out(back.left_out, len(published.source) - len(back.kept))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
 from extractors.api.frames import NamedTables
-from extractors.api.outputs_and_sets import Scoring, SetFiles, Text, Texts, evaluation_of
+from extractors.api.outputs_and_sets import Dataset, Scoring, Text, Texts, evaluation_of
+from extractors.api.standings import standings, standings_text
 from extractors.core.errors import unknown
 from extractors.report import terminal_summary
 from extractors.score.evaluation import Evaluation
@@ -37,7 +37,8 @@ class Scored(NamedTables):
         """The tables that can be asked for."""
         if self.evaluation.sets is None:
             return ["corpus_scores"]
-        return ["corpus_scores", *TABLES, *["distance_trends"] * (self.evaluation.distances is not None)]
+        trends = ["distance_trends"] * (self.evaluation.distances is not None)
+        return ["corpus_scores", *TABLES, *trends, *["standings"] * (self.evaluation.baseline is not None)]
 
     def table(self, name: str) -> pa.Table:
         """A table as Arrow; docs/formats.md explains its columns.
@@ -51,6 +52,8 @@ class Scored(NamedTables):
             return self.evaluation.corpus_scores
         if name == "distance_trends":
             return self.evaluation.trends
+        if name == "standings" and self.evaluation.baseline is not None:
+            return standings(self.evaluation, self.evaluation.baseline)
         return getattr(self.evaluation.conclusions, TABLES[name])
 
     @property
@@ -59,12 +62,14 @@ class Scored(NamedTables):
         return self.frame("corpus_scores")
 
     def text(self) -> str:
-        """The scores of the whole corpus, and the findings, as `challenge-sets score` prints them."""
+        """The scores of the whole corpus, the findings and the places, as `challenge-sets score` prints them."""
         corpus = self.evaluation.corpus_scores.to_pylist()
         text = f"{terminal_summary.corpus_table(corpus)}\n"
         if self.evaluation.sets is not None:
             findings = self.table("findings").to_pylist()
             text += f"{terminal_summary.finding_table(findings, corpus, alpha=self.evaluation.settings.alpha)}\n"
+        if "standings" in self.names:
+            text += standings_text(self.table("standings"), self.evaluation)
         return text
 
 
@@ -81,7 +86,7 @@ TABLES = {
 
 
 def score(
-    dataset: str | Path | SetFiles,
+    dataset: Dataset,
     outputs: Texts | None = None,
     *,
     returned: str | None = None,
@@ -96,7 +101,8 @@ def score(
     """Score outputs on a corpus and its challenge sets.
 
     Args:
-        dataset: a published folder, OWNER/NAME of the Hugging Face hub (with @REVISION if you like), or `SetFiles`.
+        dataset: the name of a ready-made set (wmt24:en-de), a published folder, OWNER/NAME of the Hugging Face hub
+            (with @REVISION if you like), `ReadyMade` or `SetFiles`.
         outputs: a file with a segment a line, or by system such files or lists of segments.
         returned: what came back of a published set as a test suite, `FORMAT:PATH#PAIR:SUITE`, instead of outputs.
         metrics: those to compute (default: those of the published set, or bleu, chrf and ribes).

@@ -3,7 +3,10 @@
 import os
 from pathlib import Path
 
-SHIPPED = ("Snakefile", "rules", "workflow", "profiles", "config", "resources/models", "resources/project")
+SHIPPED = (
+    *("Snakefile", "rules", "workflow", "profiles", "config"),
+    *("resources/models", "resources/project", "resources/ready-made"),
+)
 """Places in a checkout; setup.py puts them into wheels."""
 
 _WHEEL = Path(__file__).parents[1] / "_shipped"

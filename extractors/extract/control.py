@@ -246,7 +246,9 @@ def draw_controls(
     return drawn
 
 
-def control(sets: Iterable[pa.Table], values: Values, settings: ControlSettings) -> Iterator[pa.Table]:
+def control(
+    sets: Iterable[pa.Table], values: Values, settings: ControlSettings, *, tell: bool = True
+) -> Iterator[pa.Table]:
     """The control samples of every set, in parts; the first part has no rows.
 
     Each set has a random stream of its own, made from the seed and the set's name: adding a
@@ -254,6 +256,7 @@ def control(sets: Iterable[pa.Table], values: Values, settings: ControlSettings)
 
     Args:
         sets: a table of sets in parts, one or more; a whole table is one.
+        tell: whether to warn of sets with segments that have no control.
 
     Raises:
         InputError: a covariate is matched and not given, or a set has a segment that the corpus has not.
@@ -264,17 +267,19 @@ def control(sets: Iterable[pa.Table], values: Values, settings: ControlSettings)
         if not number:
             yield _schema(part, settings).empty_table()
         for row in range(len(part)):
-            yield from _samples_of(part.slice(row, 1), values, settings, candidates)
+            yield from _samples_of(part.slice(row, 1), values, settings, candidates, tell=tell)
 
 
-def _samples_of(row: pa.Table, values: Values, settings: ControlSettings, candidates: Candidates) -> Iterator[pa.Table]:
+def _samples_of(
+    row: pa.Table, values: Values, settings: ControlSettings, candidates: Candidates, *, tell: bool
+) -> Iterator[pa.Table]:
     """The control samples of one set."""
     place = {name: row.column(name)[0].as_py() for name in ("phenomenon", "kind", "distance_from", "distance_below")}
     phenomenon, r = set_key(place)
     ids = row.column("segment_ids").combine_chunks().flatten().to_numpy()
     drawn = draw_controls(settings, phenomenon, r, ids, values, candidates)
     unmatched = int((drawn[0] == UNMATCHED).sum())
-    if unmatched:
+    if unmatched and tell:
         log.warning(
             "%s %s: %d of %d segments have no control within %s%s and are left out of the samples",
             phenomenon,

@@ -23,6 +23,7 @@ from extractors.formats.lingeval import LOST_PAIRS, PAIR_ACCURACY
 from extractors.formats.pair import PAIR
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
 from extractors.formats.quality import QUALITY
+from extractors.formats.ready_made_tables import BASELINE, LINES, PAIR_SEGMENTS, STANDINGS
 from extractors.formats.scores import (
     CORPUS_SCORES,
     DEPARTURES,
@@ -77,6 +78,7 @@ FORMATS = (
     SYSTEM_COMPARISONS,
     SYSTEM_RANKS,
     PAIR,
+    STANDINGS,
     LEXICON,
     ACCURACY,
     ACCURACY_EFFECTS,
@@ -108,6 +110,9 @@ FORMATS = (
     PUBLISHED_CORPUS,
     EVIDENCE,
     WORD_CONTROLS,
+    LINES,
+    PAIR_SEGMENTS,
+    BASELINE,
 )
 
 INTRODUCTION = """\

@@ -38,7 +38,8 @@ def locate(place: str, files: Sequence[str]) -> Path:
         raise InputError(
             "is a file, not a published set" if path.exists() else "no such folder",
             path=place,
-            remedy="name the folder that `challenge-sets dataset publish` wrote, or OWNER/NAME of the Hugging Face hub",
+            remedy="name the folder that `challenge-sets dataset publish` wrote, OWNER/NAME of the Hugging Face hub, or"
+            " a ready-made set (`challenge-sets dataset list`)",
         )
     # The hub's library is slow to import, and most sets are folders.
     from huggingface_hub import snapshot_download

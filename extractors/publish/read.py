@@ -36,6 +36,10 @@ class Published:
         references: by name, in the order of the run that made the set.
         sets, controls, covariates: its tables.
         notes: parts to add to signatures, where files of the set were changed.
+        found: its hits, where no folder has them.
+        source_place: where its source is, where that is not in its folder.
+        skipped: lines at the beginning of that source which are no segments.
+        baseline: the table BASELINE of systems that were scored when it was made, of a ready-made set.
     """
 
     folder: Path
@@ -46,11 +50,15 @@ class Published:
     controls: pa.Table
     covariates: pa.Table
     notes: tuple[str, ...] = ()
+    found: pa.Table | None = None
+    source_place: str | None = None
+    skipped: int = 0
+    baseline: pa.Table | None = None
 
     @property
-    def source_file(self) -> Path:
-        """The segments to translate, one a line."""
-        return self.folder / layout.source(self.description.source_language)
+    def source_file(self) -> str:
+        """The place of the segments to translate, one a line."""
+        return self.source_place or str(self.folder / layout.source(self.description.source_language))
 
     @cached_property
     def settings(self) -> StatisticsSettings:
@@ -72,7 +80,7 @@ class Published:
         Raises:
             InputError: there are none, or one is in a segment that the set does not have.
         """
-        found = as_in_run(of_folder(self.folder, texts=False))
+        found = as_in_run(of_folder(self.folder, texts=False)) if self.found is None else self.found
         check_ids(found.column("segment_id").to_numpy(), len(self.source), f"a hit of {self.folder}")
         return found
 

@@ -89,7 +89,7 @@ def contents(
             "a source alone is not published: nobody can score with it", path=segments, remedy="give it a reference"
         )
     origin = origin_of(control_table)
-    entries = _phenomena(phenomena_file, set_table, texts.source_language, origin, tested_distances or {})
+    entries = phenomena_of_sets(phenomena_file, set_table, texts.source_language, origin, tested_distances or {})
     links = None if alignment is None else tables.read(ALIGNMENT, alignment)
     kept = None
     if links is not None and len(links):
@@ -148,7 +148,7 @@ def _target_reference(hits: pa.Table) -> str | None:
     return None if origin is None else origin.reference
 
 
-def _phenomena(
+def phenomena_of_sets(
     path: str | Path, sets: pa.Table, language: str, origin: Origin | None, tested_distances: Mapping[str, int]
 ) -> list[dict[str, Any]]:
     """The entry in dataset.json of each phenomenon that has sets.

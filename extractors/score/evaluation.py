@@ -51,6 +51,7 @@ class Evaluation:
         known: what is asked of the phenomena.
         settings: how the tests are made.
         notes: what the signature of the run has to say besides how the sets were made.
+        baseline: the table BASELINE of systems to rank the outputs among, by the same metrics; None without any.
     """
 
     outputs: Mapping[str, Place]
@@ -68,6 +69,7 @@ class Evaluation:
     known: Mapping[str, Estimand] = field(default_factory=dict)
     settings: StatisticsSettings = field(default_factory=StatisticsSettings)
     notes: Sequence[str] = ()
+    baseline: pa.Table | None = None
 
     @property
     def segments(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands._arguments import option_values, options
@@ -12,7 +13,22 @@ from extractors.phenomena import DEFAULT_FILE
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 if TYPE_CHECKING:
-    from extractors.api.outputs_and_sets import SetFiles
+    from extractors.api.outputs_and_sets import ReadyMade, SetFiles
+
+DATASETS = (
+    "the name of a ready-made set (`challenge-sets dataset list`), a published folder, or OWNER/NAME of the Hugging"
+    " Face hub (with @REVISION if you like)"
+)
+
+
+def own_texts(parser: argparse._ActionsContainer) -> None:
+    """`--text`; `--reference` is among the files."""
+    parser.add_argument(
+        "--text",
+        type=places.parse,
+        metavar="PLACE",
+        help="of a ready-made set: your copy of its source (and --reference of its reference), instead of sacreBLEU's",
+    )
 
 
 def sets_and_references(parser: argparse._ActionsContainer) -> None:
@@ -48,14 +64,25 @@ def metric_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def dataset_of(arguments: argparse.Namespace, published: str | None) -> str | SetFiles:
-    """The published set, or the files that the arguments give.
+def dataset_of(arguments: argparse.Namespace, published: str | None) -> str | ReadyMade | SetFiles:
+    """The published or ready-made set, or the files that the arguments give.
 
     Raises:
         InputError: something is given that belongs to the other form of the command.
     """
-    from extractors.api.outputs_and_sets import SetFiles
+    from extractors.api.outputs_and_sets import ReadyMade, SetFiles
+    from extractors.publish import ready_made_sets
 
+    if published is not None and ready_made_sets.is_name(published):
+        _refuse_files(arguments, published, taken=("reference",))
+        if len(arguments.reference) > 1:
+            raise InputError(f"{published} has one reference", remedy="give --reference once")
+        own = places.named(arguments.reference, default="A")
+        return ReadyMade(name=published, source=arguments.text, reference=next(iter(own.values()), None))
+    if arguments.text is not None:
+        raise InputError(
+            "--text only works with a ready-made set", remedy="name it, as wmt24:en-de, or leave out --text"
+        )
     if published is not None:
         _refuse_files(arguments, published)
         return published
@@ -89,15 +116,15 @@ def how_of(arguments: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def _refuse_files(arguments: argparse.Namespace, place: str) -> None:
-    """Refuse what belongs to the other form of the command."""
+def _refuse_files(arguments: argparse.Namespace, place: str, *, taken: Sequence[str] = ()) -> None:
+    """Refuse what belongs to the other form of the command, but for the options that are taken."""
     if getattr(arguments, "hypothesis", None):
         raise InputError(
             f"--hypothesis beside {place}: score with a published set or with files, not with both",
             remedy=f"name outputs after the set: challenge-sets score {place} [NAME=]OUTPUT",
         )
     for name in ("reference", "target_language", "sets", "controls", "covariates", "hits"):
-        if getattr(arguments, name, None):
+        if name not in taken and getattr(arguments, name, None):
             option = f"--{name.replace('_', '-')}"
             raise InputError(
                 f"{option} beside {place}: score with a published set or with files, not with both",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import settings, written
 from extractors.cli.commands._json import json_option, print_json
-from extractors.cli.commands._scored import dataset_of, how_of, metric_options, sets_and_references
+from extractors.cli.commands._scored import DATASETS, dataset_of, how_of, metric_options, own_texts, sets_and_references
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.score import metrics
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 STATUS_WORSE = 3
 """Of --fail-if-worse; 1 is an error of the input, 2 one of the command line (extractors.__main__)."""
 NOT_WITH_RESULTS = (
+    "text",
     "reference",
     "sets",
     "controls",
@@ -40,8 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "systems_or_outputs",
         nargs="+",
         metavar="[DATASET] [NAME=]OLD [NAME=]NEW",
-        help="two outputs for one source, one line a segment, the older one first; with a published set before them,"
-        " all else comes from it. With --results, the names of two systems",
+        help="two outputs for one source, one line a segment, the older one first; with a set before them, all else"
+        f" comes from it: {DATASETS}. With --results, the names of two systems",
     )
     parser.add_argument(
         "--results", type=Path, metavar="FOLDER", help="compare two systems of a corpus that was scored"
@@ -49,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--changed", action="store_true", help="compare although files of the published set were changed"
     )
+    own_texts(parser)
     sets_and_references(parser.add_argument_group("with files of your own"))
     parser.add_argument(
         "--metric",
@@ -124,6 +126,7 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
 
 
 EXAMPLE = (
+    "challenge-sets compare wmt24:en-de old.de new.de --fail-if-worse\n"
     "challenge-sets compare DATASET old.en new.en --fail-if-worse\n"
     "challenge-sets compare old.en new.en --reference ref.en --sets sets.parquet --controls controls.parquet"
     " --covariates covariates.parquet\n"

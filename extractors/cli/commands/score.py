@@ -14,7 +14,7 @@ from extractors.cli.commands._arguments import (
     written,
 )
 from extractors.cli.commands._json import json_option, print_json
-from extractors.cli.commands._scored import dataset_of, how_of, metric_options, sets_and_references
+from extractors.cli.commands._scored import DATASETS, dataset_of, how_of, metric_options, own_texts, sets_and_references
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.inputs.places import parse
@@ -31,6 +31,7 @@ WRITTEN = {
     "comparisons": "system_comparisons",
     "ranks": "system_ranks",
     "trends": "distance_trends",
+    "standings": "standings",
 }
 """By option, the table that it writes."""
 
@@ -41,10 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "published",
         nargs="*",
         metavar="DATASET [NAME=]OUTPUT",
-        help="a published folder, or OWNER/NAME of the Hugging Face hub (with @REVISION if you like), and outputs for"
-        " its source.LANGUAGE, one line a segment. Metrics, their options and the settings of the tests are those of"
-        " the run that made it, unless others are given",
+        help=f"{DATASETS}, and outputs for its source, one line a segment. Metrics, their options and the settings of"
+        " the tests are those of the set, unless others are given",
     )
+    own_texts(published)
     published.add_argument(
         "--changed", action="store_true", help="score although files of the set were changed; the signatures say so"
     )
@@ -82,6 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     written(parser, "--comparisons", metavar="FILE", help="write comparisons of each two systems")
     written(parser, "--ranks", metavar="FILE", help="write ranks and clusters of systems")
     written(parser, "--trends", metavar="FILE", help="write trends by distance (of files: with --hits, --covariates)")
+    written(parser, "--standings", metavar="FILE", help="of a ready-made set: write places among its year's systems")
     json_option(parser)
     settings(parser, StatisticsSettings)
 
@@ -103,6 +105,8 @@ def run(arguments: argparse.Namespace) -> None:
     )
     for option, name in WRITTEN.items():
         if getattr(arguments, option) and name not in scored.names:
+            if option == "standings":
+                raise InputError("--standings needs a ready-made set", remedy="challenge-sets dataset list names them")
             if len(scored.names) > 1:
                 raise InputError(
                     f"--{option} needs the distances and lengths of segments", remedy="give --hits and --covariates"
@@ -118,6 +122,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 EXAMPLE = (
+    "challenge-sets score wmt24:en-de output.de\n"
     "challenge-sets score DATASET output.en other=output2.en -o scores.csv\n"
     "challenge-sets score DATASET --returned genmt:owls#eng_Latn-deu_Latn:owls -o scores.csv\n"
     "challenge-sets score --hypothesis output.en --reference ref.en --metrics bleu,chrf,ribes\n"

@@ -1,0 +1,84 @@
+"""A new output's place among the systems of a campaign, on the whole corpus and on each set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from rich import box
+from rich.table import Table
+
+from extractors.core.rounding import decimals
+from extractors.core.terminal import as_text
+from extractors.formats.findings import TESTED
+from extractors.formats.ready_made_tables import STANDINGS
+from extractors.score.evaluation import Evaluation
+from extractors.score.metrics import create_metric
+
+Key = tuple[str | None, int | None, str]
+"""The phenomenon and the minimum distance of a set, None of the whole corpus; the metric."""
+
+
+def standings(evaluation: Evaluation, baseline: pa.Table) -> pa.Table:
+    """The table STANDINGS of all outputs.
+
+    Args:
+        baseline: the table BASELINE.
+    """
+    theirs: dict[Key, list[float]] = {}
+    for row in baseline.to_pylist():
+        theirs.setdefault((row["phenomenon"], row["distance_from"], row["metric"]), []).append(row["score"])
+    found = evaluation.conclusions.scores
+    of_sets = found.filter(pc.equal(found.column("kind"), "minimum")).to_pylist()
+    whole = [row | {"phenomenon": None, "distance_from": None} for row in evaluation.corpus_scores.to_pylist()]
+    higher = {name: create_metric(name, options).higher_is_better for name, options in evaluation.options.items()}
+    rows: list[dict[str, Any]] = []
+    for row in [*whole, *of_sets]:
+        key = row["phenomenon"], row["distance_from"], row["metric"]
+        if row["score"] is None or key not in theirs:
+            continue
+        # In the precision in which theirs are kept: the same output is not better than itself.
+        scores, score = np.array(theirs[key], dtype=np.float32), np.float32(row["score"])
+        better = scores > score if higher[row["metric"]] else scores < score
+        rows.append(
+            {
+                **{name: row[name] for name in ("system", "phenomenon", "distance_from", "metric", "score")},
+                "rank": int(better.sum()) + 1,
+                "systems": len(scores),
+                "best": scores.max() if higher[row["metric"]] else scores.min(),
+                "median": np.median(scores),
+            }
+        )
+    return STANDINGS.table(rows)
+
+
+def standings_text(table: pa.Table, evaluation: Evaluation) -> str:
+    """The places by the primary metric on the whole corpus and on the tested sets; empty where there are none."""
+    findings = evaluation.conclusions.findings.to_pylist()
+    tested = {(row["phenomenon"], row["distance"]): row["label"] for row in findings if row["status"] == TESTED} | {
+        (None, None): "whole corpus"
+    }
+    metric = findings[0]["metric"] if findings else ""
+    rows = [
+        row
+        for row in table.to_pylist()
+        if row["metric"] == metric and (row["phenomenon"], row["distance_from"]) in tested
+    ]
+    if not rows:
+        return ""
+    places = decimals(row["score"] for row in rows)
+    label = create_metric(metric, evaluation.options[metric]).label
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for name in ("system", "set", "rank", "score", "median", "best"):
+        shown.add_column(name, justify="left" if name in ("system", "set") else "right")
+    for row in rows:
+        what, distance = tested[row["phenomenon"], row["distance_from"]], row["distance_from"]
+        numbers = (f"{row[name]:.{places}f}" for name in ("score", "median", "best"))
+        name = f"{what}, d >= {distance}" if distance else what
+        shown.add_row(row["system"], name, str(row["rank"]), *numbers)
+    return (
+        f"Place among the {rows[0]['systems']} submitted systems, by {label} (1: no system scores better)\n"
+        f"{as_text(shown)}"
+    )

@@ -1,0 +1,216 @@
+"""Ready-made sets: built from a folder of a campaign, scored with texts from elsewhere; the shipped ones are whole."""
+
+import random
+import re
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+import pytest
+from sacrebleu.dataset import DATASETS
+
+from extractors import __main__ as cli
+from extractors.core.errors import InputError
+from extractors.core.shipped import shipped
+from extractors.formats import tables
+from extractors.formats.ready_made_tables import STANDINGS
+from extractors.formats.scores import SCORES
+from extractors.inputs.importers import sacrebleu as importer
+from extractors.publish import ready_made_build, ready_made_sets
+from extractors.publish.ready_made_sets import names
+from tests.builders import base_install
+from tests.builders.test_sets import CANARY, lines, write
+from tests.libraries import sacrebleu_cache
+
+SUBJECTS = {"She": "Sie", "The old farmer": "Der alte Bauer", "My sister": "Meine Schwester"}
+SENTENCES = {
+    "{} did not give the key up.": "{} gab den Schlüssel nicht auf.",
+    "{} turned the lights in the long kitchen off.": "{} schaltete die Lichter in der langen Küche aus.",
+    "{} reads a book.": "{} liest ein Buch.",
+    "{} never slept in that small room.": "{} schlief nie in jenem kleinen Zimmer.",
+    "{} sings a song in the garden.": "{} singt ein Lied im Garten.",
+    "{} went to a market near the river.": "{} ging auf einen Markt am Fluss.",
+}
+PAIRS = {
+    f"{source.format(subject)[:-1]} {day}.": f"{target.format(theirs)[:-1]} {day}."
+    for subject, theirs in SUBJECTS.items()
+    for source, target in SENTENCES.items()
+    for day in ("today", "on Monday", "in May", "again")
+}
+SOURCE, REFERENCE = list(PAIRS), list(PAIRS.values())
+
+
+def damaged(seed, share):
+    """An output: the reference without some of its words."""
+    draw = random.Random(seed)
+    return [" ".join(w for w in text.split() if draw.random() > share) or "." for text in REFERENCE]
+
+
+OUTPUTS = {"good": damaged(1, 0.1), "fair": damaged(2, 0.3), "bad": damaged(3, 0.6)}
+DOCUMENTS = [f"news\tdocument{i // 4}" for i in range(len(SOURCE))]
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory):
+    """A year's folder, with the line of a canary; en-es has the lines of en-de in another order."""
+    folder = tmp_path_factory.mktemp("campaign")
+    for pair, step in (("en-de", 1), ("en-es", -1)):
+        write(folder / f"sources/{pair}.txt", lines([CANARY, *SOURCE[::step]]))
+        write(folder / f"references/{pair}.refA.txt", lines([CANARY, *REFERENCE[::step]]))
+        write(folder / f"references/{pair}.refB.txt", lines([CANARY, *SOURCE]))
+        write(folder / f"documents/{pair}.docs", lines(["canary\tcanary", *DOCUMENTS]))
+        for name, output in OUTPUTS.items():
+            write(folder / f"system-outputs/{pair}/{name}.txt", lines([CANARY, *output[::step]]))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def made(campaign, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("made")
+    assert cli.main(["lab", "ready-made", f"wmt24={campaign}", "--pairs", "en-de,en-es", "-o", str(folder)]) == 0
+    return folder
+
+
+@pytest.fixture
+def sets(made, tmp_path, monkeypatch):
+    """The made sets in the place of the shipped ones, in a folder with an output."""
+    monkeypatch.setattr(ready_made_sets, "shipped", lambda _: made)
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "fair.de", lines(OUTPUTS["fair"]))
+    write(tmp_path / "source.en", lines(SOURCE))
+    write(tmp_path / "reference.de", lines(REFERENCE))
+    return made
+
+
+OWN = ("--text", "source.en", "--reference", "reference.de")
+
+
+def run(line, *more):
+    return cli.main([*line.split(), *more])
+
+
+@pytest.mark.usefixtures("sets")
+def test_scores_are_those_of_the_stages(tmp_path):
+    assert run("score wmt24:en-de fair.de -o ready.csv --standings places.csv", *OWN) == 0
+    for line in (
+        "ingest source.en --reference refA=reference.de --source-language en --target-language de -o segments.parquet",
+        "parse source.en --source-language en -o source.conllu",
+        "covariates segments.parquet --parses source.conllu --document documents.txt -o covariates.parquet",
+        "detect source.conllu --source-language en --phenomena particle_verb,negation -o hits.parquet",
+        "select hits.parquet --minimum 0,1,2,3 --exact 0,1,2,3 -o sets.parquet",
+        "control sets.parquet covariates.parquet -o controls.parquet",
+    ):
+        write(tmp_path / "documents.txt", lines(DOCUMENTS))
+        assert run(f"stage {line}") == 0
+    files = "--sets sets.parquet --controls controls.parquet --covariates covariates.parquet"
+    assert run(f"score --hypothesis fair.de --reference reference.de --metrics chrf,bleu {files} -o own.csv") == 0
+    ready, own = (tables.read(SCORES, tmp_path / f"{name}.csv") for name in ("ready", "own"))
+    of_both = ready.filter(pc.is_in(ready["phenomenon"], own["phenomenon"].unique()))
+    by = [("metric", "ascending"), ("phenomenon", "ascending")]
+    assert of_both.sort_by(by).to_pylist() == own.sort_by(by).to_pylist()
+    assert own.num_rows == 2 * 8 * 2
+    places = tables.read(STANDINGS, tmp_path / "places.csv").to_pylist()
+    whole = next(row for row in places if row["phenomenon"] is None and row["metric"] == "chrf")
+    # The output is that of `fair`, which only `good` is better than.
+    assert (whole["rank"], whole["systems"]) == (2, 3)
+    assert whole["median"] == whole["score"] < whole["best"]
+    assert {row["phenomenon"] for row in places} >= {"negation", "particle_verb", None}
+
+
+@pytest.mark.usefixtures("sets")
+def test_pairs_share_lines_and_reordering_is_of_the_aligned_pair():
+    assert names() == ["wmt24:en-de", "wmt24:en-es"]
+    found = {name: {row["phenomenon"]: row for row in ready_made_sets.phenomena(name)} for name in names()}
+    assert "reordering" in found["wmt24:en-de"]
+    assert "reordering" not in found["wmt24:en-es"]
+    assert found["wmt24:en-de"]["negation"] == found["wmt24:en-es"]["negation"]
+    assert "read in news" in found["wmt24:en-de"]["negation"]["precision"]
+
+
+@pytest.mark.usefixtures("sets")
+def test_texts_come_from_sacrebleu_with_the_canary_that_its_file_has(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(DATASETS["wmt24"], "_outdir", f"{tmp_path}/wmt24")
+    monkeypatch.setattr(DATASETS["wmt24"], "_rawdir", f"{tmp_path}/wmt24/raw")
+    importer._files.cache_clear()
+    source, reference = [CANARY, *SOURCE], [CANARY, *REFERENCE]
+    sacrebleu_cache.add_xml(tmp_path, "wmt24", "en-de", source=source, references={"refA": reference}, systems={})
+    write(tmp_path / "new.de", lines(["Kanarienvogel", *OUTPUTS["good"]]))
+    write(tmp_path / "bad.de", lines(["Kanarienvogel", *OUTPUTS["bad"]]))
+    assert run("score wmt24:en-de new.de") == 0
+    assert "Place among the 3 submitted systems, by chrF2" in capsys.readouterr().out
+    assert run("compare wmt24:en-de bad.de new.de --fail-if-worse") == 0
+    assert run("compare wmt24:en-de new.de bad.de --fail-if-worse") == 3
+    importer._files.cache_clear()
+
+
+@pytest.mark.usefixtures("sets")
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda t: [*t[:6], "An owl.", *t[7:]], "source.en:7: the first line that differs .*'An owl.'"),
+        (lambda t: t[:-2], f"source.en:{len(SOURCE) - 1}: has {len(SOURCE) - 2} lines"),
+        (lambda t: ["A line.", *t[1:], "Two."], "source.en:2: the first line that differs"),
+        (lambda t: [f" {line.replace(' ', '  ', 1)}" for line in t], None),
+    ],
+)
+def test_a_text_that_differs_is_refused_with_its_first_line_that_does(tmp_path, capsys, change, words):
+    write(tmp_path / "source.en", lines(change(SOURCE)))
+    status = run("score wmt24:en-de fair.de --resamples 10", *OWN)
+    assert status == (0 if words is None else 1)
+    if words:
+        assert re.search(words, capsys.readouterr().err)
+
+
+@pytest.mark.usefixtures("sets")
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("score wmt24:en-fr fair.de", "unknown ready-made set 'wmt24:en-fr'"),
+        ("score wmt24:en-de", "no outputs to score"),
+        ("score wmt24:en-de source.en --sets x.parquet", "--sets beside wmt24:en-de"),
+        ("score folder fair.de --text source.en", "--text only works with a ready-made set"),
+        ("score --hypothesis fair.de --reference reference.de --standings x.csv", "--standings needs a ready-made set"),
+    ],
+)
+def test_what_does_not_go_together_is_said(capsys, line, words):
+    assert run(line, *(OWN if line == "score wmt24:en-de" else ())) == 1
+    assert words in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("sets")
+def test_without_a_network_the_texts_are_asked_for(monkeypatch):
+    def fail(_, **__):
+        raise InputError("no network", remedy="wait")
+
+    monkeypatch.setattr(ready_made_sets, "check_place", fail)
+    with pytest.raises(InputError, match="sacreBLEU could not get them: no network") as caught:
+        ready_made_sets.read("wmt24:en-de")
+    assert "--text SOURCE --reference REFERENCE" in caught.value.remedy
+
+
+def test_a_test_set_that_sacrebleu_lacks_is_refused(tmp_path):
+    with pytest.raises(InputError, match="sacreBLEU has no test set 'wmt2024'"):
+        ready_made_build.build({"wmt2024": tmp_path}, tmp_path)
+
+
+def test_the_shipped_sets_are_whole_small_and_hold_no_text():
+    folder = shipped(ready_made_sets.FOLDER)
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    assert sum(file.stat().st_size for file in files) < 10e6
+    schemas = [pq.read_schema(file) for file in files if file.suffix == ".parquet"]
+    strings = {field.name for schema in schemas for field in schema if pa.types.is_string(field.type)}
+    assert strings == {"phenomenon", "system", "metric"}
+    assert {name.partition(":")[0] for name in names()} == {"wmt21", "wmt23", "wmt24"}
+    for name in names():
+        (row,) = ready_made_sets.summary(name)
+        assert row["systems"] > 5
+        assert row["hits"] > 500
+
+
+def test_the_base_install_lists_and_scores(tmp_path):
+    write(tmp_path / "a.txt", lines(SOURCE))
+    listed, refused = base_install.run(
+        tmp_path, "dataset list wmt24:en-de", "score wmt24:en-de a.txt --text a.txt --reference a.txt"
+    )
+    assert (listed[0], refused[0]) == (0, 1)
+    assert "a.txt:1: the first line that differs from the source of wmt24:en-de" in refused[2]
