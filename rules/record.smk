@@ -10,19 +10,11 @@ from extractors.core.stopping import end_jobs_on_sigterm, end_with_parent
 from extractors.models import installed
 
 # How the same workflow is run again by hand, from the same folder.
-AGAIN = shlex.join(
-    [
-        "snakemake",
-        "--cores",
-        "1",
-        *(
-            ["--snakefile", str(workflow.main_snakefile)]
-            if workflow.main_snakefile != str(Path("Snakefile").absolute())
-            else []
-        ),
-        *(["--configfile", *map(str, workflow.configfiles)] if workflow.configfiles != ["config/config.yaml"] else []),
-    ]
-)
+AGAIN = ["snakemake", "--cores", "1"]
+if workflow.main_snakefile != str(Path("Snakefile").absolute()):
+    AGAIN += ["--snakefile", str(workflow.main_snakefile)]
+if workflow.configfiles != ["config/config.yaml"]:
+    AGAIN += ["--configfile", *map(str, workflow.configfiles)]
 
 
 def states_of(files):
@@ -84,7 +76,7 @@ def known_results(folder, now):
 def record_config():
     """Record what the results are made of, before any job writes."""
     for place, now in PLANNED.items():
-        made_of.write(place / made_of.FILE, now, by=made_of.maker(place), command=AGAIN)
+        made_of.write(place / made_of.FILE, now, by=made_of.maker(place), command=shlex.join(AGAIN))
 
 
 # For the lock of a run, by which its jobs know it.

@@ -46,6 +46,9 @@ rule import_scores:
         "../workflow/scripts/import_scores.py"
 
 
+SCORE_TABLES = ["findings", "effects", "scores", "paper_scores", "departures", "corpus_scores", "system_ranks"]
+
+
 rule score_systems:
     input:
         statistics=statistics_folders,
@@ -63,15 +66,7 @@ rule score_systems:
         corpus=result("corpus_scores.parquet"),
         comparisons=result("system_comparisons.parquet"),
         ranks=result("system_ranks.parquet"),
-        exports=as_csv(
-            result("findings"),
-            result("effects"),
-            result("scores"),
-            result("paper_scores"),
-            result("departures"),
-            result("corpus_scores"),
-            result("system_ranks"),
-        ),
+        exports=as_csv(*map(result, SCORE_TABLES)),
     log:
         "logs/{corpus}/score_systems.log",
     conda:

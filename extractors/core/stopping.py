@@ -5,7 +5,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
@@ -31,29 +31,37 @@ def name_of(status: int) -> str:
 
 
 @contextmanager
-def stoppable() -> Iterator[None]:
-    """SIGTERM raises Terminated in the block, as Ctrl-C raises KeyboardInterrupt.
-
-    A block that does not end within PATIENCE, since it waits for a thread or a library, is ended all the same. Only the
-    main thread receives signals: in another one this does nothing.
-    """
+def _on_sigterm(handle: Callable[[int], None]) -> Iterator[None]:
+    """SIGTERM calls a function in the block. Only the main thread receives signals: in another one it does not."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
+    before = signal.signal(signal.SIGTERM, lambda number, _: handle(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """SIGTERM raises Terminated in the block, as Ctrl-C raises KeyboardInterrupt.
+
+    A block that does not end within PATIENCE, since it waits for a thread or a library, is ended all the same.
+    """
     patience: list[threading.Timer] = []
 
-    def terminate(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    def terminate(number: int) -> None:
         if not patience:
             patience.append(threading.Timer(PATIENCE, end_now, [128 + number]))
             patience[0].daemon = True
             patience[0].start()
         raise Terminated
 
-    before = signal.signal(signal.SIGTERM, terminate)
     try:
-        yield
+        with _on_sigterm(terminate):
+            yield
     finally:
-        signal.signal(signal.SIGTERM, before)
         for timer in patience:
             timer.cancel()
 
@@ -104,18 +112,12 @@ def handing_on_sigterm(process: subprocess.Popen[Any]) -> Iterator[list[int]]:
     """SIGTERM goes to a process that this one has started and waits for in the block; the signals that came."""
     came: list[int] = []
 
-    def hand_on(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    def hand_on(number: int) -> None:
         came.append(number)
         process.send_signal(number)
 
-    if threading.current_thread() is not threading.main_thread():
+    with _on_sigterm(hand_on):
         yield came
-        return
-    before = signal.signal(signal.SIGTERM, hand_on)
-    try:
-        yield came
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 PARENT = "CHALLENGE_SETS_PARENT"
