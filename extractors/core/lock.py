@@ -30,7 +30,16 @@ VARIABLE = "CHALLENGE_SETS_RUN"
 """The environment variable by which jobs know their run: its identifier, machine and locks."""
 WAIT = 5.0
 """Seconds in which the jobs of a run that was killed let go of its lock."""
-NO_LOCKS = {errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL, errno.EROFS, errno.EACCES}
+NO_LOCKS = {
+    errno.ENOLCK,
+    errno.ENOTSUP,
+    errno.EOPNOTSUPP,
+    errno.ENOSYS,
+    errno.EINVAL,
+    errno.EROFS,
+    errno.EACCES,
+    errno.EBADF,
+}
 
 
 def hold(folders: Iterable[Path]) -> None:
@@ -45,7 +54,7 @@ def hold(folders: Iterable[Path]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         try:
             # Never closed: the lock ends with the process.
-            handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+            handle = _opened(folder / LOCK)
             is_free = _lock(handle, WAIT)
         except OSError as error:
             if error.errno not in NO_LOCKS:
@@ -67,7 +76,8 @@ def hold(folders: Iterable[Path]) -> None:
 def is_held(folder: Path) -> bool:
     """Whether a run works in a folder of results."""
     try:
-        handle = os.open(folder / LOCK, os.O_RDWR)
+        # Another user's may not be written.
+        handle = os.open(folder / LOCK, os.O_RDWR if os.access(folder / LOCK, os.W_OK) else os.O_RDONLY)
     except FileNotFoundError:
         return False
     try:
@@ -78,7 +88,7 @@ def is_held(folder: Path) -> bool:
 
 def works_in(folder: Path) -> bool:
     """Whether the file system of a folder has locks. Raises OSError: nothing can be written there."""
-    handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+    handle = _opened(folder / LOCK)
     try:
         return _lock(handle, 0)
     except OSError as error:
@@ -87,6 +97,25 @@ def works_in(folder: Path) -> bool:
         return False
     finally:
         os.close(handle)
+
+
+def _opened(lock: Path) -> int:
+    """A lock to write into. Raises InputError: it is a link, through which another file would be written."""
+    try:
+        return os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+    except PermissionError:
+        # Another user's, who may be at work.
+        if lock.exists() and is_held(lock.parent):
+            raise InputError(
+                f"another user's run works here: {_content(lock).get('owner', 'of unknown origin')}",
+                path=lock.parent,
+                remedy="wait until it has ended, or name another folder in the config (`results:`)",
+            ) from None
+        raise
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise InputError("is a link, not a lock", path=lock, remedy="remove it") from None
+        raise
 
 
 def _lock(handle: int, seconds: float) -> bool:
@@ -105,7 +134,7 @@ def _lock(handle: int, seconds: float) -> bool:
 
 def _content(lock: Path) -> dict[str, Any]:
     """What the run that holds a lock, or held it last, has written into it."""
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, RecursionError):
         found = json.loads(lock.read_text(encoding="utf-8"))
         if isinstance(found, dict):
             return found

@@ -3,6 +3,7 @@
 import errno
 import fcntl
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -104,3 +105,36 @@ def test_nothing_is_held_where_no_run_was(tmp_path):
     assert not lock.is_held(tmp_path)
     with lock.ending_with_run():
         pass
+
+
+def test_no_file_is_written_through_a_link(tmp_path):
+    other = tmp_path / "other"
+    other.write_text("x")
+    (tmp_path / lock.LOCK).symlink_to(other)
+    with pytest.raises(InputError, match="is a link"):
+        lock.hold([tmp_path])
+    assert other.read_text() == "x"
+
+
+def test_the_lock_of_another_user_is_a_lock(run, monkeypatch):
+    """Root may write each file: the system's refusal is simulated."""
+    (folder, _), opened = run, os.open
+
+    def refuse(path, flags, *mode):
+        if flags & os.O_CREAT:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return opened(path, flags, *mode)
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(InputError, match="another user's run works here: process"):
+        lock.hold([folder])
+
+
+@pytest.mark.parametrize("garbage", [b"[" * 100_000, b"\xff", b"5"])
+def test_garbage_in_a_lock_is_written_over(tmp_path, garbage):
+    (tmp_path / lock.LOCK).write_bytes(garbage)
+    lock.hold([tmp_path])
+    lock.check_run(tmp_path / "a.csv")
+    (tmp_path / lock.LOCK).write_bytes(garbage)
+    with pytest.raises(InputError, match="another one has begun"):
+        lock.check_run(tmp_path / "a.csv")
