@@ -7,11 +7,16 @@ from pathlib import Path
 from extractors.core.errors import InputError
 
 NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._=+-]*[A-Za-z0-9_=+-])?")
+DEVICE = re.compile(r"(?:CON|PRN|AUX|NUL|(?:COM|LPT)[0-9])(?:\..*)?", re.I)
+"""What names a device on Windows, whatever suffix follows."""
 LONGEST = 100
 """Characters of a name: a file system has room for 255 bytes, and suffixes and a temporary name's need some."""
 LONGEST_OF_FILE = 255
 """Bytes of the name of any file."""
-RULE = f"letters a to z, digits and . _ - = +, from a letter or digit on, and {LONGEST} characters at most"
+RULE = (
+    f"letters a to z, digits and . _ - = +, from a letter or digit on, {LONGEST} characters at most, and no device of"
+    " Windows (CON, NUL)"
+)
 
 
 def check_name(
@@ -30,7 +35,7 @@ def check_name(
     Raises:
         InputError: it may not.
     """
-    if isinstance(name, str) and len(name) <= LONGEST and NAME.fullmatch(name):
+    if isinstance(name, str) and len(name) <= LONGEST and NAME.fullmatch(name) and not DEVICE.fullmatch(name):
         return name
     shown = repr(name if not isinstance(name, str) or len(name) <= LONGEST else f"{name[:40]}...")
     raise InputError(

@@ -18,6 +18,7 @@ def test_names_of_systems_as_people_give_them(name):
     [
         *("", ".", "..", "../x", "a/b", "a\\b", "/etc", "a.", ".a", "-x", "a b", "c\n", "a\0b", "x" * (LONGEST + 1)),
         *("=cmd|' /C calc'!A0", "@SUM(1)", "+1", "{x}", "a{x}", "a\udcff", "\x1b[31m", "ä", None, 7),
+        *("CON", "nul", "Aux.v2", "com1"),
     ],
 )
 def test_what_cannot_name_a_file_is_refused_with_what_can(name):
