@@ -98,6 +98,24 @@ CASES = [
     ("checksums", b"0" * 64 + b"  ../../etc/passwd\n"),
     ("checksums", b"0" * 64 + b"  a\x00b\n"),
     ("checksums", b"0" * 64 + b"  a/" + b"x" * 300 + b"\n"),
+    ("comet", b"{}"),
+    ("averages of mqm", b"system mqm_avg_score seg_id\ngood\t-1 " + b"9" * 5000 + b"\n"),
+    ("averages of mqm", b"system mqm_avg_score seg_id\ngood\t" + b"9" * 5000 + b" 1\n"),
+    *(
+        (
+            "answers of Pearmut",
+            b'{"owls": [{"user_id": "a", "item_i": 0, "item": [{"tgt": {"m": "x"}, "systems": %b}], '
+            b'"annotation": [{"m": {"score": %b}}]}]}' % (systems, score),
+        )
+        for systems, score in [
+            (b"[]", b"5"),
+            (b"5", b"5"),
+            (b'{"m": []}', b"5"),
+            (b'{"m": 5}', b"5"),
+            (b"{}", b"9" * 400),
+        ]
+    ),
+    ("json", b'{"k": 1, ' + b",".join(b'"%d": 1' % n for n in range(60_000)) + b', "z": 1, "z": 1}'),
     ("json", b"[" * 100_000),
     ("json", b"9" * 5000),
     ("jsonl", b'{"t": ' * 10_000),

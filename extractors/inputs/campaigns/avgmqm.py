@@ -5,6 +5,8 @@
 Scores are negative, 0 is perfect, and None is not rated.
 """
 
+import re
+
 from extractors.core.files import read_text
 from extractors.inputs.campaigns import CampaignScores, EvalSet, Line, Score, SetReader
 from extractors.inputs.campaigns._files import lines
@@ -12,6 +14,7 @@ from extractors.inputs.campaigns._scores import Systems, need_texts, number
 
 HEADER = ("system", "mqm_avg_score", "seg_id")
 NAME = "mqm"
+SEGMENT = re.compile("[0-9]{1,9}")
 
 
 class Avgmqm(SetReader):
@@ -30,7 +33,7 @@ class Avgmqm(SetReader):
             line = Line(self.path, at)
             # Tab and blank by turns: a name has neither.
             fields = row.split()
-            if len(fields) != len(HEADER) or not fields[2].isdecimal():
+            if len(fields) != len(HEADER) or not SEGMENT.fullmatch(fields[2]):
                 raise line.error(f"{row!r} is not SYSTEM, SCORE and SEGMENT", "correct the line; was the file cut?")
             segment = int(fields[2]) - 1
             if not 0 <= segment < len(texts.segments):

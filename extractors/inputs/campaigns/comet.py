@@ -25,7 +25,11 @@ class Comet(ScoredTexts):
 
     def items(self) -> dict[str, list[ScoredItem]]:
         data, whole = jsonfile.loads(read_text(self.path), self.path), Line(self.path, None)
-        if not isinstance(data, dict) or not all(isinstance(items, list) and items for items in data.values()):
+        if (
+            not data
+            or not isinstance(data, dict)
+            or not all(isinstance(items, list) and items for items in data.values())
+        ):
             raise whole.error("is not {FILE: [items]}", WHOLE)
         items = {stem(Path(file)): _items(of, file, whole) for file, of in data.items()}
         if len(items) < len(data):

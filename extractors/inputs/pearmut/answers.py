@@ -15,6 +15,7 @@ earlier versions, to 1.1.4 at least, line breaks did not count: outputs without 
 
 import math
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -161,9 +162,11 @@ def _answer(entry: _Entry, user: str, item: Mapping[str, Any], model: str, value
     output = item["tgt"][model]
     sliders = value.get("sliders") or {}
     spans = value.get("error_spans") or []
-    systems = (item.get(SYSTEMS) or {}).get(model, [model])
+    given_by = item.get(SYSTEMS) or {}
+    systems = given_by.get(model, [model]) if isinstance(given_by, dict) else None
     source, segment, comment = item.get(SOURCE, item.get("src_text", item.get("src"))), item.get("segment"), None
-    if not isinstance(output, str) or not isinstance(sliders, dict) or not isinstance(spans, list):
+    forms = ((output, str), (sliders, dict), (spans, list), (systems, list))
+    if not all(isinstance(of, form) for of, form in forms) or not systems:
         raise entry.error(f"the answer about {model!r} has another form", OLD)
     if isinstance(written := entry.values.get("comment"), str):
         comment = written
@@ -193,7 +196,7 @@ def _number(entry: _Entry, value: object, name: str, *, limits: tuple[float, flo
     if value is None:
         return None
     number = value if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
-    if not math.isfinite(number) or (limits is not None and not limits[0] <= number <= limits[1]):
+    if not abs(number) <= sys.float_info.max or (limits is not None and not limits[0] <= number <= limits[1]):
         allowed = "a number" if limits is None else f"a number of {limits[0]:g} to {limits[1]:g}"
         raise entry.error(f"the {name} {value!r}", f"write {allowed}, null for none")
     return float(number)
