@@ -6,7 +6,7 @@ from pathlib import Path
 
 from huggingface_hub import HfApi, constants, snapshot_download, try_to_load_from_cache
 
-from extractors.core import files
+from extractors.core import files, jsonfile
 from extractors.core.errors import InputError
 from extractors.models import installed
 from extractors.models.installed import Remote, Requirement
@@ -16,6 +16,7 @@ HUB_NAME = re.compile(r"\w[\w.-]*(/\w[\w.-]*)?")
 WEIGHTS = ("model.safetensors", "model.safetensors.index.json")
 PICKLES = (".bin", ".pt", ".pth", ".ckpt", ".pkl", ".pickle")
 """Ends of names of files that PyTorch reads by `pickle`, which can run any code that a stranger put into them."""
+PART = r"[\w.-]+\.safetensors"
 TOKENIZERS = ("tokenizer.json", "vocab.txt", "vocab.json", "sentencepiece.bpe.model", "spiece.model", "source.spm")
 
 SKIP = "--exclude '*.h5' --exclude '*.msgpack' --exclude '*/*'"
@@ -53,7 +54,7 @@ def refuse_pickles(folder: Path, *, kind: str) -> None:
         kind: as of Requirement, for the remedy.
 
     Raises:
-        InputError: there are such files, and no model.safetensors.
+        InputError: there are such files, and no model.safetensors; or an index of safetensors names other files.
     """
     present = sorted(file for file in folder.iterdir() if file.is_file())
     pickles = [file for file in present if file.name.startswith(("pytorch_model", "model")) and file.suffix in PICKLES]
@@ -63,6 +64,16 @@ def refuse_pickles(folder: Path, *, kind: str) -> None:
             path=pickles[0],
             remedy=_conversion(str(folder), kind),
         )
+    for index in (file for file in present if file.name.endswith(".safetensors.index.json")):
+        data = jsonfile.load(index).data
+        named = data.get("weight_map") if isinstance(data, dict) else None
+        parts = list(named.values()) if isinstance(named, dict) else [named]
+        if other := [part for part in parts if not isinstance(part, str) or not re.fullmatch(PART, part)]:
+            raise InputError(
+                f"names {str(other[0])[:80]!r}, which is no file of safetensors in this folder",
+                path=index,
+                remedy="copy or download the model again; a pickle can run code of whoever made it",
+            )
 
 
 def _conversion(model: str, kind: str) -> str:

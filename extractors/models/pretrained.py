@@ -8,12 +8,13 @@ from __future__ import annotations
 import importlib.metadata
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from transformers.utils import logging as transformers_logging
 
+from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.models import hub, installed
 from extractors.models.fetching import fetch
@@ -25,6 +26,8 @@ T = TypeVar("T")
 
 SAFE = {"local_files_only": True, "trust_remote_code": False}
 """How files of a model are read: nothing is fetched, no code in it is run, and nobody is asked on the terminal."""
+MOST_LAYERS = 1000
+
 SAFE_WEIGHTS = SAFE | {"use_safetensors": True}
 
 
@@ -50,6 +53,7 @@ def load(model: str, path: Path | None, read: Callable[[str], T], *, what: str, 
     folder = path or (hub.cached(model) if hub.HUB_NAME.fullmatch(model) else None)
     if folder is not None:
         hub.refuse_pickles(folder, kind=what)
+        _check_layers(folder / "config.json")
     try:
         try:
             return read(source)
@@ -63,6 +67,18 @@ def load(model: str, path: Path | None, read: Callable[[str], T], *, what: str, 
     except Exception as error:
         # Weights that are cut or of another model, a tokenizer that is none: each library has its own errors.
         raise _not_loaded(model, path, error, what=what) from error
+
+
+def _check_layers(path: Path) -> None:
+    """Refuse a network that would be built for hours before its weights are looked at."""
+    config = None
+    # The library tells of a file that cannot be read.
+    with suppress(InputError):
+        config = jsonfile.load(path).data
+    for key, value in config.items() if isinstance(config, dict) else ():
+        if key.endswith("layers") and isinstance(value, int) and value > MOST_LAYERS:
+            remedy = "correct the file, or copy or download the model again"
+            raise InputError(f"{key}: {value} is above {MOST_LAYERS}", path=path, remedy=remedy)
 
 
 def _not_loaded(model: str, path: Path | None, error: Exception, *, what: str) -> InputError:

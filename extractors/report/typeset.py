@@ -127,7 +127,9 @@ def markdown(sheet: Sheet) -> str:
         return [f"**{text}**" if (row, place) in sheet.strong else text for place, text in enumerate(cells)]
 
     def line(cells: Sequence[str]) -> str:
-        return "| " + " | ".join(" ".join(text.split()).replace("|", r"\|") for text in cells) + " |"
+        return (
+            "| " + " | ".join(" ".join(text.split()).replace("|", r"\|").replace("<", "&lt;") for text in cells) + " |"
+        )
 
     rule = [":--"] * sheet.texts + ["--:"] * (len(sheet.header) - sheet.texts)
     rows = (line(strong(row, cells)) for row, cells in enumerate(sheet.rows))

@@ -6,7 +6,7 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +26,8 @@ DELIMITERS = ",;\t"
 LONGEST_CELL = 32_767
 WIDTHS = {"row": 9, "item": 9, "source": 38, "question": 38, "reference": 38, "output": 46, "rule": 30, "answer": 9}
 OTHER_WIDTH = 30
+MOST_CELLS = 10_000_000
+"""Cells of a sheet that is read, the empty ones in front of a filled one included."""
 FREE = ("answer", "note")
 """The columns that a person fills; the others are locked in XLSX."""
 
@@ -176,7 +178,7 @@ def _read_xlsx(path: Path) -> list[tuple[int, list[str]]]:
                 check_unpacked(part.compress_size, part.file_size, path, part.filename)
         book = load_workbook(path, read_only=True, data_only=True)
         try:
-            rows = list(book.worksheets[0].iter_rows(values_only=True))
+            rows = list(_cells(book.worksheets[0], path))
         finally:
             book.close()
     except InputError:
@@ -185,3 +187,18 @@ def _read_xlsx(path: Path) -> list[tuple[int, list[str]]]:
     except Exception as error:
         raise InputError(f"is no XLSX file: {error}", path=path, remedy="save it as .xlsx again") from error
     return [(line, ["" if value is None else str(value) for value in row]) for line, row in enumerate(rows, start=1)]
+
+
+def _cells(sheet: Any, path: Path) -> Iterator[tuple[Any, ...]]:
+    """The rows of a sheet, as far as they are filled, whatever size the file says."""
+    sheet.reset_dimensions()
+    cells = 0
+    for row in sheet.iter_rows(values_only=True):
+        cells += len(row) + 1
+        if cells > MOST_CELLS:
+            raise InputError(
+                f"the sheet has more than {MOST_CELLS} cells",
+                path=path,
+                remedy="delete the empty columns and rows that follow the texts, or save it as .csv",
+            )
+        yield row

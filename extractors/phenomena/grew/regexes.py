@@ -77,17 +77,25 @@ def read(raw: str, at: int, source: Source) -> Regex:
     return expression
 
 
-_PARTS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{[\d,\s]+\}|.", re.DOTALL)
+_PARTS = re.compile(r"\(\?#[^)]*\)|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{[\d,\s]+\}|.", re.DOTALL)
+
+
+_READ_OTHERWISE = re.compile(r"\(\?(?:[a-zA-Z01]*x|[a-zA-Z0]*V1)")
+"""Flags by which brackets stand in comments or in one another, so that parts cannot be counted."""
 
 
 def repeats(pattern: str) -> int:
     """How often counted repeats repeat a part of the pattern at most, those inside one another multiplied.
 
-    The package unrolls them: a{999} of a{999} of a{999} would fill the memory.
+    The package unrolls them: a{999} of a{999} of a{999} would fill the memory. Too many where flags (x, V1) hide parts.
     """
+    if _READ_OTHERWISE.search(pattern):
+        return MOST_REPEATS + 1
     groups = [1]  # the largest product in each open group
     last = 1  # that of the part which a count that follows would repeat
     for part in _PARTS.findall(pattern):
+        if part.startswith("(?#"):
+            continue
         if part == "(":
             groups.append(1)
         elif part == ")" and len(groups) > 1:

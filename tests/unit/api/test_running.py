@@ -58,3 +58,10 @@ def test_no_core_is_refused(snakemake):
     snakemake("exit 0")
     with pytest.raises(cs.InputError, match="no run without one"):
         cs.run("p/config.yaml", cores=0)
+
+
+def test_aliases_that_would_hang_snakemake_are_refused_before_it_starts(tmp_path):
+    lines = ["a0: &a0 {x: 1}", *(f"a{n}: &a{n} {{<<: [*a{n - 1}, *a{n - 1}]}}" for n in range(1, 29))]
+    (tmp_path / "bomb.yaml").write_text("\n".join(lines))
+    with pytest.raises(cs.InputError, match="stands for more than"):
+        cs.run(tmp_path / "bomb.yaml")

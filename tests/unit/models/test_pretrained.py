@@ -138,3 +138,16 @@ def test_cut_and_foreign_files_are_a_clear_error(model, name, change):
     with pytest.raises(InputError, match=r"cannot be loaded|lacks weights|is not a plain encoder") as caught:
         load(model)
     assert caught.value.remedy
+
+
+def test_an_index_that_names_a_pickle_is_refused(model):
+    (model / "model.safetensors.index.json").write_text('{"weight_map": {"a": "pytorch_model.bin"}}')
+    with pytest.raises(InputError, match=r"names 'pytorch_model\.bin', which is no file of safetensors"):
+        load(model)
+
+
+def test_a_network_of_a_million_layers_is_refused(model):
+    config = json.loads((model / "config.json").read_text())
+    (model / "config.json").write_text(json.dumps(config | {"num_hidden_layers": 1_000_000}))
+    with pytest.raises(InputError, match="num_hidden_layers: 1000000 is above 1000"):
+        load(model)

@@ -1,5 +1,8 @@
 """Sheets written and read back: order, texts that are no formulas, and every way to spoil one."""
 
+import re
+from zipfile import ZipFile
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -9,6 +12,7 @@ from extractors.core.errors import InputError
 from extractors.formats.annotations import Annotation
 from extractors.formats.items import normalised
 from extractors.formats.judgments import JUDGMENTS
+from extractors.suites import _sheet_files
 from extractors.suites.sheets import read_sheet, sheet_rows, triage_rows, write_sheet
 from tests.builders.sheets import cells, edit, filled, row
 from tests.builders.suites import items_of, judgments_of
@@ -236,3 +240,17 @@ def test_where_all_is_decided_the_sheet_is_empty(tmp_path, name):
     assert write_sheet(tmp_path / name, []) == 0
     with pytest.raises(InputError, match="no rows"):
         read_sheet(tmp_path / name)
+
+
+def test_the_size_that_a_workbook_says_is_not_believed(tmp_path, monkeypatch):
+    path = tmp_path / "s.xlsx"
+    _sheet_files.write(path, ("answer", "note"), [("yes", "x")], answers=("yes", "no"))
+    with ZipFile(path) as whole:
+        parts = {name: whole.read(name) for name in whole.namelist()}
+    with ZipFile(path, "w") as lying:
+        for name, data in parts.items():
+            lying.writestr(name, re.sub(rb'<dimension ref="[^"]*"', b'<dimension ref="A1:XFD1048576"', data))
+    assert _sheet_files.read(path, ["note"]) == [(2, {"answer": "yes", "note": "x"})]
+    monkeypatch.setattr(_sheet_files, "MOST_CELLS", 3)
+    with pytest.raises(InputError, match="more than 3 cells"):
+        _sheet_files.read(path, ["note"])

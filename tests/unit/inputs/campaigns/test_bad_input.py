@@ -3,8 +3,11 @@
 Files that were cut short are in tests/contract/test_testsets.py, for each format.
 """
 
+import tarfile
+
 import pytest
 
+from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.inputs.evaluation_sets import read_set
 from tests.builders import campaigns
@@ -167,3 +170,17 @@ def test_a_score_that_is_none_is_no_score_and_no_error(tmp_path):
     found = read_set(place)
     assert "pearmut" not in found.scores
     assert len(found.ratings["pearmut"].values) == 1
+
+
+@pytest.mark.parametrize("kind", ["pax", "members"])
+def test_an_archive_of_headers_alone_is_bounded_as_texts_are(tmp_path, monkeypatch, kind):
+    monkeypatch.setattr(files, "LARGEST", 100_000)
+    path = tmp_path / "set.tar.gz"
+    with tarfile.open(path, "w:gz", format=tarfile.PAX_FORMAT) as archive:
+        for number in range(1 if kind == "pax" else 2000):
+            member = tarfile.TarInfo(f"f{number}")
+            member.pax_headers = {"comment": "x" * 1_000_000} if kind == "pax" else {}
+            archive.addfile(member)
+    monkeypatch.setattr(files, "HIGHEST_RATIO", 20)
+    with pytest.raises(InputError, match="would be unpacked"):
+        read_set(f"mteval:{path}#en-de")

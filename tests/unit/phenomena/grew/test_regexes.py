@@ -117,6 +117,9 @@ def test_only_words_that_pass_the_other_tests_are_asked():
         ("a{1,}b{,7}", 7),
         ("(a{3}", 3),
         (")a{3}", 3),
+        ("(?#[)(a{3}){4}(?#])", 12),
+        ("(?ix)#[\n(a{3}){4}#]", regexes.MOST_REPEATS + 1),
+        ("(?V1)[[a](a{3}){4}]", regexes.MOST_REPEATS + 1),
     ],
 )
 def test_repeats_are_multiplied_only_inside_one_another(pattern, times):

@@ -76,7 +76,10 @@ def test_no_expression_can_hang_a_run(expression):
     assert judged[0].reason == "the positive expression takes longer than 0.05 s"
 
 
-@pytest.mark.parametrize("expression", ["(", "[a", "a{1000}{1000}{1000}", "((a{300}){300}){300}", "x" * 30_000])
+@pytest.mark.parametrize(
+    "expression",
+    ["(", "[a", r"(?#[)(?:(?:a{9999}){9999}){9999}(?#])", "a{1000}{1000}{1000}", "((a{300}){300}){300}", "x" * 30_000],
+)
 def test_what_is_no_expression_is_refused_with_its_item(expression):
     with pytest.raises(InputError, match="the negative expression of item '7' "):
         Rules().judge([item(7, negative_regex=expression)], ["a"])
@@ -124,3 +127,10 @@ def test_the_bundled_suite_gives_the_figures_of_its_readme():
         counts[system] = Counter(v.verdict for v in judged)
     assert (len(suite.items), len(lines), len(present)) == (20, 28, 19)
     assert counts == {"careful": {"right": 18, "undecided": 1}, "hasty": {"right": 1, "wrong": 12, "undecided": 6}}
+
+
+def test_the_expressions_of_a_suite_have_a_budget(monkeypatch):
+    monkeypatch.setattr(rules, "SECONDS_A_SUITE", 0.2)
+    slow = [item(n, positive_regex=r"(a+)+$") for n in range(50)]
+    with pytest.raises(InputError, match="the suite's expressions take too long, last the positive one of item"):
+        Rules(seconds=0.05).judge(slow, ["a" * 3000 + "!"] * 50)
