@@ -94,10 +94,13 @@ class PhenomenonEntry(Settings):
         " corpus has none) or reference (the first one, as in the paper, which then scores its own choice)",
     )
     requests: Annotated[dict[str, Annotated[Several[RequestEntry], Field(min_length=1)]], Field(min_length=1)] = Field(
-        default={}, description="by language (ISO 639-1), a list of requests, whose hits are united"
+        default={},
+        description="by language (ISO 639-1), a list of requests, whose hits are united: `{de: ['pattern ...']}`",
     )
     examples: dict[str, Example] = Field(
-        default={}, description="by language, a sentence that holds the phenomenon and one that does not"
+        default={},
+        description="by language, a sentence that holds the phenomenon and one that does not:"
+        " `{de: {hit: ..., none: ...}}`",
     )
 
 

@@ -40,7 +40,18 @@ def run(arguments: argparse.Namespace) -> None:
             remedy="do as said under each; a report of a bug needs all of the above",
         )
     if not arguments.json:
-        print("No fault. An example to run: challenge-sets init FOLDER")
+        print(f"No fault. {_next_step()}")
+
+
+def _next_step() -> str:
+    """The commands that this installation can run."""
+    from extractors.core.install import absent, command
+
+    score = "Score an output of a WMT test set: challenge-sets score wmt24:en-de OUTPUT"
+    if absent("run"):
+        return f"{score}\nTo find phenomena in texts of your own, first: {command('run')}"
+    example = "challenge-sets init first && cd first && snakemake --cores 2 extract score report"
+    return f"{score}\nRun an example: {example}"
 
 
 EXAMPLE = "challenge-sets doctor --no-run\nchallenge-sets doctor --results /data/results"

@@ -8,7 +8,7 @@ from typing import Any
 from extractors.api.finding import find
 from extractors.core.errors import InputError, nearest
 from extractors.formats import conllu
-from extractors.formats.segments import read_references
+from extractors.formats.segments import hypothesis_texts, read_references
 from extractors.formats.treebank import Treebank
 from extractors.models.tool_settings import DEFAULT_PARSER
 
@@ -24,6 +24,10 @@ a request or the id of a phenomenon     look for it
 :help              this list
 :quit              end; so does Ctrl-D
 """
+
+
+MOST_OUTPUTS = 3
+"""Systems whose outputs stand below a hit: all would hide it."""
 
 
 @dataclass(kw_only=True)
@@ -108,9 +112,12 @@ class Session:
         return text
 
     def _translations(self) -> Mapping[str, Sequence[str]]:
-        """The references of a corpus, of parses that lie in its results."""
+        """The references of a corpus and some outputs, of parses that lie in its results."""
         segments = None if self._file is None else self._file.with_name("segments.parquet")
-        return {} if segments is None or not segments.is_file() else read_references(segments)
+        if segments is None or not segments.is_file():
+            return {}
+        outputs = sorted(segments.with_name("systems").glob("*.parquet"))[:MOST_OUTPUTS]
+        return {**read_references(segments), **{file.stem: hypothesis_texts(file) for file in outputs}}
 
 
 class Prompt:

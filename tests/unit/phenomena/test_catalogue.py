@@ -68,6 +68,20 @@ def test_a_definition_is_what_decides_on_hits_and_nothing_else(tmp_path, old, ne
 
 
 @pytest.mark.parametrize(
+    ("written", "remedy"),
+    [
+        ("examples: [She left.]", "{de: {hit: ..., none: ...}}"),
+        ('requests: "pattern { V -[obj]-> O }"', "{de: ['pattern ...']}"),
+        ('requests: {en: "pattern { V -[obj]-> O }"}', "write `en: ['pattern { V -[obj]-> O }']`"),
+    ],
+)
+def test_values_by_language_say_how_they_are_written(tmp_path, written, remedy):
+    with pytest.raises(InputError) as caught:
+        load(tmp_path, f"phenomena:\n  - id: mine\n    pair: [V, O]\n    {written}\n")
+    assert remedy in caught.value.remedy
+
+
+@pytest.mark.parametrize(
     ("old", "new", "line", "words"),
     [
         ("pair: [V, P]", "pair: [V, X]", 8, "names 'X', which is no node"),

@@ -5,8 +5,19 @@ from extractors.cli.doctor import fault, packages, trial_run
 def test_each_finding_is_a_line_and_all_is_well(capsys):
     main(["doctor", "--no-run"])
     lines = capsys.readouterr().out.splitlines()
-    assert lines[-1].startswith("No fault.")
+    assert lines[-2].startswith("No fault. Score an output")
+    assert lines[-1].endswith("snakemake --cores 2 extract score report")
     assert sum(line.startswith("ok ") for line in lines) > 8
+
+
+def test_what_the_next_command_needs_is_said_of_a_base_install(capsys, monkeypatch):
+    monkeypatch.setattr("extractors.core.install.absent", lambda _: ["snakemake"])
+    main(["doctor", "--no-run"])
+    assert (
+        capsys.readouterr()
+        .out.splitlines()[-1]
+        .startswith("To find phenomena in texts of your own, first: pip install")
+    )
 
 
 def test_a_fault_ends_with_a_status_after_all_else_was_looked_at(capsys, monkeypatch):

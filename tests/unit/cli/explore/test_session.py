@@ -7,6 +7,7 @@ from extractors.cli.explore.session import HELP, Prompt, Session
 from extractors.core.errors import InputError
 from extractors.extract.ingest import ingest
 from extractors.formats import tables
+from extractors.formats.segments import HYPOTHESES
 from extractors.formats.treebank import Sentence, Word
 from extractors.inputs.places import parse
 from extractors.models.parsers import Parser
@@ -149,7 +150,7 @@ def test_the_loop_goes_on_after_errors_and_ends_with_quit_or_the_last_line(promp
     assert prompt.run([":limit x"], write=written.append, complain=complaints.append) == 1
 
 
-def test_the_references_stand_below_the_hits_of_a_corpus(session, tmp_path):
+def test_references_and_some_outputs_stand_below_the_hits_of_a_corpus(session, tmp_path):
     (tmp_path / "s.de").write_text("Er kam an\nSie ging\n")
     (tmp_path / "r.en").write_text("He arrived\nShe went\n")
     table = ingest(
@@ -159,12 +160,16 @@ def test_the_references_stand_below_the_hits_of_a_corpus(session, tmp_path):
         target_language="en",
     )
     tables.write(table, tmp_path / "segments.parquet")
+    for name in ("a", "b", "c", "d"):
+        output = HYPOTHESES.from_columns({"segment_id": range(2), "hypothesis": [f"He came by {name}", "She went"]})
+        tables.write(output, tmp_path / f"systems/{name}.parquet")
     words = ["1\tEr\ter\tPRON\t_\t_\t2\tnsubj\t_\t_", "2\tkam\tkommen\tVERB\t_\t_\t0\troot\t_\t_"]
     words.append("3\tan\tan\tADP\t_\t_\t2\tdep\t_\t_")
     (tmp_path / "source.conllu").write_text("# sent_id = 0\n" + "\n".join([*words, "", ""]))
     session.read(tmp_path / "source.conllu")
     answer = session.answer(REQUEST)
     assert "A: He arrived" in answer
+    assert [f"{name}: He came by {name}" in answer for name in "abcd"] == [True, True, True, False]
     assert "She went" not in answer
     (tmp_path / "segments.parquet").unlink()
     assert "He arrived" not in session.answer(REQUEST)
