@@ -30,13 +30,6 @@ ARGUMENTS = (
 INSIDE = ("file:", "data:", "blob:")
 
 
-def pytest_collection_modifyitems(items):
-    """One browser for all of them: in one process."""
-    for item in items:
-        if "tests/browser" in item.path.as_posix():
-            item.add_marker(pytest.mark.xdist_group("browser"))
-
-
 @pytest.fixture(scope="session")
 def browser():
     """A Chromium, started once."""

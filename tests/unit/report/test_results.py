@@ -21,8 +21,6 @@ from tests.builders import small_results, toy_results
 
 PHENOMENA = ROOT / "config/phenomena.yaml"
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):

@@ -6,8 +6,6 @@ from extractors import __main__ as cli
 from tests import ROOT
 from tests.builders import small_results
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
