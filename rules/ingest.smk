@@ -31,6 +31,30 @@ rule ingest_corpus:
         "../workflow/scripts/ingest_corpus.py"
 
 
+# The source alone, which is parsed: another reference changes no parse.
+use rule ingest_corpus as ingest_source with:
+    input:
+        of_corpus(lambda c: files_of(c.source)),
+    output:
+        result("source.parquet"),
+    log:
+        "logs/{corpus}/ingest_source.log",
+    wildcard_constraints:
+        corpus=any_of(CORPORA),
+    params:
+        corpus=of_corpus(
+            lambda c: {
+                "source": c.source.text,
+                "references": {},
+                "source_language": c.source_language,
+                "target_language": c.target_language,
+            }
+        ),
+        check_languages=False,
+        places=of_corpus(lambda c: [state_of(c.source)]),
+        code=code_of("ingest_corpus"),
+
+
 # One job reads the outputs of all systems: to start a job takes longer than to read a small output.
 rule ingest_systems:
     input:

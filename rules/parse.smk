@@ -3,7 +3,7 @@
 
 rule parse_source:
     input:
-        segments=result("segments.parquet"),
+        segments=result("source.parquet"),
         shards=parse_shards,
     output:
         result("source.conllu.gz"),
@@ -26,7 +26,7 @@ rule parse_source:
 
 use rule parse_source as parse_shard with:
     input:
-        segments=uncut_segments,
+        segments=result("source.parquet"),
     output:
         temp(result(".shards/parse/{shard}.conllu.gz")),
     log:

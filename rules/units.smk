@@ -13,7 +13,7 @@ use rule ingest_corpus as ingest_whole_corpus with:
 
 use rule parse_source as parse_whole_source with:
     input:
-        segments=result("whole/segments.parquet"),
+        segments=result("source.parquet"),
         shards=parse_shards,
     output:
         result("whole/source.conllu.gz"),

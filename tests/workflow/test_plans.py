@@ -57,6 +57,20 @@ def test_one_system_more_chooses_sets_again_and_parses_nothing(copy):
     }
 
 
+@pytest.mark.parametrize("more", ["B: small/more.en", None])
+def test_a_reference_more_parses_nothing_and_a_changed_source_does(copy, more):
+    if more:
+        shutil.copy(copy / "small/reference.A.en", copy / "small/more.en")
+        config = CONFIG.replace("reference.A.en}", f"reference.A.en, {more}}}")
+        (copy / "config/config.yaml").write_text(config)
+    else:
+        source = copy / "small/source.de"
+        source.write_text(source.read_text().replace(".", "!"))
+    found = jobs(copy, "extract", "score")
+    assert found["ingest_corpus"] == found["align_references"] == 1
+    assert ("parse_source" in found) is (more is None)
+
+
 @pytest.mark.parametrize("changed", ["samples: 20, seed: 100", "samples: 20, tolerance: 20", "samples: 1"])
 def test_changed_controls_are_drawn_again(copy, changed):
     (copy / "config/config.yaml").write_text(CONFIG.replace("samples: 20", changed))
