@@ -27,6 +27,7 @@ from extractors.config import targets
 from extractors.config.targets import (
     SUITE_TABLES,
     check_publishable,
+    has_accuracy,
     has_human_errors,
     is_output_aligned,
     pools,
@@ -135,7 +136,7 @@ def plug_ins(wildcards):
     if "corpus" in wildcards.keys():
         corpus = CORPORA[wildcards.corpus]
         chosen["extractors.models.parsers"] = [corpus.parse.parser, corpus.lemmas.parser or DEFAULT_PARSER]
-        chosen["extractors.models.aligners"] = [corpus.align.aligner]
+        chosen["extractors.models.aligners"] = [corpus.align.aligner] * corpus.is_aligned
     if "suite" in wildcards.keys():
         chosen["extractors.suites.formats"] = [SUITES[wildcards.suite].format]
     return chosen

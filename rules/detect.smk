@@ -5,8 +5,7 @@ rule detect_phenomena:
     input:
         segments=result("segments.parquet"),
         parses=result("source.conllu.gz"),
-        # A source alone has no alignment.
-        alignment=where(lambda c: c.references, "alignment.parquet"),
+        alignment=where(lambda c: c.is_aligned, "alignment.parquet"),
         output_alignment=where(lambda c: c.is_chosen_by_outputs, "output_alignment.parquet"),
     output:
         result("hits.parquet"),

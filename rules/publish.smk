@@ -9,8 +9,8 @@ rule publish_dataset:
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
-        alignment=result("alignment.parquet") if RUN.settings.accuracy.enabled else [],
-        lexicon=result("lexicon.parquet") if RUN.settings.accuracy.enabled else [],
+        alignment=where(lambda c: has_accuracy(RUN, c), "alignment.parquet"),
+        lexicon=where(lambda c: has_accuracy(RUN, c), "lexicon.parquet"),
         # An input function, so that a corpus which cannot be published is rejected before anything runs.
         scores=of_corpus(scores_to_publish),
     output:

@@ -10,7 +10,7 @@ rule write_report:
     input:
         segments=result("segments.parquet"),
         parses=result("source.conllu.gz"),
-        alignment=result("alignment.parquet"),
+        alignment=where(lambda c: c.is_aligned, "alignment.parquet"),
         hits=result("hits.parquet"),
         covariates=result("covariates.parquet"),
         systems=result("systems"),
@@ -20,7 +20,7 @@ rule write_report:
         pairs=[result("system_comparisons.parquet"), result("system_ranks.parquet")],
         confounds=result("confounds.parquet") if RUN.settings.confounds.wanted else [],
         statistics=statistics_folders,
-        lexicon=result("lexicon.parquet") if RUN.settings.accuracy.enabled else [],
+        lexicon=where(lambda c: has_accuracy(RUN, c), "lexicon.parquet"),
         phenomena=RUN.settings.phenomena_file,
     output:
         report(

@@ -87,7 +87,7 @@ rule score_systems:
 rule join_evidence:
     input:
         findings=result("findings.parquet"),
-        words=where(lambda c: RUN.settings.accuracy.enabled, "accuracy_effects.parquet"),
+        words=where(lambda c: has_accuracy(RUN, c), "accuracy_effects.parquet"),
         marked=where(lambda c: has_human_errors(RUN, c), "human_errors.parquet"),
     output:
         result("conclusions.parquet"),
@@ -178,7 +178,7 @@ rule write_tables:
         scores=result("scores.parquet"),
         findings=result("findings.parquet"),
         conclusions=result("conclusions.parquet"),
-        words=where(lambda c: RUN.settings.accuracy.enabled, "accuracy.parquet"),
+        words=where(lambda c: has_accuracy(RUN, c), "accuracy.parquet"),
         departures=result("departures.parquet"),
         trends=result("distance_trends.parquet"),
     output:
@@ -208,7 +208,7 @@ rule write_manifest:
         phenomena=RUN.settings.phenomena_file,
         controls=result("controls.parquet"),
         scores=result("scores.parquet"),
-        lexicon=result("lexicon.parquet") if RUN.settings.accuracy.enabled else [],
+        lexicon=where(lambda c: has_accuracy(RUN, c), "lexicon.parquet"),
         translations=lambda w: translations(RUN, w.corpus, suffix="json"),
     output:
         result("manifest.json"),

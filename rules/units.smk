@@ -79,7 +79,7 @@ rule cut_units:
     input:
         segments=result("whole/segments.parquet"),
         parses=result("whole/source.conllu.gz"),
-        alignment=where(lambda c: c.references, "whole/alignment.parquet"),
+        alignment=where(lambda c: c.is_aligned, "whole/alignment.parquet"),
         output_alignment=where(lambda c: c.systems, "whole/output_alignment.parquet"),
         systems=where(lambda c: c.systems, "whole/systems"),
     output:

@@ -23,7 +23,7 @@ from extractors.inputs import places
 from extractors.inputs.evaluation_sets import files_of_set
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, files_of
-from extractors.models.tool_settings import AlignerSettings, ParserSettings, TranslatorSettings
+from extractors.models.tool_settings import NO_ALIGNER, AlignerSettings, ParserSettings, TranslatorSettings
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import OUTPUTS, Phenomenon
 from extractors.phenomena.detection import Detection
@@ -75,6 +75,11 @@ class CorpusConfig:
         return [p.id for p in self.phenomena]
 
     @property
+    def is_aligned(self) -> bool:
+        """Whether there are links to references, from which reordering and accuracy come."""
+        return bool(self.references) and self.align.aligner != NO_ALIGNER
+
+    @property
     def is_chosen_by_outputs(self) -> bool:
         """Whether the outputs of systems choose the sets of a phenomenon, so that they are aligned first."""
         return any(p.chosen_by == OUTPUTS for p in self.phenomena)
@@ -116,8 +121,8 @@ class CorpusConfig:
         return [place for place in self.places() if not files_of(place)]
 
     def computed(self, of_run: Mapping[str, Options]) -> dict[str, Options]:
-        """The options of each metric of the run, with those that the target language asks for."""
-        return of_language(of_run, self.target_language)
+        """The options of each metric of the run and those that the target language asks for; {} without a reference."""
+        return {} if not self.references else of_language(of_run, self.target_language)
 
     def metrics(self, of_run: Mapping[str, Options]) -> dict[str, Options]:
         """The options of each metric of the run and of the scores that the user brings, for `create_metric`."""
@@ -158,7 +163,8 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
     for reference in align.references or ():
         origin.check_known("reference", reference, list(references), (*keys, "align", "references"))
     has_outputs = bool(systems or translations) and align.aligns_outputs
-    phenomena = findable(phenomena, references, names, keys, origin, has_outputs=has_outputs)
+    is_aligned = bool(references) and align.aligner != NO_ALIGNER
+    phenomena = findable(phenomena, names, keys, origin, is_aligned=is_aligned, has_outputs=has_outputs)
     choice = choice_of(phenomena, entry, config, parse, keys, origin)
     translated = {s: places.parse(Path(config.results, name, "translations", f"{s}.txt")) for s in translations}
     return CorpusConfig(
@@ -190,7 +196,7 @@ def _unit(
     """What sets and scores are of; sentences are matched by links of all texts, which one's own links do not have."""
     if entry.unit == "sentence" and not align.aligns_outputs:
         raise origin.error(
-            "unit: sentence matches sentences by links to references and outputs, and these links are your own",
+            "unit: sentence matches sentences by links to references and outputs, and this aligner makes none",
             (*keys, "unit"),
             "take another aligner, such as eflomal, or leave out `unit`",
         )

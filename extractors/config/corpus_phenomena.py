@@ -1,6 +1,6 @@
 """Which phenomena a corpus is run for: those that can be found in it, and that its parser finds well enough."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from extractors.config.model import Config, CorpusEntry
@@ -16,26 +16,26 @@ from extractors.phenomena.trust import Choice, Wanted
 
 def findable(
     phenomena: list[Phenomenon],
-    references: Collection[str],
     named: Sequence[str] | None,
     keys: Keys,
     origin: ValueOrigin,
     *,
+    is_aligned: bool,
     has_outputs: bool,
 ) -> list[Phenomenon]:
-    """Those that can be found: without references there is no alignment to measure.
+    """Those that can be found: without links to references there is no reordering to measure.
 
     Args:
         has_outputs: whether there are outputs that can be aligned; without them a reference chooses sets instead.
     """
     measured = [p.id for p in phenomena if p.measure is not None]
-    if references or not measured:
+    if is_aligned or not measured:
         return [p if has_outputs or p.measure is None else replace(p, chosen_by=REFERENCE) for p in phenomena]
     if named is not None:
         raise origin.error(
-            f"{measured[0]} is found in the alignment with a reference, and the corpus has none",
+            f"{measured[0]} is found by links to a reference, and the corpus has no reference or no aligner",
             (*keys, "phenomena"),
-            "give a reference, or leave the phenomenon out",
+            "give a reference and an aligner, or leave the phenomenon out",
         )
     return [p for p in phenomena if p.measure is None]
 

@@ -39,9 +39,10 @@ def check_references(entry: CorpusEntry, systems: Mapping[str, Place]) -> None:
     targets = [key for key in ("references", "systems", "translate", "segment_scores") if getattr(entry, key)]
     if entry.target_language == UNDETERMINED and (targets or systems):
         raise InputError(f"it has {targets[0]} and no target_language", remedy="say which language they are in")
-    if not entry.references and targets:
+    if not entry.references and targets and not entry.segment_scores:
         raise InputError(
-            f"it has {targets[0]} and no references", remedy="give references, or extract the source alone"
+            f"it has {targets[0]}, and neither references nor segment_scores to score them by",
+            remedy="give one of them, or extract the source alone",
         )
 
 

@@ -37,7 +37,7 @@ def of_corpus(corpus: CorpusConfig) -> Iterator[Need]:
         corpus, "parser", parsers, Parser, (parse.parser, parse.model, parse.options), language=corpus.source_language
     )
     languages = {"source_language": corpus.source_language, "target_language": corpus.target_language}
-    if corpus.references:
+    if corpus.is_aligned:
         yield _need(corpus, "aligner", aligners, Aligner, (align.aligner, align.model, align.options), **languages)
     for system, translator in corpus.translations.items():
         yield Need(corpus.name, "translator", system, hub.needed(translator.model, kind="translator"))

@@ -25,7 +25,7 @@ def extract_targets(run: RunConfig) -> list[str]:
     tables = ["segments.parquet", "source.conllu.gz", "hits.parquet", "sets.parquet", "covariates.parquet"]
     found = _of_corpora(run, run.corpora, ["input_audit.parquet", "controls.parquet", *tables])
     found += _of_corpora(
-        run, [name for name, corpus in run.corpora.items() if corpus.references], ["alignment.parquet"]
+        run, [name for name, corpus in run.corpora.items() if corpus.is_aligned], ["alignment.parquet"]
     )
     by_outputs = [name for name, corpus in run.corpora.items() if corpus.is_chosen_by_outputs]
     found += _of_corpora(run, by_outputs, ["output_alignment.parquet"])
@@ -42,10 +42,11 @@ def score_targets(run: RunConfig) -> list[str]:
     """
     files = ["input_audit.parquet", "scores.parquet", "conclusions.parquet", "distance_trends.parquet", "tables"]
     files += ["manifest.json"]
-    files += ["accuracy.parquet"] * run.settings.accuracy.enabled + ["confounds.parquet"] * bool(
-        run.settings.confounds.wanted
-    )
+    files += ["confounds.parquet"] * bool(run.settings.confounds.wanted)
     found = _of_corpora(run, _scored(run), files)
+    found += _of_corpora(
+        run, [name for name in _scored(run) if has_accuracy(run, run.corpora[name])], ["accuracy.parquet"]
+    )
     found += _of_corpora(
         run, [name for name in _scored(run) if has_domains(run.corpora[name])], ["phenomena_by_domain.parquet"]
     )
@@ -108,7 +109,7 @@ def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
     files = ["sets.parquet", "scores.parquet", "corpus_scores.parquet", "distance_trends.parquet"]
     files += ["findings.parquet", "conclusions.parquet", "effects.parquet", "departures.parquet", "manifest.json"]
     files += ["phenomenon_trends.parquet"]
-    files += ["accuracy.parquet", "accuracy_effects.parquet", "accuracy_hits.parquet"] * run.settings.accuracy.enabled
+    files += ["accuracy.parquet", "accuracy_effects.parquet", "accuracy_hits.parquet"] * has_accuracy(run, corpus)
     files += ["phenomena_by_domain.parquet"] * has_domains(corpus)
     files += ["human_errors.parquet", "human_error_hits.parquet"] * has_human_errors(run, corpus)
     files += ["units.parquet"] * (corpus.unit == "sentence")
@@ -150,9 +151,14 @@ def has_domains(corpus: CorpusConfig) -> bool:
 
 def has_human_errors(run: RunConfig, corpus: CorpusConfig) -> bool:
     """Whether people marked errors in the outputs of a corpus, and the hits in these can be found by links."""
-    if not (corpus.test_set and corpus.systems and corpus.references and run.settings.accuracy.enabled):
+    if not (corpus.test_set and corpus.systems and has_accuracy(run, corpus)):
         return False
     return is_output_aligned(run, corpus) and has_marked_errors(corpus.test_set, corpus.systems)
+
+
+def has_accuracy(run: RunConfig, corpus: CorpusConfig) -> bool:
+    """Whether the words of hits are looked for in outputs, by their links to references."""
+    return run.settings.accuracy.enabled and corpus.is_aligned
 
 
 def is_output_aligned(run: RunConfig, corpus: CorpusConfig) -> bool:

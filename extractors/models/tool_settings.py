@@ -16,7 +16,9 @@ DEFAULT_PARSER = "biaffine"
 
 MODEL = "a folder, a file or a name; or by language; the shipped model if there is none"
 ParserName = Annotated[str, checked(lambda name: registry.check_known(parsers, name))]
-AlignerName = Annotated[str, checked(lambda name: registry.check_known(aligners, name))]
+NO_ALIGNER = "none"
+"""No links are made: of a pair that nothing aligns."""
+AlignerName = Annotated[str, checked(lambda name: name == NO_ALIGNER or registry.check_known(aligners, name))]
 Model = str | dict[str, str]
 """A model, or models by language."""
 
@@ -52,7 +54,7 @@ def model_of(model: str | Mapping[str, str] | None, language: str) -> str | None
 class AlignerSettings(Settings):
     """The word aligner."""
 
-    aligner: AlignerName = Field(default="simalign", description="the aligner's name")
+    aligner: AlignerName = Field(default="simalign", description="the aligner's name, or `none`")
     model: str | None = Field(default=None, description="a folder, a file or a name")
     options: dict[str, Any] = Field(default={}, description="options that only this aligner has")
     references: Several[str] | None = Field(default=None, description="names of the references to align (default: all)")
@@ -67,7 +69,7 @@ class AlignerSettings(Settings):
     @property
     def aligns_outputs(self) -> bool:
         """Whether it can align outputs too, which links of one's own to references cannot."""
-        return self.aligner != "pharaoh"
+        return self.aligner not in ("pharaoh", NO_ALIGNER)
 
 
 class NetworkSettings(Settings):

@@ -79,7 +79,7 @@ def paper_text(findings: Rows, corpus: Rows, conclusions: Mapping[str, Row], mad
     signatures = dict.fromkeys(row["signature"] for row in (*primary[:1], *corpus))
     parts.append("\n".join([*signatures, f"{made.signature}|version:{made.version}"]))
     tools = (made.origin.parser, made.origin.aligner, "sacrebleu")
-    parts.append(bibtex(made.version, [str(tool).partition(":")[0] for tool in tools]))
+    parts.append(bibtex(made.version, [tool.partition(":")[0] for tool in tools if tool]))
     return "\n\n".join(parts) + "\n"
 
 

@@ -196,7 +196,7 @@ def read_results(folder: Path, phenomena_file: str | Path) -> ReportedResults:
     manifest = read_manifest(folder / "manifest.json")
     corpus_scores = _rows(CORPUS_SCORES, folder)
     scores, findings = _rows(SCORES, folder), _rows(FINDINGS, folder)
-    measured = manifest.run.accuracy.enabled
+    measured = manifest.run.accuracy.enabled and manifest.origin.aligner is not None
     units = folder / UNITS.file
     if not scores:
         raise InputError(

@@ -17,7 +17,7 @@ from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import EFFECTS
 from extractors.formats.sets import CONTROLS, SETS
 from tests import ROOT
-from tests.workflow.running import CONFIG, SEGMENTS, jobs, plan, run
+from tests.workflow.running import CONFIG, SEGMENTS, checkout, jobs, plan, run
 
 
 def scores(folder):
@@ -161,3 +161,16 @@ def test_a_corpus_without_systems_is_extracted_and_not_scored(copy):
     done = plan(copy, "score", check=False)
     assert done.returncode
     assert "no corpus of this run has systems to score (small)" in done.stdout
+
+
+def test_outputs_without_references_are_scored_by_imported_scores_up_to_the_report(tmp_path):
+    checkout(tmp_path)
+    lines = ["\t".join(str(k % 7 + i) for i in range(3)) for k in range(SEGMENTS)]
+    (tmp_path / "judged.tsv").write_text("\n".join(["careful\tliteral\tscrambled", *lines]) + "\n")
+    text = CONFIG.replace("    references: {A: small/reference.A.en}\n", "    segment_scores: {judged: judged.tsv}\n")
+    (tmp_path / "config/config.yaml").write_text(text + "report: {charts: false}\nphenomena: [particle_verb, negation]\n")
+    run(tmp_path, "report")
+    results = tmp_path / "results/small"
+    assert {row["metric"] for row in scores(tmp_path)} == {"judged"}
+    assert not (results / "alignment.parquet").exists()
+    assert (results / "report.html").stat().st_size > 0

@@ -42,8 +42,9 @@ class Backends:
             texts: None where the source cannot be read.
         """
         treebank = self._review_parser(corpus, texts)
-        if corpus.references:
+        if corpus.is_aligned:
             self._review_aligner(corpus, texts, treebank)
+        if corpus.references:
             self._review_metrics(corpus, run)
         self._review_lemmas(corpus)
         self._review_translators(corpus)

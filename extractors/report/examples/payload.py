@@ -99,7 +99,8 @@ def examples_data(
         raise InputError(f"{limit} examples a phenomenon", remedy="give at least 1 (report: examples)")
     path = folder / "segments.parquet"
     nothing = tables.read(SEGMENTS, path, where=pc.field("segment_id") < 0)
-    names = tables.metadata(nothing, "references", path, made_by="challenge-sets stage ingest").split("\t")
+    text = tables.metadata(nothing, "references", path, made_by="challenge-sets stage ingest")
+    names = [name for name in text.split("\t") if name]
     languages = {
         key: tables.metadata(nothing, key, path, made_by="challenge-sets stage ingest")
         for key in ("source_language", "target_language")

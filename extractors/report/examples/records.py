@@ -20,6 +20,7 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.definition import Format
 from extractors.formats.human_errors import HUMAN_ERROR_HITS
+from extractors.formats.origin import origin_of
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.treebank import Treebank
 from extractors.models.spans import LocatedWords, Span, token_spans, word_spans
@@ -67,6 +68,11 @@ class Records:
     @cached_property
     def _by_hit(self) -> Path | None:
         return measured_hits(self.folder, self.systems)
+
+    @property
+    def is_aligned(self) -> bool:
+        origin = origin_of(self.hits)
+        return origin is None or origin.aligner is not None
 
     @property
     def measured(self) -> bool:
@@ -122,7 +128,8 @@ class Records:
             system: self._rows(HYPOTHESES, self.folder / f"systems/{system}.parquet", chosen) for system in self.systems
         }
         links: dict[tuple[int, str, int], list[int]] = defaultdict(list)
-        alignment = tables.read(ALIGNMENT, self.folder / "alignment.parquet", where=chosen)
+        aligned = self.folder / "alignment.parquet"
+        alignment = tables.read(ALIGNMENT, aligned, where=chosen) if self.is_aligned else ALIGNMENT.table([])
         for row in alignment.select(["segment_id", "reference", "source", "target"]).to_pylist():
             links[row["segment_id"], row["reference"], row["source"]].append(row["target"])
         verdicts: dict[tuple[Any, ...], Row] = {}

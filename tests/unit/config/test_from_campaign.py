@@ -106,6 +106,10 @@ def test_a_set_without_sources_or_languages_is_refused(tmp_path):
     assert "#en-de" in refused(tmp_path, f'    from: "{place}"\n', "does not say which languages", 4).remedy
 
 
-def test_outputs_without_references_are_refused_and_the_source_alone_is_taken(tmp_path):
+def test_outputs_without_references_are_scored_by_the_scores_that_there_are(tmp_path):
     place = build.genmt(tmp_path / "set")
-    refused(tmp_path, f'    from: "{place}"\n', "it has systems and no references", 3)
+    corpus = load(tmp_path, f'    from: "{place}"\n').corpora["owls"]
+    assert not corpus.is_aligned
+    assert "reordering" not in corpus.phenomenon_ids
+    assert list(corpus.metrics({"chrf": {}})) == list(corpus.segment_scores)
+    refused(tmp_path, f'    from: {{place: "{place}", scores: []}}\n', "neither references nor segment_scores", 3)

@@ -248,7 +248,12 @@ def test_a_file_without_keys_is_no_config(folder, text):
         ("data_dir: .", "data_dir: .\nresults: 'r{x}'", 10, "patterns.*name a folder without"),
         ("systems: out", "systems: out\n    align: {references: [C]}", 9, "unknown reference 'C'"),
         ("systems: out", "systems: out\n    unit: sentences", 9, "did you mean 'sentence'"),
-        ("systems: out", "systems: out\n    unit: sentence\n    align: {aligner: pharaoh}", 9, "links are your own"),
+        (
+            "systems: out",
+            "systems: out\n    unit: sentence\n    align: {aligner: pharaoh}",
+            9,
+            "this aligner makes none",
+        ),
         ("systems: out", "systems: out\n    unit: sentence\n    align: {references: [A]}", 9, "leaves some out"),
         ("  one:", '  "c\\n":', 3, "'c.n' cannot be the name"),
         ("  one:", "  ../one:", 3, "'../one' cannot be the name"),
@@ -557,8 +562,8 @@ def test_a_corpus_may_be_a_source_alone(folder):
     ("more", "words"),
     [
         ("references: r.en", "references and no target_language"),
-        ("systems: out, target_language: en", "systems and no references"),
-        ("phenomena: [reordering]", "found in the alignment with a reference"),
+        ("systems: out, target_language: en", "systems, and neither references nor segment_scores"),
+        ("phenomena: [reordering]", "found by links to a reference"),
     ],
 )
 def test_what_a_source_alone_cannot_have(folder, more, words):
