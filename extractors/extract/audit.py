@@ -57,7 +57,9 @@ class AuditFinding:
 def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[AuditFinding]:
     """The findings about a corpus of n segments and its systems' outputs of n texts each."""
     translations = {f"references/{name}": texts for name, texts in corpus.references.items()}
-    translations |= {f"systems/{name}": list(texts) for name, texts in systems.items()}
+    # Without references, a system may be known by its scores alone.
+    outputs = {name: texts for name, texts in systems.items() if corpus.references or any(texts)}
+    translations |= {f"systems/{name}": list(texts) for name, texts in outputs.items()}
     found = [*_source(corpus.source)]
     references = list(corpus.references.values())
     foreignness = foreign(_some(corpus.source), [text for texts in references for text in _some(texts)])
@@ -73,8 +75,8 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[AuditFin
             )
             found += _in_another_language(name, texts, corpus.source, references, foreignness, usual_script)
             found += _truncated(name, texts, corpus.source, ratio)
-    outputs = {name: texts for name, texts in translations.items() if name.startswith("systems/")}
-    return found + list(_same_outputs(outputs))
+    of_systems = {name: texts for name, texts in translations.items() if name.startswith("systems/")}
+    return found + list(_same_outputs(of_systems))
 
 
 def _finding(text: str, kind: str, segments: Iterable[int], of_segments: int, of: str = "") -> Iterator[AuditFinding]:

@@ -126,6 +126,9 @@ def ingest_system(*, place: Place, segments: int, corpus: object) -> pa.Table:
     """
     hypotheses = read_texts(place)
     same_length(len(hypotheses), place, segments, corpus)
+    if not any(hypotheses):
+        log.warning("%s: no text in any of %d segments; only imported scores say something of it", place, segments)
+        return HYPOTHESES.from_columns({"segment_id": range(segments), "hypothesis": hypotheses})
     warn_of_empty(hypotheses, str(place))
     text, count = Counter(hypotheses).most_common(1)[0]
     if segments > 1 and count / segments > PLACEHOLDER_SHARE:

@@ -168,7 +168,9 @@ def test_outputs_without_references_are_scored_by_imported_scores_up_to_the_repo
     lines = ["\t".join(str(k % 7 + i) for i in range(3)) for k in range(SEGMENTS)]
     (tmp_path / "judged.tsv").write_text("\n".join(["careful\tliteral\tscrambled", *lines]) + "\n")
     text = CONFIG.replace("    references: {A: small/reference.A.en}\n", "    segment_scores: {judged: judged.tsv}\n")
-    (tmp_path / "config/config.yaml").write_text(text + "report: {charts: false}\nphenomena: [particle_verb, negation]\n")
+    (tmp_path / "config/config.yaml").write_text(
+        text + "report: {charts: false}\nphenomena: [particle_verb, negation]\n"
+    )
     run(tmp_path, "report")
     results = tmp_path / "results/small"
     assert {row["metric"] for row in scores(tmp_path)} == {"judged"}

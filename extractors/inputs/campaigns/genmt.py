@@ -181,7 +181,7 @@ class Laid:
     Attributes:
         texts, lines, uncut: of each reference and system.
         places: the segments of each document.
-        counts: how many paragraphs a document has in a text by itself.
+        counts: how many paragraphs a document has in a text by itself; None stands for the source.
     """
 
     segments: list[Segment]
@@ -189,7 +189,7 @@ class Laid:
     lines: dict[str, list[Line]]
     uncut: dict[str, set[int]]
     places: dict[tuple[str, str], range]
-    counts: dict[tuple[tuple[str, str], str], int]
+    counts: dict[tuple[tuple[str, str], str | None], int]
 
     def translation(self, name: str) -> Translation:
         return Translation(
@@ -203,11 +203,15 @@ def _set(found: GenmtContents, scored: list[tuple[str, Folder]], path: Path) -> 
     for document in found.order.values():
         _lay(document, found, laid, path)
     scores = _scores(scored, found, laid)
+    nothing = Translation(
+        texts=(None,) * len(laid.segments), lines=tuple(segment.line for segment in laid.segments), uncut=frozenset()
+    )
     return EvalSet(
         languages=languages_of(found.pair, path),
         segments=tuple(laid.segments),
         references={name: laid.translation(name) for name in found.references},
-        systems={name: laid.translation(name) for name in found.systems},
+        systems={name: laid.translation(name) for name in found.systems}
+        | {score.system: nothing for of in scores.values() for score in of.values if score.system not in found.systems},
         scores=scores,
         remarks=tuple(found.remarks),
     )
@@ -249,8 +253,7 @@ def _lay(document: DocumentId, found: GenmtContents, laid: Laid, path: Path) -> 
             problem = f"{name} has no text of the document {document.name}: {count} segments without one"
             found.remarks.append(Remark(all_texts[first].line, problem))
     for (of, text), number, differs in zip(all_texts.items(), pieces.counts, pieces.differ, strict=True):
-        if of is not None:
-            laid.counts[key, of] = number
+        laid.counts[key, of] = number
         if of is not None and differs:
             laid.uncut[of].add(begin)
             than = "the source" if source else str(first)
@@ -265,14 +268,17 @@ def _difference(document: DocumentId, number: int, expected: int, than: str) -> 
 
 
 def _scores(scored: list[tuple[str, Folder]], found: GenmtContents, laid: Laid) -> dict[str, CampaignScores]:
-    """The scores of paragraphs; WMT has negated MetricX, so that higher is better in all of them."""
+    """The scores of paragraphs; WMT has negated MetricX, so that higher is better in all of them.
+
+    A system without outputs counts where nothing else could score outputs: in a set without references.
+    """
     values: dict[str, list[Score]] = {}
     for name, folder in scored:
         path, system = folder.file(name), files.stem(Path(PurePosixPath(name).name))
         for line, record in json_lines(folder.text(name), path):
             if files.field(record, "language_pair", line) != found.pair:
                 continue
-            if system not in found.systems:
+            if system not in found.systems and (found.references or not found.sources):
                 found.remarks.append(Remark(line, f"scores of {system}, whose outputs are not there: left out"))
                 break
             for score, metric in _scores_of(record, line, system, found, laid):
@@ -289,14 +295,16 @@ def _scores_of(
     """The scores of a document's paragraphs by each metric; none where it has no paragraphs of its own."""
     document = files.field(record, "document_id", line)
     domain = files.field(record, "domain", line)
-    key = next((key for name in (document, VIDEO + document) if ((key := (domain, name)), system) in laid.counts), None)
+    # A system without outputs has the paragraphs of the source.
+    text = system if system in found.systems else None
+    key = next((key for name in (document, VIDEO + document) if ((key := (domain, name)), text) in laid.counts), None)
     metrics = record.get("metric_scores")
     if not isinstance(metrics, dict):
         raise line.error("no object `metric_scores`", "give what WMT published")
     if key is None:
         found.remarks.append(Remark(line, f"scores of the document {document}, which is not in the set: left out"))
         return
-    place, count = laid.places[key], laid.counts[key, system]
+    place, count = laid.places[key], laid.counts[key, text]
     if len(place) == 1 < count:
         problem = f"scores of {count} paragraphs of the document {document}, which stays whole"
         found.remarks.append(Remark(line, f"{problem}: left out"))

@@ -156,13 +156,14 @@ def test_an_unknown_system_in_a_rating_is_refused(tmp_path):
     refused(place, "the system 'GOOD' is not in the set", path, 1)
 
 
-def test_scores_of_wmt25_without_the_outputs_are_left_out_and_said(tmp_path):
+def test_scores_of_wmt25_without_the_outputs_count_where_there_are_no_references(tmp_path):
     place = build.genmt(tmp_path)
     scores = (tmp_path / "automatic_scores/good.jsonl").read_text(encoding="utf-8")
     path = build.write(tmp_path / "automatic_scores/best.jsonl", scores)
     found = read_set(place)
-    assert {score.system for score in found.scores["Owl"].values} == {"good"}
-    assert [r.line for r in found.remarks if r.problem.startswith("scores of best,")] == [(path, 1)]
+    assert {score.system for score in found.scores["Owl"].values} == {"good", "best"}
+    assert not any(found.systems["best"].texts)
+    assert not [r.line for r in found.remarks if r.line.path == path]
 
 
 def test_a_score_that_is_none_is_no_score_and_no_error(tmp_path):
