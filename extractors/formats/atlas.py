@@ -56,6 +56,7 @@ ATLAS = Format(
         number("here", "mean over these test sets as they are, in standard deviations"),
         number("here_low", "lower end of its 95 % interval, which holds for further texts of these test sets"),
         number("here_high", "upper end"),
+        *p_values("of no effect in these test sets", "here_"),
     ),
 )
 

@@ -9,7 +9,7 @@ squared.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -166,10 +166,75 @@ class SharedTexts:
         return found, name
 
 
+class LoadedCorpus:
+    """A corpus whose sets can be measured.
+
+    Args:
+        texts: what gives the documents of all corpora their numbers.
+        settings: what is drawn as one.
+
+    Attributes:
+        clusters: (N,) the number of each segment's document, over all corpora.
+
+    Raises:
+        InputError: a table is missing or damaged.
+    """
+
+    def __init__(self, corpus: AtlasCorpus, texts: SharedTexts, settings: StatisticsSettings) -> None:
+        self.corpus, folder = corpus, corpus.folder
+        covariates = tables.read(COVARIATES, folder / COVARIATES.file)
+        drawn = clusters_of(covariates, settings)
+        own = np.arange(len(covariates)) if drawn is None else drawn.numbers
+        self.source = list(read_source(folder / "segments.parquet"))
+        self.clusters, self._name = texts.number(corpus.name, self.source, own)
+        folders = [folder / "statistics" / metric for metric in corpus.metrics]
+        self._scorer = SetScorer.of(read_all(files_of_systems(folders, corpus.systems)), corpus.metrics)
+        controls = tables.empty(CONTROLS, folder / CONTROLS.file)
+        self._pool = ControlPool.of_controls(covariates, controls, len(self.source))
+        self._scales = {block.metric: _scale(block) for block in self._scorer.blocks}
+
+    def tested_sets(self) -> Iterator[tuple[str, int, Ids]]:
+        """Phenomenon, distance and segments of each set, but those that the scoring reference chose, copies and sets
+        of fewer than FEWEST segments."""
+        folder = self.corpus.folder
+        at_minimum = tables.read(SETS, folder / SETS.file, where=pc.field("kind") == "minimum").to_pylist()
+        sets = {(row["phenomenon"], row["distance_from"]): row["segment_ids"] for row in at_minimum}
+        for row in tables.read(FINDINGS, folder / FINDINGS.file).to_pylist():
+            key = row["phenomenon"], row["distance"]
+            if key in sets and row["chosen_by"] != REFERENCE and row["same_as"] is None and row["n"] >= FEWEST:
+                yield *key, np.array(sets[key], dtype=np.int32)
+
+    def effects(self, phenomenon: str, distance: int, ids: Ids) -> Iterator[AtlasEffect]:
+        """The effect of a set by each metric by which it has one.
+
+        Args:
+            ids: (n,) the segments of the set, ascending.
+        """
+        matches = self._pool.match(np.asarray(ids, dtype=np.int32))
+        for block in self._scorer.blocks:
+            made = contrast_of(block, matches, self._pool)
+            if made is None or not made.scored.any() or not self._scales[block.metric] > 0:
+                continue
+            numbers, sums, units = made.by_cluster(self.clusters)
+            sign = 1.0 if block.made.higher_is_better else -1.0
+            yield AtlasEffect(
+                corpus=self.corpus,
+                source=self._name,
+                phenomenon=phenomenon,
+                distance=distance,
+                metric=block.metric,
+                systems=[name for name, has in zip(block.systems, made.scored, strict=True) if has],
+                n=len(matches.ids),
+                differences=sign * made.value[made.scored],
+                scale=self._scales[block.metric],
+                clusters=numbers,
+                influences=sign * sums[:, made.scored],
+                units=units,
+            )
+
+
 def effects_of(corpora: Iterable[AtlasCorpus], settings: StatisticsSettings) -> list[AtlasEffect]:
     """The effect of each phenomenon in each corpus by each metric.
-
-    Sets that the scoring reference chose, near-copies of others and those of fewer than FEWEST segments are left out.
 
     Args:
         settings: what is drawn as one.
@@ -177,50 +242,11 @@ def effects_of(corpora: Iterable[AtlasCorpus], settings: StatisticsSettings) -> 
     Raises:
         InputError: a table of a corpus is missing or damaged.
     """
-    texts, found = SharedTexts(), []
+    texts, found = SharedTexts(), list[AtlasEffect]()
     for corpus in corpora:
-        folder = corpus.folder
-        covariates, controls = (
-            tables.read(COVARIATES, folder / COVARIATES.file),
-            tables.empty(CONTROLS, folder / CONTROLS.file),
-        )
-        drawn = clusters_of(covariates, settings)
-        own = np.arange(len(covariates)) if drawn is None else drawn.numbers
-        clusters, source = texts.number(corpus.name, list(read_source(folder / "segments.parquet")), own)
-        folders = [folder / "statistics" / metric for metric in corpus.metrics]
-        systems = read_all(files_of_systems(folders, corpus.systems))
-        scorer = SetScorer.of(systems, corpus.metrics)
-        pool = ControlPool.of_controls(covariates, controls, len(scorer.rows))
-        scales = {block.metric: _scale(block) for block in scorer.blocks}
-        at_minimum = tables.read(SETS, folder / SETS.file, where=pc.field("kind") == "minimum").to_pylist()
-        sets = {(row["phenomenon"], row["distance_from"]): row["segment_ids"] for row in at_minimum}
-        for row in tables.read(FINDINGS, folder / FINDINGS.file).to_pylist():
-            key = row["phenomenon"], row["distance"]
-            if key not in sets or row["chosen_by"] == REFERENCE or row["same_as"] is not None or row["n"] < FEWEST:
-                continue
-            matches = pool.match(np.array(sets[key], dtype=np.int32))
-            for block in scorer.blocks:
-                made = contrast_of(block, matches, pool)
-                if made is None or not made.scored.any() or not scales[block.metric] > 0:
-                    continue
-                numbers, sums, units = made.by_cluster(clusters)
-                sign = 1.0 if block.made.higher_is_better else -1.0
-                found.append(
-                    AtlasEffect(
-                        corpus=corpus,
-                        source=source,
-                        phenomenon=key[0],
-                        distance=key[1],
-                        metric=block.metric,
-                        systems=[name for name, has in zip(block.systems, made.scored, strict=True) if has],
-                        n=len(matches.ids),
-                        differences=sign * made.value[made.scored],
-                        scale=scales[block.metric],
-                        clusters=numbers,
-                        influences=sign * sums[:, made.scored],
-                        units=units,
-                    )
-                )
+        loaded = LoadedCorpus(corpus, texts, settings)
+        for phenomenon, distance, ids in loaded.tested_sets():
+            found += loaded.effects(phenomenon, distance, ids)
     return found
 
 

@@ -74,7 +74,8 @@ def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
             continue
         values, errors = _numbers(studies)
         pooled = pool(values, errors**2)
-        here, half = values.mean(), _half_here(errors, studies)
+        here, error, freedom = values.mean(), *_error_here(errors, studies)
+        half = student.ppf((1 + LEVEL) / 2, freedom) * error
         low, high = pooled.prediction
         rows.append(
             _key_columns(key)
@@ -90,10 +91,14 @@ def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
                 "here": here,
                 "here_low": here - half,
                 "here_high": here + half,
+                "here_p": 2 * student.sf(abs(here) / error, freedom),
             }
         )
-    correct_rows(rows, [(row["source_language"], row["metric"]) for row in rows])
-    return rows
+    families = [(row["source_language"], row["metric"]) for row in rows]
+    correct_rows(rows, families)
+    tests = [{"p": row["here_p"]} for row in rows]
+    correct_rows(tests, families)
+    return [row | {"here_p_bh": test["p_bh"]} for row, test in zip(rows, tests, strict=True)]
 
 
 def moderator_rows(effects: Iterable[AtlasEffect], kinds: Kinds) -> list[Row]:
@@ -181,11 +186,11 @@ def _numbers(studies: Sequence[Study]) -> tuple[Float64, Float64]:
     return np.array([study.value for study in studies]), np.array([study.error for study in studies])
 
 
-def _half_here(errors: Float64, studies: Sequence[Study]) -> float:
-    """Half of the interval of the mean over these studies, by Satterthwaite's degrees of freedom."""
+def _error_here(errors: Float64, studies: Sequence[Study]) -> tuple[float, float]:
+    """Standard error of the mean over these studies, and its degrees of freedom (Satterthwaite 1946)."""
     variances = (errors / len(errors)) ** 2
     freedom = variances.sum() ** 2 / sum(v**2 / (s.units - 1) for v, s in zip(variances, studies, strict=True))
-    return float(student.ppf((1 + LEVEL) / 2, freedom) * np.sqrt(variances.sum()))
+    return float(np.sqrt(variances.sum())), float(freedom)
 
 
 def _tested(pooled: Pooled, place: int) -> Row:

@@ -69,7 +69,8 @@ def test_test_sets_are_pooled_and_corpora_of_one_are_averaged_first():
 def test_one_test_set_has_no_random_effects():
     (row,) = atlas_rows([effect([-2.0, -2.0], NOISE)])
     assert (row["p"], row["tau"], row["low"]) == (None, None, None)
-    assert row["here_low"] < row["here"] == -1.0 < row["here_high"]
+    assert row["here_low"] < row["here"] == -1.0 < row["here_high"] < 0
+    assert row["here_p"] == row["here_p_bh"] < 0.05
 
 
 def test_moderators_are_years_targets_and_kinds():
