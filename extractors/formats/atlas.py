@@ -37,7 +37,7 @@ ATLAS_EFFECTS = Format(
 ATLAS = Format(
     "atlas",
     "a phenomenon over the test sets of a source language by a metric; p-values are corrected over the phenomena of a"
-    " metric",
+    " metric, and missing for fewer than 30 segments",
     "atlas.parquet",
     (
         SOURCE_LANGUAGE,

@@ -21,7 +21,7 @@ from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS
 from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, effects_of
-from extractors.score.corrections import correct_rows, finite
+from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.statistics.contrasts import error_of_clusters
 from extractors.score.statistics.random_effects import LEVEL, Pooled, pool
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -77,23 +77,24 @@ def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
         here, error, freedom = values.mean(), *_error_here(errors, studies)
         half = student.ppf((1 + LEVEL) / 2, freedom) * error
         low, high = pooled.prediction
-        rows.append(
-            _key_columns(key)
-            | {
-                "sources": len(studies),
-                "corpora": sum(len(study.effects) for study in studies),
-                "n": sum(study.n for study in studies),
-                **_tested(pooled, 0),
-                "tau": finite(np.sqrt(pooled.tau2)) if len(studies) > 1 else None,
-                "i2": finite(pooled.i2) if len(studies) > 1 else None,
-                "prediction_low": finite(low),
-                "prediction_high": finite(high),
-                "here": here,
-                "here_low": here - half,
-                "here_high": here + half,
-                "here_p": 2 * student.sf(abs(here) / error, freedom),
-            }
-        )
+        n = sum(study.n for study in studies)
+        row = _key_columns(key) | {
+            "sources": len(studies),
+            "corpora": sum(len(study.effects) for study in studies),
+            "n": n,
+            **_tested(pooled, 0),
+            "tau": finite(np.sqrt(pooled.tau2)) if len(studies) > 1 else None,
+            "i2": finite(pooled.i2) if len(studies) > 1 else None,
+            "prediction_low": finite(low),
+            "prediction_high": finite(high),
+            "here": here,
+            "here_low": here - half,
+            "here_high": here + half,
+            "here_p": 2 * student.sf(abs(here) / error, freedom),
+        }
+        if is_small(n):
+            row |= {"p": None, "here_p": None}
+        rows.append(row)
     families = [(row["source_language"], row["metric"]) for row in rows]
     correct_rows(rows, families)
     tests = [{"p": row["here_p"]} for row in rows]

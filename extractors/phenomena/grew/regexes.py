@@ -89,14 +89,15 @@ def repeats(pattern: str) -> int:
 
     The package unrolls them: a{999} of a{999} of a{999} would fill the memory. Too many where flags (x, V1) hide parts.
     """
-    if _READ_OTHERWISE.search(pattern):
-        return MOST_REPEATS + 1
     groups = [1]  # the largest product in each open group
     last = 1  # that of the part which a count that follows would repeat
-    for part in _PARTS.findall(pattern):
+    for match in _PARTS.finditer(pattern):
+        part = match[0]
         if part.startswith("(?#"):
             continue
         if part == "(":
+            if _READ_OTHERWISE.match(pattern, match.start()):
+                return MOST_REPEATS + 1
             groups.append(1)
         elif part == ")" and len(groups) > 1:
             last = groups.pop()

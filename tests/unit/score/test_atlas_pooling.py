@@ -73,6 +73,12 @@ def test_one_test_set_has_no_random_effects():
     assert row["here_p"] == row["here_p_bh"] < 0.05
 
 
+def test_fewer_than_thirty_segments_are_not_tested():
+    (row,) = atlas_rows([effect([-2.0, -2.0], NOISE, source=s, of=corpus(s), n=14) for s in "ab"])
+    assert (row["n"], row["p"], row["here_p"], row["here_p_bh"]) == (28, None, None, None)
+    assert row["here"] == -1.0
+
+
 def test_moderators_are_years_targets_and_kinds():
     effects = [
         effect(

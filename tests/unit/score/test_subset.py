@@ -56,7 +56,7 @@ def test_signatures_stay():
 
 def test_exact_distances_and_buckets_count_their_own_hits():
     _, _, hits = tables([1, 2], [], (0, 1, 2, 5))
-    kinds = [("exact", 1, None, 1), ("bucket", 1, 5, 2), ("minimum", 2, None, 2)]
+    kinds = [("exact", 1, 2, 1), ("bucket", 1, 5, 2), ("minimum", 2, None, 2)]
     rows = [
         SET | {"kind": kind, "distance_from": a, "distance_below": b, "segments": 2, "hits": 8, "segment_ids": [1, 2]}
         for kind, a, b, _ in kinds

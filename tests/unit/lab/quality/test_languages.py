@@ -124,7 +124,7 @@ def test_a_parser_is_measured_once(german: Any, tmp_path: Path, monkeypatch: pyt
     assert figures["raw"]["LAS"] > 40
     assert figures["gold_words"]["words"] == 100
     again = Mock(side_effect=AssertionError("measured again"))
-    monkeypatch.setattr(languages.measure, "parse_parts", again)
+    monkeypatch.setattr(languages.parser_measure, "parse_parts", again)
     run(german, out)
     # Figures of another definition of a phenomenon hold no more.
     table = out / "de.csv"
@@ -171,14 +171,14 @@ def test_without_models_of_stanza_the_others_are_measured(
 def test_without_a_tokenizer_gold_words_are_measured(
     german: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    parse_parts = languages.measure.parse_parts
+    parse_parts = languages.parser_measure.parse_parts
 
     def no_raw_text(*given: Any, raw: bool = True) -> Any:
         if raw:
             raise InputError("cutting it into words needs a library")
         return parse_parts(*given, raw=False)
 
-    monkeypatch.setattr(languages.measure, "parse_parts", no_raw_text)
+    monkeypatch.setattr(languages.parser_measure, "parse_parts", no_raw_text)
     out = tmp_path / "out"
     run(german, out)
     texts = language_page.sections([german], out)

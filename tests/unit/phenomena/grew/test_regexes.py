@@ -120,6 +120,8 @@ def test_only_words_that_pass_the_other_tests_are_asked():
         ("(?#[)(a{3}){4}(?#])", 12),
         ("(?ix)#[\n(a{3}){4}#]", regexes.MOST_REPEATS + 1),
         ("(?V1)[[a](a{3}){4}]", regexes.MOST_REPEATS + 1),
+        (r"\(?Text\)?a{3}", 3),
+        ("[(]?x{2}", 2),
     ],
 )
 def test_repeats_are_multiplied_only_inside_one_another(pattern, times):
