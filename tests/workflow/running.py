@@ -15,19 +15,19 @@ from tests.workflow import WORKFLOW
 
 SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))
 SEGMENTS = 60
-CONFIG = """\
+ATLAS = "atlas: {corpora: {small: 2024}}\n"
+CONFIG = f"""\
 corpora:
   small:
     source_language: de
     target_language: en
     source: small/source.de
-    references: {A: small/reference.A.en}
+    references: {{A: small/reference.A.en}}
     systems: small/systems
-controls: {samples: 20}
-metrics: {bleu: {}, ribes: {}}
-atlas: {corpora: {small: 2024}}
-publish: {licence: cc0-1.0, attribution: Us}
-"""
+controls: {{samples: 20}}
+metrics: {{bleu: {{}}, ribes: {{}}}}
+publish: {{licence: cc0-1.0, attribution: Us}}
+{ATLAS}"""
 SERVER = multiprocessing.get_context("forkserver")
 SERVER.set_forkserver_preload(["tests.workflow.loaded"])
 

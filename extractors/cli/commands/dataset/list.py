@@ -41,4 +41,4 @@ def run(arguments: argparse.Namespace) -> None:
         print(USE)
 
 
-EXAMPLE = "challenge-sets dataset list\nchallenge-sets dataset list wmt24:en-de"
+EXAMPLE = "challenge-sets dataset list wmt24:en-de"
