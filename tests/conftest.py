@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -20,6 +21,9 @@ FIRST = (
 
 # Two workers with a thread for each core would spin while they wait, and use twice the CPU time.
 threads.limit()
+
+# A shell starts what it runs in the background without Ctrl-C, and so would be the commands that tests interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No test fails because another process is busy.
 settings.register_profile("default", deadline=None)
