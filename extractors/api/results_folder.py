@@ -137,7 +137,7 @@ class Results(NamedTables):
             self.table(_stem(CORPUS_SCORES)).to_pylist(),
             phenomenon,
             alpha=self.statistics.alpha,
-            others=others_in_words(() if self.manifest is None else self.manifest.run.controls.match),
+            others=others_in_words(() if self.manifest is None else self.manifest.controls.matched),
         )
 
     def text(self, *, alpha: float | None = None) -> str:

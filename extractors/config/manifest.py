@@ -13,6 +13,8 @@ from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.core.remedies import to_make_again
+from extractors.extract.control import settings_of
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.origin import Origin, origin_of
@@ -81,13 +83,14 @@ def write(
         if lexicon is None
         else tables.metadata(tables.empty(LEXICON, lexicon), "lemmas", lexicon, made_by="snakemake score")
     )
-    # What says how they were made, without the samples.
+    # Its metadata say how the samples were made.
     control_table = tables.empty(CONTROLS, controls)
     origin = origin_of(control_table)
     content = {
         "signature": tables.run_signature(control_table),
         "origin": None if origin is None else asdict(origin),
         "lemmas": lemmas,
+        "controls": settings_of(control_table, controls).as_dict(),
         "version": __version__,
         "python": platform.python_version(),
         "libraries": versions(),
@@ -108,6 +111,7 @@ class Manifest:
         signature: how sets and controls were made, for people.
         origin: the same, for programs.
         lemmas: what gave the lemmas of the target language; None where accuracy was not measured.
+        controls: how controls were drawn, with the covariates that this corpus was matched on.
         libraries: the versions of those that were installed.
         files: the SHA-256 checksum of each file that was read.
         detection: what was known of how well the phenomena are found.
@@ -117,6 +121,7 @@ class Manifest:
     origin: Origin
     lemmas: str | None
     version: str
+    controls: ControlSettings
     libraries: Mapping[str, str]
     files: Mapping[str, str]
     run: Config
@@ -149,6 +154,7 @@ def read(path: Path) -> Manifest:
         run = Config.of(content["config"])
         origin = Origin(**content["origin"])
         detection = Detection.of(content["detection"])
+        controls = ControlSettings.of(content["controls"])
         signature, version, files = (content[key] for key in ("signature", "version", "files"))
     except (InputError, LookupError, TypeError, ValueError, AttributeError) as error:
         raise InputError(
@@ -161,6 +167,7 @@ def read(path: Path) -> Manifest:
         origin=origin,
         lemmas=content.get("lemmas"),
         version=version,
+        controls=controls,
         libraries=content.get("libraries", {}),
         files=files,
         run=run,

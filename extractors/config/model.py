@@ -243,7 +243,7 @@ class Config(Settings):
         default=SetSettings(), description="the distances that sets are made of, and whether their texts are written"
     )
     controls: ControlSettings = Field(
-        default=ControlSettings(), description="samples of segments matched to a set by source length"
+        default=ControlSettings(), description="samples of segments matched to a set by source length and domain"
     )
     confounds: ConfoundSettings = Field(
         default=ConfoundSettings(),
@@ -292,4 +292,4 @@ class Config(Settings):
 
     def matched(self) -> tuple[str, ...]:
         """The covariates that controls are matched on, or may be."""
-        return (*self.controls.match, *self.confounds.covariates)
+        return (*(self.controls.match or ()), *self.confounds.covariates)

@@ -170,7 +170,7 @@ def _check_covariates(settings: Config, origin: ValueOrigin) -> None:
     brought = {name for entry in settings.corpora.values() for name in entry.covariates}
     known = [*COVARIATES, *sorted(brought)]
     for keys, names in (
-        (("controls", "match"), settings.controls.match),
+        (("controls", "match"), settings.controls.match or ()),
         (("confounds", "covariates"), settings.confounds.covariates),
         (("controls", "tolerances"), settings.controls.tolerances),
     ):

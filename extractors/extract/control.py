@@ -46,7 +46,7 @@ FEWEST = 2
 
 def check_covariates(settings: ControlSettings, values: Values) -> None:
     """Refuse settings that match on what is not known of a corpus."""
-    for name in settings.match:
+    for name in settings.matched:
         if name in values:
             continue
         if name in NAMES:
@@ -61,11 +61,24 @@ def check_covariates(settings: ControlSettings, values: Values) -> None:
         raise InputError(f"controls are matched on the {name}, which is not known", remedy=remedy)
 
 
+def with_domain(settings: ControlSettings, values: Values) -> ControlSettings:
+    """The settings with the covariates that are matched by default: the length, and the domain if there are several.
+
+    A set may be mostly of one domain, and scores differ between domains. With controls of the same length from all
+    domains, a part of the difference of the set would be that of its domain.
+    """
+    if settings.match is not None:
+        return settings
+    domains = values.get("domain")
+    several = domains is not None and domains.min() < domains.max()
+    return settings.model_copy(update={"match": ("length", *(["domain"] if several else []))})
+
+
 class Candidates:
     """The segments of a corpus as controls of its sets, in the order in which they are looked for."""
 
     def __init__(self, settings: ControlSettings, values: Values) -> None:
-        names, self._lengths = settings.match, values["length"]
+        names, self._lengths = settings.matched, values["length"]
         self._settings = settings
         self._values = np.stack([values[name] for name in names], axis=1) if names else self._lengths[:, None][:, :0]
         self._tolerances = np.array([settings.tolerance_of(name, float(values[name].std())) for name in names])
@@ -261,6 +274,7 @@ def control(
     Raises:
         InputError: a covariate is matched and not given, or a set has a segment that the corpus has not.
     """
+    settings = with_domain(settings, values)
     check_covariates(settings, values)
     candidates = Candidates(settings, values)
     for number, part in enumerate(sets):
@@ -287,7 +301,7 @@ def _samples_of(
             unmatched,
             len(ids),
             settings.length_tolerance,
-            "" if settings.match == ("length",) else f" that is alike in {', '.join(settings.match)}",
+            "" if settings.matched == ("length",) else f" that is alike in {', '.join(settings.matched)}",
         )
     size = max(1, NUMBERS_AT_ONCE // max(len(ids), 1))
     for start in range(0, len(drawn), size):

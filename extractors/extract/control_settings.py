@@ -91,10 +91,10 @@ class ControlSettings(Settings):
         " are of the whole corpus, as in the paper",
     )
     seed: int = Field(default=1, ge=0, le=LARGEST_SEED, description="seed of the draws")
-    match: Distinct[Covariate] = Field(
-        default=("length",),
+    match: Distinct[Covariate] | None = Field(
+        default=None,
         description=f"the covariates in which a control is like its segment, of {', '.join(COVARIATES)} and those"
-        " of the user",
+        " of the user; by default the length, and the domain where a corpus names two or more",
     )
     tolerances: Annotated[dict[Covariate, Annotated[float, Field(ge=0)]], AfterValidator(_without_length)] = Field(
         default={},
@@ -110,9 +110,9 @@ class ControlSettings(Settings):
     )
 
     @property
-    def others(self) -> tuple[str, ...]:
-        """The covariates to match besides the length."""
-        return tuple(name for name in self.match if name != "length")
+    def matched(self) -> tuple[str, ...]:
+        """The covariates to match; the length alone where neither the user nor a corpus says more."""
+        return ("length",) if self.match is None else self.match
 
     def tolerance_of(self, covariate: str, deviation: float) -> float:
         """The largest difference of a control in a covariate; where it is a share, the smallest such difference.
@@ -151,9 +151,9 @@ class ControlSettings(Settings):
     @property
     def signature(self) -> str:
         """`controls:100.tol1.rest.seed1`, and what is matched besides the length."""
-        more = "" if self.match == ("length",) else f".match:{'+'.join(self.match) or 'none'}"
+        more = "" if self.matched == ("length",) else f".match:{'+'.join(self.matched) or 'none'}"
         more += "".join(f".{name}{value:g}" for name, value in sorted(self.tolerances.items()))
-        more += "".join(f".{name}{CALIPER:g}sd" for name in self.match if self._fixed_tolerance(name) is None)
+        more += "".join(f".{name}{CALIPER:g}sd" for name in self.matched if self._fixed_tolerance(name) is None)
         more += f".min{self.minimum_length}" if self.minimum_length else ""
         return f"controls:{self.samples}.tol{self.tolerance}.{self.pool}.seed{self.seed}{more}"
 

@@ -65,7 +65,7 @@ def paper_text(findings: Rows, corpus: Rows, conclusions: Mapping[str, Row], mad
     parts = []
     for row in told:
         name = row["phenomenon"]
-        others = others_in_words(made.run.controls.match)
+        others = others_in_words(made.controls.matched)
         sentence = paper_sentence(findings, corpus, name, alpha=alpha, others=others)
         evidence = [f"{text[0].upper()}{text[1:]}." for text in evidence_texts(row, conclusions[name])]
         if meaning := MEANS.get(verdicts[name]):

@@ -150,12 +150,12 @@ class ReportedResults:
     @property
     def matched(self) -> str:
         """In what controls are like their segments, in words; empty if in nothing."""
-        return _in_sequence(self.manifest.run.controls.match)
+        return _in_sequence(self.manifest.controls.matched)
 
     @property
     def others(self) -> str:
         """What a set is compared with, in words that end a sentence."""
-        return others_in_words(self.manifest.run.controls.match)
+        return others_in_words(self.manifest.controls.matched)
 
     @property
     def controls(self) -> str:

@@ -52,7 +52,7 @@ def domain_effects(
         InputError: no domain is known of the segments; a set or a hit has a segment that the corpus has not.
     """
     domains = _domains(covariates)
-    matched = pool.settings.match
+    matched = pool.settings.matched
     within = pool.matching(pool.settings.model_copy(update={"match": (*matched, *({"domain"} - set(matched)))}))
     clusters = clusters_of(covariates, settings)
     counts = _hits_by_segment(sets, hits, len(covariates))

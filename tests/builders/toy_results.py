@@ -29,6 +29,7 @@ def manifest(*, detection=FOUND_WELL, **blocks):
         origin=Origin(parser="p", aligner="a", reference="A", phenomena="x", minimum_confidence=0.0, pool="corpus"),
         lemmas=None,
         version="0.1.0",
+        controls=run.controls,
         libraries={"numpy": "2.0"},
         files={},
         run=run,

@@ -122,7 +122,7 @@ def settings(parser: argparse._ActionsContainer, block: type[Settings], *names: 
         field = block.model_fields[name]
         kinds = [part for part in parts(field.annotation) if part is not type(None)]
         listed = get_origin(kinds[0]) is tuple
-        default = ",".join(map(str, field.default)) if listed else field.default
+        default = ",".join(map(str, field.default)) if listed and field.default else field.default
         known = [value for kind in kinds if get_origin(kind) is Literal for value in get_args(kind)]
         meaning = meanings.get(name, field.description or "")
         meaning += f", of {', '.join(known)}" if known and known[0] not in meaning else ""

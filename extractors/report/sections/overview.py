@@ -87,7 +87,7 @@ def with_news(results: ReportedResults) -> bool:
 
 def controls_in_words(controls: ControlSettings) -> str:
     """The controls of a set: `all segments outside the set, length \u00b11 token`."""
-    matched = [f"{name.replace('_', ' ')} \u00b1{controls.tolerance_in_words(name)}" for name in controls.match]
+    matched = [f"{name.replace('_', ' ')} \u00b1{controls.tolerance_in_words(name)}" for name in controls.matched]
     pool = "all segments outside the set" if controls.pool == "rest" else "all segments, those of the set too"
     return ", ".join([pool, *(matched or ["alike in nothing"])])
 
@@ -112,7 +112,7 @@ def facts(results: ReportedResults) -> list[tuple[str, Any]]:
         ("Parser", manifest.origin.parser),
         ("Aligner", manifest.origin.alignment),
         ("Target lemmatizer", manifest.lemmas or "none"),
-        ("Controls", controls_in_words(manifest.run.controls)),
+        ("Controls", controls_in_words(manifest.controls)),
         ("Metrics", ", ".join(metric.label for metric in results.metrics.values())),
         ("Version", manifest.version),
     ]

@@ -12,11 +12,13 @@ from extractors.inputs.places import parse
 def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path, monkeypatch):
     (tmp_path / "s.de").write_text("eins\n")
     controls = tables.signed(CONTROLS.table([]), "parser:x|controls:y")
+    controls = tables.with_metadata(controls, controls='{"match": ["length", "domain"]}')
     tables.write(controls, tmp_path / "c.parquet")
     arguments = {"config": {"a": 1}, "files": [str(tmp_path / "s.de")], "controls": tmp_path / "c.parquet"}
     arguments |= {"detection": {}}
     manifest.write(tmp_path / "m.json", **arguments)
     content = json.loads((tmp_path / "m.json").read_text())
+    assert content["controls"]["match"] == ["length", "domain"]
     assert content["signature"] == "parser:x|controls:y"
     assert len(content["files"][str(tmp_path / "s.de")]) == 64
     assert {"eflomal", "numpy", "sacrebleu", "spacy", "ufal.udpipe"} <= set(content["libraries"])

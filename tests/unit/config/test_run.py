@@ -67,7 +67,7 @@ def test_defaults_are_filled_in(folder):
         "tolerance": 1,
         "pool": "rest",
         "seed": 1,
-        "match": ["length"],
+        "match": None,
         "tolerances": {},
         "minimum_length": 0,
     }

@@ -70,7 +70,7 @@ def eligible(segment, ids, values, chosen, *, pool):
         for other in range(n)
         if values["length"][other] >= max(chosen.minimum_length, 1)
         and (pool == "corpus" or other not in ids)
-        and all(abs(values[name][other] - values[name][segment]) <= allowed[name] + 1e-9 for name in chosen.match)
+        and all(abs(values[name][other] - values[name][segment]) <= allowed[name] + 1e-9 for name in chosen.matched)
     }
 
 
@@ -279,6 +279,24 @@ def test_the_tolerance_of_a_covariate_of_the_user_is_signed_and_said():
     settings = ControlSettings(match=("sentinel",), tolerances={"sentinel": 0.05})
     assert settings.signature.endswith(".match:sentinel.sentinel0.05")
     assert [settings.tolerance_in_words(name) for name in ("length", "sentinel", "depth")] == ["1 token", "0.05", "1"]
+
+
+@pytest.mark.parametrize(
+    ("match", "domains", "matched"),
+    [
+        (None, [0, 0, 1, 1], ("length", "domain")),
+        (None, [0, 0, 0, 0], ("length",)),
+        (None, None, ("length",)),
+        (("length",), [0, 0, 1, 1], ("length",)),
+        ((), [0, 0, 1, 1], ()),
+    ],
+)
+def test_domains_are_matched_where_there_are_several_and_nothing_else_is_asked_for(match, domains, matched):
+    values = {"length": np.full(4, 5.0)} | ({} if domains is None else {"domain": np.array(domains, dtype=float)})
+    samples = drawn_controls(table((0, "a", 0)), values, ControlSettings(samples=20, match=match))
+    assert settings_of(samples).match == matched
+    drawn = {segment for row in samples.to_pylist() for segment in row["segment_ids"]}
+    assert drawn <= ({0, 1} if "domain" in matched else {0, 1, 2, 3})
 
 
 def test_controls_may_be_alike_in_nothing_but_what_the_user_brings():

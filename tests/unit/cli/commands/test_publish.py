@@ -41,6 +41,7 @@ def manifest(results, **publish):
         "config": check_config(config).as_dict(),
         "signature": "parser:p",
         "origin": ORIGIN,
+        "controls": {},
         "detection": Detection().as_dict(),
         "version": "0.1.0",
         "files": {},
