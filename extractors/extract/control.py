@@ -24,7 +24,7 @@ from scipy.sparse import csr_array
 from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
-from extractors.extract.control_settings import NAMES, ControlSettings
+from extractors.extract.control_settings import NAMES, WITHIN_DOMAIN, ControlSettings
 from extractors.extract.matches import MatchedControls
 from extractors.formats import tables
 from extractors.formats.covariates import MEASURED
@@ -70,8 +70,10 @@ def with_domain(settings: ControlSettings, values: Values) -> ControlSettings:
     if settings.match is not None:
         return settings
     domains = values.get("domain")
-    several = domains is not None and domains.min() < domains.max()
-    return settings.model_copy(update={"match": ("length", *(["domain"] if several else []))})
+    if domains is None or domains.min() == domains.max():
+        return settings.model_copy(update={"match": ("length",)})
+    within = WITHIN_DOMAIN if settings.tolerance is None else settings.tolerance
+    return settings.model_copy(update={"match": ("length", "domain"), "tolerance": within})
 
 
 class Candidates:

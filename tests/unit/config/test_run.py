@@ -64,7 +64,7 @@ def test_defaults_are_filled_in(folder):
     assert list(run.settings.metrics) == ["bleu", "chrf", "ribes"]
     assert run.settings.controls.as_dict() == {
         "samples": 100,
-        "tolerance": 1,
+        "tolerance": None,
         "pool": "rest",
         "seed": 1,
         "match": None,
@@ -174,7 +174,7 @@ def test_later_files_override_earlier_ones(folder):
     (folder / "more.yaml").write_text("controls: {samples: 7}\n")
     run = load_config([folder / "base.yaml", folder / "more.yaml"])
     assert run.settings.controls.samples == 7
-    assert run.settings.controls.tolerance == 1
+    assert run.settings.controls.within == 1
 
 
 KEYS = st.sampled_from(["corpora", "sets", "a", "b"])

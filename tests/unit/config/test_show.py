@@ -72,7 +72,7 @@ def test_it_is_a_config_of_the_same_run(folder):
         ("    tokenize: intl", "base.yaml:10"),
         ("    lowercase: true", "more.yaml:3"),
         ("  samples: 7", "more.yaml:1"),
-        ("  tolerance: 1", "default"),
+        ("  pool: rest", "default"),
         ("  parser: biaffine", "default"),
         ("  licence: cc-by-4.0", "base.yaml:12"),
         ("download: false", "default"),

@@ -58,7 +58,7 @@ chosen = st.builds(
 def eligible(segment, ids, values, chosen, *, pool):
     """Brute force: the segments that may be the control of one."""
     n = len(values["length"])
-    length = chosen.tolerance
+    length = chosen.within
     if isinstance(length, str):
         length = max(1, int(length.rstrip("%")) * values["length"][segment] / 100)
     fifth = {"sentinel": CALIPER * values["sentinel"].std()}
@@ -295,6 +295,7 @@ def test_domains_are_matched_where_there_are_several_and_nothing_else_is_asked_f
     values = {"length": np.full(4, 5.0)} | ({} if domains is None else {"domain": np.array(domains, dtype=float)})
     samples = drawn_controls(table((0, "a", 0)), values, ControlSettings(samples=20, match=match))
     assert settings_of(samples).match == matched
+    assert settings_of(samples).within == ("10%" if "domain" in matched else 1)
     drawn = {segment for row in samples.to_pylist() for segment in row["segment_ids"]}
     assert drawn <= ({0, 1} if "domain" in matched else {0, 1, 2, 3})
 
