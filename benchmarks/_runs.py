@@ -64,7 +64,7 @@ def stages(logs: Path, *, since: float = 0.0) -> dict[str, Stage]:
         since: a time; logs of before are left out.
     """
     found: dict[str, Stage] = {}
-    for log in sorted(logs.rglob("*.log")):
+    for log in sorted(logs.glob("*/**/*.log")):
         if log.stat().st_mtime < since or not (used := USED.search(log.read_text(encoding="utf-8"))):
             continue
         # logs/CORPUS/STAGE.log, or logs/CORPUS/STAGE/... where a stage has several jobs.
