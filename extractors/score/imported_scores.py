@@ -43,7 +43,8 @@ class ScoreFile:
         self._source, self._file = source, Path(source.path)
         header, rows = _read(self._file)
         self._found = _long(source, header, rows, systems) if source.system else _wide(source, header, rows, systems)
-        self._checksum = sha256(self._file)[:8]
+        made_by = _made_by(self._file)
+        self._checksum = sha256(self._file)[:8] + (f"|{made_by}" if made_by else "")
 
     def statistics(self, *, metric: str, system: str, segments: int) -> Statistics:
         """The statistics of one system: (n, 2), score and 1, or 0 and 0 where there is no score.
@@ -193,6 +194,13 @@ def _number(value: Any, file: Path, line: int) -> float | None:
             remedy=f"divide all scores, so that none is larger than {LARGEST:g}",
         )
     return score
+
+
+def _made_by(file: Path) -> str:
+    """What a file says made its scores; nothing if it does not."""
+    if file.suffix != ".parquet":
+        return ""
+    return tables.run_signature(tables.read_parquet(file, columns=[]))
 
 
 def _read(file: Path) -> tuple[list[str], list[Row]]:

@@ -1,0 +1,124 @@
+"""The shell script of a job that runs a metric's program on one system, unless it did so on the same texts before.
+
+It needs a shell alone, since it runs in the program's own environment.
+"""
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractors.score.metric_command_settings import MetricCommand
+from extractors.score.metric_texts import MetricTexts, checksum_of
+
+SHOWN = 10
+"""Last lines of a program's messages that are shown where it fails."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MetricRun:
+    """A system that a program scores.
+
+    Attributes:
+        metric: the name that the config gives the metric.
+        references: the names of the references.
+        languages: the codes of source and target language, then their English names.
+        output: the file for what the program writes; beside it are `asked`, `version` and the log of its messages.
+    """
+
+    metric: str
+    system: str
+    command: MetricCommand
+    texts: MetricTexts
+    references: Sequence[str]
+    languages: tuple[str, str, str, str]
+    output: Path
+    asked: Path
+    version: Path
+    log: Path
+
+    @property
+    def _inputs(self) -> dict[str, list[Path]]:
+        references = [self.texts.reference(name) for name in self.references]
+        return {
+            "source": [self.texts.source],
+            "output": [self.texts.output(self.system)],
+            "reference": references[:1],
+            "references": references,
+            "items": [self.texts.items(self.system)],
+        }
+
+    def _filled(self, scores: Path) -> str:
+        source, target, source_name, target_name = self.languages
+        values = {
+            "scores": shlex.quote(str(scores)),
+            "source_language": shlex.quote(source),
+            "target_language": shlex.quote(target),
+            "source_language_name": shlex.quote(source_name),
+            "target_language_name": shlex.quote(target_name),
+            "gpu": str(self.command.gpus),
+        }
+        values |= {name: shlex.join(map(str, files)) for name, files in self._inputs.items()}
+        return self.command.command.format(**values)
+
+    def script(self) -> str:
+        """For bash with `set -euo pipefail`.
+
+        It writes what it was asked (the command, and checksums of the texts that it reads) and the program's version
+        beside the scores. Where the same was asked before, it keeps the scores. Where the program fails, it says so
+        with the last lines of the program's messages, and ends with status 1.
+        """
+        part = self.output.with_name(self.output.name + ".part")
+        new = self.asked.with_name(self.asked.name + ".new")
+        names = set(self.command.placeholders)
+        checksums = dict.fromkeys(
+            checksum_of(file) for name, files in self._inputs.items() if name in names for file in files
+        )
+        output, asked, version, log, new_asked, partial = (
+            shlex.quote(str(path)) for path in (self.output, self.asked, self.version, self.log, new, part)
+        )
+        return "\n".join(
+            [
+                f"mkdir -p {shlex.quote(str(self.output.parent))} {shlex.quote(str(self.log.parent))}",
+                f"printf '%s\\n' {shlex.quote(self._filled(part))} > {new_asked}",
+                f"cat {shlex.join(map(str, checksums))} >> {new_asked}",
+                f"if [ -s {output} ] && [ -s {version} ] && cmp -s {new_asked} {asked}; then",
+                f"  rm {new_asked}; touch {output} {asked} {version}",
+                f"  echo 'the same texts and command as before: the scores are kept' > {log}",
+                "  exit 0",
+                "fi",
+                "failed() {",
+                f"  {{ printf '%s\\n' {shlex.quote(self._failure)}\"$1\"; tail -n {SHOWN} {log} | sed 's/^/    /';",
+                f"    printf '%s\\n' {shlex.quote(self._remedy)}; }} >&2",
+                "  exit 1",
+                "}",
+                f"rm -f {partial}",
+                self._version_line(version, log),
+                # In a shell of its own, where its first error ends it.
+                f"bash -euo pipefail -c {shlex.quote(self._filled(part))}"
+                + (f" > {log} 2>&1" if "scores" in names else f" > {partial} 2> {log}")
+                + ' || failed "the command ended with status $?:"',
+                f'[ -s {partial} ] || failed "the command wrote no scores:"',
+                f"mv {partial} {output}",
+                f"mv {new_asked} {asked}",
+            ]
+        )
+
+    def _version_line(self, version: str, log: str) -> str:
+        if self.command.version_command is None:
+            return f"printf '%s\\n' {shlex.quote(self.command.version or 'unknown')} > {version}"
+        return (
+            f"bash -euo pipefail -c {shlex.quote(self.command.version_command)} > {version} 2> {log}"
+            ' || failed "the version_command ended with status $?:"'
+        )
+
+    @property
+    def _failure(self) -> str:
+        return f"metric {self.metric}, system {self.system}: "
+
+    @property
+    def _remedy(self) -> str:
+        return (
+            f"  remedy: install the program, or correct `metrics: {{{self.metric}: ...}}` in the config; all of its"
+            f" messages are in {self.log}"
+        )

@@ -1,0 +1,88 @@
+"""The files that programs of metrics read: texts with one segment a line, items as JSONL, and their checksums."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from extractors.core.errors import InputError
+from extractors.core.files import replacing_folder, sha256
+
+if TYPE_CHECKING:
+    from extractors.formats.segments import Corpus
+
+_BREAKS = str.maketrans("\n\r", "  ")
+"""A segment stays on its line, and its characters keep their places."""
+
+
+@dataclass(frozen=True)
+class MetricTexts:
+    """Where the files of a folder are; beside each is its checksum, with the suffix `.sha256`."""
+
+    folder: Path
+
+    @property
+    def source(self) -> Path:
+        """The source."""
+        return self.folder / "source.txt"
+
+    def reference(self, name: str) -> Path:
+        """A reference."""
+        return self.folder / "references" / f"{name}.txt"
+
+    def output(self, system: str) -> Path:
+        """The translations of a system."""
+        return self.folder / "outputs" / f"{system}.txt"
+
+    def items(self, system: str) -> Path:
+        """An object for each segment: `id`, `source`, `hypothesis`, and `reference` if there is one (the first)."""
+        return self.folder / "items" / f"{system}.jsonl"
+
+    def write(self, corpus: Corpus, outputs: Mapping[str, Sequence[str]]) -> None:
+        """Write the folder.
+
+        Args:
+            outputs: by system, its translations of all segments.
+
+        Raises:
+            InputError: a system without any, which is known by its scores alone.
+        """
+        if bare := [system for system, translations in outputs.items() if not any(translations)]:
+            raise InputError(
+                f"no output of {', '.join(bare)}, for a program to score",
+                remedy="leave these systems out (`systems:` of the corpus), or the metrics that programs compute",
+            )
+        with replacing_folder(self.folder) as new:
+            files = MetricTexts(new)
+            _write(files.source, map(_line, corpus.source))
+            for name, texts in corpus.references.items():
+                _write(files.reference(name), map(_line, texts))
+            first = next(iter(corpus.references.values()), None)
+            for system, translations in outputs.items():
+                _write(files.output(system), map(_line, translations))
+                _write(files.items(system), _items(corpus.source, translations, first))
+
+
+def _line(text: str) -> str:
+    return text.translate(_BREAKS)
+
+
+def _items(source: Sequence[str], outputs: Sequence[str], reference: Sequence[str] | None) -> Iterable[str]:
+    for number, (text, output) in enumerate(zip(source, outputs, strict=True)):
+        item = {"id": number, "source": text, "hypothesis": output}
+        yield json.dumps(item if reference is None else {**item, "reference": reference[number]}, ensure_ascii=False)
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(line + "\n" for line in lines)
+    checksum_of(path).write_text(sha256(path) + "\n", encoding="ascii")
+
+
+def checksum_of(path: Path) -> Path:
+    """The file with the checksum of another."""
+    return path.with_name(path.name + ".sha256")
