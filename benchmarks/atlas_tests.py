@@ -39,7 +39,7 @@ def main() -> None:
                 source_language=corpus.source_language,
                 target_language=corpus.target_language,
                 systems=list(corpus.systems),
-                metrics=corpus.metrics(run.settings.metrics),
+                metrics=corpus.metrics(run.settings.computed_metrics),
             )
             loaded.append(LoadedCorpus(of, texts, run.settings.statistics))
     found = {}

@@ -15,7 +15,7 @@ rule pool_atlas:
         statistics=[
             f"{RUN.results}/{name}/statistics/{metric}"
             for name in ATLAS
-            for metric in CORPORA[name].metrics(RUN.settings.metrics)
+            for metric in CORPORA[name].metrics(RUN.settings.computed_metrics)
         ],
         kinds=ATLAS_KINDS,
     output:
@@ -36,7 +36,7 @@ rule pool_atlas:
                 "source_language": CORPORA[name].source_language,
                 "target_language": CORPORA[name].target_language,
                 "systems": list(CORPORA[name].systems),
-                "metrics": CORPORA[name].metrics(RUN.settings.metrics),
+                "metrics": CORPORA[name].metrics(RUN.settings.computed_metrics),
             }
             for name, year in ATLAS.items()
         ],

@@ -122,7 +122,7 @@ wildcard_constraints:
     corpus=any_of(CORPORA),
     suite=any_of(SUITES),
     system=any_of(SYSTEMS),
-    metric=any_of([*RUN.settings.metrics, *BROUGHT]),
+    metric=any_of([*RUN.settings.computed_metrics, *BROUGHT]),
     shard=SHARD,
 
 
@@ -132,7 +132,7 @@ POOLS = pools(RUN)
 def plug_ins(wildcards):
     """By folder of plug-ins: those that a job may load, where its config names them."""
     metric = wildcards.get("metric")
-    chosen = {"extractors.score.metrics": [metric] if metric in RUN.settings.metrics else [*RUN.settings.metrics]}
+    chosen = {"extractors.score.metrics": [metric] if metric in RUN.settings.computed_metrics else [*RUN.settings.computed_metrics]}
     if "corpus" in wildcards.keys():
         corpus = CORPORA[wildcards.corpus]
         chosen["extractors.models.parsers"] = [corpus.parse.parser, corpus.lemmas.parser or DEFAULT_PARSER]
@@ -192,7 +192,7 @@ def of_corpus(get):
 
 def statistics_folders(wildcards):
     """The folders with the segment statistics of every system of a corpus: one for each metric."""
-    return [result(f"statistics/{metric}") for metric in CORPORA[wildcards.corpus].metrics(RUN.settings.metrics)]
+    return [result(f"statistics/{metric}") for metric in CORPORA[wildcards.corpus].metrics(RUN.settings.computed_metrics)]
 
 
 def whole_statistics_folders(wildcards):
@@ -205,6 +205,11 @@ def whole_statistics_folders(wildcards):
 def uncut_segments(wildcards):
     """The segments of a corpus as they are, before any is cut."""
     return result("whole/segments.parquet" if wildcards.corpus in CUT else "segments.parquet")
+
+
+def uncut_systems(wildcards):
+    """The outputs of a corpus as they are, before any is cut."""
+    return result("whole/systems" if wildcards.corpus in CUT else "systems")
 
 
 @cache

@@ -58,7 +58,7 @@ rule check_confounds:
         controls=RUN.settings.controls.as_dict(),
         confounds=RUN.settings.confounds.as_dict(),
         statistics={"cluster": RUN.settings.statistics.cluster},
-        metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
+        metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
         code=code_of("check_confounds"),
     script:
         "../workflow/scripts/check_confounds.py"

@@ -92,7 +92,7 @@ rule read_test_set:
     params:
         test_set=of_corpus(lambda c: c.test_set),
         systems=of_corpus(lambda c: list(c.systems)),
-        scores=of_corpus(lambda c: [name for name, file in c.segment_scores.items() if c.is_made(file)]),
+        scores=of_corpus(lambda c: [name for name, file in c.segment_scores.items() if c.is_taken(file)]),
         state=of_corpus(lambda c: state_of_set(c.test_set)),
         code=code_of("read_test_set"),
     script:

@@ -21,7 +21,7 @@ rule publish_dataset:
         "../workflow/envs/challenge-sets.yaml"
     params:
         publish=of_corpus(lambda c: c.publish.as_dict()),
-        metrics=of_corpus(lambda c: c.computed(RUN.settings.metrics)),
+        metrics=of_corpus(lambda c: c.computed(RUN.settings.computed_metrics)),
         statistics=RUN.settings.statistics.as_dict(),
         metric=RUN.settings.report.metric,
         tested_distances=RUN.settings.sets.tested_distances,

@@ -11,12 +11,12 @@ rule compute_statistics:
     log:
         "logs/{corpus}/compute_statistics/{metric}.log",
     wildcard_constraints:
-        metric=any_of(RUN.settings.metrics),
+        metric=any_of(RUN.settings.computed_metrics),
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        options=lambda w: CORPORA[w.corpus].computed(RUN.settings.metrics)[w.metric],
+        options=lambda w: CORPORA[w.corpus].computed(RUN.settings.computed_metrics)[w.metric],
         code=code_of("compute_statistics"),
     script:
         "../workflow/scripts/compute_statistics.py"
@@ -73,7 +73,7 @@ rule score_systems:
         "../workflow/envs/challenge-sets.yaml"
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
+        metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
         metric=RUN.settings.report.metric,
         known=of_corpus(RUN.asked_of),
         statistics=RUN.settings.statistics.as_dict(),
@@ -97,7 +97,7 @@ rule join_evidence:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
-        metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
+        metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
         alpha=RUN.settings.statistics.alpha,
         code=code_of("join_evidence"),
     script:
@@ -141,7 +141,7 @@ rule compare_domains:
         "../workflow/envs/challenge-sets.yaml"
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
+        metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
         statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("alpha", "cluster")},
         code=code_of("compare_domains"),
     script:
@@ -164,7 +164,7 @@ rule trace_distances:
         "../workflow/envs/challenge-sets.yaml"
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        metrics=of_corpus(lambda c: c.metrics(RUN.settings.metrics)),
+        metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
         # Distances are shuffled; the bootstrap and the level of its tests do not come in.
         statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("seed", "trials", "cluster")},
         code=code_of("trace_distances"),

@@ -142,7 +142,7 @@ use rule compute_statistics as compute_whole_statistics with:
         "logs/{corpus}/compute_whole_statistics/{metric}.log",
     wildcard_constraints:
         corpus=any_of(CUT),
-        metric=any_of(RUN.settings.metrics),
+        metric=any_of(RUN.settings.computed_metrics),
 
 
 use rule import_scores as import_whole_scores with:

@@ -166,7 +166,7 @@ def _of_results(results: Results, old: str, new: str, how: Scoring) -> Compared:
     if chosen not in (scored := pc.unique(corpus["metric"]).to_pylist()):
         raise unknown("metric", chosen, scored)
     brought = manifest.corpus.segment_scores.get(chosen)
-    options = brought.metric_options if brought else manifest.run.metrics[chosen]
+    options = brought.metric_options if brought else manifest.run.computed_metrics[chosen]
     of_metric = pc.field("metric") == chosen
     return Compared(
         _pair(old, new, chosen, options, how.settings(manifest.run.statistics)),

@@ -14,6 +14,7 @@ from extractors.config.corpus_texts import (
     translations_of,
 )
 from extractors.config.from_campaign import SCORES_FOLDER, taken_from
+from extractors.config.metric_programs import is_program_score_file
 from extractors.config.model import Config, CorpusEntry
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
@@ -106,7 +107,11 @@ class CorpusConfig:
         return [*files, *(file.path for file in self.segment_scores.values() if not self.is_made(file))]
 
     def is_made(self, scores: SegmentScoreFile) -> bool:
-        """Whether the run itself writes a file of scores, from the test set that has them."""
+        """Whether the run itself writes a file of scores."""
+        return self.is_taken(scores) or is_program_score_file(scores.path, self.name)
+
+    def is_taken(self, scores: SegmentScoreFile) -> bool:
+        """Whether the run writes it from the test set that has the scores."""
         return self.test_set is not None and scores.path.endswith(
             f"/{self.name}/{SCORES_FOLDER}/{Path(scores.path).name}"
         )

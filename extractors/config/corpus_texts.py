@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from extractors.config.metric_programs import is_program_score_file
 from extractors.config.model import Config, CorpusEntry, SuiteEntry
 from extractors.core.errors import InputError
 from extractors.core.names import check_names
@@ -80,7 +81,8 @@ def segment_scores_of(
     for name, written in entry.segment_scores.items():
         place = (*keys, "segment_scores", name)
         file = written.model_copy(update={"path": fill(written.path).text})
-        is_made = entry.from_ is not None and Path(file.path).parent == scores_folder
+        is_taken = entry.from_ is not None and Path(file.path).parent == scores_folder
+        is_made = is_taken or is_program_score_file(file.path, str(keys[-1]))
         if not is_made and not (places.exists(file.path) and Path(file.path).is_file()):
             raise origin.error(f"no such file: {file.path}", place, "paths are relative to the folder you run in")
         for system in file.systems:

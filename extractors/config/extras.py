@@ -26,7 +26,7 @@ def require_extras(run: RunConfig, who: str = WORKFLOW) -> None:
     """
     wanted = {"run": who}
     for corpus in run.corpora.values():
-        for extra, part in _of_corpus(corpus, run.settings.metrics):
+        for extra, part in _of_corpus(corpus, run.settings.computed_metrics):
             wanted.setdefault(extra, part)
     for suite in run.suites.values():
         wanted |= dict(_of_places([*suite.systems.values(), *([suite.sources] if suite.sources else [])]))

@@ -132,7 +132,7 @@ class Manifest:
     def metrics(self) -> dict[str, Options]:
         """The options of each metric that the corpus is scored by, those whose scores were brought too."""
         brought = {name: file.metric_options for name, file in self.corpus.segment_scores.items()}
-        return {**of_language(self.run.metrics, self.corpus.target_language), **brought}
+        return {**of_language(self.run.computed_metrics, self.corpus.target_language), **brought}
 
     @property
     def quality(self) -> str | None:

@@ -6,13 +6,14 @@ The blocks of a stage's settings stand with the stage, in its module of settings
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from extractors.config.languages import check_language
 from extractors.config.publish_settings import PublishSettings
 from extractors.config.report_settings import ReportSettings
 from extractors.core import registry
 from extractors.core.errors import InputError
+from extractors.core.names import check_name
 from extractors.core.settings import Distinct, Settings, Several, Text, apart, checked, named, refusal
 from extractors.extract.control_settings import ConfoundSettings, ControlSettings, check_brought
 from extractors.extract.set_settings import SetSettings
@@ -23,7 +24,8 @@ from extractors.score import metrics
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.atlas_settings import AtlasSettings
 from extractors.score.imported_score_settings import SegmentScoreFile
-from extractors.score.metric_settings import DEFAULT_METRICS
+from extractors.score.metric_command_settings import MetricCommand
+from extractors.score.metric_settings import DEFAULT_METRICS, Options
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.suites import formats as suite_formats
 from extractors.suites import judges
@@ -40,14 +42,32 @@ def _check_corpus(name: str) -> None:
         )
 
 
-def _check_metric(name: str) -> None:
+def _is_command(options: Any) -> bool:
+    """Whether a program computes a metric."""
+    return isinstance(options, MetricCommand) or (
+        isinstance(options, dict) and bool({"command", "preset"} & {*options})
+    )
+
+
+def _with_names(written: Any) -> Any:
+    """Each metric's options with its name, which decides what they may be."""
+    return {name: (name, options) for name, options in written.items()} if isinstance(written, dict) else written
+
+
+def _of_metric(named_options: tuple[str, Any]) -> Any:
+    """The options of a metric whose name is known, or that names a program."""
+    name, options = named_options
     try:
-        registry.check_known(metrics, name)
+        if _is_command(options):
+            check_name(name, "metric")
+            _check_brought_metric(name)
+        else:
+            registry.check_known(metrics, name)
     except InputError as error:
-        raise InputError(
-            error.problem,
-            remedy=f"{error.remedy}; segment scores of another, as COMET's, go into `segment_scores:` of a corpus",
-        ) from None
+        other = "; a program's scores, as COMET's, come by `command:` or `preset:`, and scores that are there by"
+        remedy = error.remedy if _is_command(options) else f"{error.remedy}{other} `segment_scores:` of a corpus"
+        raise refusal(error.problem, remedy) from None
+    return options or {}
 
 
 def _check_brought_metric(name: str) -> None:
@@ -72,9 +92,12 @@ Systems = (
     | Annotated[dict[OfSystem, Text], Field(min_length=1), apart("system")]
 )
 ByMetric = dict[Annotated[str, named("metric"), checked(_check_brought_metric)], SegmentScoreFile]
-Metrics = dict[
-    Annotated[str, checked(_check_metric)], Annotated[dict[str, Any], BeforeValidator(lambda given: given or {})]
+OptionsOfMetric = Annotated[
+    Annotated[dict[str, Any], Tag("computed")] | Annotated[MetricCommand, Tag("command")],
+    Discriminator(lambda options: "command" if _is_command(options) else "computed"),
+    BeforeValidator(_of_metric),
 ]
+Metrics = Annotated[dict[str, OptionsOfMetric], BeforeValidator(_with_names), apart("metric")]
 Phenomena = Annotated[Distinct[str], Field(min_length=1)]
 # Of the command line, Snakemake's --config takes True for a truth value, and true for text.
 Truth = Annotated[bool, BeforeValidator(lambda given: {"true": True, "false": False}.get(str(given), given))]
@@ -250,7 +273,8 @@ class Config(Settings):
         description="how the difference to the controls changes if these are alike in more than length; none if empty",
     )
     metrics: Annotated[Metrics, Field(min_length=1)] = Field(
-        default={name: {} for name in DEFAULT_METRICS}, description="the metrics and their options"
+        default={name: {} for name in DEFAULT_METRICS},
+        description="the metrics and their options, or the programs that compute them",
     )
     statistics: StatisticsSettings = Field(default=StatisticsSettings(), description="how scores are tested")
     accuracy: AccuracySettings = Field(
@@ -275,6 +299,16 @@ class Config(Settings):
             for kind, of_kind in entries.items()
         }
         return {name: value for name, value in {**super().as_dict(), **own}.items() if value is not None}
+
+    @property
+    def computed_metrics(self) -> dict[str, Options]:
+        """The options of the metrics that the run computes itself."""
+        return {name: options for name, options in self.metrics.items() if not isinstance(options, MetricCommand)}
+
+    @property
+    def metric_commands(self) -> dict[str, MetricCommand]:
+        """The metrics that programs compute."""
+        return {name: options for name, options in self.metrics.items() if isinstance(options, MetricCommand)}
 
     def phenomena_of(self, corpus: CorpusEntry) -> tuple[str, ...] | None:
         """The phenomena that are named for a corpus, or else for the run; None if none are."""

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from extractors.config.corpus import CorpusConfig, corpus_config
 from extractors.config.from_campaign import expanded
+from extractors.config.metric_programs import with_programs_scores
 from extractors.config.model import Config
 from extractors.config.suite import SuiteConfig, suite_config
 from extractors.core import yamlfile
@@ -118,7 +119,10 @@ def check_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] =
     except ValidationError as error:
         problem = problems(error, written, Config)[0]
         raise origin.error(problem.text, problem.keys, problem.remedy) from None
-    found: dict[str, Any] = {"corpora": {name: expanded(name, checked, origin) for name in checked.corpora}}
+    entries = {name: expanded(name, checked, origin) for name in checked.corpora}
+    found: dict[str, Any] = {
+        "corpora": {name: with_programs_scores(name, entry, checked, origin) for name, entry in entries.items()}
+    }
     # Whoever runs the workflow as a module, from another folder, gets the phenomena that come with it.
     if "phenomena_file" not in checked.model_fields_set and not Path(checked.phenomena_file).exists():
         found["phenomena_file"] = str(DEFAULT_FILE)

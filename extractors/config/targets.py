@@ -119,7 +119,7 @@ def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
 def score_file(run: RunConfig, corpus: CorpusConfig, metric: str) -> str:
     """The file of scores that the user brings for a metric, or the folder that the run writes them into."""
     file = corpus.segment_scores[metric]
-    return f"{run.results}/{corpus.name}/test_set" if corpus.is_made(file) else file.path
+    return f"{run.results}/{corpus.name}/test_set" if corpus.is_taken(file) else file.path
 
 
 def atlas_targets(run: RunConfig) -> list[str]:

@@ -127,7 +127,7 @@ class Backends:
             align.align(aligner, source, target, found, minimum_confidence=corpus.align.minimum_confidence)
 
     def _review_metrics(self, corpus: CorpusConfig, run: RunConfig) -> None:
-        for name, options in corpus.metrics(run.settings.metrics).items():
+        for name, options in corpus.metrics(run.settings.computed_metrics).items():
             with self._findings.at("metrics", name):
                 create_metric(name, options)
 

@@ -115,7 +115,7 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
         lexicon=_if_there(folder / "lexicon.parquet"),
         scores=[file for form in layout.SCORES.values() if (file := folder / form.file).is_file()],
         phenomena_file=arguments.phenomena_file or run.phenomena_file,
-        metrics=run.metrics,
+        metrics=run.computed_metrics,
         statistics=run.statistics,
         settings=settings,
         metric=run.report.metric,
