@@ -22,9 +22,10 @@ at 5 % on either side; 2 to 3 of each is the aim. Shares of the mean come with a
 1,000 repetitions. Exits with 1 if the run's test of the mean, the departures or the single systems finds less than 4
 or more than 6 % (one Monte Carlo error allowed) for a metric and size.
 
-With --whole-run, instead: the tested sets of the run, their segments exchanged at random with others of like length,
-the same exchange for all, so that they share what they share and mean nothing; the share of such runs with any finding
-in the whole table of findings, made by the function that makes it in a run. Each metric is the primary one in turn.
+With --whole-run, instead: the tested sets of the run, their segments exchanged at random with others of like length
+and of the same domain, the same exchange for all, so that they share what they share and mean nothing; controls as in
+the run; the share of such runs with any finding in the whole table of findings, made by the function that makes it in a
+run. Each metric is the primary one in turn.
 """
 
 import argparse
@@ -41,14 +42,13 @@ from scipy import stats
 from threadpoolctl import threadpool_limits
 
 from extractors.core.arrays import Float64, Int32
-from extractors.extract import segment_covariates
-from extractors.extract.control import draw_controls, match
+from extractors.extract.control import draw_controls, match, settings_of
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
-from extractors.formats.covariates import values_of
+from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.findings import TESTED
 from extractors.formats.segments import HYPOTHESES, read_corpus
-from extractors.formats.sets import SETS, Range
+from extractors.formats.sets import CONTROLS, SETS, Range
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.estimands import estimands
 from extractors.score.metrics import Metric, create_metric
@@ -92,10 +92,9 @@ def read(folder: Path, metric: str, systems: int) -> Corpus:
         for path in sorted((folder / "systems").glob("*.parquet"))[:systems]
     ]
     lost = [[_without_words(text) for text in output] for output in outputs]
-    table = segment_covariates.measure(folder / "source.conllu.gz", folder / "segments.parquet")
     return Corpus(
         metric=scored_by,
-        values=values_of(table),
+        values=values_of(tables.read(COVARIATES, folder / COVARIATES.file)),
         rows=np.stack([scored_by.statistics(output, references) for output in outputs], axis=1),
         worse=np.stack([scored_by.statistics(output, references) for output in lost], axis=1),
     )
@@ -195,15 +194,16 @@ def whole_run(corpus: Corpus, folder: Path, *, repetitions: int, seed: int = 3) 
     known = estimands(catalogue.load(DEFAULT_FILE).values())
     at = chosen_distances(sets, known)
     wanted = {key: ids for key, ids in sets.items() if at.get(key[0]) == key[1]}
-    order = np.argsort(lengths, kind="stable")
+    settings = settings_of(tables.empty(CONTROLS, folder / CONTROLS.file))
+    order = np.lexsort((lengths, corpus.values.get("domain", np.zeros_like(lengths))))
     tests, found = [], []
     for _ in range(repetitions):
-        # Neighbours in length, a few dozen of them, change places.
+        # Neighbours in length of a domain, a few dozen of them, change places.
         shuffled = order[np.lexsort((rng.random(len(order)), np.arange(len(order)) // NEIGHBOURS))]
         moved = np.empty(len(order), dtype=np.int32)
         moved[order] = shuffled
         changed = {key: np.sort(moved[ids]) for key, ids in wanted.items()}
-        effects = [_effect(corpus, key, ids) for key, ids in changed.items()]
+        effects = [_effect(corpus, key, ids, settings) for key, ids in changed.items()]
         rows = finding_rows(effects, changed, known, segments=len(lengths), alpha=LEVEL)
         p = [row["p_bh"] for row in rows if row["status"] == TESTED]
         tests.append(len(p))
@@ -211,20 +211,21 @@ def whole_run(corpus: Corpus, folder: Path, *, repetitions: int, seed: int = 3) 
     return float(np.mean(tests)), float(np.mean(found))
 
 
-def _effect(corpus: Corpus, key: tuple[str, int], ids: Int32) -> dict[str, Any]:
+def _effect(corpus: Corpus, key: tuple[str, int], ids: Int32, settings: ControlSettings) -> dict[str, Any]:
     """A row of EFFECTS with what findings are made of."""
     row: dict[str, Any] = {"phenomenon": key[0], "distance_from": key[1], "metric": "", "signature": "", "n": len(ids)}
     row |= dict.fromkeys(
-        ("difference", "difference_low", "difference_high", "p", "standard_error", "units", "controls")
+        ("difference", "difference_low", "difference_high", "p", "standard_error", "skewness", "units", "controls")
     )
     row |= {"systems": 0, "below": 0, "compared": 0, "not_compared": len(ids)}
-    matches = match(ControlSettings(), ids, corpus.values)
+    matches = match(settings, ids, corpus.values)
     beside = contrast(corpus.rows, matches, corpus.metric.score)
     if beside is None:
         return row
     estimate = beside.mean.estimate()
     numbers = {"difference": estimate.value, "p": estimate.p_value, "standard_error": estimate.standard_error}
     row |= {name: float(value[0]) for name, value in numbers.items()}
+    row["skewness"] = float(np.broadcast_to(estimate.skewness, 1)[0])
     return row | {
         "units": estimate.n,
         "controls": matches.effective_controls,
