@@ -4,6 +4,7 @@ import shlex
 
 from extractors import __version__
 from extractors.config import made_of
+from extractors.config.lacking import without_references
 from extractors.core import lock
 from extractors.core.oserrors import check_room
 from extractors.core.stopping import end_jobs_on_sigterm, end_with_parent
@@ -97,6 +98,8 @@ def begin():
             suites = [RUN.results / "suites" / name for name in SUITES]
             lock.hold([RUN.results / name for name in CORPORA] + suites + pooled)
         record_config()
+        for line in without_references(RUN):
+            logger.warning(line)
     except (InputError, OSError) as error:
         logger.error(f"error: {error}")
         sys.exit(1)

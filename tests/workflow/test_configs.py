@@ -171,7 +171,8 @@ def test_outputs_without_references_are_scored_by_imported_scores_up_to_the_repo
     (tmp_path / "config/config.yaml").write_text(
         text + "report: {charts: false}\nphenomena: [particle_verb, negation]\n"
     )
-    run(tmp_path, "report")
+    done = run(tmp_path, "report")
+    assert "small: no references: no alignment, reordering, BLEU, RIBES, accuracy" in done.stderr.splitlines()
     results = tmp_path / "results/small"
     assert {row["metric"] for row in scores(tmp_path)} == {"judged"}
     assert not (results / "alignment.parquet").exists()

@@ -77,6 +77,7 @@ def _row(error: InputError) -> dict[str, Any]:
 
 
 def _sum_up(run: RunConfig) -> None:
+    from extractors.config.lacking import without_references
     from extractors.phenomena.detection import NOTHING_KNOWN
 
     for corpus in run.corpora.values():
@@ -105,6 +106,8 @@ def _sum_up(run: RunConfig) -> None:
     for suite in run.suites.values():
         print(f"suite {suite.name}: {suite.format}, {len(suite.systems)} systems")
     print(f"metrics: {', '.join(run.settings.metrics)}")
+    for line in without_references(run):
+        print(line)
 
 
 EXAMPLE = "challenge-sets validate config/config.yaml\nchallenge-sets validate config/wmt21.yaml --data-dir /data"
