@@ -148,5 +148,6 @@ def prepare(name: str, data: Path, folder: Path) -> Path:
             test_set=folder / "test_set",
             by_phenomenon=folder / "human_errors.parquet",
             by_hit=folder / "human_error_hits.parquet",
+            agreement=folder / "error_agreement.parquet",
         )
     return folder

@@ -90,6 +90,12 @@ rule measure_accuracy:
         "../workflow/scripts/measure_accuracy.py"
 
 
+def marking(wildcards):
+    """The programs that mark errors in the outputs of a corpus."""
+    programs = RUN.settings.metric_commands
+    return [name for name in CORPORA[wildcards.corpus].segment_scores if name in programs and programs[name].spans]
+
+
 # Where people marked errors, of a corpus whose test set says it: in the words of hits, and in those of control words.
 rule compare_human_errors:
     input:
@@ -101,12 +107,17 @@ rule compare_human_errors:
         covariates=result("covariates.parquet"),
         output_alignment=result("output_alignment.parquet"),
         test_set=result("test_set"),
+        ratings=lambda w: expand(
+            result("metric_scores/{metric}.ratings.parquet"), metric=marking(w), allow_missing=True
+        ),
+        spans=lambda w: expand(result("metric_scores/{metric}.spans.parquet"), metric=marking(w), allow_missing=True),
         units=where(lambda c: c.unit == "sentence", "units.parquet"),
         systems=where(lambda c: c.systems, "systems"),
     output:
         by_phenomenon=result("human_errors.parquet"),
         by_hit=result("human_error_hits.parquet"),
-        exports=as_csv(result("human_errors")),
+        agreement=result("error_agreement.parquet"),
+        exports=as_csv(result("human_errors"), result("error_agreement")),
     log:
         "logs/{corpus}/compare_human_errors.log",
     conda:

@@ -51,7 +51,7 @@ def score_targets(run: RunConfig) -> list[str]:
         run, [name for name in _scored(run) if has_domains(run.corpora[name])], ["phenomena_by_domain.parquet"]
     )
     marked = [name for name, corpus in run.corpora.items() if has_human_errors(run, corpus)]
-    found += _of_corpora(run, marked, ["human_errors.parquet"])
+    found += _of_corpora(run, marked, ["human_errors.parquet", "error_agreement.parquet"])
     found += [f"{run.results}/pooled/{pair}.csv" for pair in pools(run)]
     found += [f"{run.results}/suites/{name}/{file}" for name, suite in run.suites.items() for file in tables_of(suite)]
     if not found:

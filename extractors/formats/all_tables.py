@@ -14,6 +14,7 @@ from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
+from extractors.formats.error_agreement import ERROR_AGREEMENT
 from extractors.formats.findings import FINDINGS
 from extractors.formats.hits import HITS
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
@@ -84,6 +85,7 @@ FORMATS = (
     ACCURACY_EFFECTS,
     ACCURACY_HITS,
     HUMAN_ERRORS,
+    ERROR_AGREEMENT,
     HUMAN_ERROR_HITS,
     CONFOUNDS,
     ITEMS,

@@ -6,6 +6,7 @@ import pytest
 
 from extractors.formats import tables
 from extractors.formats.campaign_scores import ERROR_SPANS, INPUT_AUDIT
+from extractors.formats.error_agreement import ERROR_AGREEMENT
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.segments import SEGMENTS, read_corpus, read_hypotheses
 from extractors.formats.statistics import read_statistics
@@ -21,7 +22,16 @@ XML = {
     "references": {"A": REFERENCE, "B": REFERENCE[::-1]},
     "systems": {"Online-W": REFERENCE, "Team_1": ["Rosen" for _ in SOURCE]},
 }
-CONFIG = """\
+# It marks all of each output.
+MARKING = """sed 's/.*/{{"score": 1, "errors": [{{"start": 0, "end": 99, "severity": "minor"}}]}}/' {output}"""
+CONFIG = f"""\
+metrics:
+  chrf: {{}}
+  marks:
+    command: {json.dumps(MARKING)}
+    spans: true
+"""
+CONFIG += """\
 corpora:
   owls: {from: "mteval:owls#en-de"}
   news:
@@ -111,6 +121,11 @@ def test_marked_errors_of_a_test_set_are_compared(finished):
     hits = tables.read(HUMAN_ERROR_HITS, finished / "results/owls/human_error_hits.parquet").to_pylist()
     (of_verb,) = [hit for hit in hits if hit["phenomenon"] == "particle_verb"]
     assert (of_verb["segment_id"], of_verb["raters"], of_verb["marked"]) == (1, 1, 0)
+    rows = tables.read(ERROR_AGREEMENT, finished / "results/owls/error_agreement.parquet").to_pylist()
+    assert {(row["campaign"], row["metric"]) for row in rows} == {("mqm", "marks")}
+    (of_all,) = [row for row in rows if row["system"] is row["phenomenon"] is None]
+    assert of_all["n"] == len(hits)
+    assert of_all["by_metric"] == of_all["n"]
 
 
 def test_a_test_set_that_has_changed_is_read_again(finished):

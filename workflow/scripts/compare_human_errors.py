@@ -1,7 +1,9 @@
+from pathlib import Path
+
 from extractors.core.job import stage
 from extractors.formats.segments import system_files
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
-from extractors.score.accuracy.errors_stage import human_errors_to_files
+from extractors.score.accuracy.errors_stage import MarkFiles, human_errors_to_files
 
 with stage(snakemake.log[0]) as job:
     hits = human_errors_to_files(
@@ -17,7 +19,11 @@ with stage(snakemake.log[0]) as job:
         ordered=snakemake.params.ordered,
         by_phenomenon=snakemake.output.by_phenomenon,
         by_hit=snakemake.output.by_hit,
+        agreement=snakemake.output.agreement,
         settings=AccuracySettings.of(snakemake.params.settings),
         units=snakemake.input.units or None,
+        marks=[
+            MarkFiles(*map(Path, files)) for files in zip(snakemake.input.ratings, snakemake.input.spans, strict=True)
+        ],
     )
     job.did(hits, "hits in rated outputs")

@@ -1,7 +1,10 @@
 """The tables of human errors, from the tables of other stages."""
 
-from collections.abc import Collection, Mapping
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from extractors import __version__
 from extractors.core.errors import InputError
@@ -10,16 +13,30 @@ from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS
 from extractors.formats.covariates import COVARIATES, codes_of
+from extractors.formats.error_agreement import ERROR_AGREEMENT
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, ranges_of
 from extractors.formats.units import UNITS
 from extractors.inputs.parses import check_parse
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
+from extractors.score.accuracy.agreement_at_hits import agreement_rows
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.marked_errors import LinkedWords, Ratings, Texts, of_units, ratings_by_campaign
-from extractors.score.accuracy.marked_hits import measure_errors
+from extractors.score.accuracy.marked_hits import Clusters, hit_rows, measure_errors
 from extractors.score.accuracy.preparing import prepare
+
+
+class MarkFiles(NamedTuple):
+    """A table RATINGS and a table ERROR_SPANS."""
+
+    ratings: Path
+    spans: Path
+
+    @classmethod
+    def of_test_set(cls, folder: str | Path) -> MarkFiles:
+        """Those of a test set's folder."""
+        return cls(Path(folder, "ratings.parquet"), Path(folder, "error_spans.parquet"))
 
 
 def human_errors_to_files(
@@ -36,10 +53,12 @@ def human_errors_to_files(
     ordered: Collection[str],
     by_phenomenon: str | Path,
     by_hit: str | Path,
+    agreement: str | Path,
     settings: AccuracySettings,
     units: str | Path | None = None,
+    marks: Sequence[MarkFiles] = (),
 ) -> int:
-    """Write the tables HUMAN_ERRORS and HUMAN_ERROR_HITS of a corpus.
+    """Write the tables HUMAN_ERRORS, HUMAN_ERROR_HITS and ERROR_AGREEMENT of a corpus.
 
     Args:
         set_table: its sets say for which phenomena and distances.
@@ -47,6 +66,7 @@ def human_errors_to_files(
         test_set: the folder with ratings.parquet and error_spans.parquet.
         ordered: phenomena that come from the alignment.
         units: which segment each unit is of; None where segments are not cut.
+        marks: what programs marked, besides the metrics of the test set; there may be none.
 
     Returns:
         How many hits in rated outputs there are.
@@ -69,18 +89,30 @@ def human_errors_to_files(
     )
     outputs = {name: read_hypotheses(path) for name, path in systems.items()}
     campaigns = read_ratings(test_set, outputs, units)
+    words = LinkedWords(tables.read(ALIGNMENT, output_alignment), outputs, language, path=str(output_alignment))
+    documents = codes_of(tables.read(COVARIATES, covariates), "document")
     errors = measure_errors(
         prepared,
         list(outputs),
         campaigns,
-        LinkedWords(tables.read(ALIGNMENT, output_alignment), outputs, language, path=str(output_alignment)),
+        words,
         ranges=ranges_of(tables.read(SETS, set_table)),
-        documents=codes_of(tables.read(COVARIATES, covariates), "document"),
+        documents=documents,
         settings=settings,
         run=tables.run_signature(found, f"version:{__version__}"),
     )
     marked = sum(row["marked"] > 0 for row in errors.by_hit)
     log.info("%d hits in rated outputs, %d of them with a marked error", len(errors.by_hit), marked)
+    by_metric = [
+        row
+        for files in (MarkFiles.of_test_set(test_set), *marks)
+        for metric, found_by in _ratings_of(files, outputs, units, human=False).items()
+        for row in hit_rows(prepared, metric, list(outputs), found_by, words)
+    ]
+    clusters = Clusters.of(documents, prepared.segments)
+    run = tables.run_signature(found, f"version:{__version__}", f"clusters:{clusters.what}")
+    agreed = agreement_rows(errors.by_hit, by_metric, clusters=clusters.number, run=run)
+    tables.write_with_csv(ERROR_AGREEMENT.table(agreed), agreement)
     summary, details = errors.tables()
     tables.write(details, by_hit)
     tables.write_with_csv(summary, by_phenomenon)
@@ -93,9 +125,26 @@ def read_ratings(test_set: str | Path, outputs: Texts, units: str | Path | None 
     Raises:
         InputError: a span outside its text, or no rating of any system.
     """
-    spans_file = Path(test_set, "error_spans.parquet")
+    files = MarkFiles.of_test_set(test_set)
+    rated = _ratings_of(files, outputs, units, human=True)
+    if not rated:
+        raise InputError(
+            f"nobody marked errors in the outputs of {', '.join(outputs)}",
+            path=files.spans,
+            remedy="give a test set with marked errors of these systems (challenge-sets stage test-set shows"
+            " what one has)",
+        )
+    return rated
+
+
+def _ratings_of(files: MarkFiles, outputs: Texts, units: str | Path | None, *, human: bool) -> dict[str, Ratings]:
+    """What people, or metrics, marked in the outputs of a corpus, by campaign; only campaigns that looked at some.
+
+    Raises:
+        InputError: a span outside its text.
+    """
     campaigns = ratings_by_campaign(
-        tables.read(RATINGS, Path(test_set, "ratings.parquet")), tables.read(ERROR_SPANS, spans_file)
+        tables.read(RATINGS, files.ratings), tables.read(ERROR_SPANS, files.spans), human=human
     )
     if units is not None:
         table = tables.read(UNITS, units)
@@ -108,19 +157,12 @@ def read_ratings(test_set: str | Path, outputs: Texts, units: str | Path | None 
         name: {place: errors for place, errors in ratings.items() if place[0] in outputs}
         for name, ratings in campaigns.items()
     }
-    if not any(rated.values()):
-        raise InputError(
-            f"nobody marked errors in the outputs of {', '.join(outputs)}",
-            path=spans_file,
-            remedy="give a test set with marked errors of these systems (challenge-sets stage test-set shows"
-            " what one has)",
-        )
     for (system, segment), raters in ((place, of) for ratings in rated.values() for place, of in ratings.items()):
         length = len(outputs[system][segment]) if segment < len(outputs[system]) else 0
         if any(error.end > length for errors in raters for error in errors):
             raise InputError(
                 f"an error ends behind the {length} characters of segment {segment} of {system}",
-                path=spans_file,
+                path=files.spans,
                 remedy="take outputs and marked errors from one test set (snakemake extract score)",
             )
     return {name: ratings for name, ratings in rated.items() if ratings}

@@ -61,17 +61,18 @@ Ratings = dict[Place, list[list[MarkedError]]]
 """The ratings of each output that people looked at, one a rater, each with its errors."""
 
 
-def ratings_by_campaign(ratings: pa.Table, spans: pa.Table) -> dict[str, Ratings]:
+def ratings_by_campaign(ratings: pa.Table, spans: pa.Table, *, human: bool = True) -> dict[str, Ratings]:
     """What people marked, by campaign; what metrics marked is left out.
 
     Args:
+        human: whether people's marks are wanted, and not those of metrics, by the name of each.
         ratings, spans: tables of RATINGS and ERROR_SPANS. Errors of the source, errors without a place and errors of
             weight 0 are left out, and so are empty spans.
     """
     found: dict[str, Ratings] = {}
     by_id: dict[int, list[MarkedError]] = {}
     for row in ratings.to_pylist():
-        if row["human"]:
+        if row["human"] == human:
             errors: list[MarkedError] = []
             by_id[row["rating_id"]] = errors
             found.setdefault(row["campaign"], {}).setdefault((row["system"], row["segment_id"]), []).append(errors)

@@ -101,7 +101,7 @@ def measure_errors(
         looked = look(corpus.items, rated, ratings, words)
         marks = marks_of(looked, masks_of(ratings, rated, words), rated, len(corpus.items))
         found.rows.extend(error_rows(corpus, campaign, rated, marks, ranges, clusters, run))
-        found.by_hit.extend(_by_hit(corpus, campaign, rated, ratings, words))
+        found.by_hit.extend(hit_rows(corpus, campaign, rated, ratings, words))
     return found
 
 
@@ -193,7 +193,7 @@ def compare(
     return beyond_chance.compare(answers, hits, controls, cluster)
 
 
-def _by_hit(
+def hit_rows(
     corpus: Prepared, campaign: str, systems: Sequence[str], ratings: Ratings, words: LinkedWords
 ) -> Iterator[dict[str, Any]]:
     """The rows of HUMAN_ERROR_HITS of a campaign."""

@@ -8,6 +8,7 @@ from extractors.extract.select import select
 from extractors.formats import tables
 from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS
 from extractors.formats.covariates import COVARIATES
+from extractors.formats.error_agreement import ERROR_AGREEMENT
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.sets import Range
@@ -156,6 +157,7 @@ def stage(folder, **changed):
         ordered=[],
         by_phenomenon=folder / "human_errors.parquet",
         by_hit=folder / "human_error_hits.parquet",
+        agreement=folder / "error_agreement.parquet",
         settings=AccuracySettings(),
         **{"systems": {"s": folder / "s.parquet"}, **changed},
     )
@@ -172,6 +174,34 @@ def test_the_stage_writes_the_rates_of_a_run(run_folder):
         (1, ["bb"], ["major fluency/grammar"]),
         (2, ["bb"], []),
     ]
+
+
+def test_what_metrics_marked_is_put_beside_what_people_marked(run_folder):
+    ratings = tables.read(RATINGS, run_folder / "test_set/ratings.parquet").to_pylist()
+    spans = tables.read(ERROR_SPANS, run_folder / "test_set/error_spans.parquet").to_pylist()
+    # A program marked another word in the second segment, and the hit in the third; it did not look at the first.
+    of_metric = [row | {"campaign": "xcomet", "human": False} for row in ratings[1:]]
+    marks = [spans[0] | {"rating_id": 1, "start": 0, "end": 2}, spans[0] | {"rating_id": 2}]
+    tables.write(RATINGS.table(of_metric), run_folder / "xcomet.ratings.parquet")
+    tables.write(ERROR_SPANS.table(marks), run_folder / "xcomet.spans.parquet")
+    # A metric of the test set itself found what people found.
+    of_set = [row | {"campaign": "m", "human": False, "rating_id": row["rating_id"] + 3} for row in ratings]
+    tables.write(RATINGS.table(ratings + of_set), run_folder / "test_set/ratings.parquet")
+    tables.write(ERROR_SPANS.table([*spans, spans[0] | {"rating_id": 4}]), run_folder / "test_set/error_spans.parquet")
+    program = errors_stage.MarkFiles(run_folder / "xcomet.ratings.parquet", run_folder / "xcomet.spans.parquet")
+    stage(run_folder, marks=[program])
+    rows = tables.read(ERROR_AGREEMENT, run_folder / "error_agreement.parquet").to_pylist()
+    found = {(r["metric"], r["system"], r["phenomenon"]): r for r in rows}
+    assert {key[0] for key in found} == {"m", "xcomet"}
+    assert len(found) == 8
+    row = found["xcomet", "s", "p"]
+    assert [row[name] for name in ("n", "by_people", "by_metric", "by_both")] == [2, 1, 1, 0]
+    assert (row["found"], row["confirmed"], row["marked_by_metric"]) == (0, 0, 0.5)
+    row = found["m", None, None]
+    assert [row[name] for name in ("n", "by_people", "by_metric", "by_both", "found")] == [3, 1, 1, 1, 1]
+    # The marks of people are the same as without metrics.
+    hits = tables.read(HUMAN_ERROR_HITS, run_folder / "human_error_hits.parquet").to_pylist()
+    assert {hit["campaign"] for hit in hits} == {"mqm"}
 
 
 def test_a_span_outside_its_text_is_refused(run_folder):
