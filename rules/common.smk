@@ -132,7 +132,11 @@ POOLS = pools(RUN)
 def plug_ins(wildcards):
     """By folder of plug-ins: those that a job may load, where its config names them."""
     metric = wildcards.get("metric")
-    chosen = {"extractors.score.metrics": [metric] if metric in RUN.settings.computed_metrics else [*RUN.settings.computed_metrics]}
+    chosen = {
+        "extractors.score.metrics": (
+            [metric] if metric in RUN.settings.computed_metrics else [*RUN.settings.computed_metrics]
+        )
+    }
     if "corpus" in wildcards.keys():
         corpus = CORPORA[wildcards.corpus]
         chosen["extractors.models.parsers"] = [corpus.parse.parser, corpus.lemmas.parser or DEFAULT_PARSER]
@@ -192,7 +196,9 @@ def of_corpus(get):
 
 def statistics_folders(wildcards):
     """The folders with the segment statistics of every system of a corpus: one for each metric."""
-    return [result(f"statistics/{metric}") for metric in CORPORA[wildcards.corpus].metrics(RUN.settings.computed_metrics)]
+    return [
+        result(f"statistics/{metric}") for metric in CORPORA[wildcards.corpus].metrics(RUN.settings.computed_metrics)
+    ]
 
 
 def whole_statistics_folders(wildcards):
