@@ -90,12 +90,6 @@ rule measure_accuracy:
         "../workflow/scripts/measure_accuracy.py"
 
 
-def marking(wildcards):
-    """The programs that mark errors in the outputs of a corpus."""
-    programs = RUN.settings.metric_commands
-    return [name for name in CORPORA[wildcards.corpus].segment_scores if name in programs and programs[name].spans]
-
-
 # Where people marked errors, of a corpus whose test set says it: in the words of hits, and in those of control words.
 rule compare_human_errors:
     input:
@@ -108,9 +102,11 @@ rule compare_human_errors:
         output_alignment=result("output_alignment.parquet"),
         test_set=result("test_set"),
         ratings=lambda w: expand(
-            result("metric_scores/{metric}.ratings.parquet"), metric=marking(w), allow_missing=True
+            result("metric_scores/{metric}.ratings.parquet"), metric=marking_programs(w), allow_missing=True
         ),
-        spans=lambda w: expand(result("metric_scores/{metric}.spans.parquet"), metric=marking(w), allow_missing=True),
+        spans=lambda w: expand(
+            result("metric_scores/{metric}.spans.parquet"), metric=marking_programs(w), allow_missing=True
+        ),
         units=where(lambda c: c.unit == "sentence", "units.parquet"),
         systems=where(lambda c: c.systems, "systems"),
     output:

@@ -22,6 +22,7 @@ if (CHECKOUT / "extractors").is_dir():
 IS_RUN_BY_US = workflow.is_main_process and workflow.modifier.is_main_snakefile()
 
 from extractors.config.extras import require_extras
+from extractors.config.metric_programs import metric_run
 from extractors.config.run import build_config
 from extractors.config import targets
 from extractors.config.targets import (
@@ -222,3 +223,27 @@ def uncut_systems(wildcards):
 def negators(language):
     """What a language can have in place of a negator."""
     return list(negators_of(RUN.settings.phenomena_file, language))
+
+
+def metric_run_of(wildcards):
+    """What a program is asked of a system."""
+    corpus = CORPORA[wildcards.corpus]
+    return metric_run(
+        RUN.settings,
+        corpus=corpus.name,
+        metric=wildcards.metric,
+        system=wildcards.system,
+        references=[*corpus.references],
+        languages=(corpus.source_language, corpus.target_language),
+    )
+
+
+def identifier(name):
+    """A name whose other characters than letters, digits and _ are _: as the name of a rule."""
+    return re.sub(r"\W", "_", name)
+
+
+def marking_programs(wildcards):
+    """The programs that mark errors in the outputs of a corpus."""
+    programs = RUN.settings.metric_commands
+    return [name for name in CORPORA[wildcards.corpus].segment_scores if name in programs and programs[name].spans]

@@ -1,6 +1,4 @@
 # Metrics that other programs compute: the texts for them, a job for each system, and their scores as imported ones.
-from extractors.config.metric_programs import metric_run
-
 COMMANDS = RUN.settings.metric_commands
 
 
@@ -21,26 +19,13 @@ rule write_metric_texts:
         "../workflow/scripts/write_metric_texts.py"
 
 
-def run_of(wildcards):
-    """What a program is asked of a system."""
-    corpus = CORPORA[wildcards.corpus]
-    return metric_run(
-        RUN.settings,
-        corpus=corpus.name,
-        metric=wildcards.metric,
-        system=wildcards.system,
-        references=[*corpus.references],
-        languages=(corpus.source_language, corpus.target_language),
-    )
-
-
 # A rule for each program, since resources and environment are its own. Texts are written anew when a system comes in:
 # the script keeps the scores of the others, whose texts are the same, so that a program scores each output once.
 for METRIC, COMMAND in COMMANDS.items():
 
     rule:
         name:
-            "run_metric_" + re.sub(r"\W", "_", METRIC)
+            f"run_metric_{identifier(METRIC)}"
         input:
             result("metric_texts"),
         output:
@@ -58,7 +43,7 @@ for METRIC, COMMAND in COMMANDS.items():
         resources:
             **COMMAND.resources,
         params:
-            script=lambda w: run_of(w).script(),
+            script=lambda w: metric_run_of(w).script(),
         shell:
             "{params.script}"
 
