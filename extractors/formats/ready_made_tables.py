@@ -27,6 +27,7 @@ PAIR_SEGMENTS = Format(
     (
         Column("line", pa.int32(), "0-based number of its source among the lines of the language"),
         Column("reference", pa.int64(), f"of its reference: {_CHECKSUM}"),
+        Column("domain", pa.int32(), "number of its domain; missing where domains are not known", optional=True),
         Column("document", pa.int32(), "number of its document; missing where documents are not known", optional=True),
     ),
 )

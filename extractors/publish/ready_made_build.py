@@ -19,6 +19,7 @@ from extractors.core.install import EXTRAS
 from extractors.core.logs import log
 from extractors.extract import parse, segment_covariates, select
 from extractors.extract.align import align_corpus, align_outputs
+from extractors.extract.control_settings import NAMES
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import AlignmentParts, OutputParts
@@ -26,6 +27,7 @@ from extractors.formats.origin import inherit_origin, origin_of
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.ready_made_tables import BASELINE, LINES, PAIR_SEGMENTS
 from extractors.formats.segments import Corpus
+from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts
 from extractors.models.parsers import create_parser
 from extractors.models.tool_settings import model_of
@@ -155,14 +157,11 @@ class _SourceLines:
         ((name, place),) = corpus.references.items()
         texts = Corpus(self._language, corpus.target_language, source, {name: _clean(read_texts(place))})
         number = {line: i for i, line in enumerate(self._lines)}
-        document: Sequence[Any] = [None] * len(source)
-        if (documents := corpus.names.get("document")) is not None:
-            document = np.unique(np.array(read_texts(documents)), return_inverse=True)[1].tolist()
         segments = PAIR_SEGMENTS.from_columns(
             {
                 "line": [number[line] for line in source],
                 "reference": [line_checksum(line) for line in texts.references[name]],
-                "document": document,
+                **{name: _numbers(corpus.names.get(name), len(source)) for name in NAMES},
             }
         )
         tables.write(segments, folder / ready_made_sets.SEGMENTS_OF_PAIR)
@@ -299,6 +298,13 @@ class _SourceLines:
                     for system, score in zip(block.systems, scores.tolist(), strict=True)
                 ]
         return BASELINE.table(rows)
+
+
+def _numbers(place: Place | None, count: int) -> Sequence[int | None]:
+    """The number of each segment's name in a text that has one a line, in the order of the names."""
+    if place is None:
+        return [None] * count
+    return [int(number) for number in np.unique(np.array(read_texts(place)), return_inverse=True)[1]]
 
 
 def _clean(texts: Sequence[str]) -> list[str]:

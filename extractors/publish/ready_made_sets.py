@@ -5,7 +5,7 @@ Below resources/ready-made, for each test set that sacreBLEU knows:
     wmt24/en.lines.parquet           the different source lines of all pairs from English: checksums, covariates
     wmt24/en.hits.parquet            their hits; `segment_id` is the number of the line
     wmt24/en-de/dataset.json         as of a published set (extractors.publish.description)
-    wmt24/en-de/segments.parquet     line, checksum of the reference, document
+    wmt24/en-de/segments.parquet     line, checksum of the reference, domain, document
     wmt24/en-de/hits.parquet         hits that need an alignment, where the pair could be aligned
     wmt24/en-de/baseline.parquet     the scores of the submitted systems
 
@@ -27,7 +27,7 @@ from extractors.core.errors import InputError, unknown
 from extractors.core.shipped import shipped
 from extractors.extract import select
 from extractors.extract.control import control
-from extractors.extract.control_settings import ControlSettings
+from extractors.extract.control_settings import NAMES, ControlSettings
 from extractors.extract.set_settings import SetSettings
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES, values_of
@@ -158,12 +158,12 @@ def covariates_of(lines: pa.Table, segments: pa.Table) -> pa.Table:
     """The table COVARIATES of a pair."""
     taken = lines.take(segments.column("line"))
     # Numbers as names, of one length, are in their order.
-    documents = [None if d is None else f"{d:06}" for d in segments.column("document").to_pylist()]
-    columns = {name: taken.column(name).to_numpy() for name in COUNTED}
-    count = len(segments)
-    return COVARIATES.from_columns(
-        {"segment_id": np.arange(count), **columns, "domain": [None] * count, "document": documents}
-    )
+    named = {
+        name: [None if number is None else f"{number:06}" for number in segments.column(name).to_pylist()]
+        for name in NAMES
+    }
+    counted = {name: taken.column(name).to_numpy() for name in COUNTED}
+    return COVARIATES.from_columns({"segment_id": np.arange(len(segments)), **counted, **named})
 
 
 def sets_of(described: Description, hits: pa.Table) -> pa.Table:

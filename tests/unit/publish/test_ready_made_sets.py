@@ -47,7 +47,8 @@ def damaged(seed, share):
 
 
 OUTPUTS = {"good": damaged(1, 0.1), "fair": damaged(2, 0.3), "bad": damaged(3, 0.6)}
-DOCUMENTS = [f"news\tdocument{i // 4}" for i in range(len(SOURCE))]
+DOMAINS = ["news" if i // 4 % 2 else "speech" for i in range(len(SOURCE))]
+DOCUMENTS = [f"{domain}\tdocument{i // 4}" for i, domain in enumerate(DOMAINS)]
 
 
 @pytest.fixture(scope="module")
@@ -95,12 +96,14 @@ def test_scores_are_those_of_the_stages(tmp_path):
     for line in (
         "ingest source.en --reference refA=reference.de --source-language en --target-language de -o segments.parquet",
         "parse source.en --source-language en -o source.conllu",
-        "covariates segments.parquet --parses source.conllu --document documents.txt -o covariates.parquet",
+        "covariates segments.parquet --parses source.conllu --document documents.txt --domain domains.txt"
+        " -o covariates.parquet",
         "detect source.conllu --source-language en --phenomena particle_verb,negation -o hits.parquet",
         "select hits.parquet --minimum 0,1,2,3 --exact 0,1,2,3 -o sets.parquet",
         "control sets.parquet covariates.parquet -o controls.parquet",
     ):
         write(tmp_path / "documents.txt", lines(DOCUMENTS))
+        write(tmp_path / "domains.txt", lines(DOMAINS))
         assert run(f"stage {line}") == 0
     files = "--sets sets.parquet --controls controls.parquet --covariates covariates.parquet"
     assert run(f"score --hypothesis fair.de --reference reference.de --metrics chrf,bleu {files} -o own.csv") == 0
