@@ -15,7 +15,7 @@ import numpy as np
 
 from extractors.config.run import load_config
 from extractors.score.atlas_effects import AtlasCorpus, LoadedCorpus, SharedTexts
-from extractors.score.atlas_pooling import atlas_rows
+from extractors.score.atlas_pooling import atlas_rows, moderator_rows, read_kinds
 
 
 def main() -> None:
@@ -29,7 +29,7 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=400)
     arguments = parser.parse_args()
     run = load_config([arguments.config])
-    texts, loaded = SharedTexts(), []
+    texts, loaded, of_corpora = SharedTexts(), [], []
     for name in run.settings.atlas.corpora:
         corpus = run.corpora[name]
         if corpus.source_language == arguments.language:
@@ -41,8 +41,10 @@ def main() -> None:
                 systems=list(corpus.systems),
                 metrics=corpus.metrics(run.settings.computed_metrics),
             )
+            of_corpora.append(of)
             loaded.append(LoadedCorpus(of, texts, run.settings.statistics))
-    found = {}
+    kinds = read_kinds(run.settings.atlas.kinds, of_corpora)
+    found, moderated = {}, {}
     for trial in range(arguments.trials):
         effects = [
             effect for corpus in loaded for effect in corpus.effects("noise", 0, drawn(corpus, trial, arguments))
@@ -65,10 +67,17 @@ def main() -> None:
                     low > 0,
                 )
             )
+        for row in moderator_rows(effects, kinds):
+            of = moderated.setdefault((row["metric"], row["moderator"].partition(" ")[0]), [])
+            of.append([np.nan if row[p] is None else row[p] < 0.05 for p in ("p", "here_p")])
     print("metric\ttest sets\ttrials\trandom effects: below\tabove\tthese test sets: below\tabove")
     for metric, rows in found.items():
         shares = "\t".join(f"{100 * share:.1f} %" for share in np.mean(rows, axis=0)[1:])
         print(f"{metric}\t{rows[0][0]}\t{len(rows)}\t{shares}")
+    print("metric\tmoderator\ttests\trandom effects\tthese test sets")
+    for (metric, moderator), tests in sorted(moderated.items()):
+        shares = "\t".join(f"{100 * share:.1f} %" for share in np.array(tests, dtype=float).mean(axis=0))
+        print(f"{metric}\t{moderator}\t{len(tests)}\t{shares}")
 
 
 def drawn(corpus: LoadedCorpus, trial: int, arguments: argparse.Namespace) -> np.ndarray:

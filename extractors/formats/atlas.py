@@ -34,6 +34,13 @@ ATLAS_EFFECTS = Format(
     ),
 )
 
+HERE = (
+    number("here", "mean over these test sets as they are, in standard deviations; missing for years"),
+    number("here_low", "lower end of its 95 % interval, which holds for further texts of these test sets"),
+    number("here_high", "upper end"),
+    *p_values("of no effect in these test sets", "here_"),
+)
+
 ATLAS = Format(
     "atlas",
     "a phenomenon over the test sets of a source language by a metric; p-values are corrected over the phenomena of a"
@@ -53,10 +60,7 @@ ATLAS = Format(
         number("i2", "share of the variance between test sets that is not chance, 0 to 1"),
         number("prediction_low", "lower end of the 95 % interval for the effect in a further test set"),
         number("prediction_high", "upper end"),
-        number("here", "mean over these test sets as they are, in standard deviations"),
-        number("here_low", "lower end of its 95 % interval, which holds for further texts of these test sets"),
-        number("here_high", "upper end"),
-        *p_values("of no effect in these test sets", "here_"),
+        *HERE,
     ),
 )
 
@@ -75,5 +79,6 @@ ATLAS_MODERATORS = Format(
         number("effect", "change a year, or difference, in standard deviations; below 0 the phenomenon is harder"),
         *INTERVAL,
         *p_values("of no change or difference"),
+        *HERE,
     ),
 )

@@ -69,8 +69,7 @@ def write_atlas(
                     row
                     for row in moderated
                     if (row["source_language"], row["metric"]) == (language, metric)
-                    and row["p_bh"] is not None
-                    and row["p_bh"] < alpha
+                    and any(p is not None and p < alpha for p in (row["p_bh"], row["here_p_bh"]))
                 ],
             }
         )

@@ -74,8 +74,6 @@ def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
             continue
         values, errors = _numbers(studies)
         pooled = pool(values, errors**2)
-        here, error, freedom = values.mean(), *_error_here(errors, studies)
-        half = student.ppf((1 + LEVEL) / 2, freedom) * error
         low, high = pooled.prediction
         n = sum(study.n for study in studies)
         row = _key_columns(key) | {
@@ -87,19 +85,12 @@ def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
             "i2": finite(pooled.i2) if len(studies) > 1 else None,
             "prediction_low": finite(low),
             "prediction_high": finite(high),
-            "here": here,
-            "here_low": here - half,
-            "here_high": here + half,
-            "here_p": 2 * student.sf(abs(here) / error, freedom),
+            **_here(values, errors, studies),
         }
         if is_small(n):
             row |= {"p": None, "here_p": None}
         rows.append(row)
-    families = [(row["source_language"], row["metric"]) for row in rows]
-    correct_rows(rows, families)
-    tests = [{"p": row["here_p"]} for row in rows]
-    correct_rows(tests, families)
-    return [row | {"here_p_bh": test["p_bh"]} for row, test in zip(rows, tests, strict=True)]
+    return _corrected(rows, ("source_language", "metric"))
 
 
 def moderator_rows(effects: Iterable[AtlasEffect], kinds: Kinds) -> list[Row]:
@@ -114,8 +105,7 @@ def moderator_rows(effects: Iterable[AtlasEffect], kinds: Kinds) -> list[Row]:
         of_systems = sorted({kinds[name] for name in names if name in kinds})
         for one, other in combinations(of_systems, 2):
             rows += _compared(key, f"kind {one} - {other}", by_source, _kind_against(one, other, kinds))
-    correct_rows(rows, [(row["source_language"], row["metric"], row["moderator"]) for row in rows])
-    return rows
+    return _corrected(rows, ("source_language", "metric", "moderator"))
 
 
 def _by_year(by_source: BySource) -> list[Row]:
@@ -125,8 +115,11 @@ def _by_year(by_source: BySource) -> list[Row]:
     if len(studies) < 3 or np.ptp(years) == 0:
         return []
     values, errors = _numbers(studies)
-    slope = pool(values, errors**2, np.column_stack([np.ones(len(years)), years - years.mean()]))
-    return [{"moderator": "year", "sources": len(studies), **_tested(slope, 1)}]
+    design = np.column_stack([np.ones(len(years)), years - years.mean()])
+    slope = pool(values, errors**2, design, is_modified=True)
+    # A slope over test sets as they are would be that of their texts.
+    nothing = dict.fromkeys(("here", "here_low", "here_high", "here_p"))
+    return [{"moderator": "year", "sources": len(studies), **_tested(slope, 1), **nothing}]
 
 
 Terms = Callable[[Sequence[AtlasEffect]], list[tuple[AtlasEffect, Float64]]]
@@ -138,7 +131,9 @@ def _compared(key: Key, name: str, by_source: BySource, of: Terms) -> list[Row]:
     if len(studies) < 2:
         return []
     values, errors = _numbers(studies)
-    return [_key_columns(key) | {"moderator": name, "sources": len(studies), **_tested(pool(values, errors**2), 0)}]
+    pooled = pool(values, errors**2, is_modified=True)
+    row = {"moderator": name, "sources": len(studies), **_tested(pooled, 0), **_here(values, errors, studies)}
+    return [_key_columns(key) | row]
 
 
 def _target_against_others(target: str) -> Terms:
@@ -185,6 +180,28 @@ def _usable(studies: Sequence[Study]) -> list[Study]:
 
 def _numbers(studies: Sequence[Study]) -> tuple[Float64, Float64]:
     return np.array([study.value for study in studies]), np.array([study.error for study in studies])
+
+
+def _here(values: Float64, errors: Float64, studies: Sequence[Study]) -> Row:
+    """Mean over these studies, interval and p."""
+    mean, error, freedom = float(values.mean()), *_error_here(errors, studies)
+    half = float(student.ppf((1 + LEVEL) / 2, freedom)) * error
+    return {
+        "here": mean,
+        "here_low": mean - half,
+        "here_high": mean + half,
+        "here_p": 2 * float(student.sf(abs(mean) / error, freedom)),
+    }
+
+
+def _corrected(rows: Sequence[Row], family: Sequence[str]) -> list[Row]:
+    """The rows with their p-values corrected over the rows that have these columns in common."""
+    families = [tuple(row[name] for name in family) for row in rows]
+    rows = [dict(row) for row in rows]
+    correct_rows(rows, families)
+    tests: list[Row] = [{"p": row["here_p"]} for row in rows]
+    correct_rows(tests, families)
+    return [row | {"here_p_bh": test["p_bh"]} for row, test in zip(rows, tests, strict=True)]
 
 
 def _error_here(errors: Float64, studies: Sequence[Study]) -> tuple[float, float]:

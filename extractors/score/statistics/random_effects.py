@@ -5,6 +5,10 @@ estimated by restricted maximum likelihood (Viechtbauer, Journal of Educational 
 error of b follows Hartung and Knapp (Statistics in Medicine 2001) and Sidik and Jonkman (2002): the weighted residuals
 scale it, and t has as many degrees of freedom as studies minus coefficients. With few studies, intervals by the normal
 distribution cover far less than 95 %; these cover 95 (IntHout et al., BMC Medical Research Methodology 2014).
+
+Two or three studies that agree by chance get an interval far narrower than the errors of each allow. Where many such
+tests are made, the modified error prevents this: it is not less than that of a common effect (Knapp and Hartung 2003;
+Röver, Knapp and Friede, BMC Medical Research Methodology 2015).
 """
 
 from __future__ import annotations
@@ -70,13 +74,14 @@ class Pooled:
         return float(student.ppf((1 + LEVEL) / 2, self._freedom))
 
 
-def pool(values: Float64, variances: Float64, design: Float64 | None = None) -> Pooled:
+def pool(values: Float64, variances: Float64, design: Float64 | None = None, *, is_modified: bool = False) -> Pooled:
     """Pool the effects of independent studies.
 
     Args:
         values: (k,) an effect a study.
         variances: (k,) of their errors, above 0.
         design: (k, c) what explains the effects, with a column of ones for the intercept; the mean alone by default.
+        is_modified: whether residuals may widen the intervals but not narrow them.
     """
     x = np.ones((len(values), 1)) if design is None else design
     k, c = x.shape
@@ -85,6 +90,8 @@ def pool(values: Float64, variances: Float64, design: Float64 | None = None) -> 
     value, covariance, left = _fit(values, x, 1 / (variances + tau2))
     with np.errstate(divide="ignore", invalid="ignore"):
         scale = left / (k - c) if k > c else np.nan
+    if is_modified and k > c:
+        scale = max(scale, 1.0)
     weights = 1 / variances
     inside = np.linalg.inv(x.T @ (weights[:, None] * x))
     typical = (k - c) / (weights.sum() - np.trace(inside @ (x.T @ (weights[:, None] ** 2 * x)))) if k > c else 1.0

@@ -97,6 +97,11 @@ def test_moderators_are_years_targets_and_kinds():
     assert rows["target cs"]["effect"] == pytest.approx(-0.25)
     assert rows["kind llm - nmt"]["effect"] == pytest.approx(0.5)
     assert rows["kind llm - nmt"]["sources"] == 4
+    # The four agree to the last digit, which narrows no interval below the errors of each.
+    assert rows["target de"]["high"] - rows["target de"]["low"] > 0.01
+    assert rows["target de"]["here"] == pytest.approx(0.25)
+    assert rows["target de"]["here_low"] < 0.25 < rows["target de"]["here_high"]
+    assert rows["year"]["here"] is None
 
 
 def test_the_study_counts_each_segment_once():
