@@ -13,6 +13,7 @@ from extractors.core.names import check_name, check_names
 from extractors.inputs import campaigns as testsets
 from extractors.inputs.campaign_settings import JOINED
 from extractors.inputs.campaigns import EvalSet, Ratings, SetReader, Translation, compose
+from extractors.inputs.campaigns._error_free import with_error_free
 
 WMT, YEARS = "wmt", r"wmt2[1-6]|mteval"
 """The reader of WMT's layouts, and its other names."""
@@ -97,7 +98,7 @@ def _read(text: str, state: str, *, texts_alone: bool) -> EvalSet:
     check_names([*found.references, *found.systems], "system", path=text)
     for name in (*found.scores, *found.ratings):
         check_name(name, "metric", path=text, remedy="rename its file")
-    return _composed(found)
+    return _composed(with_error_free(found))
 
 
 def _composed(found: EvalSet) -> EvalSet:

@@ -98,12 +98,18 @@ class Score(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CampaignScores:
-    """The segment scores of a metric, or of people on a scale. `human`: whether people gave them."""
+    """The segment scores of a metric, or of people on a scale.
+
+    Attributes:
+        human: whether people gave them.
+        error_free_from: the least score of an error-free segment; None where the marked errors alone decide.
+    """
 
     name: str
     human: bool
     higher_is_better: bool
     values: tuple[Score, ...]
+    error_free_from: float | None = None
 
     def mean_by_segment(self) -> dict[tuple[str, int], tuple[float, Line]]:
         """The mean over the raters of each output, by system and segment, with the first line of it."""

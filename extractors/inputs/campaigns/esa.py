@@ -47,6 +47,8 @@ FIELDS = 12
 LEFT_OUT = ("#bad", "#dup", "#incomplete", "-tutorial")
 """What documents have in their names that are no part of the test set."""
 OMISSION = "missing"
+ERROR_FREE_FROM = 85.0
+"""The least score of an error-free segment (WMT26, subtask 3 of automated evaluation)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +88,9 @@ class Esa(SetReader):
         values = placed(ratings, texts, remarks)
         if NAME in texts.scores:  # a campaign in several files
             scores, values = [*texts.scores[NAME].values, *scores], (*texts.ratings[NAME].values, *values)
-        found = CampaignScores(name=NAME, human=True, higher_is_better=True, values=tuple(scores))
+        found = CampaignScores(
+            name=NAME, human=True, higher_is_better=True, values=tuple(scores), error_free_from=ERROR_FREE_FROM
+        )
         marked = Ratings(name=NAME, human=True, values=values)
         return texts.adding(found, marked, remarks=[*texts.remarks, *remarks])
 

@@ -27,6 +27,7 @@ from extractors.inputs.campaigns import (
     compose,
 )
 from extractors.inputs.campaigns._scores import Systems, need_texts, placed
+from extractors.inputs.campaigns.esa import ERROR_FREE_FROM
 from extractors.inputs.pearmut.answers import Answer, Span, read_answers
 
 NAME = "pearmut"
@@ -75,7 +76,9 @@ def _named(answer: Answer) -> dict[str, float]:
 
 
 def _scores(name: str, values: list[Score]) -> CampaignScores:
-    return CampaignScores(name=name, human=True, higher_is_better=True, values=tuple(values))
+    return CampaignScores(
+        name=name, human=True, higher_is_better=True, values=tuple(values), error_free_from=ERROR_FREE_FROM
+    )
 
 
 class _AnswerPlaces:

@@ -36,7 +36,7 @@ def test_one_line_gives_texts_documents_and_scores(tmp_path):
     assert {name: read_texts(place) for name, place in corpus.systems.items()} == build.SYSTEMS
     assert read_texts(corpus.names["document"]) == ["owls.1", "owls.1", "fox.2"]
     assert read_texts(corpus.names["domain"]) == ["news", "news", "social"]
-    assert set(corpus.segment_scores) == {"da", "Owl-refA", "mqm"}
+    assert set(corpus.segment_scores) == {"da", "Owl-refA", "mqm", "mqm_error_free"}
     assert not corpus.segment_scores["mqm"].higher_is_better
     assert all(corpus.is_made(file) for file in corpus.segment_scores.values())
     assert str(tmp_path / "set/human-scores/en-de.da.seg.score") in corpus.other_files()
@@ -46,7 +46,7 @@ def test_one_line_gives_texts_documents_and_scores(tmp_path):
 def test_a_list_joins_texts_and_scores(tmp_path):
     texts, _, scores = build.esa(tmp_path).partition(" + ")
     corpus = load(tmp_path, f'    from:\n      - "{texts}"\n      - "{scores}"\n').corpora["owls"]
-    assert list(corpus.segment_scores) == ["esa"]
+    assert list(corpus.segment_scores) == ["esa", "esa_error_free"]
 
 
 def test_what_is_taken_can_be_named(tmp_path):
@@ -73,7 +73,7 @@ def test_the_manifest_has_it_as_if_it_were_written_by_hand(tmp_path):
     data = check_config(yamlfile.load(path).data, [yamlfile.load(path)]).as_dict()
     corpus = Config.of(data).corpora["owls"]
     assert (corpus.source_language, list(corpus.references_by_name)) == ("en", ["refA"])
-    assert set(corpus.segment_scores) == {"da", "Owl-refA", "mqm"}
+    assert set(corpus.segment_scores) == {"da", "Owl-refA", "mqm", "mqm_error_free"}
 
 
 def test_regions_and_scripts_are_no_part_of_the_languages(tmp_path):

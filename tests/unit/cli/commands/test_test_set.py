@@ -16,8 +16,9 @@ def test_it_shows_what_a_set_holds_and_writes_it(tmp_path, capsys):
         "systems: bad, good",
     ]
     assert shown[5] == "human score esa, 3 values, means: bad 10.00, good 85.00"
-    assert shown[6] == "errors of esa: 2 in 3 ratings"
-    assert shown[7] == "audit trail: 3 lines"
+    assert shown[6] == "human score esa_error_free, 3 values, means: bad 0.00, good 0.00"
+    assert shown[7] == "errors of esa: 2 in 3 ratings"
+    assert shown[8] == "audit trail: 3 lines"
     assert (tmp_path / "out/systems/bad.txt").read_text() == build.lines(build.SYSTEMS["bad"])
     assert (tmp_path / "out/documents.txt").read_text() == "owls.1\nowls.1\nfox.2\n"
     assert (tmp_path / "out/test_set/scores/esa.parquet").is_file()

@@ -64,7 +64,26 @@ def test_ratings_beside_scores_of_their_name_keep_both(tmp_path):
     place = build.mteval(tmp_path)
     build.write(tmp_path / "human-scores/en-de.mqm.seg.score", build.seg_score({"good": [-1, -2, -3]}))
     assert values(read_set(place), "mqm")["good", 2] == -3
-    assert set(read_set(place).scores) == {"da", "Owl-refA", "mqm", "mqm.ratings"}
+    assert set(read_set(place).scores) == {"da", "Owl-refA", "mqm", "mqm.ratings", "mqm.ratings_error_free"}
+
+
+def test_a_segment_without_an_error_and_with_a_high_score_is_error_free(tmp_path):
+    rows = [
+        build.esa_row("good", 1, 90, "owls.1", []),
+        build.esa_row("good", 2, 80, "owls.1", []),
+        build.esa_row("bad", 1, 85, "owls.1", []),
+        build.esa_row("bad", 1, 95, "owls.1", [build.span(0, 2)], rater="r2"),
+    ]
+    found = read_set(build.esa(tmp_path, rows))
+    scores = found.scores["esa_error_free"]
+    assert {key: value for key, (value, _) in scores.mean_by_segment().items()} == {
+        ("good", 0): 100,
+        ("good", 1): 0,
+        ("bad", 0): 50,
+    }
+    assert scores.human
+    # A rating without a scale is error-free where no error is marked.
+    assert values(read_set(build.mteval(tmp_path / "mqm")), "mqm_error_free") == {("good", 0): 100, ("good", 1): 0}
 
 
 @pytest.mark.parametrize(
