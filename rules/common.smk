@@ -46,6 +46,7 @@ from extractors.extract.shards import PATTERN as SHARD
 from extractors.phenomena.catalogue import negators_of
 from extractors.models.tool_settings import DEFAULT_PARSER, gpus
 from extractors.inputs.reading import files_of, state_of
+from extractors.suites.run_sheets import changed_sheets
 
 share_checkout()
 
@@ -188,6 +189,11 @@ def suite_result(file):
 def of_suite(get):
     """An input or param function: `get` of the config of the job's suite."""
     return lambda wildcards: get(SUITES[wildcards.suite])
+
+
+def suite_answers(wildcards):
+    """The files of people's answers, those among the sheets that a run wrote included."""
+    return SUITES[wildcards.suite].answers() + changed_sheets(RUN.results / "suites" / wildcards.suite)
 
 
 def of_corpus(get):

@@ -59,25 +59,25 @@ rule judge_suite:
         "../workflow/scripts/judge_suite.py"
 
 
-# With what people answered about outputs that nothing decided on, in this run or an earlier one.
+# With what people answered about outputs that nothing decided on, in this run or an earlier one. The sheet of what is
+# still undecided is no output, which Snakemake would delete: people fill it where it is.
 rule tabulate_suite:
     input:
         suite=suite_result("items.parquet"),
         judged=suite_result("judged.parquet"),
-        answers=of_suite(lambda s: s.answers()),
+        answers=suite_answers,
     output:
         **{Path(file).stem: suite_result(file) for file in SUITE_TABLES},
         judgments=suite_result("judgments.parquet"),
         conflicts=suite_result("conflicts.parquet"),
         agreed=suite_result("agreement.parquet"),
-        sheet=suite_result("to_judge.xlsx"),
         exports=as_csv(*map(suite_result, [*SUITE_TABLES, "conflicts.parquet", "agreement.parquet"])),
     log:
         "logs/suites/{suite}/tabulate_suite.log",
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
-        states=of_suite(lambda s: [state(file) for file in s.answers()]),
+        states=lambda w: [state(file) for file in suite_answers(w)],
         compare_on=of_suite(lambda s: s.compare_on),
         code=code_of("tabulate_suite"),
     script:
@@ -90,7 +90,7 @@ rule write_paper:
         suite=suite_result("items.parquet"),
         judged=suite_result("judged.parquet"),
         judgments=suite_result("judgments.parquet"),
-        answers=of_suite(lambda s: s.answers()),
+        answers=suite_answers,
     output:
         folder=directory(suite_result(targets.PAPER)),
     log:

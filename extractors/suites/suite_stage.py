@@ -17,6 +17,7 @@ from extractors.formats.suites import COMMON, SUITE_ACCURACY, SUITE_COMPARISONS,
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts
 from extractors.suites import formats as suites
+from extractors.suites import run_sheets
 from extractors.suites.annotator_agreement import agreement
 from extractors.suites.answer_folders import read_annotations, resolve
 from extractors.suites.comparisons import comparison_table, rank_table
@@ -219,15 +220,14 @@ def tabulate_suite_to_files(
     judged: str | Path,
     answers: Sequence[str | Path],
     folder: str | Path,
-    sheet: str | Path,
     compare_on: str = COMMON,
 ) -> None:
     """Put people's answers into judgments; write these, their tables, the conflicts and how well people agree.
 
     Args:
-        answers: the files of annotations, none or more. Of one person there is no agreement to speak of.
-        folder: for JUDGMENTS, and for CONFLICTS, AGREEMENT and the tables of `suite_tables`, also as .csv.
-        sheet: where the annotation sheet of what is undecided goes, .xlsx or .csv; it may have no rows.
+        answers: the files of annotations, none or more, the sheets of a run among them. One person has no agreement.
+        folder: for JUDGMENTS, and for CONFLICTS, AGREEMENT and the tables of `suite_tables`, also as .csv. The sheet of
+            what is undecided goes there, too, under the name that extractors.suites.run_sheets gives it.
         compare_on: as of `suite_tables`.
 
     Raises:
@@ -235,7 +235,12 @@ def tabulate_suite_to_files(
     """
     suite = read_items(items)
     categories = {item.item: item.category for item in suite.items}
-    annotations = read_annotations(answers, items=categories)
+    of_run = [path for path in answers if run_sheets.is_run_sheet(path, folder)]
+    annotations = [
+        *read_annotations([path for path in answers if path not in of_run], items=categories),
+        # The sheets of a run are one after the other: the second has what the first left undecided.
+        *read_annotations(of_run, annotator=run_sheets.STEM, items=categories),
+    ]
     resolution = resolve(tables.read(JUDGMENTS, judged), annotations)
     several = len({annotation.annotator for annotation in annotations}) > 1
     made = {
@@ -246,4 +251,9 @@ def tabulate_suite_to_files(
     for name, table in made.items():
         tables.write_with_csv(table, Path(folder, name))
     tables.write(resolution.judgments, Path(folder, JUDGMENTS.file))
-    write_sheet(sheet, triage_rows(suite.items, resolution.judgments), None)
+    rows, sheet = triage_rows(suite.items, resolution.judgments), run_sheets.next_sheet(folder)
+    if rows or sheet.name in run_sheets.sheet_names(1):
+        write_sheet(sheet, rows, None)
+        run_sheets.record(sheet)
+    else:
+        sheet.unlink(missing_ok=True)

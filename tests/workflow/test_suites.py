@@ -3,6 +3,7 @@
 import json
 import shutil
 
+import openpyxl
 import pytest
 
 from extractors import __main__ as cli
@@ -115,6 +116,28 @@ def test_an_answer_more_judges_no_output_again(judged):
     found = jobs(folder, "score", "report")
     shutil.move(folder / "ben.csv", folder / "resources/suites/people/annotations/ben.csv")
     assert found == {"tabulate_suite": 1, "report_suite": 1, "write_paper": 1}
+
+
+def test_a_sheet_that_is_filled_where_it_is_stays_and_is_read(judged):
+    folder, _ = judged
+    results = folder / "results/suites/demo-rules"
+    before = {path.name: path.read_bytes() for path in results.glob("*to_judge*")}
+    book = openpyxl.load_workbook(results / "to_judge.xlsx")
+    header, row, *_ = book.worksheets[0].iter_rows()
+    next(cell for cell, name in zip(row, header, strict=True) if name.value == "answer").value = "yes"
+    book.save(results / "to_judge.xlsx")
+    filled = (results / "to_judge.xlsx").read_bytes()
+    assert jobs(folder, "score")["tabulate_suite"] == 1
+    run(folder, "score")
+    assert (results / "to_judge.xlsx").read_bytes() == filled
+    judgments = tables.read(JUDGMENTS, results / "judgments.parquet").to_pylist()
+    assert [row["verdict"] for row in judgments if row["judge"] == "people"] == ["right"]
+    assert jobs(folder, "score") == {}
+    for path in results.glob("*to_judge*"):
+        path.unlink()
+    for name, content in before.items():
+        (results / name).write_bytes(content)
+    run(folder, "score")
 
 
 def test_an_output_that_changed_is_judged_again(judged):

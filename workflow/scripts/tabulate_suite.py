@@ -10,7 +10,6 @@ with stage(snakemake.log[0]) as job:
         judged=snakemake.input.judged,
         answers=snakemake.input.answers,
         folder=Path(snakemake.output.judgments).parent,
-        sheet=snakemake.output.sheet,
         compare_on=snakemake.params.compare_on,
     )
     job.did(count_rows(snakemake.output.suite_accuracy), "accuracies")

@@ -1,16 +1,18 @@
 """The stages of a suite, from files to files."""
 
-import csv
 import json
+import shutil
 
+import openpyxl
 import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
+from extractors.formats.annotations import AGREEMENT
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND
 from extractors.formats.suites import SUITE_ACCURACY, SUITE_RANKS, TRIAGE
 from extractors.inputs.places import parse
-from extractors.suites import suite_stage
+from extractors.suites import run_sheets, suite_stage
 from extractors.suites.pair_scores import read_scores
 
 ITEM = {
@@ -36,7 +38,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-def judge(folder, **changes):
+def judge(folder, answers=(), **changes):
     values = {
         "systems": {name: parse(folder / f"{name}.de") for name in ("good", "odd")},
         "judge": None,
@@ -56,10 +58,24 @@ def judge(folder, **changes):
     suite_stage.tabulate_suite_to_files(
         items=folder / "items.parquet",
         judged=folder / "judged.parquet",
-        answers=sorted((folder / "answers").glob("*")),
+        answers=[*sorted((folder / "answers").glob("*")), *answers],
         folder=folder,
-        sheet=folder / "to_judge.csv",
     )
+
+
+def sheet_rows(path):
+    """The rows of a sheet as cells."""
+    return [[cell.value for cell in row] for row in openpyxl.load_workbook(path).worksheets[0].iter_rows()]
+
+
+def fill(path, output, answer):
+    """Answer in place, as a person does."""
+    book = openpyxl.load_workbook(path)
+    header, *rows = book.worksheets[0].iter_rows()
+    place = {cell.value: number for number, cell in enumerate(header)}
+    (row,) = (row for row in rows if row[place["output"]].value == output)
+    row[place["answer"]].value = answer
+    book.save(path)
 
 
 def test_a_suite_is_judged_among_other_lines(folder):
@@ -79,20 +95,52 @@ def test_a_suite_is_judged_among_other_lines(folder):
     assert tables.read(TRIAGE, folder / "triage.parquet").column("output").to_pylist() == ["Sie ruhte."]
 
 
+def settled(folder):
+    rows = tables.read(JUDGMENTS, folder / "judgments.parquet").to_pylist()
+    row = next(row for row in rows if row["output"] == "Sie ruhte.")
+    return row["verdict"], row["judge"]
+
+
 def test_what_a_person_answers_once_is_settled_in_the_next_run(folder):
     judge(folder)
-    sheet = (folder / "to_judge.csv").read_text(encoding="utf-8-sig")
-    assert sheet.count("Sie ruhte.") == 1
-    header, row = csv.reader(sheet.splitlines())
-    row[header.index("answer")] = "yes"
     (folder / "answers").mkdir()
-    with (folder / "answers/ann.csv").open("w", encoding="utf-8-sig") as out:
-        csv.writer(out).writerows([header, row])
+    shutil.copy(folder / "to_judge.xlsx", folder / "answers/ann.xlsx")
+    fill(folder / "answers/ann.xlsx", "Sie ruhte.", "yes")
     judge(folder)
-    rows = tables.read(JUDGMENTS, folder / "judgments.parquet").to_pylist()
-    settled = next(row for row in rows if row["output"] == "Sie ruhte.")
-    assert (settled["verdict"], settled["judge"]) == ("right", "people")
-    assert "Sie ruhte." not in (folder / "to_judge.csv").read_text(encoding="utf-8-sig")
+    assert settled(folder) == ("right", "people")
+    assert len(sheet_rows(folder / "to_judge.xlsx")) == 1
+
+
+def test_a_sheet_that_was_filled_in_place_is_read_and_never_replaced(folder):
+    judge(folder)
+    assert run_sheets.changed_sheets(folder) == []
+    fill(folder / "to_judge.xlsx", "Sie ruhte.", "no")
+    filled = (folder / "to_judge.xlsx").read_bytes()
+    for _ in range(2):
+        judge(folder, answers=run_sheets.changed_sheets(folder))
+        assert settled(folder) == ("wrong", "people")
+        assert (folder / "to_judge.xlsx").read_bytes() == filled
+        assert not (folder / "to_judge-2.xlsx").exists()
+    assert tables.read(AGREEMENT, folder / "agreement.parquet").num_rows == 0
+    # Another undecided output goes to a sheet of its own.
+    (folder / "new.de").write_text("Neues.\nEr lief.\nSie schlummerte.\n")
+    judge(
+        folder,
+        systems={name: parse(folder / f"{name}.de") for name in ("good", "odd", "new")},
+        answers=run_sheets.changed_sheets(folder),
+    )
+    assert "Sie schlummerte." in {cell for row in sheet_rows(folder / "to_judge-2.xlsx") for cell in row}
+    assert (folder / "to_judge.xlsx").read_bytes() == filled
+    assert run_sheets.changed_sheets(folder) == [str(folder / "to_judge.xlsx")]
+
+
+def test_a_sheet_that_nobody_touched_is_replaced(folder):
+    judge(folder)
+    judge(folder)
+    assert sorted(path.name for path in folder.glob("to_judge*")) == ["to_judge.xlsx"]
+    # Without the checksums each sheet is a person's.
+    (folder / run_sheets.WRITTEN).unlink()
+    assert run_sheets.changed_sheets(folder) == [str(folder / "to_judge.xlsx")]
 
 
 @pytest.mark.parametrize(
