@@ -97,6 +97,12 @@ def begin():
             pooled = [RUN.results / "pooled"] if POOLS else []
             suites = [RUN.results / "suites" / name for name in SUITES]
             lock.hold([RUN.results / name for name in CORPORA] + suites + pooled)
+        for place, now in PLANNED.items():
+            if changes := made_of.other_texts(place, now):
+                logger.warning(
+                    f"{place}: its results are made again, since texts changed: {'; '.join(changes[: made_of.MOST_NAMED])}\n"
+                    "  to keep the earlier ones: stop with Ctrl-C, and name another folder or corpus in the config"
+                )
         record_config()
         for line in without_references(RUN):
             logger.warning(line)

@@ -47,7 +47,7 @@ rule draw_charts:
         phenomena=RUN.settings.phenomena_file,
     output:
         report(
-            directory(result("charts")),
+            update(directory(result("charts"))),
             patterns=["{phenomenon}/{chart}.svg"],
             caption="../workflow/report/charts.rst",
             category="{corpus}",

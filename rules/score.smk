@@ -183,7 +183,7 @@ rule write_tables:
         trends=result("distance_trends.parquet"),
     output:
         report(
-            directory(result("tables")),
+            update(directory(result("tables"))),
             patterns=["{table}.csv"],
             caption="../workflow/report/tables.rst",
             category="{corpus}",

@@ -23,7 +23,7 @@ rule export_sets:
         segments=result("segments.parquet"),
         systems=where(lambda c: c.systems, "systems"),
     output:
-        directory(result("sets")),
+        update(directory(result("sets"))),
     log:
         "logs/{corpus}/export_sets.log",
     conda:

@@ -92,7 +92,7 @@ rule write_paper:
         judgments=suite_result("judgments.parquet"),
         answers=suite_answers,
     output:
-        folder=directory(suite_result(targets.PAPER)),
+        folder=update(directory(suite_result(targets.PAPER))),
     log:
         "logs/suites/{suite}/write_paper.log",
     conda:
@@ -140,7 +140,7 @@ rule report_suite:
             category="{suite}",
             labels={"what": "the report", "of": "systems by phenomena, items with verdicts"},
         ),
-        tables=directory(suite_result("tables")),
+        tables=update(directory(suite_result("tables"))),
     log:
         "logs/suites/{suite}/report_suite.log",
     conda:

@@ -23,6 +23,8 @@ COMPARED = ("config", "inputs", "version")
 IDENTIFIER = Path(".snakemake/challenge-sets")
 """Goes with the records of Snakemake: where these are deleted, the identifier is a new one."""
 MOST_NAMED = 3
+TEXTS = (".source", ".from", ".from.place")
+"""The keys of a corpus that say which texts it is of."""
 
 
 def maker(results: Path) -> str:
@@ -73,6 +75,25 @@ def check(folder: Path, now: Mapping[str, Any], *, by: str) -> None:
     if known["maker"] != SEVERAL:
         # From here on neither knows all of them.
         jsonfile.write_checked(known | {"maker": SEVERAL}, path)
+
+
+def other_texts(folder: Path, now: Mapping[str, Any]) -> list[str]:
+    """How the texts of a corpus differ from those of the earlier results in a folder, in words.
+
+    Inputs that came in or went away, as those of a new system, do not count.
+
+    Args:
+        now: as of `check`.
+    """
+    try:
+        known = jsonfile.load_checked(folder / FILE)
+        before, inputs = known["config"].get("corpora"), known["inputs"]
+    except (InputError, LookupError, TypeError, AttributeError):
+        return []
+    shared = {name: state for name, state in now["inputs"].items() if name in inputs}
+    mine = json.loads(json.dumps(now["config"])).get("corpora")
+    of_config = (change for change in _changes(before, mine, "corpora") if change.split()[0].endswith(TEXTS))
+    return [*of_config, *_changes({name: inputs[name] for name in shared}, shared, "inputs")]
 
 
 def systems_of(folder: Path) -> dict[str, Path]:

@@ -57,15 +57,20 @@ class Contents:
     scores: Mapping[str, Path] = field(default_factory=dict)
 
 
-def write(contents: Contents, folder: str | Path) -> None:
-    """Write a published set; a folder that is one already is replaced, whole.
+def write(contents: Contents, folder: str | Path, *, overwrite: bool = False) -> None:
+    """Write a published set; a folder that has one of the same source is replaced, whole.
 
     The same contents give the same bytes.
 
+    Args:
+        overwrite: whether a set of another source is replaced, too.
+
     Raises:
         InputError: texts are to be written and there are none; hits and sets disagree; the folder is there and
-            is no published set, or has other files too; the disk is full or refuses.
+            is no published set, is one of another source, or has other files too; the disk is full or refuses.
     """
+    if not overwrite:
+        _check_same_source(contents.description, Path(folder))
     chosen = contents.description
     ids_only = chosen.publish.ids_only
     corpus = None if ids_only else contents.corpus
@@ -193,6 +198,20 @@ def replacing_set(folder: str | Path, marks: Sequence[str] = MARKS) -> Iterator[
         raise InputError(
             f"cannot be written: {error}", path=folder, remedy="check the disk, its space and whether you may write"
         ) from error
+
+
+def _check_same_source(ours: Description, folder: Path) -> None:
+    """Refuse to replace a published set of another source text."""
+    if not (folder / layout.DESCRIPTION).is_file():
+        return
+    there = description.read(folder)
+    if there.source_sha256 != ours.source_sha256:
+        raise InputError(
+            f"has the published set {there.name!r}, whose source is another text ({there.segments} segments) than that"
+            f" of {ours.name!r} ({ours.segments})",
+            path=folder,
+            remedy="name another folder; --overwrite replaces it",
+        )
 
 
 def _check_replaceable(folder: Path, marks: Sequence[str]) -> None:

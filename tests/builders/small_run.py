@@ -187,7 +187,7 @@ def score(place, systems, metrics=METRICS):
     )
 
 
-def publish(run, folder, **settings):
+def publish(run, folder, *, overwrite=False, **settings):
     """The published set of a run that `make` made."""
     place = run / "results"
     made = run_results.contents(
@@ -206,5 +206,5 @@ def publish(run, folder, **settings):
         statistics=StatisticsSettings(**STATISTICS),
         settings=PublishSettings(licence="cc0-1.0", attribution="Written for these tests.", **settings),
     )
-    write.write(made, folder)
+    write.write(made, folder, overwrite=overwrite)
     return folder

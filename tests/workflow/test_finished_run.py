@@ -24,7 +24,7 @@ from extractors.formats.effects import EFFECTS
 from extractors.formats.hits import HITS
 from extractors.formats.scores import DISTANCE_TRENDS, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import SETS
-from tests.workflow.running import run_program, without_network
+from tests.workflow.running import jobs, run, run_program, without_network
 
 
 def scores(folder):
@@ -262,6 +262,23 @@ def test_the_report_and_what_snakemake_reports(finished, copy):
     assert "A chart of small" in text
     attempts = copy / "attempts"
     assert not attempts.exists(), attempts.read_text()
+
+
+def test_notes_beside_tables_stay_and_other_texts_are_announced(copy):
+    results = copy / "results/small"
+    (results / "tables/notes.md").write_text("mine")
+    (results / "tables/sizes.md").write_text("mine, too")
+    run(copy, "score", "--forcerun", "write_tables")
+    assert (results / "tables/notes.md").read_text() == "mine"
+    assert (results / "tables/sizes.md.kept").read_text() == "mine, too"
+    assert (results / "tables/sizes.md").read_text() != "mine, too"
+    assert jobs(copy, "score") == {}
+    source = next(path for path in copy.rglob("*.de") if "results" not in path.parts and not path.is_symlink())
+    source.write_text(source.read_text(encoding="utf-8").replace(".", " !", 1), encoding="utf-8")
+    done = run(copy, "results/small/segments.parquet")
+    assert f"its results are made again, since texts changed: {source.relative_to(copy)} had other content" in (
+        done.stdout + done.stderr
+    )
 
 
 def test_the_published_set_has_all_hits_and_the_scores_of_the_run(finished):

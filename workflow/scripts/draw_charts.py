@@ -1,5 +1,6 @@
 from pathlib import Path
 
+from extractors.core.files import remaking_folder
 from extractors.core.job import stage
 from extractors.report.results import read_results
 
@@ -9,5 +10,6 @@ with stage(snakemake.log[0]) as job:
 
     output = Path(snakemake.output[0])
     results = read_results(output.parent, snakemake.input.phenomena)
-    names = chart_files.draw_all(results, output)
+    with remaking_folder(output) as folder:
+        names = chart_files.draw_all(results, folder)
     job.did(len(names), "charts")

@@ -1,3 +1,4 @@
+from extractors.core.files import remaking_folder
 from extractors.core.job import stage
 from extractors.extract import select
 from extractors.formats import tables
@@ -8,5 +9,6 @@ with stage(snakemake.log[0]) as job:
     files = system_files(snakemake.input.systems, snakemake.params.systems)
     systems = {system: read_hypotheses(file) for system, file in files.items()}
     texts = read_corpus(snakemake.input.segments).texts(systems)
-    sets = select.export(tables.read(SETS, snakemake.input.sets), texts, snakemake.output[0])
+    with remaking_folder(snakemake.output[0]) as folder:
+        sets = select.export(tables.read(SETS, snakemake.input.sets), texts, folder)
     job.did(sets, "sets")

@@ -1,6 +1,7 @@
 from pathlib import Path
 
 from extractors.config.report_settings import ReportSettings
+from extractors.core.files import remaking_folder
 from extractors.core.job import stage
 from extractors.report.suite import suite_paper_tables
 
@@ -9,6 +10,7 @@ with stage(snakemake.log[0]) as job:
     from extractors.report import suite_page
 
     folder = Path(snakemake.input.suite).parent
-    suite_paper_tables.write(folder, snakemake.output.tables)
+    with remaking_folder(snakemake.output.tables) as new:
+        suite_paper_tables.write(folder, new)
     size = suite_page.write(folder, snakemake.output.page, ReportSettings.of(snakemake.params.settings))
     job.did(size // 1000, "kB")

@@ -92,3 +92,15 @@ def test_the_remedy_of_damage_is_the_command_of_the_run(tmp_path, monkeypatch):
     assert to_make_again(place / "whole/statistics/bleu/a.parquet") == f"{again}/whole/statistics/bleu"
     assert to_make_again("results/small/test_set/scores/da.parquet") == f"{again}/test_set"
     assert to_make_again(tmp_path / "mine.parquet") == "make it again, or copy it again from where it came"
+
+
+def test_other_texts_of_a_corpus_are_named(folder):
+    texts = {**NOW, "config": {"corpora": {"small": {"source": "source.de", "systems": {}}}}}
+    assert made_of.other_texts(folder, NOW) == []
+    record(folder, texts)
+    more = {**texts, "inputs": {**texts["inputs"], "new.en": "d"}}
+    assert made_of.other_texts(folder, more) == []
+    assert made_of.other_texts(folder, {**more, "inputs": {"source.de": "abd"}}) == ["source.de had other content"]
+    other = {**more, "config": {"corpora": {"small": {"source": "b.de", "systems": {"new": "new.en"}}}}}
+    assert made_of.other_texts(folder, other) == ['corpora.small.source was "source.de", now "b.de"']
+    assert made_of.other_texts(folder / "none", other) == []

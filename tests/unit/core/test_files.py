@@ -37,6 +37,50 @@ def test_a_folder_is_written_with_its_parents_and_the_permissions_of_any_other(t
     assert [p.name for p in (tmp_path / "a").iterdir()] == ["b"]
 
 
+def remake(folder, **texts):
+    with files.remaking_folder(folder) as new:
+        for name, text in texts.items():
+            (new / name).write_text(text)
+
+
+def held(folder):
+    return {p.relative_to(folder).as_posix(): p.read_text() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_what_the_user_put_into_a_folder_that_is_made_again_stays(tmp_path):
+    folder = tmp_path / "charts"
+    remake(folder, a="1", b="1", c="1")
+    (folder / "mine").mkdir()
+    (folder / "mine/notes.txt").write_text("theirs")
+    (folder / ".gitignore").write_text("*")
+    (folder / "b").write_text("1, and a remark")
+    (folder / files.STAMP).touch()
+    for number in ("2", "3"):
+        # `c` is no longer made, and what was made is not the user's.
+        remake(folder, a=number, b=number)
+        found = held(folder)
+        del found[files.MADE]
+        assert found == {
+            "a": number,
+            "b": number,
+            "b.kept": "1, and a remark",
+            "mine/notes.txt": "theirs",
+            ".gitignore": "*",
+        }
+    (folder / "b").write_text("another remark")
+    remake(folder, b="4")
+    assert (folder / "b.kept").read_text() == "another remark"
+    assert (folder / "b.kept.kept").read_text() == "1, and a remark"
+
+
+def test_a_folder_without_its_list_loses_nothing(tmp_path):
+    folder = tmp_path / "charts"
+    remake(folder, a="1")
+    (folder / files.MADE).write_text("[]")
+    remake(folder, a="2")
+    assert held(folder)["a.kept"] == "1"
+
+
 def test_a_folder_is_replaced_with_all_that_it_held(tmp_path):
     folder = tmp_path / "folder"
     write_folder(folder, "old")

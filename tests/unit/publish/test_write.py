@@ -344,6 +344,20 @@ def test_a_published_set_is_replaced_whole_and_only_by_a_whole_one(run, tmp_path
     assert [p.name for p in tmp_path.iterdir()] == ["set"]
 
 
+def test_a_published_set_of_another_source_is_not_replaced(run, tmp_path):
+    place = small_run.publish(run, tmp_path / "set")
+    other = json.loads((place / layout.DESCRIPTION).read_text()) | {"source_sha256": "0" * 64, "name": "news"}
+    (place / layout.DESCRIPTION).write_text(json.dumps(other))
+    checksums.write(place)
+    before = files(place)
+    with pytest.raises(InputError, match="has the published set 'news', whose source is another text") as error:
+        small_run.publish(run, place)
+    assert "--overwrite" in error.value.remedy
+    assert files(place) == before
+    small_run.publish(run, place, overwrite=True)
+    assert files(place) != before
+
+
 def test_hits_of_another_run_are_refused(run, tmp_path):
     copy = tmp_path / "run"
     shutil.copytree(run / "results", copy / "results")

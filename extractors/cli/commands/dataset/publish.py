@@ -59,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--phenomena-file", metavar="FILE", help="where they are defined (default: that of the run)")
     written(parser, "-o", "--output", required=True, metavar="FOLDER", help="where to write the set")
+    parser.add_argument("--overwrite", action="store_true", help="replace a published set of another source")
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -122,7 +123,7 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
         tested_distances=run.sets.tested_distances,
         seed=run.accuracy.seed,
     )
-    write.write(contents, arguments.output)
+    write.write(contents, arguments.output, overwrite=arguments.overwrite)
 
 
 def _if_there(path: Path) -> Path | None:
