@@ -134,7 +134,12 @@ def markdown(sheet: Sheet) -> str:
     rule = [":--"] * sheet.texts + ["--:"] * (len(sheet.header) - sheet.texts)
     rows = (line(strong(row, cells)) for row, cells in enumerate(sheet.rows))
     below = ["", f"Signature: `{sheet.signature}`"] if sheet.signature else []
-    return "\n".join([textwrap.fill(sheet.caption, LINE), "", line(sheet.header), line(rule), *rows, *below]) + "\n"
+    return (
+        "\n".join(
+            [textwrap.fill(sheet.caption.replace("<", "&lt;"), LINE), "", line(sheet.header), line(rule), *rows, *below]
+        )
+        + "\n"
+    )
 
 
 def write(sheets: Sequence[Sheet], folder: str | Path) -> None:

@@ -12,6 +12,7 @@ it reads what is in the library's cache; `challenge-sets model fetch` puts it th
 
 import importlib.metadata
 import json
+import os
 import re
 import tempfile
 from collections.abc import Iterator
@@ -20,6 +21,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+import yaml
 
 from extractors.core import files, install
 from extractors.core.errors import InputError
@@ -198,6 +201,7 @@ def _loaded(data: _Data) -> Iterator[Any]:
     with tempfile.TemporaryDirectory(prefix="challenge-sets-") as temporary:
         try:
             if data.is_folder:
+                _check_card(data)
                 rows = datasets.load_dataset(data.path, data.configuration, split=data.split, cache_dir=temporary)
             else:
                 rows = _from_cache(data)
@@ -211,6 +215,39 @@ def _loaded(data: _Data) -> Iterator[Any]:
             if not bars:
                 datasets.enable_progress_bars()
         yield rows
+
+
+def _check_card(data: _Data) -> None:
+    """Refuse a folder whose card names files elsewhere (`data_files: "../other/*.csv"`, an address).
+
+    Links in the folder are followed: who gives it made them.
+    """
+    card = Path(data.path, "README.md")
+    if not card.is_file():
+        return
+    from huggingface_hub import metadata_load
+
+    try:
+        configurations = (metadata_load(card) or {}).get("configs")
+    except (ValueError, yaml.YAMLError) as error:
+        raise InputError(f"its card cannot be read: {error}", path=card, remedy="correct it, or remove it") from error
+    folder = Path(data.path).absolute()
+    for file in _strings(configurations):
+        if "://" in file or not Path(os.path.normpath(folder / file)).is_relative_to(folder):
+            raise InputError(
+                f"the card reads a file outside its folder: {file}",
+                path=card,
+                remedy="correct data_files, or copy the file into the folder",
+            )
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """The texts in a value of YAML."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _strings(one)
 
 
 def _from_cache(data: _Data) -> Any:

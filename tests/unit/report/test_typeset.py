@@ -95,6 +95,11 @@ def test_a_signature_stands_below_the_table_and_in_a_column_of_the_csv(tmp_path)
     assert r"Signature: BLEU\textbar{}\allowbreak{}nrefs:1\par" in text
 
 
+def test_a_text_becomes_no_html_in_markdown():
+    text = typeset.markdown(Sheet("a", "Suite <script>1</script>", ["<script>"], [["<img src=x>"]], texts=1))
+    assert "<" not in text
+
+
 def test_long_captions_are_broken_into_lines_in_markdown():
     text = typeset.markdown(Sheet("long", "word " * 99, ["a"], [], texts=1))
     assert max(map(len, text.splitlines())) <= typeset.LINE

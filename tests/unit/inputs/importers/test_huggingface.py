@@ -1,3 +1,4 @@
+import json
 import os
 import shutil
 import sys
@@ -108,6 +109,22 @@ def test_what_a_data_set_does_not_have_is_refused(place, words):
     with pytest.raises(InputError, match=f"(?s){words}") as caught:
         read(f"huggingface:{place}")
     assert caught.value.remedy
+
+
+@pytest.mark.parametrize("place", ["../other/*.csv", "{outside}/a.csv", "https://example.org/a.csv"])
+def test_a_card_that_names_files_outside_the_folder_is_refused(tmp_path, place):
+    outside, folder = tmp_path / "other", tmp_path / "strangers"
+    outside.mkdir()
+    folder.mkdir()
+    (outside / "a.csv").write_text("source\nsecret\n")
+    (folder / "b.csv").write_text("source\nopen\n")
+    card = "---\nconfigs:\n- config_name: default\n  data_files: {}\n---\n"
+    (folder / "README.md").write_text(card.format(json.dumps(place.format(outside=outside))))
+    with pytest.raises(InputError, match="reads a file outside its folder") as error:
+        read(f"huggingface:{folder}::train#source")
+    assert "secret" not in str(error.value)
+    (folder / "README.md").write_text(card.format("b.csv"))
+    assert read(f"huggingface:{folder}::train#source") == ["open"]
 
 
 def test_a_row_without_text_is_refused_with_its_number(tmp_path):
