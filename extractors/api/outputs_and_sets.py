@@ -302,7 +302,12 @@ def _metrics(
     """
     every = registry.names(metric_plugins)
     chosen = list(default) if how.metrics is None else list(how.metrics)
-    if not chosen:
+    if not default and (chosen or not how.segment_scores):
+        raise InputError(
+            "the set has no reference, so that no metric is computed",
+            remedy="bring scores of the outputs' segments, and no --metrics: --segment-scores NAME=FILE",
+        )
+    if not chosen and not how.segment_scores:
         raise InputError("no metric", remedy=f"give --metrics {','.join(DEFAULT_METRICS)}, or leave it out")
     _known("metric", chosen, every)
     for name in how.segment_scores:

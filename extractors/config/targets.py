@@ -170,13 +170,8 @@ def check_publishable(corpus: CorpusConfig) -> None:
     """Reject a corpus that cannot be published.
 
     Raises:
-        InputError: it has no references, is cut into sentences, or has no licence that allows it.
+        InputError: it is cut into sentences, or has no licence that allows it.
     """
-    if not corpus.references:
-        raise InputError(
-            f"corpus {corpus.name}: a source alone is not published: nobody can score with it",
-            remedy="give it `references:`",
-        )
     if corpus.unit == "sentence":
         raise InputError(
             f"corpus {corpus.name}: sets of sentences that segments were cut into are not published: nobody could cut"

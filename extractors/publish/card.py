@@ -188,7 +188,12 @@ def marked_example(hits: pa.Table, description: Description) -> dict[str, str] |
         return None
     row = min(fitting, key=lambda row: (_unaligned(row), len(row["source"]), row["segment_id"]))
     spans = [(row[f"{side}_start"], row[f"{side}_end"]) for side in SIDES]
-    example = {"phenomenon": str(phenomenon), "distance": str(row["distance"]), "source": in_bold(row["source"], spans)}
+    example = {
+        "phenomenon": str(phenomenon),
+        "distance": str(row["distance"]),
+        "source": in_bold(row["source"], spans),
+        "reference": "",
+    }
     if description.target_reference is not None:
         names = list(description.references)
         pairs = [(row[f"{side}_target_start"] or [], row[f"{side}_target_end"] or []) for side in SIDES]

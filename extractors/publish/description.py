@@ -11,7 +11,7 @@ version             of this tool
 parser, aligner     what made the parses and the links
 target_reference    the reference that target words of hits are of; null where nothing was aligned
 word_controls_seed  seed of the draws of scoring/word_controls.parquet; null where there is none
-metric              the primary metric, by which phenomena are tested
+metric              the primary metric, by which phenomena are tested; null of a source alone
 metrics             {name: options}; the options that are not the metric's defaults
 metric_signatures   {name: signature} for this number of references, as scores.csv has them without resampling
 statistics          {resamples, seed, trials, alpha}
@@ -88,14 +88,14 @@ class Description(Settings):
     target_language: Language
     segments: Annotated[int, Field(gt=0, le=MOST_SEGMENTS)]
     source_sha256: str
-    references: Annotated[dict[str, str], Field(min_length=1), apart("reference")]
+    references: Annotated[dict[str, str], apart("reference")]
     signature: str
     version: Annotated[str, named("version")]
     parser: str
     aligner: str
     target_reference: str | None
     word_controls_seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)] | None
-    metric: str
+    metric: str | None
     metrics: Annotated[dict[str, dict[str, Any]], apart("metric")]
     metric_signatures: dict[str, str]
     statistics: dict[str, Any]

@@ -155,6 +155,6 @@ def corpus_rows(corpus: Corpus) -> pa.Table:
         {
             "segment_id": range(len(corpus)),
             "source": corpus.source,
-            "references": [list(row) for row in zip(*corpus.references.values(), strict=True)],
+            "references": [[text[i] for text in corpus.references.values()] for i in range(len(corpus))],
         }
     )

@@ -84,10 +84,6 @@ def contents(
             f"{sets} is of another run than {hits} or {controls}: their signatures differ",
             remedy="take the files of one run",
         )
-    if not texts.references:
-        raise InputError(
-            "a source alone is not published: nobody can score with it", path=segments, remedy="give it a reference"
-        )
     origin = origin_of(control_table)
     entries = phenomena_of_sets(phenomena_file, set_table, texts.source_language, origin, tested_distances or {})
     links = None if alignment is None else tables.read(ALIGNMENT, alignment)
@@ -105,6 +101,8 @@ def contents(
         )
         kept = replace(kept, lexicon=None if lexicon is None else tables.read(LEXICON, lexicon))
     called = settings.name or name
+    # Without a reference nothing is computed: who uses the set brings scores.
+    computed = metrics if texts.references else {}
     return Contents(
         description=Description(
             name=called,
@@ -120,11 +118,11 @@ def contents(
             aligner="none" if origin is None else origin.alignment,
             target_reference=_target_reference(hit_table),
             word_controls_seed=None if kept is None else kept.seed,
-            metric=primary_metric(list(metrics), metric),
-            metrics={name: dict(options) for name, options in metrics.items()},
+            metric=primary_metric(list(computed), metric) if computed else None,
+            metrics={name: dict(options) for name, options in computed.items()},
             metric_signatures={
                 name: metric_signature(name, options, references=len(texts.references))
-                for name, options in metrics.items()
+                for name, options in computed.items()
             },
             statistics=statistics.as_dict(),
             phenomena=entries,

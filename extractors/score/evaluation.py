@@ -37,7 +37,7 @@ class Evaluation:
     Attributes:
         outputs: the place of each system's output.
         texts: (n,) outputs of further systems that are read already.
-        references: R of n segments each.
+        references: R of n segments each; without any there are covariates, and scores that are brought.
         place: what the outputs are translations of, for messages.
         metrics: the options of each metric that is computed, in the order of the tables.
         brought: scores of segments that are there already, by the name to give them.
@@ -73,7 +73,10 @@ class Evaluation:
 
     @property
     def segments(self) -> int:
-        return len(self.references[0])
+        if self.references:
+            return len(self.references[0])
+        assert self.covariates is not None
+        return len(self.covariates)
 
     @property
     def options(self) -> dict[str, Mapping[str, Any]]:

@@ -79,4 +79,4 @@ def test_names_in_scores_of_strangers_are_checked(tmp_path):
 def test_metrics_are_called_as_their_signatures_do(run):
     text = read_text(run / "full" / layout.CARD)
     assert "| system | BLEU | RIBES |" in text
-    assert "the score of each set by BLEU, RIBES beside" in " ".join(text.split())
+    assert "the score of each set by BLEU, RIBES next to" in " ".join(text.split())

@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--source", type=places.parse, required=True, metavar="PLACE", help="your copy of the source")
     parser.add_argument(
-        "--reference", action="append", required=True, metavar="[NAME=]PLACE", help="and of each reference of the set"
+        "--reference", action="append", default=[], metavar="[NAME=]PLACE", help="and of each reference of the set"
     )
     parser.add_argument(
         "--parses",

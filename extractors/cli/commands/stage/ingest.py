@@ -1,4 +1,4 @@
-"""Read a source and its references into a table of segments."""
+"""Read a source and any references into a table of segments."""
 
 import argparse
 
@@ -12,7 +12,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=places.parse,
         help="the source, a place: text, one segment a line (.gz too), FILE#COLUMN, or IMPORTER:NAME#COLUMN",
     )
-    parser.add_argument("--reference", action="append", required=True, metavar="[NAME=]PLACE", help="may be repeated")
+    parser.add_argument("--reference", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
     parser.add_argument("--source-language", required=True, metavar="LANG")
     parser.add_argument("--target-language", required=True, metavar="LANG")
     output(parser, "segments.parquet")
