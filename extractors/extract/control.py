@@ -21,6 +21,7 @@ import numpy as np
 import pyarrow as pa
 from scipy.sparse import csr_array
 
+from extractors.core import jsonfile
 from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
@@ -327,8 +328,14 @@ def settings_of(controls: pa.Table, path: str | Path = "controls.parquet") -> Co
     """The settings that controls were drawn by, which eligible controls are found by too.
 
     Raises:
-        InputError: they are not recorded, as in the text forms.
+        InputError: they are not recorded, as in the text forms, or damaged.
     """
-    return ControlSettings.of(
-        json.loads(tables.metadata(controls, SETTINGS, path, made_by="challenge-sets stage control"))
-    )
+    written = tables.metadata(controls, SETTINGS, path, made_by="challenge-sets stage control")
+    try:
+        return ControlSettings.of(jsonfile.loads(written, path))
+    except InputError as error:
+        raise InputError(
+            f"its settings of controls cannot be read: {error.problem}",
+            path=path,
+            remedy="make it again: challenge-sets stage control",
+        ) from None

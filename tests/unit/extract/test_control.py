@@ -216,6 +216,14 @@ def test_an_empty_set_has_no_controls():
     assert (found.overlap, found.effective_controls) == (0, 0)
 
 
+@pytest.mark.parametrize("written", ["{not json", "[" * 2000, "[1]", '{"samples": "x"}', '{"samples": 1e999}'])
+def test_damaged_settings_of_samples_are_refused_with_their_file(written):
+    table = CONTROLS.table([]).replace_schema_metadata({"controls": written})
+    with pytest.raises(InputError, match="its settings of controls cannot be read") as error:
+        settings_of(table, "c.parquet")
+    assert (str(error.value.path), error.value.remedy) == ("c.parquet", "make it again: challenge-sets stage control")
+
+
 def test_the_settings_of_samples_are_recorded_in_parquet_and_asked_for_where_they_are_not(tmp_path):
     chosen = ControlSettings(samples=2, tolerance=3, pool="corpus", match=("length", "clauses"))
     drawn = drawn_controls(table((0, "a", 0)), COVARIATES, chosen)
