@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from extractors.core.digits import is_whole
 from extractors.core.errors import InputError
 from extractors.phenomena.parser_quality import csv_rows, same_parser
 
@@ -99,7 +100,7 @@ def load(path: Path) -> list[_ReadRow]:
     rows: dict[tuple[str, ...], _ReadRow] = {}
     for line, row in csv_rows(path, COLUMNS, remedy=AGAIN):
         for name in JUDGMENTS:
-            if not row[name].isdecimal():
+            if not is_whole(row[name]):
                 raise _error(f"has {row[name][:40]!r} as {name}, which is no count", path, line)
         key = tuple(row[name] for name in KEYS)
         if key in rows:

@@ -8,6 +8,7 @@ order in which the judge `contrastive` wants them: both of a segment, the right 
 import math
 from pathlib import Path
 
+from extractors.core.digits import is_whole
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines
 from extractors.formats.items import Suite
@@ -60,7 +61,7 @@ def _returned(lines: list[str], path: str | Path) -> list[float]:
         if len(fields) <= max(places):
             raise InputError(f"{len(fields)} fields", path=path, line=number, remedy="was the file cut? copy it again")
         segment, hypothesis, score = (fields[place] for place in places)
-        if not segment.isdecimal() or hypothesis not in HYPOTHESES or (int(segment), hypothesis) in found:
+        if not is_whole(segment) or hypothesis not in HYPOTHESES or (int(segment), hypothesis) in found:
             raise InputError(
                 f"segment {segment!r} and hypothesis {hypothesis!r} are none of a pair, or there already",
                 path=path,

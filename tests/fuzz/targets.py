@@ -17,6 +17,7 @@ import pyarrow.parquet as pq
 from extractors.config import manifest
 from extractors.config.run import load_config
 from extractors.core import files, jsonfile, yamlfile
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
@@ -385,6 +386,7 @@ def run_manifest() -> bytes:
     content = {
         **{"signature": "s", "origin": vars(toy().origin), "lemmas": None, "version": "0.1.0", "libraries": {}},
         "detection": {},
+        "controls": ControlSettings().as_dict(),
         **{"files": {"s.de": "0"}, "config": check_config({"corpora": {"made": entry}}).as_dict()},
     }
     with tempfile.TemporaryDirectory() as place:

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from extractors.cli.commands._overwriting import OutputPath
 from extractors.core import yamlfile
+from extractors.core.digits import is_whole
 from extractors.core.errors import InputError, unknown
 from extractors.core.settings import Settings, parts
 from extractors.extract.set_settings import SetSettings
@@ -137,7 +138,7 @@ def settings(parser: argparse._ActionsContainer, block: type[Settings], *names: 
 
 def _number_or_text(text: str) -> int | str:
     """A whole number, or what is none as it stands."""
-    return int(text) if text.isdecimal() else text
+    return int(text) if is_whole(text) else text
 
 
 def _listed(text: str) -> tuple[str, ...]:

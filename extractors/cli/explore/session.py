@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from extractors.api.finding import find
+from extractors.core.digits import is_whole
 from extractors.core.errors import InputError, nearest
 from extractors.formats import conllu
 from extractors.formats.segments import hypothesis_texts, read_references
@@ -199,7 +200,7 @@ class Prompt:
         return f"parses are {'shown' if self._session.tree else 'not shown'}\n"
 
     def _limit(self, given: str) -> str:
-        if not given.isdecimal():
+        if not is_whole(given):
             raise InputError(f"{given!r} is no number of hits", remedy="write it as in :limit 5")
         self._session.limit = int(given)
         return ""

@@ -26,6 +26,7 @@ from typing import Any
 import langcodes
 
 from extractors.core import jsonfile
+from extractors.core.digits import is_whole
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.inputs.campaigns import (
@@ -130,7 +131,7 @@ def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) 
             remarks.append(Remark(line, "a score of a whole document, not of a segment: left out"))
             continue
         value = number(score, line)
-        if not segment.isdecimal() or value is None or not 0 <= value <= 100:
+        if not is_whole(segment) or value is None or not 0 <= value <= 100:
             raise line.error(
                 f"segment {segment!r} or score {score!r} is not what ESA has",
                 "give whole numbers, and scores of 0 to 100",

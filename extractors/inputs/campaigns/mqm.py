@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from extractors.core.digits import is_whole
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.core.names import check_name
@@ -122,7 +123,7 @@ def _is_quoted(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _row(line: Line, values: dict[str, str]) -> MqmRow:
-    if not values["segment"].isdecimal():
+    if not is_whole(values["segment"]):
         raise line.error(f"{values['segment']!r} is not the number of a segment", "correct the row; was the file cut?")
     spans = {side: _span(values[side]) for side in ("target", "source")}
     side = next((side for side, (marks, _) in spans.items() if marks), None)

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from extractors.core import files
+from extractors.core.digits import is_whole
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank, parse_feats
 
@@ -134,7 +135,7 @@ class Resources:
             word, tab, count = line.partition("\t")
             if not line.strip():
                 continue
-            if not (word and tab and count.strip().isdecimal()):
+            if not (word and tab and is_whole(count.strip())):
                 raise InputError(
                     f"the line {line[:40]!r} is not a word and its count",
                     path=path,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from extractors.cli.commands._arguments import names, output
 from extractors.cli.commands._suites import read_judgments
+from extractors.core.digits import is_whole
 from extractors.core.errors import InputError
 from extractors.core.names import check_name, check_names
 from extractors.inputs.pearmut.campaign import PROTOCOLS
@@ -91,7 +92,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _annotators(text: str) -> list[str] | int:
     """How many, or their names."""
-    if text.isdecimal() and int(text) > 0:
+    if is_whole(text) and int(text) > 0:
         return int(text)
     found = names(text) or []
     check_names(found, "annotator", remedy="write --annotators 3, or --annotators anna,ben")
