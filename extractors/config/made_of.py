@@ -7,6 +7,7 @@ the checksums of the inputs and its maker: the `.snakemake` and the path under w
 """
 
 import json
+import shlex
 import uuid
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -110,7 +111,8 @@ def _refused(folder: Path, problem: str) -> InputError:
     return InputError(
         problem,
         path=folder,
-        remedy=f"name another folder in the config (`results:`), or make all of them again: rm -r {folder}",
+        remedy="name another folder in the config (`results:`), or make all of them again:"
+        f" rm -r {shlex.quote(str(folder))}",
     )
 
 

@@ -1,6 +1,7 @@
 """Reading a published set for scoring, and checking that nothing in it was changed."""
 
 import hashlib
+import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -128,7 +129,8 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
         raise InputError(
             "holds ids only, no texts to score with",
             path=folder,
-            remedy=f"challenge-sets dataset rebuild {folder} --source PLACE --reference NAME=PLACE -o FULL,"
+            remedy=f"challenge-sets dataset rebuild {shlex.quote(str(folder))}"
+            " --source PLACE --reference NAME=PLACE -o FULL,"
             f" with your own copy"
             " of the corpus",
         )

@@ -1,5 +1,6 @@
 """What a run has found, in a dozen lines of 80 columns: findings, how many are left out, and where the page is."""
 
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
@@ -43,7 +44,7 @@ def summary(folder: Path, *, alpha: float = ALPHA, scored: bool = True) -> str:
         lines += ["", *corpus_lines(folder.name, corpus)]
         lines += finding_lines(findings, alpha=alpha, places=places, most=MOST)
         lines += verdict_lines(findings, read_conclusions(folder), alpha=alpha, width=WIDTH)
-        lines.append(f"all phenomena, and why some are not tested: challenge-sets show {folder}")
+        lines.append(f"all phenomena, and why some are not tested: challenge-sets show {shlex.quote(str(folder))}")
     return "".join(f"{line}\n" for line in [*lines, _place(folder)])
 
 

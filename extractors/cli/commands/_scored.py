@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -121,7 +122,7 @@ def _refuse_files(arguments: argparse.Namespace, place: str, *, taken: Sequence[
     if getattr(arguments, "hypothesis", None):
         raise InputError(
             f"--hypothesis beside {place}: score with a published set or with files, not with both",
-            remedy=f"name outputs after the set: challenge-sets score {place} [NAME=]OUTPUT",
+            remedy=f"name outputs after the set: challenge-sets score {shlex.quote(str(place))} [NAME=]OUTPUT",
         )
     for name in ("reference", "target_language", "sets", "controls", "covariates", "hits"):
         if name not in taken and getattr(arguments, name, None):

@@ -14,6 +14,7 @@ import importlib.metadata
 import json
 import os
 import re
+import shlex
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -91,7 +92,7 @@ class Huggingface(LibraryImporter):
             name=f"huggingface:{data.path}{revision}" + (f", {data.configuration}" if data.configuration else ""),
             path=path,
             size=installed.size(path) if path else 0,
-            remedy=f"with a network: challenge-sets model fetch '{data.name}'\n"
+            remedy=f"with a network: challenge-sets model fetch {shlex.quote(data.name)}\n"
             f'for a machine without: on one that has a network, python -c "import datasets; '
             f'datasets.load_dataset({loaded}{at})", then copy the folder {_cache_folder(data).name} from there '
             f"(~/.cache/huggingface/datasets) into {_datasets().config.HF_DATASETS_CACHE} here",

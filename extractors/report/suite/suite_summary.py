@@ -1,5 +1,6 @@
 """What a suite's judgments say, in ten lines, and where its page is. No line is cut: it may stand in a log file."""
 
+import shlex
 from pathlib import Path
 
 from extractors.formats import tables
@@ -101,4 +102,6 @@ def _place(folder: Path) -> str:
     page, accuracy = folder / "report.html", folder / SUITE_ACCURACY.file
     if page.exists() and page.stat().st_mtime >= accuracy.stat().st_mtime:
         return str(page)
-    return f"no page of these judgments yet: challenge-sets report {folder} -o {page}"
+    return (
+        f"no page of these judgments yet: challenge-sets report {shlex.quote(str(folder))} -o {shlex.quote(str(page))}"
+    )

@@ -1,5 +1,6 @@
 """Results of another config are refused where Snakemake does not know them."""
 
+import shlex
 import shutil
 
 import pytest
@@ -104,3 +105,13 @@ def test_other_texts_of_a_corpus_are_named(folder):
     other = {**more, "config": {"corpora": {"small": {"source": "b.de", "systems": {"new": "new.en"}}}}}
     assert made_of.other_texts(folder, other) == ['corpora.small.source was "source.de", now "b.de"']
     assert made_of.other_texts(folder / "none", other) == []
+
+
+def test_the_remedy_can_be_typed_for_a_folder_with_a_blank(tmp_path):
+    place = tmp_path / "my results" / "it's"
+    place.mkdir(parents=True)
+    (place / "scores.parquet").touch()
+    with pytest.raises(InputError) as error:
+        made_of.check(place, NOW, by="one")
+    command = error.value.remedy[error.value.remedy.index("rm -r") :]
+    assert shlex.split(command) == ["rm", "-r", str(place)]
