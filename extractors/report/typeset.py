@@ -136,7 +136,14 @@ def markdown(sheet: Sheet) -> str:
     below = ["", f"Signature: `{sheet.signature}`"] if sheet.signature else []
     return (
         "\n".join(
-            [textwrap.fill(sheet.caption.replace("<", "&lt;"), LINE), "", line(sheet.header), line(rule), *rows, *below]
+            [
+                textwrap.fill(re.sub(r"<(?=[A-Za-z/!?])", "&lt;", sheet.caption), LINE),
+                "",
+                line(sheet.header),
+                line(rule),
+                *rows,
+                *below,
+            ]
         )
         + "\n"
     )

@@ -63,7 +63,8 @@ def test_a_set_has_what_was_written(case: Case, tmp_path: Path) -> None:
     found = read_set(case.write(tmp_path))
     assert len(found.segments) == case.segments
     assert set(found.systems) == {"good", "bad"}
-    assert {name: len(of.values) for name, of in found.scores.items()} == case.scores
+    made = {f"{name}_error_free": len(of.values) for name, of in found.ratings.items() if of.values}
+    assert {name: len(of.values) for name, of in found.scores.items()} == case.scores | made
     errors = [error for of in found.ratings.values() for rating in of.values for error in rating.errors]
     assert len(errors) == case.errors
 
