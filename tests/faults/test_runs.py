@@ -20,8 +20,10 @@ from tests.workflow.running import SNAKEMAKE, checkout
 
 TRIALS = int(os.environ.get("FAULT_TRIALS", "0"))
 slow = pytest.mark.skipif(not TRIALS, reason="whole runs: make test-faults")
-MOMENTS = [0.0, 1.0, 3.0, 7.0, 12.0]
-"""Seconds after a run's first job at which it is killed or stopped."""
+MOMENTS = [0.0, 0.1, 0.3, 0.5, 0.7]
+"""Shares of the length of a whole run, after its first job has begun, at which it is killed or stopped."""
+COPIES = 40
+"""How often the small corpus is repeated, so that a run takes long enough to be met at work."""
 
 
 def start(folder, *arguments):
@@ -48,14 +50,33 @@ def wait_for_job(run):
         time.sleep(0.05)
 
 
+def long_checkout(place):
+    """The workflow with a corpus that takes some 20 seconds or more."""
+    folder = checkout(place)
+    for text in (folder / "small").rglob("*.[de][en]"):
+        text.write_text(text.read_text(encoding="utf-8") * COPIES, encoding="utf-8")
+    return folder
+
+
 @pytest.fixture
 def folder(tmp_path):
-    return checkout(tmp_path)
+    return long_checkout(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def seconds(tmp_path_factory):
+    """The length of a whole run after its first job has begun, on this machine."""
+    run = start(long_checkout(tmp_path_factory.mktemp("timed")))
+    wait_for_job(run)
+    began = time.monotonic()
+    said = run.communicate(timeout=400)[1]
+    assert run.returncode == 0, said
+    return time.monotonic() - began
 
 
 @slow
 def test_a_second_run_on_the_same_results_is_refused(folder, tmp_path_factory):
-    other = checkout(tmp_path_factory.mktemp("other"))
+    other = long_checkout(tmp_path_factory.mktemp("other"))
     config = other / "config/config.yaml"
     config.write_text(f"results: {folder / 'results'}\n{config.read_text()}")
     first = start(folder)
@@ -63,7 +84,7 @@ def test_a_second_run_on_the_same_results_is_refused(folder, tmp_path_factory):
     second = start(other)
     said = second.communicate(timeout=120)[1]
     assert second.returncode == 1
-    assert f"error: {folder / 'results/small'}: another run works here: process {first.pid} on " in said
+    assert f"error: {folder / 'results/small'}: another run works here: process {first.pid} on " in said, said
     assert "Traceback" not in said
     # Who only looks needs no lock.
     assert subprocess.run([SNAKEMAKE, "-n", "extract"], cwd=other, capture_output=True, check=False).returncode == 0
@@ -74,10 +95,10 @@ def test_a_second_run_on_the_same_results_is_refused(folder, tmp_path_factory):
 @slow
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize(("number", "group"), [(signal.SIGTERM, False), (signal.SIGINT, True), (signal.SIGKILL, False)])
-def test_a_run_that_is_stopped_or_killed_leaves_no_process(folder, moment, number, group):
+def test_a_run_that_is_stopped_or_killed_leaves_no_process(folder, seconds, moment, number, group):
     run = start(folder)
     wait_for_job(run)
-    time.sleep(moment)
+    time.sleep(moment * seconds)
     children = psutil.Process(run.pid).children(recursive=True)
     (os.killpg if group else os.kill)(run.pid, number)
     run.communicate(timeout=60)
@@ -93,10 +114,10 @@ def is_locked(folder):
 
 
 @slow
-def test_after_a_kill_the_next_run_ends_well(folder):
+def test_after_a_kill_the_next_run_ends_well(folder, seconds):
     run = start(folder)
     wait_for_job(run)
-    time.sleep(MOMENTS[2])
+    time.sleep(MOMENTS[2] * seconds)
     run.kill()
     run.communicate(timeout=60)
     refused = start(folder)
