@@ -26,6 +26,12 @@ SILENCE = 60.0
 PROGRESS = re.compile(r" INFO (.+: \d+ of \d+, .* left)$")
 ERROR = re.compile(r"^\d\d:\d\d:\d\d ERROR ", re.MULTILINE)
 STOPPED = re.compile(r" INFO stopped by .+\n*\Z")
+ENDED = re.compile(r"^\d\d:\d\d:\d\d INFO used |^Traceback ", re.MULTILINE)
+"""What a job says that has come to its end, or to a defect of the program."""
+KILLED = (
+    "  its log has no error: the job was killed, most often since memory ran out",
+    "  remedy: run fewer jobs at once (--cores 1), or give the run more memory; on Linux `dmesg` says what was killed",
+)
 LONGEST_MESSAGE = 20
 """Lines of a job's message that are shown; the log has all of them."""
 
@@ -136,6 +142,8 @@ class StageLines:
             for log in logs:
                 lines += _message(Path(log)) if with_message else []
                 lines.append(f"  log: {log}")
+            if any(map(_is_silent, logs)):
+                lines += KILLED
             self.say("\n".join(lines))
 
     def _ended(self, job: int) -> _Running | None:
@@ -227,6 +235,11 @@ def says_why(log: str | Path) -> bool:
     """Whether the log of a job that failed says why: by an error, or by the signal that stopped the job."""
     text = _text(Path(log))
     return bool(ERROR.search(text) or STOPPED.search(text))
+
+
+def _is_silent(log: str) -> bool:
+    """Whether the log of a job that failed breaks off, as that of a killed job does."""
+    return not says_why(log) and not ENDED.search(_text(Path(log)))
 
 
 def _text(log: Path) -> str:

@@ -113,6 +113,23 @@ def test_a_failed_job_is_named_with_its_log_and_on_another_machine_its_message(t
     assert progress.status() == ""
 
 
+@pytest.mark.parametrize(
+    ("text", "is_killed"),
+    [
+        ("10:00:00 INFO parsing\n", True),
+        ("", True),
+        ("10:00:00 INFO parsing\n10:00:01 ERROR f.txt:3: bad\n", False),
+        ("10:00:00 INFO parsing\nTraceback (most recent call last):\nKeyError: 'a'\n", False),
+        ("10:00:01 INFO used 40 MB of memory and 0.1 s of CPU time for 0.1 MB of inputs\n", False),
+    ],
+)
+def test_a_job_whose_log_breaks_off_was_killed(tmp_path, text, is_killed):
+    progress, out, _ = lines()
+    progress.failed(1, "parse_source", [log(tmp_path, 1, text)], with_message=False)
+    assert ("memory ran out" in out.getvalue()) == is_killed
+    assert ("remedy: run fewer jobs at once" in out.getvalue()) == is_killed
+
+
 def test_a_job_that_the_end_of_the_run_has_stopped_is_no_failure(tmp_path):
     progress, out, _ = lines()
     file = log(tmp_path, 1, "10:00:00 INFO parsing\n10:00:01 INFO stopped by SIGTERM\n")
