@@ -121,6 +121,10 @@ def empty_object(path):
     path.write_text("{}")
 
 
+def number(path):
+    path.write_text("5")
+
+
 def deep(path):
     path.write_text("[" * 100_000)
 
@@ -130,6 +134,7 @@ def deep(path):
     [
         *(("model.safetensors", change) for change in (cut, head, garbage, other_shapes, other_names)),
         *(("tokenizer.json", change) for change in (cut, garbage, empty_object, deep)),
+        *(("tokenizer_config.json", change) for change in (garbage, deep, number)),
         *(("config.json", change) for change in (cut, garbage, deep)),
     ],
 )
