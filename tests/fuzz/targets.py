@@ -467,6 +467,6 @@ TARGETS: dict[str, Target] = {
     "lexicon of contrastive pairs": Target(
         file="l.tsv", read=lambda p: Resources().add_lexicon(p), seeds=(b"kam\tkommen\tVERB\tNumber=Sing\n",)
     ),
-    "counts": Target(file="c.tsv", read=lambda p: Resources().add_counts(p), seeds=(b"kam\t12\n",)),
+    "counts": Target(file="c.tsv", read=lambda p: Resources().add_counts(p), seeds=(b"kam\t12\n", b"kam\t\x1c12\n")),
     **table_targets(),
 }

@@ -142,7 +142,7 @@ class Resources:
                     line=number,
                     remedy="write a word, a tab and a whole number",
                 )
-            counts[word] = counts.get(word, 0) + int(count)
+            counts[word] = counts.get(word, 0) + int(count.strip())
         self.counts = counts
 
     def frequency(self, words: Iterable[str]) -> int | None:
