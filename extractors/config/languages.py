@@ -9,13 +9,16 @@ import langcodes
 
 from extractors.core.errors import InputError, nearest
 
+WITHDRAWN = {"bh"}
+"""Codes of two letters for several languages, of which each has a code of its own (Bhojpuri is `bho`)."""
+
 
 @cache
 def two_letter_codes() -> tuple[str, ...]:
     """The codes of ISO 639-1, without those that another of two letters replaced (`iw` by `he`)."""
     pairs = filter(langcodes.tag_is_valid, map("".join, product(ascii_lowercase, repeat=2)))
     standard = {code: langcodes.standardize_tag(code) for code in pairs}
-    return tuple(code for code, tag in standard.items() if code == tag or len(tag) > 2)
+    return tuple(code for code, tag in standard.items() if (code == tag or len(tag) > 2) and code not in WITHDRAWN)
 
 
 def is_language(code: str) -> bool:
