@@ -23,7 +23,7 @@ from extractors.core.yamlfile import ValueOrigin
 from extractors.inputs import places
 from extractors.inputs.evaluation_sets import files_of_set
 from extractors.inputs.places import Place
-from extractors.inputs.reading import check_place, files_of
+from extractors.inputs.reading import check_place, files_of, is_of_library
 from extractors.models.tool_settings import NO_ALIGNER, AlignerSettings, ParserSettings, TranslatorSettings
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import OUTPUTS, Phenomenon
@@ -123,7 +123,7 @@ class CorpusConfig:
 
     def library_places(self) -> list[Place]:
         """The places that are read from a library (sacreBLEU, `datasets`) and from no file."""
-        return [place for place in self.places() if not files_of(place)]
+        return list(filter(is_of_library, self.places()))
 
     def computed(self, of_run: Mapping[str, Options]) -> dict[str, Options]:
         """The options of each metric of the run and those that the target language asks for; {} without a reference."""

@@ -144,6 +144,11 @@ def place_requirement(place: Place) -> Requirement | None:
     return importer.needs(place.name, place.column) if isinstance(importer, LibraryImporter) else None
 
 
+def is_of_library(place: Place) -> bool:
+    """Whether a place is read from a library (sacreBLEU, `datasets`), and from no file."""
+    return isinstance(_importer(place), LibraryImporter)
+
+
 def files_of(place: Place) -> list[str]:
     """The files that a place is read from; none for the texts of a library."""
     importer = _importer(place)

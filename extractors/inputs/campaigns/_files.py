@@ -4,7 +4,7 @@ import csv
 import io
 import tarfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -106,9 +106,13 @@ def lines(text: str, path: Path) -> list[str]:
     return text.removesuffix("\n").split("\n")
 
 
-def json_lines(text: str, path: Path) -> Iterator[tuple[Line, dict[str, Any]]]:
-    """The objects of a file with one a line, each with its place."""
+def json_lines(
+    text: str, path: Path, is_wanted: Callable[[str], bool] = lambda _: True
+) -> Iterator[tuple[Line, dict[str, Any]]]:
+    """The objects of a file with one a line, each with its place; lines that are not wanted are not decoded."""
     for number, line in enumerate(lines(text, path), 1):
+        if not is_wanted(line):
+            continue
         place = Line(path, number)
         value = jsonfile.loads(line, path, line=number)
         if not isinstance(value, dict):

@@ -12,11 +12,13 @@ those of one, and nothing else.
 
 A document becomes its paragraphs if all texts of it have as many (see _paragraphs); else it stays whole, a segment,
 and the audit trail names the texts that differ. The source of a document, where no file of the organisers has it, is
-that of any record, of another pair too, with the same source language, domain and document.
+that of any record, of another pair too, with the same source language, domain and document. So a pair of which there
+are scores alone has the documents that are scored and whose source another pair gives.
 
 Source: repositories wmt-conference/wmt25-general-mt and wmt26-general-mt.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -33,6 +35,8 @@ from extractors.inputs.campaigns._scores import json_number, refuse_texts
 from extractors.inputs.campaigns._trees import languages_of
 
 OUTPUTS, SCORES = "systems", "automatic_scores"
+LANGUAGE_PAIR = re.compile(r'"language_pair" *: *"([^"\\]*)"')
+"""That of scores, where it stands in a line."""
 VIDEO = "vid_"
 """Begins the ids of WMT25's speech documents, but those of their scores."""
 
@@ -89,8 +93,12 @@ class Genmt(SetReader):
             )
         every = [record for of in (*organisers, *outputs.values()) for record in of]
         pair, _, suite = (self.mark or "").partition(":")
+        # WMT scores the general test set alone.
+        names = [] if suite else _jsonl(folder, SCORES)
         documents = [document for _, document, _, _ in every]
+        documents += [of for name in names for of in _scored_pairs(folder, name)]
         found = GenmtContents(pair=wanted_pair(documents, pair or None, self.path, suite=suite), suite=suite)
+        scored = [of for name in names for of in _score_records(folder, name, found.pair)]
         for records in organisers:
             _read_sources(records, found)
         for name, records in outputs.items():
@@ -98,10 +106,10 @@ class Genmt(SetReader):
                 files.stem(Path(name)), "system", path=self.path / OUTPUTS / name, remedy="rename the file"
             )
             found.systems[system] = _read_outputs(records, found)
+        if not found.order:
+            _take_documents(every, {of.document.key for of in scored}, found)
         _take_sources(every, found)
         found.systems = {name: texts_of for name, texts_of in found.systems.items() if texts_of}
-        # WMT scores the general test set alone.
-        scored = [] if suite else [(name, folder) for name in _jsonl(folder, SCORES)]
         return _set(found, scored, self.path)
 
 
@@ -116,6 +124,32 @@ Record = tuple[Line, DocumentId, bool, dict[str, Any]]
 def _records(folder: Folder, name: str) -> list[Record]:
     path = folder.file(name)
     return [(line, *document_of(record, line), record) for line, record in json_lines(folder.text(name), path)]
+
+
+class GenmtScores(NamedTuple):
+    """The scores of a system's document: their place, the system, the document, and the object."""
+
+    line: Line
+    system: str
+    document: DocumentId
+    record: dict[str, Any]
+
+
+def _scored_pairs(folder: Folder, name: str) -> Iterator[DocumentId]:
+    """A nameless document for each language pair of a file of scores; broken lines are told when scores are read."""
+    for pair in dict.fromkeys(LANGUAGE_PAIR.findall(folder.text(name))):
+        source, _, target = pair.partition("-")
+        yield DocumentId(source, target, "", "")
+
+
+def _score_records(folder: Folder, name: str, pair: str) -> Iterator[GenmtScores]:
+    path, system = folder.file(name), files.stem(Path(PurePosixPath(name).name))
+    source, _, target = pair.partition("-")
+    # Of all pairs of a campaign one is wanted: the lines of the others are not decoded.
+    for line, record in json_lines(folder.text(name), path, lambda text: LANGUAGE_PAIR.findall(text) in ([], [pair])):
+        if files.field(record, "language_pair", line) == pair:
+            domain, document = files.field(record, "domain", line), files.field(record, "document_id", line)
+            yield GenmtScores(line, system, DocumentId(source, target, domain, document), record)
 
 
 def _of_pair(records: list[Record], found: GenmtContents) -> Iterator[tuple[Line, DocumentId, dict[str, Any]]]:
@@ -159,6 +193,22 @@ def _add(texts: Texts, document: DocumentId, text: GenmtText) -> None:
     texts[document.key] = text
 
 
+def _take_documents(records: list[Record], scored: set[tuple[str, str]], found: GenmtContents) -> None:
+    """The documents of a pair that has no texts: those that are scored and that another pair has a source of."""
+    source_language, _, target_language = found.pair.partition("-")
+    for _, document, marked, record in records:
+        is_source = (document.source_language, document.suite) == (source_language, "") and "source" in record
+        if is_source and any((document.domain, name) in scored for name in _names_in_scores(document.name)):
+            found.marked = marked
+            of_pair = document._replace(target_language=target_language)
+            found.order.setdefault(of_pair.key, of_pair)
+
+
+def _names_in_scores(name: str) -> tuple[str, str]:
+    """What scores may call a document."""
+    return name, name.removeprefix(VIDEO)
+
+
 def _take_sources(records: list[Record], found: GenmtContents) -> None:
     """Sources that outputs repeat, of any pair from the same language, where the organisers' are not there."""
     language = found.pair.partition("-")[0]
@@ -197,7 +247,7 @@ class Laid:
         )
 
 
-def _set(found: GenmtContents, scored: list[tuple[str, Folder]], path: Path) -> EvalSet:
+def _set(found: GenmtContents, scored: list[GenmtScores], path: Path) -> EvalSet:
     names = [*found.references, *found.systems]
     laid = Laid([], {n: [] for n in names}, {n: [] for n in names}, {n: set() for n in names}, {}, {})
     for document in found.order.values():
@@ -267,34 +317,31 @@ def _difference(document: DocumentId, number: int, expected: int, than: str) -> 
     return f"{number} paragraphs of the document {document.name}, where {than} has {expected}"
 
 
-def _scores(scored: list[tuple[str, Folder]], found: GenmtContents, laid: Laid) -> dict[str, CampaignScores]:
+def _scores(scored: list[GenmtScores], found: GenmtContents, laid: Laid) -> dict[str, CampaignScores]:
     """The scores of paragraphs; WMT has negated MetricX, so that higher is better in all of them.
 
     A system without outputs counts where nothing else could score outputs: in a set without references.
     """
     values: dict[str, list[Score]] = {}
-    for name, folder in scored:
-        path, system = folder.file(name), files.stem(Path(PurePosixPath(name).name))
-        for line, record in json_lines(folder.text(name), path):
-            if files.field(record, "language_pair", line) != found.pair:
-                continue
-            if system not in found.systems and (found.references or not found.sources):
-                found.remarks.append(Remark(line, f"scores of {system}, whose outputs are not there: left out"))
-                break
-            for score, metric in _scores_of(record, line, system, found, laid):
-                values.setdefault(metric, []).append(score)
+    left_out: set[str] = set()
+    for of in scored:
+        if of.system not in found.systems and (found.references or not found.sources):
+            if of.system not in left_out:
+                left_out.add(of.system)
+                problem = f"scores of {of.system}, whose outputs are not there: left out"
+                found.remarks.append(Remark(of.line, problem))
+            continue
+        for score, metric in _scores_of(of, found, laid):
+            values.setdefault(metric, []).append(score)
     return {
         name: CampaignScores(name=name, human=False, higher_is_better=True, values=tuple(of))
         for name, of in values.items()
     }
 
 
-def _scores_of(
-    record: dict[str, Any], line: Line, system: str, found: GenmtContents, laid: Laid
-) -> Iterator[tuple[Score, str]]:
+def _scores_of(scores: GenmtScores, found: GenmtContents, laid: Laid) -> Iterator[tuple[Score, str]]:
     """The scores of a document's paragraphs by each metric; none where it has no paragraphs of its own."""
-    document = files.field(record, "document_id", line)
-    domain = files.field(record, "domain", line)
+    line, system, (_, _, domain, document, _), record = scores
     # A system without outputs has the paragraphs of the source.
     text = system if system in found.systems else None
     key = next((key for name in (document, VIDEO + document) if ((key := (domain, name)), text) in laid.counts), None)

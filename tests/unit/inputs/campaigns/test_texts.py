@@ -116,6 +116,30 @@ def test_scores_of_speech_are_found_whose_documents_have_another_id(tmp_path):
     assert not [remark for remark in found.remarks if "scores" in remark.problem]
 
 
+def test_a_pair_of_scores_alone_has_the_sources_of_another_pair(tmp_path):
+    build.genmt(tmp_path)
+    scores = {"language_pair": "en-is_IS", "domain": "news", "document_id": "owls.1"}
+    build.write(
+        tmp_path / "automatic_scores/far.jsonl",
+        build.jsonl(
+            [
+                scores | {"metric_scores": {"Owl": [0.25, 1]}},
+                # Of a document that no file has a source of.
+                scores | {"document_id": "cats", "metric_scores": {"Owl": [3]}},
+            ]
+        ),
+    )
+    for mark in ("en-is", "en-is_IS"):
+        found = read_set(f"genmt:{tmp_path}#{mark}")
+        assert found.languages == ("en", "is_IS")
+        assert [segment.source for segment in found.segments] == ["The owl\nsleeps.", "Nobody wakes it up."]
+        assert list(found.systems) == ["far"]
+        assert found.systems["far"].texts == (None, None)
+        assert [score.value for score in found.scores["Owl"].values] == [0.25, 1]
+        assert problems(found) == ["scores of the document cats, which is not in the set: left out"]
+    assert "en-is_IS" in refused(f"genmt:{tmp_path}#en-fr", "has no language pair 'en-fr'").remedy
+
+
 def test_paragraphs_are_cut_at_empty_lines_and_line_breaks_stay(tmp_path):
     found = read_set(build.genmt(tmp_path))
     assert found.languages == ("en", "de_DE")
