@@ -115,3 +115,14 @@ def test_the_remedy_can_be_typed_for_a_folder_with_a_blank(tmp_path):
         made_of.check(place, NOW, by="one")
     command = error.value.remedy[error.value.remedy.index("rm -r") :]
     assert shlex.split(command) == ["rm", "-r", str(place)]
+
+
+def test_systems_that_the_config_has_no_more_are_left_out(tmp_path, caplog):
+    for name in ("good", "gone"):
+        file = tmp_path / f"systems/{name}.parquet"
+        file.parent.mkdir(exist_ok=True)
+        file.touch()
+    assert list(made_of.systems_of(tmp_path)) == ["gone", "good"]
+    record(tmp_path, NOW | {"systems": ("good",)})
+    assert made_of.systems_of(tmp_path) == {"good": tmp_path / "systems/good.parquet"}
+    assert "left out, as the config has them no more: gone" in caplog.text
