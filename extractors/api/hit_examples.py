@@ -108,7 +108,7 @@ def hit_examples(folder: Path, phenomenon: str, *, limit: int, distance: int, sy
     hits = every.filter(chosen).sort_by("segment_id")
     if not len(hits):
         raise InputError(f"no hit of {phenomenon} has a distance of {distance} or more", remedy="ask for a smaller one")
-    telling = ranks(hits, measured_hits(folder, systems), systems, None)
+    telling = ranks(hits, measured_hits(folder, systems, hits), systems, None)
     segments = [segment for turn in turns(hits, limit, telling) for segment in turn]
     path = folder / "segments.parquet"
     metadata = tables.empty(SEGMENTS, path)

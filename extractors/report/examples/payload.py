@@ -106,7 +106,7 @@ def examples_data(
         for key in ("source_language", "target_language")
     }
     hits = tables.read(HITS, folder / "hits.parquet").sort_by("segment_id")
-    telling = ranks(hits, measured_hits(folder, systems), systems, scores)
+    telling = ranks(hits, measured_hits(folder, systems, hits), systems, scores)
     chosen = turns(hits, limit, telling)
     shown = frozenset(segment for turn in chosen for segment in turn)
     records = Records(folder, systems, hits, names, languages["target_language"], shown, scores)

@@ -67,12 +67,11 @@ class Records:
 
     @cached_property
     def _by_hit(self) -> Path | None:
-        return measured_hits(self.folder, self.systems)
+        return measured_hits(self.folder, self.systems, self.hits)
 
     @property
     def is_aligned(self) -> bool:
-        origin = origin_of(self.hits)
-        return origin is None or origin.aligner is not None
+        return are_aligned(self.hits)
 
     @property
     def measured(self) -> bool:
@@ -81,7 +80,7 @@ class Records:
     @cached_property
     def is_marked(self) -> bool:
         """Whether people marked errors in the outputs, and the words of hits were looked for there."""
-        return bool(self.systems) and (self.folder / HUMAN_ERROR_HITS.file).is_file()
+        return bool(self.systems) and self.is_aligned and (self.folder / HUMAN_ERROR_HITS.file).is_file()
 
     def _marked(self, chosen: pc.Expression) -> dict[tuple[Any, ...], list[Error]]:
         """Of hits in outputs that people looked at: the errors in their words."""
@@ -197,10 +196,19 @@ class Records:
         return self._lexicon.keys(word)
 
 
-def measured_hits(folder: Path, systems: Sequence[str]) -> Path | None:
-    """The table of accuracy by hit of a corpus; None where it is not there, or no system is to be shown."""
+def are_aligned(hits: pa.Table) -> bool:
+    """Whether hits were found in an aligned corpus."""
+    origin = origin_of(hits)
+    return origin is None or origin.aligner is not None
+
+
+def measured_hits(folder: Path, systems: Sequence[str], hits: pa.Table) -> Path | None:
+    """The table of accuracy by hit of a corpus; None where it is not there, or no system is to be shown.
+
+    A table that an earlier config has left, which aligned the corpus, is not of these hits.
+    """
     path = folder / ACCURACY_HITS.file
-    return path if systems and path.is_file() else None
+    return path if systems and are_aligned(hits) and path.is_file() else None
 
 
 def _key(row: Row) -> tuple[Any, ...]:
