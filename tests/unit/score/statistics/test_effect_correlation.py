@@ -1,0 +1,69 @@
+"""The correlation of true effects, without the noise of either estimate."""
+
+import numpy as np
+import pytest
+
+from extractors.score.statistics.effect_correlation import FEWEST, correlate
+
+
+def drawn(rng, n, correlation, *, noise, shared):
+    """(n, 2) estimates of effects with standard deviations 0.1 and 0.2, and the covariances of their errors."""
+    true = rng.multivariate_normal([0.5, -0.5], spread(0.1, 0.2, correlation), n)
+    errors = np.array([spread(noise * size, 2 * noise * size, shared) for size in rng.uniform(0.5, 1.5, n)])
+    return true + np.array([rng.multivariate_normal([0, 0], one) for one in errors]), errors
+
+
+def spread(first, second, correlation):
+    return np.array([[first**2, correlation * first * second], [correlation * first * second, second**2]])
+
+
+@pytest.mark.parametrize("correlation", [-0.4, 0.0, 0.6])
+@pytest.mark.parametrize("shared", [0.0, 0.7])
+def test_noise_neither_hides_nor_makes_a_correlation(correlation, shared):
+    rng = np.random.default_rng(1)
+    found = [correlate(*drawn(rng, 150, correlation, noise=0.1, shared=shared)) for _ in range(12)]
+    assert np.mean([one.value for one in found]) == pytest.approx(correlation, abs=0.1)
+    assert np.mean([one.observed for one in found]) == pytest.approx((correlation + shared) / 2, abs=0.1)
+    assert np.mean([one.deviations for one in found], axis=0) == pytest.approx([0.1, 0.2], rel=0.1)
+    # 12 intervals at 95 %: two misses or more have a chance of 12 %, four of 0.2 %.
+    assert sum(one.low <= correlation <= one.high for one in found) >= 9
+    assert all(one.low <= one.value <= one.high for one in found)
+
+
+def test_without_noise_it_is_the_correlation_of_the_estimates():
+    values, errors = drawn(np.random.default_rng(2), 200, 0.5, noise=1e-6, shared=0.0)
+    found = correlate(values, errors)
+    assert found.value == pytest.approx(found.observed, abs=0.005)
+    # Fisher's interval.
+    half = 1.96 / np.sqrt(len(values) - 3)
+    assert found.low == pytest.approx(np.tanh(np.arctanh(found.observed) - half), abs=0.02)
+    assert found.high == pytest.approx(np.tanh(np.arctanh(found.observed) + half), abs=0.02)
+
+
+def test_the_units_of_the_scores_make_no_difference():
+    values, errors = drawn(np.random.default_rng(3), 60, 0.5, noise=0.1, shared=0.3)
+    units = np.array([100.0, 0.01])
+    one, other = correlate(values, errors), correlate(values * units, errors * np.outer(units, units))
+    assert (other.value, other.low, other.high) == pytest.approx((one.value, one.low, one.high), abs=1e-3)
+    assert other.deviations == pytest.approx(one.deviations * units, rel=1e-3)
+
+
+def test_where_all_is_noise_the_interval_is_wide():
+    values, errors = drawn(np.random.default_rng(4), 40, 0.0, noise=1.0, shared=0.0)
+    found = correlate(values, errors)
+    assert found.high - found.low > 1
+
+
+def test_too_few_sets_have_none():
+    values, errors = drawn(np.random.default_rng(5), FEWEST - 1, 0.0, noise=1.0, shared=0.0)
+    assert np.isnan(correlate(values, errors).value)
+
+
+def test_a_difference_between_campaigns_is_no_correlation():
+    values, errors = drawn(np.random.default_rng(6), 90, 0.0, noise=0.05, shared=0.0)
+    groups = np.arange(90) % 3
+    moved = values + np.array([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0]])[groups]
+    assert correlate(moved, errors).value > 0.9
+    one, other = correlate(values, errors, groups), correlate(moved, errors, groups)
+    assert other.value == pytest.approx(one.value, abs=0.01)
+    assert abs(other.value) < 0.4
