@@ -15,7 +15,7 @@ rule translate_source:
         gpu=lambda w: gpus(CORPORA[w.corpus].translations[w.system].as_dict()),
     params:
         options=lambda w: CORPORA[w.corpus].translations[w.system].as_dict(),
-        model=lambda w: translator_state(CORPORA[w.corpus].translations[w.system].model),
+        model=lambda w: translator_state(CORPORA[w.corpus].translations[w.system]),
         code=code_of("translate_source"),
     script:
         "../workflow/scripts/translate_source.py"

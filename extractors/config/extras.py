@@ -42,7 +42,8 @@ def _of_corpus(corpus: CorpusConfig, metrics: Mapping[str, Options]) -> Iterator
     if aligner in install.EXTRAS:
         yield aligner, f"the aligner {aligner!r}"
     yield from (("torch", what) for what in _of_pytorch(corpus))
-    yield from (("torch", f"the translation model {made.model!r}") for made in corpus.translations.values())
+    here = (made for made in corpus.translations.values() if made.endpoint is None)
+    yield from (("torch", f"the translation model {made.model!r}") for made in here)
     yield from _of_places(corpus.places())
     for options in corpus.metrics(metrics).values():
         if extra := OF_BLEU.get(str(options.get("tokenize"))):

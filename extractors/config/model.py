@@ -156,7 +156,7 @@ class CorpusEntry(Settings):
     )
     translate: Annotated[dict[OfSystem, TranslatorSettings], Field(min_length=1), apart("system")] = Field(
         default={},
-        description="systems that this run makes, by name; a sequence-to-sequence model translates the source",
+        description="systems that this run makes, by name: models that translate the source",
     )
     segment_scores: ByMetric = Field(
         default={},

@@ -40,6 +40,8 @@ def of_corpus(corpus: CorpusConfig) -> Iterator[Need]:
     if corpus.is_aligned:
         yield _need(corpus, "aligner", aligners, Aligner, (align.aligner, align.model, align.options), **languages)
     for system, translator in corpus.translations.items():
+        if translator.endpoint is not None:
+            continue
         yield Need(corpus.name, "translator", system, hub.needed(translator.model, kind="translator"))
     lemmas = corpus.lemmas
     if corpus.systems and lemmas.enabled and (lemmas.parser or lemmas.model):

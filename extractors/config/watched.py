@@ -9,6 +9,7 @@ from extractors.core.files import state
 from extractors.inputs.places import Place
 from extractors.inputs.reading import state_of
 from extractors.models import installed
+from extractors.models.tool_settings import NetworkSettings, TranslatorSettings
 
 
 def model_states(name: str | None, prefix: str | tuple[str, ...]) -> list[Any]:
@@ -22,8 +23,11 @@ def model_states(name: str | None, prefix: str | tuple[str, ...]) -> list[Any]:
     return [state(path)] if (path := installed.find(name)) else []
 
 
-def translator_state(model: str) -> Any:
-    """The state of a translation model: of a folder, or the commit of one that is in the hub's cache."""
+def translator_state(settings: NetworkSettings) -> Any:
+    """The state of a model: of a folder, or the commit of one that is in the hub's cache; nothing of an endpoint's."""
+    model = settings.model
+    if isinstance(settings, TranslatorSettings) and settings.endpoint is not None:
+        return "endpoint"
     # Needs the hub's library, which only a config with translations asks for.
     from extractors.models import hub
 

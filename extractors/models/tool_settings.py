@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from extractors.core import registry
-from extractors.core.settings import Settings, Several, Text, checked
+from extractors.core.settings import Settings, Several, Text, checked, refusal
 from extractors.models import aligners, parsers
 
 DEFAULT_PARSER = "biaffine"
@@ -86,9 +86,48 @@ class NetworkSettings(Settings):
     download: bool = Field(default=False, description="get a model of the hub that is not on this machine")
 
 
-class TranslatorSettings(NetworkSettings):
-    """A sequence-to-sequence model, and how it translates."""
+class EndpointSettings(Settings):
+    """A server of chat models that speaks the protocol of OpenAI: vLLM, llama.cpp, Ollama, or a hosted one."""
 
+    url: Annotated[str, Field(pattern=r"^https?://[^\s@]+$")] = Field(
+        description="its address up to /v1: http://localhost:8000/v1"
+    )
+    key_variable: Annotated[str, Field(pattern="^[A-Z][A-Z0-9_]*(KEY|TOKEN)$")] | None = Field(
+        default=None, description="the environment variable that holds the key, never the key itself: OPENAI_API_KEY"
+    )
+    parameters: dict[str, Any] = Field(
+        default={"temperature": 0},
+        description="what a request sends besides model and messages: temperature, max_tokens",
+    )
+    at_once: int = Field(default=4, ge=1, le=1_000, description="requests that wait for an answer at the same time")
+    requests_per_minute: float | None = Field(
+        default=None, gt=0, description="the most requests that begin in a minute (default: no limit)"
+    )
+    timeout: float = Field(default=600.0, gt=0, le=86_400, description="seconds to wait for an answer")
+    tries: int = Field(default=8, ge=1, le=100, description="how often a request is sent that fails for now")
+
+
+class TranslatorSettings(NetworkSettings):
+    """A model, and how it translates."""
+
+    kind: Literal["seq2seq", "chat"] = Field(
+        default="seq2seq",
+        description="seq2seq (a model that translates) or chat (a decoder-only one, asked by its chat template)",
+    )
+    endpoint: EndpointSettings | None = Field(
+        default=None, description="the server that has the model, instead of this machine"
+    )
+    prompt: str | None = Field(
+        default=None,
+        description="of a chat model: what is asked of each segment, with {source}, and with {source_language} and"
+        " {target_language} for the names of the languages (default: to translate, and to answer nothing else)",
+    )
+    dtype: Literal["float32", "bfloat16", "float16"] = Field(
+        default="float32", description="the precision of the weights; large chat models want bfloat16"
+    )
+    device_map: bool = Field(
+        default=False, description="spread a chat model over all devices (needs the package accelerate)"
+    )
     batch_size: int = Field(default=16, ge=1, le=100_000, description="segments that are translated at once")
     beams: int | None = Field(
         default=None,
@@ -105,6 +144,25 @@ class TranslatorSettings(NetworkSettings):
     source_prefix: str = Field(
         default="", description="what is put before each segment, for models that want it: a task, a target language"
     )
+
+    @model_validator(mode="after")
+    def _fits_the_kind(self) -> Self:
+        """Refuse an option that this kind of model would not heed."""
+        if self.endpoint is not None:
+            kind, heeded = "a model of an endpoint", {"model", "endpoint", "prompt"}
+            remedy = "leave it out; `endpoint: {parameters: ...}` has what the server heeds"
+        elif self.kind == "chat":
+            kind, remedy = "a chat model", "leave it out, or write it into `prompt:`"
+            heeded = {*type(self).model_fields} - {"source_prefix", "source_code", "target_code"}
+        else:
+            kind, remedy = "a sequence-to-sequence model", "leave it out, or set `kind: chat`"
+            heeded = {*type(self).model_fields} - {"prompt", "dtype", "device_map"}
+        for name in sorted(self.model_fields_set - heeded):
+            if getattr(self, name) != type(self).model_fields[name].default:
+                raise refusal(f"`{name}` is not heeded by {kind}", remedy)
+        if self.prompt is not None and "{source}" not in self.prompt:
+            raise refusal("`prompt` has no {source}, where the segment stands", "write {source} into it")
+        return self
 
 
 SEQ2SEQ, CAUSAL = "seq2seq", "causal"

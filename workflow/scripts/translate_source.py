@@ -1,9 +1,11 @@
+from extractors.config.languages import language_name
 from extractors.core.job import stage
 from extractors.formats.segments import read_corpus
 from extractors.models.tool_settings import TranslatorSettings
 
 with stage(snakemake.log[0]) as job:
     # Inside, so that the log says which extra is not installed.
+    from extractors.models.translation.chat_prompts import LanguageNames
     from extractors.models.translation.translation_stage import translate_file
 
     segments = read_corpus(snakemake.input.segments)
@@ -11,6 +13,7 @@ with stage(snakemake.log[0]) as job:
         segments.source,
         output=snakemake.output.translation,
         about=snakemake.output.about,
+        languages=LanguageNames(language_name(segments.source_language), language_name(segments.target_language)),
         settings=TranslatorSettings.of(snakemake.params.options),
     )
     job.did(len(segments), "segments")

@@ -149,9 +149,14 @@ class Backends:
             return
         # Its library is needed for translations alone.
         from extractors.models import hub
+        from extractors.models.translation.chat_endpoint import key_of
 
         for system, settings in corpus.translations.items():
             with self._findings.at("corpora", corpus.name, "translate", system):
+                if settings.endpoint is not None:
+                    key_of(settings.endpoint)
+                    self._findings.leave_to_the_run(f"whether {settings.endpoint.url} answers for {settings.model}")
+                    continue
                 need = hub.needed(settings.model, kind="translator")
                 if not self._is_fetched(need, {"download": settings.download}) and need.path is None:
                     raise InputError(f"no translation model {settings.model!r} on this machine", remedy=need.remedy)

@@ -33,8 +33,13 @@ def read(source: str) -> tuple[Any, Any]:
     return _read(source, config, AutoModelForSeq2SeqLM)
 
 
-def read_causal(source: str) -> tuple[Any, Any]:
-    """The tokenizer and the decoder-only network in a folder, or of a name in the local cache; raises as `read`."""
+def read_causal(source: str, *, dtype: torch.dtype = torch.float32, is_spread: bool = False) -> tuple[Any, Any]:
+    """The tokenizer and the decoder-only network in a folder, or of a name in the local cache; raises as `read`.
+
+    Args:
+        dtype: the precision of the weights.
+        is_spread: lay the layers over all devices, which needs the package accelerate.
+    """
     config = AutoConfig.from_pretrained(source, **pretrained.SAFE)
     # A model that reads in both directions, such as BERT, would see the words that it is to predict.
     if config.is_encoder_decoder or type(config) not in MODEL_FOR_CAUSAL_LM_MAPPING or _reads_both_ways(config):
@@ -42,7 +47,8 @@ def read_causal(source: str) -> tuple[Any, Any]:
             f"{source!r} is not a decoder-only model ({config.model_type})",
             remedy="name one that continues text, or set `kind: seq2seq` for one that translates",
         )
-    return _read(source, config, AutoModelForCausalLM)
+    where = {"device_map": "auto"} if is_spread else {}
+    return _read(source, config, AutoModelForCausalLM, dtype=dtype, **where)
 
 
 def _reads_both_ways(config: Any) -> bool:
@@ -50,7 +56,7 @@ def _reads_both_ways(config: Any) -> bool:
     return type(config) in MODEL_FOR_MASKED_LM_MAPPING and not getattr(config, "is_decoder", False)
 
 
-def _read(source: str, config: Any, kind: Any) -> tuple[Any, Any]:
+def _read(source: str, config: Any, kind: Any, *, dtype: torch.dtype = torch.float32, **where: str) -> tuple[Any, Any]:
     try:
         tokenizer = AutoTokenizer.from_pretrained(source, **pretrained.SAFE)
     except ImportError as error:
@@ -61,7 +67,7 @@ def _read(source: str, config: Any, kind: Any) -> tuple[Any, Any]:
     with pretrained.quiet_loading():
         # Half precision, where a checkpoint asks for it, is slower on a CPU and rounds to ties.
         network, report = kind.from_pretrained(
-            source, config=config, dtype=torch.float32, output_loading_info=True, **pretrained.SAFE_WEIGHTS
+            source, config=config, dtype=dtype, output_loading_info=True, **where, **pretrained.SAFE_WEIGHTS
         )
     if report["missing_keys"]:
         raise InputError(

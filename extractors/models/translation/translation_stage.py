@@ -3,24 +3,63 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, Protocol
 
 from extractors.core.files import write_text
 from extractors.models.tool_settings import PairScorerSettings, TranslatorSettings
-from extractors.models.translation.pair_scorer import pair_scorer
-from extractors.models.translation.translator import Translator
+from extractors.models.translation.chat_prompts import LanguageNames
+from extractors.models.translation.endpoint_translator import EndpointTranslator
+from extractors.models.translation.translated import TranslatedSegments
+
+
+class TranslatesSegments(Protocol):
+    """A model that is ready to translate."""
+
+    def about(self) -> dict[str, Any]:
+        """The model and all that changes outputs."""
+
+    def translate(self, segments: Sequence[str]) -> TranslatedSegments:
+        """Translate segments; an empty one stays empty."""
+
+
+def _translator(settings: TranslatorSettings, languages: LanguageNames | None, kept: Path) -> TranslatesSegments:
+    if settings.endpoint is not None:
+        return EndpointTranslator(settings, languages, kept)
+    # PyTorch takes seconds to import, and an endpoint does not need it.
+    if settings.kind == "chat":
+        from extractors.models.translation.chat_translator import ChatTranslator
+
+        return ChatTranslator(settings, languages)
+    from extractors.models.translation.translator import Translator
+
+    return Translator(settings)
 
 
 def translate_file(
-    segments: Sequence[str], *, output: str | Path, about: str | Path, settings: TranslatorSettings
+    segments: Sequence[str],
+    *,
+    output: str | Path,
+    about: str | Path,
+    settings: TranslatorSettings,
+    languages: LanguageNames | None = None,
 ) -> None:
-    """Write the translations of segments, one a line, and as JSON how they were made and how it went."""
-    translator = Translator(settings)
+    """Write the translations of segments, one a line, and as JSON how they were made and how it went.
+
+    The answers of an endpoint stay in OUTPUT.answers.jsonl, which no run removes.
+
+    Args:
+        languages: for the prompt of a chat model; None if they are not known.
+    """
+    kept = Path(output).with_suffix(".answers.jsonl")
+    translator = _translator(settings, languages, kept)
     result = translator.translate(segments)
     outcome = {
         "segments": len(segments),
         "empty": sum(not text for text in result.texts),
         "in_parts": result.in_parts,
         "cut": result.cut,
+        "refused": result.refused,
+        "no_answer": result.no_answer,
     }
     with write_text(about) as file:
         json.dump(translator.about() | outcome, file, indent=2, ensure_ascii=False, sort_keys=True)
@@ -37,6 +76,8 @@ def score_pairs_file(
     Args:
         pairs: each a source text and its translation.
     """
+    from extractors.models.translation.pair_scorer import pair_scorer
+
     scorer = pair_scorer(settings)
     costs = scorer.costs(pairs)
     with write_text(about) as file:

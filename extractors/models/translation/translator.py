@@ -3,7 +3,6 @@
 import copy
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -13,6 +12,7 @@ from extractors.core.logs import log, progress
 from extractors.models import devices, installed, pretrained
 from extractors.models.tool_settings import TranslatorSettings
 from extractors.models.translation import translation_network
+from extractors.models.translation.translated import TranslatedSegments
 
 SENTENCE_END = re.compile(r"(?<=[.!?…])[\"'”“»)\]]*\s+|(?<=[。！？])")
 BLANK = re.compile(r"\s+")
@@ -43,21 +43,6 @@ NO_LIMIT = 1_000_000
 """transformers' way to say that a tokenizer knows no limit is 1e30."""
 
 LINE_BREAK = re.compile(r"[\r\n]+")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TranslatedSegments:
-    """The translations of n segments.
-
-    Attributes:
-        texts: n translations, each one line; empty for an empty segment.
-        in_parts: the ids of the segments that were longer than the model reads at once.
-        cut: the ids of the segments whose translation reached the most subwords it may have.
-    """
-
-    texts: list[str]
-    in_parts: list[int]
-    cut: list[int]
 
 
 class Translator:

@@ -1,13 +1,28 @@
-"""Translate a source by a model of the transformers library."""
+"""Translate a source by a model, here or behind a server."""
 
 import argparse
+from typing import Any
 
-from extractors.cli.commands._arguments import output, settings, settings_of, written
+from extractors.cli.commands._arguments import option_values, output, settings, settings_of, written
+from extractors.config.languages import language_name
 from extractors.inputs.places import parse
 from extractors.inputs.reading import read_texts
-from extractors.models.tool_settings import TranslatorSettings
+from extractors.models.tool_settings import EndpointSettings, TranslatorSettings
 
-OPTIONS = ("device", "batch_size", "beams", "max_length", "source_prefix", "source_code", "target_code")
+OPTIONS = (
+    "kind",
+    "prompt",
+    "dtype",
+    "device",
+    "batch_size",
+    "beams",
+    "max_length",
+    "source_prefix",
+    "source_code",
+    "target_code",
+)
+
+OF_ENDPOINT = ("key_variable", "at_once", "requests_per_minute")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,6 +31,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--model", required=True, help=TranslatorSettings.meaning_of("model"))
     settings(parser, TranslatorSettings, *OPTIONS)
+    parser.add_argument(
+        "--endpoint", dest="url", metavar="URL", help=f"{EndpointSettings.meaning_of('url')}; the model is there"
+    )
+    parser.add_argument(
+        "--parameter",
+        dest="sent",
+        nargs="+",
+        default=[],
+        metavar="NAME=VALUE",
+        help=EndpointSettings.meaning_of("parameters"),
+    )
+    settings(parser, EndpointSettings, *OF_ENDPOINT)
+    parser.add_argument("--source-language", metavar="LANG", type=language_name, help="for the prompt of a chat model")
+    parser.add_argument("--target-language", metavar="LANG", type=language_name, help="for the prompt of a chat model")
     parser.add_argument("--download", action="store_true", help=TranslatorSettings.meaning_of("download"))
     written(parser, "--about", metavar="FILE", help="what made it (default: OUTPUT.json)")
     output(parser, "the translations, one a line (.gz too)")
@@ -23,13 +52,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     # Takes seconds to import, which the other commands need not wait for.
+    from extractors.models.translation.chat_prompts import LanguageNames
     from extractors.models.translation.translation_stage import translate_file
 
+    chosen: dict[str, Any] = {"model": arguments.model}
+    if arguments.url is not None:
+        sent = {"parameters": option_values(arguments.sent)} if arguments.sent else {}
+        chosen["endpoint"] = settings_of(arguments, EndpointSettings.of({"url": arguments.url, **sent})).as_dict()
+    languages = (arguments.source_language, arguments.target_language)
     translate_file(
         read_texts(arguments.source),
         output=arguments.output,
         about=arguments.about or f"{arguments.output}.json",
-        settings=settings_of(arguments, TranslatorSettings.of({"model": arguments.model})),
+        languages=LanguageNames(*languages) if all(languages) else None,
+        settings=settings_of(arguments, TranslatorSettings.of(chosen)),
     )
 
 

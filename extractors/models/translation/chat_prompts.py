@@ -1,0 +1,56 @@
+"""What chat models are asked, and what of their answers is the translation."""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from extractors.core.errors import InputError
+
+DEFAULT_PROMPT = (
+    "Translate the following text from {source_language} to {target_language}. Answer with the translation alone,"
+    " without explanations.\n\n{source}"
+)
+THINKING = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
+"""What models that reason write first, where the server leaves it in the answer."""
+LINE_BREAK = re.compile(r"[\r\n\u2028\u2029\x85\x0b\x0c]+")
+
+
+class LanguageNames(NamedTuple):
+    """The English names of the languages of a corpus."""
+
+    source: str
+    target: str
+
+
+class ChatPrompt:
+    """A prompt with the names of the languages filled in.
+
+    Args:
+        template: a text with {source}; None for DEFAULT_PROMPT.
+        languages: None where they are not known.
+
+    Raises:
+        InputError: the template asks for names that are not known.
+    """
+
+    def __init__(self, template: str | None, languages: LanguageNames | None) -> None:
+        text = DEFAULT_PROMPT if template is None else template
+        names = {} if languages is None else {"source_language": languages.source, "target_language": languages.target}
+        for name in ("source_language", "target_language"):
+            if f"{{{name}}}" in text:
+                if name not in names:
+                    raise InputError(
+                        f"the prompt has {{{name}}}, and the languages are not known",
+                        remedy="give --source-language and --target-language, or a --prompt without them",
+                    )
+                text = text.replace(f"{{{name}}}", names[name])
+        self.text = text
+
+    def messages(self, segment: str) -> list[Mapping[str, str]]:
+        """The conversation that asks for a segment; braces in a segment stay as they are."""
+        return [{"role": "user", "content": self.text.replace("{source}", segment)}]
+
+
+def as_line(answer: str) -> str:
+    """The translation in an answer, as one line, without the reasoning before it."""
+    return LINE_BREAK.sub(" ", THINKING.sub("", answer)).strip()

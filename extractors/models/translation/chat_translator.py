@@ -1,0 +1,139 @@
+"""Segments in, translations out, by a decoder-only model on this machine, asked by its chat template."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from importlib.util import find_spec
+from typing import Any
+
+import torch
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log, progress
+from extractors.models import devices, installed, pretrained
+from extractors.models.tool_settings import TranslatorSettings
+from extractors.models.translation import translation_network
+from extractors.models.translation.chat_prompts import ChatPrompt, LanguageNames, as_line
+from extractors.models.translation.translated import TranslatedSegments
+
+MOST_SUBWORDS = 1024
+"""Of an answer, unless the settings say otherwise."""
+
+
+class ChatTranslator:
+    """A decoder-only model with a chat template, loaded.
+
+    Args:
+        languages: for the prompt; None if they are not known.
+
+    Raises:
+        InputError: no such model here, one of another kind or without a template, no such device.
+    """
+
+    def __init__(self, settings: TranslatorSettings, languages: LanguageNames | None) -> None:
+        self._prompt = ChatPrompt(settings.prompt, languages)
+        self._settings = settings
+        self.path = installed.find(settings.model)
+        self.name = settings.model if self.path is None else self.path.resolve().name
+        if settings.device_map and find_spec("accelerate") is None:
+            raise InputError("`device_map` needs the package accelerate", remedy="type: pip install accelerate")
+        self.device = devices.device(settings.device)
+        read = partial(
+            translation_network.read_causal, dtype=getattr(torch, settings.dtype), is_spread=settings.device_map
+        )
+        self._tokenizer, self._model = pretrained.load(
+            settings.model, self.path, read, what="chat model", download=settings.download
+        )
+        if not getattr(self._tokenizer, "chat_template", None):
+            raise InputError(
+                f"{self.name!r} has no chat template",
+                remedy="name a model that was trained to follow instructions, with a template in its tokenizer",
+            )
+        self._model.eval()
+        if not settings.device_map:
+            self._model.to(self.device)
+        # The answer follows the question, so that padding stands before it.
+        self._tokenizer.padding_side = "left"
+        if self._tokenizer.pad_token is None:
+            self._tokenizer.pad_token = self._tokenizer.eos_token
+        limit = getattr(self._model.config, "max_position_embeddings", None)
+        self._positions = int(limit or self._tokenizer.model_max_length)
+        self._most = settings.max_length or MOST_SUBWORDS
+
+    def about(self) -> dict[str, Any]:
+        """The model with versions and all that changes outputs."""
+        return {
+            **pretrained.about(self.name, self.path, self.device),
+            "prompt": self._prompt.text,
+            "dtype": self._settings.dtype,
+            "max_length": self._most,
+            "beams": self._settings.beams or 1,
+        }
+
+    def translate(self, segments: Sequence[str]) -> TranslatedSegments:
+        """Translate segments; an empty one stays empty.
+
+        Raises:
+            InputError: a question leaves no room for an answer.
+        """
+        asked = [number for number, segment in enumerate(segments) if segment.strip()]
+        questions = {number: self._ids(segments[number].strip(), number) for number in asked}
+        texts, cut = [""] * len(segments), []
+        outputs = self._outputs(questions)
+        for number, text, is_cut in progress(outputs, what="translate", total=len(asked)):
+            texts[number] = as_line(text)
+            cut += [number] * is_cut
+        empty = [number for number in asked if not texts[number]]
+        if cut:
+            log.warning(
+                "%s: %d answers reached their limit, and END THERE (the first is segment_id %d)",
+                self.name,
+                len(cut),
+                min(cut),
+            )
+        if empty:
+            log.warning("%s: %d answers are empty (the first is segment_id %d)", self.name, len(empty), empty[0])
+        return TranslatedSegments(texts=texts, in_parts=[], cut=sorted(cut), no_answer=empty)
+
+    def _ids(self, segment: str, number: int) -> list[int]:
+        text = self._tokenizer.apply_chat_template(
+            self._prompt.messages(segment), add_generation_prompt=True, tokenize=False
+        )
+        ids: list[int] = self._tokenizer(text, add_special_tokens=False, verbose=False)["input_ids"]
+        if len(ids) >= self._positions:
+            raise InputError(
+                f"segment_id {number}: the question has {len(ids)} subwords, and {self.name!r} reads {self._positions}",
+                remedy="cut the segment (`unit: sentence`), or take a model that reads more",
+            )
+        return ids
+
+    def _outputs(self, questions: dict[int, list[int]]) -> Iterator[tuple[int, str, bool]]:
+        """Number, answer and whether it was cut, from the longest question to the shortest."""
+        order = sorted(questions, key=lambda number: (-len(questions[number]), number))
+        for start in range(0, len(order), self._settings.batch_size):
+            batch = order[start : start + self._settings.batch_size]
+            padded = self._tokenizer.pad({"input_ids": [questions[number] for number in batch]}, return_tensors="pt")
+            width = padded["input_ids"].shape[1]
+            most = min(self._most, self._positions - width)
+            with torch.inference_mode():
+                rows = self._model.generate(
+                    input_ids=padded["input_ids"].to(self._model.device),
+                    attention_mask=padded["attention_mask"].to(self._model.device),
+                    generation_config=self._how(most),
+                )[:, width:].tolist()
+            for number, row in zip(batch, rows, strict=True):
+                end = next((place for place, token in enumerate(row) if token in self._ends), len(row))
+                yield number, self._tokenizer.decode(row[:end], skip_special_tokens=True), end >= most
+
+    def _how(self, most: int) -> Any:
+        generation = self._model.generation_config.__class__.from_dict(self._model.generation_config.to_dict())
+        # Sampling could not be repeated.
+        generation.update(do_sample=False, num_return_sequences=1, max_length=None, max_new_tokens=most)
+        generation.update(temperature=None, top_k=None, top_p=None, num_beams=self._settings.beams or 1)
+        generation.update(pad_token_id=self._tokenizer.pad_token_id)
+        return generation
+
+    @property
+    def _ends(self) -> set[int]:
+        ends = self._model.generation_config.eos_token_id
+        named = {ends} if isinstance(ends, int) else set(ends or ())
+        return named | ({self._tokenizer.eos_token_id} if self._tokenizer.eos_token_id is not None else set())

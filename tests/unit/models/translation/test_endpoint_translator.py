@@ -1,0 +1,83 @@
+"""A corpus translated by a model behind a server, and what is said of it."""
+
+import json
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.core.errors import InputError
+from extractors.models.tool_settings import TranslatorSettings
+from extractors.models.translation.chat_prompts import ChatPrompt, LanguageNames
+from extractors.models.translation.endpoint_translator import EndpointTranslator
+from tests.builders import chat_server
+from tests.builders.chat_server import chat
+
+LANGUAGES = LanguageNames("German", "English")
+
+
+def translator(server, tmp_path, **settings):
+    given = {"model": "tiny", "endpoint": {"url": server.url, "at_once": 1}} | settings
+    return EndpointTranslator(TranslatorSettings.of(given), LANGUAGES, tmp_path / "answers.jsonl")
+
+
+def test_each_segment_is_asked_alone_and_its_answer_becomes_a_line(tmp_path):
+    replies = {"Eins.": "<think>one?\n</think>\nOne.", "Zwei {source}.": "Two\n\nlines. ", "Drei.": "Three."}
+    with chat_server.serving(lambda text: chat(replies[text.rpartition("\n")[2]])) as server:
+        result = translator(server, tmp_path).translate(["Eins.", " ", "Zwei {source}.", "Drei."])
+    assert result.texts == ["One.", "", "Two lines.", "Three."]
+    assert (result.cut, result.refused, result.no_answer) == ([], [], [])
+    asked = [request["messages"] for request in server.requests]
+    assert all(len(messages) == 1 and "from German to English" in messages[0]["content"] for messages in asked)
+
+
+def test_cut_refused_and_empty_answers_are_counted_and_named(tmp_path, caplog):
+    with chat_server.serving() as server:
+        server.faults += [chat("Half of", finish="length"), chat("", refusal="No."), chat("  ")]
+        made = translator(server, tmp_path)
+        result = made.translate([*"abcd"])
+    assert result.texts[:3] == ["Half of", "", ""]
+    assert (result.cut, result.refused, result.no_answer) == ([0], [1], [2])
+    for words in ("1 answers were cut", "1 segments were refused", "1 answers are empty (the first is segment_id 2)"):
+        assert words in caplog.text
+    about = made.about()
+    assert about["parameters"] == {"temperature": 0}
+    assert about["model"] == "tiny"
+
+
+def test_the_command_writes_translations_answers_and_what_made_them(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("TINY_KEY", "secret-1234")
+    (tmp_path / "source.de").write_text("Eins.\nZwei.\n")
+    with chat_server.serving(lambda text: chat(text[-5:].upper())) as server:
+        line = [str(tmp_path / "source.de"), "--model", "tiny", "--endpoint", server.url, "--key-variable", "TINY_KEY"]
+        line += ["--source-language", "de", "--target-language", "en", "--parameter", "temperature=0", "max_tokens=5"]
+        assert cli.main(["stage", "translate", *line, "-o", str(tmp_path / "tiny.en")]) == 0, capsys.readouterr().err
+    assert (tmp_path / "tiny.en").read_text() == "EINS.\nZWEI.\n"
+    about = json.loads((tmp_path / "tiny.en.json").read_text())
+    assert about["parameters"] == {"temperature": 0, "max_tokens": 5}
+    assert (about["refused"], about["no_answer"], about["cut"]) == ([], [], [])
+    assert len((tmp_path / "tiny.answers.jsonl").read_text().splitlines()) == 2
+    assert set(server.keys) == {"Bearer secret-1234"}
+    assert "secret" not in "".join(file.read_text() for file in tmp_path.iterdir())
+
+
+def test_a_prompt_without_known_languages_is_an_error():
+    assert ChatPrompt("Say: {source}", None).messages("a")[0]["content"] == "Say: a"
+    with pytest.raises(InputError, match=r"the prompt has \{source_language\}"):
+        ChatPrompt(None, None)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"endpoint": {"url": "http://x/v1"}, "beams": 4}, "`beams` is not heeded by a model of an endpoint"),
+        ({"endpoint": {"url": "http://x/v1"}, "max_length": 4}, "`max_length` is not heeded"),
+        ({"kind": "chat", "source_prefix": "x"}, "`source_prefix` is not heeded by a chat model"),
+        ({"prompt": "{source}"}, "`prompt` is not heeded by a sequence-to-sequence model"),
+        ({"kind": "chat", "prompt": "Translate."}, "`prompt` has no {source}"),
+    ],
+)
+def test_an_option_that_would_not_be_heeded_is_refused(given, words):
+    with pytest.raises(InputError) as caught:
+        TranslatorSettings.of({"model": "tiny"} | given)
+    assert words in caught.value.problem
+    assert caught.value.remedy
