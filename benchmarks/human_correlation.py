@@ -1,0 +1,300 @@
+"""Whether metrics and people find the same phenomena hard; writes docs/lab/human-correlation.md and its chart.
+
+    python benchmarks/human_correlation.py benchmarks/human.yaml --config data_dir=DIR [--random 20] [--planted 40]
+        [-o docs/lab/human-correlation.md]
+
+The target score of the config was run from the folder where this is started. A point is a phenomenon in a campaign: the
+difference between set and controls by people's scores and by a metric, each over the standard deviation of what a
+segment adds. The text between the marks of the page is replaced.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import altair as alt
+import numpy as np
+import vl_convert
+from _common import between, write_page
+
+from extractors.config.run import build_config
+from extractors.core import yamlfile
+from extractors.core.arrays import Float64, Ids
+from extractors.core.files import read_text
+from extractors.lab.quality.quality_page import markdown_table
+from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus, SharedTexts
+from extractors.score.statistics.contrasts import error_of_clusters
+from extractors.score.statistics.effect_correlation import EffectCorrelation, correlate
+
+PEOPLE = ("mqm", "mqm.merged", "esa", "MQM-1", "ESA-1", "ESA-2", "ESAAI-1", "ESAAI-2", "da-sqm")
+"""Scores by people; of each corpus the first that it has is the one of the pooled rows."""
+OTHERS = ("esa1",)
+"""ESA-1 by another name."""
+EVERYWHERE = ("chrf", "bleu", "ribes", "ter")
+FEWEST = 10
+"""Segments with controls, and documents with the phenomenon, of a point."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A set by two scores.
+
+    Attributes:
+        values: (2,) differences by people and by the metric, in standard deviations; higher is better.
+        errors: (2, 2) the covariance of their sampling errors.
+    """
+
+    corpus: str
+    phenomenon: str
+    people: str
+    metric: str
+    values: Float64
+    errors: Float64
+
+
+@dataclass(frozen=True)
+class TestedSet:
+    """A set of a corpus that makes points."""
+
+    corpus: LoadedCorpus
+    phenomenon: str
+    distance: int
+    ids: Ids
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("config", type=Path)
+    parser.add_argument("--config", dest="values", nargs="*", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--random", type=int, default=20, help="draws of random sets (default: 20)")
+    parser.add_argument("--planted", type=int, default=40, help="draws with planted correlations (default: 40)")
+    parser.add_argument("-o", "--output", type=Path, default=Path("docs/lab/human-correlation.md"))
+    arguments = parser.parse_args()
+    sets = [*tested_sets(arguments.config, dict(value.split("=", 1) for value in arguments.values))]
+    points = points_of(sets)
+    random = [[*shuffled(sets, draw)] for draw in range(max(arguments.random, arguments.planted))]
+    noise = [points_of(of) for of in random]
+    page = between(read_text(arguments.output), "results", results(points, noise[: arguments.random]))
+    page = between(page, "campaigns", by_campaign(points, noise[: arguments.random]))
+    page = between(page, "retest", retest(sets, random[: arguments.random]))
+    page = between(page, "planted", planted(points, noise[: arguments.planted]))
+    write_page(arguments.output, page)
+    chart([p for p in points if p.metric == "chrf" and p.people == first_of(points, p.corpus)], arguments.output)
+
+
+def tested_sets(config: Path, values: dict[str, str]) -> Iterator[TestedSet]:
+    """The sets of all corpora, but those of too few segments."""
+    data = yamlfile.load(config)
+    run = build_config({**(data.data or {}), **values}, [data])
+    texts = SharedTexts()
+    for name, corpus in run.corpora.items():
+        of = AtlasCorpus(
+            name=name,
+            folder=run.results / name,
+            source_language=corpus.source_language,
+            target_language=corpus.target_language,
+            systems=list(corpus.systems),
+            metrics=corpus.metrics(run.settings.computed_metrics),
+        )
+        loaded = LoadedCorpus(of, texts, run.settings.statistics)
+        for phenomenon, distance, ids in loaded.tested_sets():
+            yield TestedSet(loaded, phenomenon, distance, ids)
+
+
+def points_of(sets: Sequence[TestedSet]) -> list[Point]:
+    """The points of the sets: each score by people with each metric."""
+    found = []
+    for one in sets:
+        effects = {e.metric: e for e in one.corpus.effects(one.phenomenon, one.distance, one.ids) if is_enough(e)}
+        for people in filter(effects.__contains__, PEOPLE):
+            for metric in effects.keys() - {*PEOPLE, *OTHERS}:
+                if "error_free" not in metric:
+                    found.append(point(one, effects[people], effects[metric]))
+    return found
+
+
+def is_enough(effect: AtlasEffect) -> bool:
+    return effect.n >= FEWEST and effect.units >= FEWEST
+
+
+def point(one: TestedSet, people: AtlasEffect, metric: AtlasEffect) -> Point:
+    (first, influence), (second, other) = people.mean, metric.mean
+    clusters, place = np.unique(np.concatenate([people.clusters, metric.clusters]), return_inverse=True)
+    sums = np.zeros((len(clusters), 2))
+    np.add.at(sums[:, 0], place[: len(influence)], influence)
+    np.add.at(sums[:, 1], place[len(influence) :], other)
+    errors = np.array([error_of_clusters(sums[:, [k]], e.units)[0] for k, e in enumerate((people, metric))])
+    norm = np.sqrt((sums**2).sum(axis=0))
+    shared = float(sums[:, 0] @ sums[:, 1]) / float(norm.prod())
+    covariance = np.outer(errors, errors) * np.array([[1, shared], [shared, 1]])
+    return Point(
+        one.corpus.corpus.name, one.phenomenon, people.metric, metric.metric, np.array([first, second]), covariance
+    )
+
+
+def shuffled(sets: Sequence[TestedSet], draw: int) -> Iterator[TestedSet]:
+    """Random sets of the same sizes, in documents of which some have more of them than others."""
+    for number, one in enumerate(sets):
+        rng = np.random.default_rng([draw, number])
+        documents, place = np.unique(one.corpus.clusters, return_inverse=True)
+        weights = np.exp(rng.normal(size=len(documents)))[place]
+        ids = rng.choice(len(place), len(one.ids), replace=False, p=weights / weights.sum())
+        yield TestedSet(one.corpus, one.phenomenon, one.distance, np.sort(ids).astype(np.int32))
+
+
+def first_of(points: Sequence[Point], corpus: str) -> str:
+    """The score by people that stands for a corpus in the pooled rows."""
+    return min((p.people for p in points if p.corpus == corpus), key=PEOPLE.index)
+
+
+def chosen(points: Sequence[Point], metric: str, people: str | None, corpus: str | None = None) -> list[Point]:
+    """The points by a metric and a score by people (None for the first of each corpus), of a corpus or all."""
+    return [
+        p
+        for p in points
+        if p.metric == metric
+        and p.people == (people or first_of(points, p.corpus))
+        and corpus in (None, p.corpus)
+        and np.isfinite(p.errors).all()
+    ]
+
+
+def fitted(points: Sequence[Point], added: Float64 | float = 0.0) -> EffectCorrelation:
+    """The correlation within campaigns; `added` (n, 2) is planted."""
+    groups = np.unique([p.corpus for p in points], return_inverse=True)[1]
+    return correlate(np.array([p.values for p in points]) + added, np.array([p.errors for p in points]), groups)
+
+
+def observed(points: Sequence[Point]) -> float:
+    """The plain correlation within campaigns."""
+    values, groups = np.array([p.values for p in points]), np.array([p.corpus for p in points])
+    for corpus in set(groups):
+        values[groups == corpus] -= values[groups == corpus].mean(axis=0)
+    return float(np.corrcoef(*values.T)[0, 1])
+
+
+def table(rows: Sequence[dict[str, object]]) -> str:
+    return markdown_table([*rows[0]], [[*row.values()] for row in rows])
+
+
+def cells(found: EffectCorrelation) -> dict[str, object]:
+    return {
+        "true effects": f"{found.value:+.2f}",
+        "95 %": f"{found.low:+.2f} to {found.high:+.2f}",
+        "sd by people": f"{found.deviations[0]:.3f}",
+        "sd by the metric": f"{found.deviations[1]:.3f}",
+    }
+
+
+def results(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> str:
+    """The correlations over all campaigns."""
+    rows: list[dict[str, object]] = []
+    for metric in EVERYWHERE:
+        of = chosen(points, metric, None)
+        drawn = [observed(chosen(draw, metric, None)) for draw in noise]
+        row = {"metric": metric, "campaigns": len({p.corpus for p in of}), "points": len(of)}
+        rows.append(row | {"observed": f"{observed(of):+.2f}"} | spread_of(drawn) | cells(fitted(of)))
+    return table(rows)
+
+
+def by_campaign(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> str:
+    """The plain correlations in each campaign, beside those of random sets: too few points to take noise away."""
+    rows: list[dict[str, object]] = []
+    for corpus in dict.fromkeys(p.corpus for p in points):
+        people = first_of(points, corpus)
+        metrics = {p.metric for p in points if (p.corpus, p.people) == (corpus, people)}
+        for metric in sorted(metrics, key=lambda name: (name not in EVERYWHERE, name)):
+            of = chosen(points, metric, people, corpus)
+            if len(of) >= FEWEST:
+                drawn = [observed(chosen(draw, metric, people, corpus)) for draw in noise]
+                row = {"campaign": corpus, "people": people, "metric": metric, "points": len(of)}
+                rows.append(row | {"observed": f"{observed(of):+.2f}"} | spread_of(drawn))
+    return table(rows)
+
+
+def spread_of(drawn: Sequence[float]) -> dict[str, object]:
+    return {
+        "random sets": f"{np.mean(drawn):+.2f}",
+        "5 % to 95 %": " to ".join(f"{q:+.2f}" for q in np.quantile(drawn, (0.05, 0.95))),
+    }
+
+
+def retest(sets: Sequence[TestedSet], noise: Sequence[Sequence[TestedSet]]) -> str:
+    """How far two annotations of the same outputs by people find the same phenomena hard."""
+    rows: list[dict[str, object]] = []
+    drawn = [annotated_twice(of) for of in noise]
+    for (corpus, first, second), points in annotated_twice(sets).items():
+        if len(points) >= FEWEST:
+            row: dict[str, object] = {"campaign": corpus, "annotations": f"{first}, {second}", "points": len(points)}
+            of_noise = [observed(of[corpus, first, second]) for of in drawn]
+            rows.append(row | {"observed": f"{observed(points):+.2f}"} | spread_of(of_noise))
+    return table(rows)
+
+
+def annotated_twice(sets: Sequence[TestedSet]) -> dict[tuple[str, str, str], list[Point]]:
+    """The points of each two annotations of a corpus."""
+    pairs: dict[tuple[str, str, str], list[Point]] = {}
+    for one in sets:
+        effects = {e.metric: e for e in one.corpus.effects(one.phenomenon, one.distance, one.ids) if is_enough(e)}
+        for first, second in combinations([name for name in PEOPLE if name in effects], 2):
+            made = point(one, effects[first], effects[second])
+            if np.isfinite(made.errors).all():
+                pairs.setdefault((one.corpus.corpus.name, first, second), []).append(made)
+    return pairs
+
+
+def planted(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> str:
+    """What is found where a correlation was planted into the differences of random sets."""
+    rows: list[dict[str, object]] = []
+    for metric in ("chrf", "bleu"):
+        real = fitted(chosen(points, metric, None))
+        spread = np.maximum(real.deviations, 0.05)
+        for correlation in (0.0, 0.3, 0.6):
+            covariance = np.outer(spread, spread) * np.array([[1, correlation], [correlation, 1]])
+            found = []
+            for draw, of_draw in enumerate(noise):
+                of = chosen(of_draw, metric, None)
+                rng = np.random.default_rng([draw, round(100 * correlation)])
+                added = rng.multivariate_normal([0, 0], covariance, len(of))
+                found.append(correlate(np.array([p.values for p in of]) + added, np.array([p.errors for p in of])))
+            covered = [one.low <= correlation <= one.high for one in found]
+            above = [one.low > 0 for one in found]
+            rows.append(
+                {
+                    "metric": metric,
+                    "planted": f"{correlation:.1f}",
+                    "draws": len(found),
+                    "mean estimate": f"{np.mean([one.value for one in found]):+.2f}",
+                    "mean observed": f"{np.mean([one.observed for one in found]):+.2f}",
+                    "covered": f"{100 * np.mean(covered):.0f} %",
+                    "interval above 0": f"{100 * np.mean(above):.0f} %",
+                    "lower end as in the first table": f"{100 * np.mean([one.low >= real.low for one in found]):.1f} %",
+                }
+            )
+    return table(rows)
+
+
+def chart(points: Sequence[Point], page: Path) -> None:
+    """The pooled points by chrF."""
+    rows: list[dict[str, Any]] = [
+        {"campaign": p.corpus, "phenomenon": p.phenomenon, "people": p.values[0], "chrF": p.values[1]}
+        for p in points
+        if np.isfinite(p.errors).all()
+    ]
+    drawn = (
+        alt.Chart(alt.Data(values=rows), width=420, height=320)
+        .mark_circle(size=40)
+        .encode(
+            x=alt.X("chrF:Q", title="difference by chrF, standard deviations"),
+            y=alt.Y("people:Q", title="difference by people, standard deviations"),
+            color=alt.Color("campaign:N", title=None),
+        )
+    )
+    page.with_suffix(".svg").write_text(vl_convert.vegalite_to_svg(drawn.to_json()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
