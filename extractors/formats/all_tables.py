@@ -6,7 +6,7 @@ from typing import Any
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HITS, EVIDENCE, LEXICON, WORD_CONTROLS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.alignment_quality import ALIGNMENT_QUALITY
-from extractors.formats.annotations import AGREEMENT, CONFLICTS, MARKED_SPANS, META_EVALUATION
+from extractors.formats.annotations import AGREEMENT, CONFLICTS, JUDGE_CALIBRATION, MARKED_SPANS, META_EVALUATION
 from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS
 from extractors.formats.campaign_scores import AUDIT_TRAIL, ERROR_SPANS, INPUT_AUDIT, RATINGS, SEGMENT_SCORES
 from extractors.formats.conclusions import CONCLUSIONS
@@ -105,6 +105,7 @@ FORMATS = (
     MARKED_SPANS,
     AGREEMENT,
     META_EVALUATION,
+    JUDGE_CALIBRATION,
     WORD_CHOICES,
     QUALITY,
     ALIGNMENT_QUALITY,

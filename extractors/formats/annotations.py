@@ -71,6 +71,25 @@ AGREEMENT = Format(
     ),
 )
 
+JUDGE_CALIBRATION = Format(
+    "judge calibration",
+    "accuracies by a judge, corrected by people's answers about a random sample of the outputs",
+    "calibration.csv",
+    (
+        Column("system", pa.string(), "the system, or `all systems`, where each different output counts once"),
+        Column("n", pa.int32(), "outputs that the judge decided on"),
+        number("judged", "share of n that the judge calls right"),
+        Column("sample", pa.int32(), "outputs that the judge and people decided on"),
+        Column("sample_right", pa.int32(), "of these, those that people call right"),
+        number("sensitivity", "share of people's right outputs that the judge calls right"),
+        number("specificity", "share of people's wrong outputs that the judge calls wrong"),
+        number("accuracy", "the corrected share of right outputs; missing where the sample is too small"),
+        number("low", "lower end of its 95 % interval"),
+        number("high", "upper end"),
+        Column("note", pa.string(), "why there is no corrected accuracy", optional=True),
+    ),
+)
+
 META_EVALUATION = Format(
     "meta-evaluation",
     "how well a judge or a metric agrees with people, on all items, a category or a phenomenon",

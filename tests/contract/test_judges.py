@@ -1,6 +1,8 @@
 """What every judge owes: a verdict with a reason on each item, and words where it cannot judge."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -13,6 +15,7 @@ from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
 from extractors.suites import judges
 from extractors.suites.judges import Judge, OutputJudge, ScoreJudge
 from tests.builders import pairs
+from tests.builders.chat_server import Fault, chat, serving
 
 
 class Case(NamedTuple):
@@ -51,7 +54,16 @@ CASES = [
     Case("rules", [RULE] * 3, ["Er schlief.", "Er schläft.", "Er ruhte."], [RIGHT, WRONG, UNDECIDED]),
     Case("lexical_choice", [WORD] * 3, ["nicht A, sondern B", "A, aber B", "A und B"], [RIGHT, WRONG, UNDECIDED], DE),
     Case("people", [NOTHING], ["Er schlief."], [UNDECIDED]),
+    Case("llm", [RULE] * 3, ["Er schlief.", "Er schläft.", "Er ruhte."], [RIGHT, WRONG, UNDECIDED]),
 ]
+
+
+def model_says(question: str) -> Fault:
+    """What the model of the judge `llm` answers."""
+    known = {"schlief": "right", "schläft": "wrong"}
+    return chat(
+        json.dumps({"verdict": next((v for w, v in known.items() if w in question), "unclear"), "reason": "so"})
+    )
 
 
 def test_every_judge_is_here() -> None:
@@ -59,9 +71,14 @@ def test_every_judge_is_here() -> None:
 
 
 @pytest.fixture(params=CASES, ids=lambda case: case.judge)
-def case(request: pytest.FixtureRequest) -> Case:
+def case(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Case]:
     found: Case = request.param
-    return found
+    if found.judge != "llm":
+        yield found
+        return
+    with serving(model_says) as server:
+        of_server = {"model": "tiny", "url": server.url, "answers": str(tmp_path / "answers.jsonl")}
+        yield found._replace(options={**of_server, "source_language": "en", "target_language": "de"})
 
 
 def verdicts(case: Case, items: Sequence[Item], given: Sequence[Any]) -> list[Verdict]:

@@ -1,6 +1,7 @@
 """Write an annotation sheet: anonymous outputs to judge."""
 
 import argparse
+import random
 from pathlib import Path
 
 from extractors.cli.commands._arguments import output
@@ -29,11 +30,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules", action="store_true", help="show what the judge said; who sees it is no independent witness"
     )
+    parser.add_argument(
+        "--sample",
+        type=int,
+        metavar="N",
+        help="only N outputs at random, for `suite calibrate`; those that are decided",
+    )
     parser.add_argument("--seed", type=int, default=SEED, help="of the order of outputs (default: %(default)s)")
     output(parser, "the sheet, .xlsx or .csv")
 
 
 def run(arguments: argparse.Namespace) -> None:
+    from extractors.formats.judgments import RIGHT, WRONG
     from extractors.suites.answer_folders import read_annotations, votes_of
     from extractors.suites.sheets import key_of, sheet_rows, triage_rows, write_sheet
     from extractors.suites.suite_stage import read_items
@@ -44,6 +52,14 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.annotations:
         answered = votes_of(read_annotations(arguments.annotations))
         rows = [row for row in rows if key_of(row.item, row.output) not in answered]
+    if arguments.sample is not None:
+        if arguments.sample < 1 or arguments.undecided:
+            raise InputError("--sample needs 1 output or more, and no --undecided", remedy="correct the options")
+        decided = {
+            key_of(row["item"], row["output"]) for row in judgments.to_pylist() if row["verdict"] in (RIGHT, WRONG)
+        }
+        rows = [row for row in rows if key_of(row.item, row.output) in decided]
+        rows = random.Random(arguments.seed).sample(rows, min(arguments.sample, len(rows)))
     if not rows:
         raise InputError("no output is left for the sheet", remedy="leave out --undecided or --annotations")
     written = write_sheet(arguments.output, rows, None if arguments.undecided else arguments.seed)

@@ -1,0 +1,72 @@
+"""A judge beside people on a sample of outputs, and accuracies corrected by what it gets wrong there."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from extractors.formats.annotations import JUDGE_CALIBRATION, Annotation
+from extractors.formats.items import Item
+from extractors.formats.judgments import NO, RIGHT, WRONG, YES
+from extractors.score.statistics.judge_correction import FEWEST, CorrectedAccuracy, JudgeSample, correct_accuracy
+from extractors.suites.sheets import Key, key_of
+
+ALL = "all systems"
+
+
+def calibration_table(items: Sequence[Item], judgments: pa.Table, annotations: Sequence[Annotation]) -> pa.Table:
+    """A table of `JUDGE_CALIBRATION`: each system, and all outputs together.
+
+    Where people differ, their majority counts, and a tie leaves the output out. An output that several systems gave
+    counts once in the row of all.
+
+    Args:
+        judgments: a table of `JUDGMENTS` by one judge, without people's verdicts in it.
+        annotations: answers about a random sample of these outputs (`suite sheet --sample`).
+    """
+    sentence = {item.item: item.sentence for item in items}
+    truth = _majority(annotations)
+    decided = [row for row in judgments.to_pylist() if row["verdict"] in (RIGHT, WRONG) and row["output"] is not None]
+    once = {key_of(row["item"], row["output"]): row for row in decided}
+    both = [key for key in once if key in truth]
+    sample = JudgeSample(
+        np.array([once[key]["verdict"] == RIGHT for key in both], dtype=bool),
+        np.array([truth[key] for key in both], dtype=bool),
+    )
+
+    def corrected(rows: Sequence[Mapping[str, Any]], *, is_part: bool) -> CorrectedAccuracy:
+        right = np.array([row["verdict"] == RIGHT for row in rows], dtype=bool)
+        return correct_accuracy(right, np.array([sentence[row["item"]] for row in rows]), sample, is_part=is_part)
+
+    found = {ALL: corrected([*once.values()], is_part=True)}
+    for system in dict.fromkeys(row["system"] for row in decided):
+        found[system] = corrected([row for row in decided if row["system"] == system], is_part=False)
+    note = "" if sample.is_enough else f"uncalibrated: people must call {FEWEST} outputs right, and {FEWEST} wrong"
+    return JUDGE_CALIBRATION.table(
+        [
+            {
+                "system": system,
+                "n": one.n,
+                "judged": one.judged,
+                "sample": len(both),
+                "sample_right": int(sample.truth.sum()),
+                "sensitivity": sample.sensitivity,
+                "specificity": sample.specificity,
+                "accuracy": one.value,
+                "low": one.low,
+                "high": one.high,
+                "note": note or None,
+            }
+            for system, one in found.items()
+        ]
+    )
+
+
+def _majority(annotations: Sequence[Annotation]) -> dict[Key, bool]:
+    """Whether people call each output right; those that they are not agreed on are left out."""
+    votes: dict[Key, int] = {}
+    for one in annotations:
+        key = key_of(one.item, one.output)
+        votes[key] = votes.get(key, 0) + {YES: 1, NO: -1}.get(one.answer, 0)
+    return {key: count > 0 for key, count in votes.items() if count}

@@ -1,0 +1,121 @@
+"""A language model as a judge: asked about each output, it answers right, wrong or unclear, with a reason.
+
+Its verdicts are not people's. Its accuracy says nothing until a sample of people's answers tells how often it errs
+(extractors.suites.judge_calibration). An output can also talk to the model; a verdict is as open to that as any answer.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.formats.items import Item
+from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
+from extractors.models.tool_settings import EndpointSettings
+from extractors.models.translation.chat_endpoint import ChatAnswer, ChatEndpoint
+from extractors.suites.judges import OutputJudge
+
+PROMPT = """\
+You check one point of a translation from {source_language} into {target_language}; other errors do not count.
+
+Source: {source}
+Translation: {output}
+Phenomenon: {phenomenon}
+Question: {question}
+
+Answer with a JSON object and nothing else: {"verdict": "right" or "wrong" or "unclear", "reason": "one sentence"}"""
+QUESTION = "Is the phenomenon of the source translated right?"
+VERDICTS_OF = {"right": RIGHT, "wrong": WRONG, "unclear": UNDECIDED}
+LONGEST_REASON = 300
+
+
+class Llm(OutputJudge):
+    """Asks a chat model behind a server of OpenAI's protocol.
+
+    Args:
+        model: its name at the server.
+        url, key_variable, parameters, at_once, requests_per_minute: of the server, see `EndpointSettings`.
+        answers: the file of JSON Lines in which its answers stay; what is answered there is not asked again.
+        prompt: with {source}, {output}, {phenomenon}, {question}, {source_language}, {target_language}; it must ask for
+            the JSON object of PROMPT.
+
+    Raises:
+        InputError: as `ChatEndpoint`, or a prompt without {source} or {output}.
+    """
+
+    def __init__(
+        self,
+        *,
+        model: str,
+        url: str,
+        answers: str,
+        source_language: str,
+        target_language: str,
+        prompt: str = PROMPT,
+        key_variable: str | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        at_once: int = 4,
+        requests_per_minute: float | None = None,
+    ) -> None:
+        if lacking := [name for name in ("{source}", "{output}") if name not in prompt]:
+            raise InputError(f"the prompt has no {lacking[0]}", remedy="write it into `prompt`")
+        given = {"key_variable": key_variable, "requests_per_minute": requests_per_minute}
+        settings = EndpointSettings.of(
+            {"url": url, "at_once": at_once, "parameters": {"temperature": 0} | dict(parameters or {}), **given}
+        )
+        self._prompt = prompt
+        self._names = {"{source_language}": source_language, "{target_language}": target_language}
+        self._endpoint = ChatEndpoint(settings, model, Path(answers))
+        self._model = model
+
+    def judge(self, items: Sequence[Item], outputs: Sequence[str]) -> list[Verdict]:
+        """The model's verdict on each output, with its words as the reason."""
+        asked = [n for n, output in enumerate(outputs) if output.strip()]
+        questions = [[{"role": "user", "content": self._question(items[n], outputs[n])}] for n in asked]
+        verdicts = [Verdict(WRONG, "the output is empty")] * len(outputs)
+        unread = 0
+        for n, answer in zip(asked, self._endpoint.ask(questions), strict=True):
+            found = verdict_of(answer)
+            unread += found is None
+            verdicts[n] = found or Verdict(UNDECIDED, "the model gave no verdict that can be read")
+        if unread:
+            log.warning("%s: %d of %d answers hold no verdict that can be read", self._model, unread, len(asked))
+        return verdicts
+
+    def _question(self, item: Item, output: str) -> str:
+        values = {
+            **self._names,
+            "{phenomenon}": item.phenomenon,
+            "{question}": item.question or QUESTION,
+            "{source}": item.source,
+            "{output}": output,
+        }
+        # One pass, so that braces in a text stay as they are.
+        parts, rest = list[str](), self._prompt
+        while rest:
+            place, name = min(((rest.find(name), name) for name in values if name in rest), default=(-1, ""))
+            if place < 0:
+                break
+            parts += [rest[:place], values[name]]
+            rest = rest[place + len(name) :]
+        return "".join([*parts, rest])
+
+
+def verdict_of(answer: ChatAnswer) -> Verdict | None:
+    """The verdict in an answer: the last JSON object in it that has one; None if there is none."""
+    found, decoder = None, json.JSONDecoder()
+    place = answer.text.find("{")
+    while place >= 0:
+        try:
+            value, end = decoder.raw_decode(answer.text, place)
+        except (ValueError, RecursionError):
+            end = place + 1
+        else:
+            said = value.get("verdict") if isinstance(value, dict) else None
+            if isinstance(said, str) and said.strip().lower() in VERDICTS_OF:
+                reason = " ".join(str(value.get("reason", "")).split())[:LONGEST_REASON]
+                found = Verdict(VERDICTS_OF[said.strip().lower()], f"the model says: {reason or 'nothing more'}")
+        place = answer.text.find("{", end)
+    return found

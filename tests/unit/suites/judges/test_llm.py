@@ -1,0 +1,76 @@
+"""A language model as a judge, behind a real server on this machine."""
+
+import json
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.formats.items import Item
+from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG
+from extractors.models.translation.chat_endpoint import ChatAnswer
+from extractors.suites.judges.llm import Llm, verdict_of
+from tests.builders import chat_server
+from tests.builders.chat_server import chat
+
+ITEMS = [
+    Item(item="a", sentence=0, source="Er gibt auf.", phenomenon="particle verb", question="Is *aufgeben* translated?"),
+    Item(item="b", sentence=1, source="Nicht {output}.", phenomenon="negation"),
+]
+
+
+def judge(server, tmp_path, **options):
+    options = {"model": "tiny", "url": server.url, "answers": str(tmp_path / "answers.jsonl")} | options
+    return Llm(source_language="de", target_language="en", **options)
+
+
+def says(verdict, reason="so"):
+    return chat(json.dumps({"verdict": verdict, "reason": reason}))
+
+
+def test_each_output_is_asked_about_and_the_models_words_are_the_reason(tmp_path):
+    def reply(question):
+        return says("right", "it has *gives up*") if "gives up" in question else says("wrong", "the *not* is lost")
+
+    with chat_server.serving(reply) as server:
+        verdicts = judge(server, tmp_path).judge(ITEMS, ["He gives up.", "Is {source}."])
+        again = judge(server, tmp_path).judge(ITEMS, ["He gives up.", "Is {source}."])
+    assert verdicts == again
+    assert [one.verdict for one in verdicts] == [RIGHT, WRONG]
+    assert verdicts[0].reason == "the model says: it has *gives up*"
+    first, second = sorted(request["messages"][0]["content"] for request in server.requests)
+    assert "Question: Is *aufgeben* translated?" in first
+    assert "from de into en" in first
+    # Braces in texts are texts.
+    assert "Source: Nicht {output}.\nTranslation: Is {source}.\nPhenomenon: negation" in second
+
+
+def test_an_answer_that_cannot_be_read_decides_nothing(tmp_path, caplog):
+    with chat_server.serving(lambda _: chat("I would say yes.")) as server:
+        first, empty = judge(server, tmp_path).judge(ITEMS, ["x", " "])
+    assert (first.verdict, empty.verdict) == (UNDECIDED, WRONG)
+    assert "1 of 1 answers hold no verdict" in caplog.text
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ('{"verdict": "right", "reason": "r"}', RIGHT),
+        ('```json\n{"reason": "r", "verdict": "Wrong"}\n```', WRONG),
+        ('First {"verdict": "wrong"}, no: {"verdict": "right"}', RIGHT),
+        ('<think>{x</think>{"verdict": "unclear"}', UNDECIDED),
+        ("right", None),
+        ('{"verdict": "maybe"}', None),
+        ('{"verdict": 1}', None),
+        ("[" * 5000 + "{", None),
+        ("", None),
+    ],
+)
+def test_the_last_object_with_a_verdict_counts(text, verdict):
+    found = verdict_of(ChatAnswer(text, "stop"))
+    assert (None if found is None else found.verdict) == verdict
+
+
+def test_a_prompt_without_the_output_is_refused(tmp_path):
+    with chat_server.serving() as server, pytest.raises(InputError, match=r"the prompt has no \{output\}"):
+        judge(server, tmp_path, prompt="{source}")

@@ -1,0 +1,94 @@
+"""A judge's accuracies beside a random sample that people judged."""
+
+import csv
+import json
+
+import pytest
+
+from extractors.__main__ import main
+from extractors.formats import tables
+from extractors.formats.items import Item, Suite
+from extractors.formats.judgments import JUDGMENTS
+from tests.builders import chat_server
+from tests.builders.chat_server import chat
+
+SIZE = 60
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A suite of 60 items and two systems, in which an output is right if it says so; the judge errs at every fifth."""
+    items = [Item(item=f"i{n}", sentence=n, source=f"Satz {n}.", phenomenon="negation") for n in range(SIZE)]
+    suite = Suite(items=items, source_language="de", target_language="en", judge="people")
+    tables.write(suite.table(), tmp_path / "items.parquet")
+    rows = []
+    for system, wrong_every in (("good", 4), ("bad", 2)):
+        for n in range(SIZE):
+            is_right = n % wrong_every != 0
+            verdict = is_right ^ (n % 5 == 0)
+            row = (f"i{n}", system, f"{'right' if is_right else 'wrong'} {n} {system}", "right" if verdict else "wrong")
+            rows.append(dict(zip([c.name for c in JUDGMENTS.columns], (*row, "said", "llm", None), strict=True)))
+    tables.write(JUDGMENTS.table(rows), tmp_path / "judged.parquet")
+    return tmp_path
+
+
+def call(*arguments):
+    assert main(["suite", *map(str, arguments)]) == 0
+
+
+def answer(path, count=None):
+    """Fill a sheet as people would."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows[:count]:
+        row["answer"] = "yes" if row["output"].startswith("right") else "no"
+    with path.open("w", encoding="utf-8-sig", newline="") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+    return rows
+
+
+def test_a_random_sample_to_people_corrects_the_accuracies(folder, capsys):
+    paths = folder / "items.parquet", folder / "judged.parquet"
+    call("sheet", *paths, "--sample", 80, "-o", folder / "anna.csv")
+    assert len(answer(folder / "anna.csv")) == 80
+    capsys.readouterr()
+    call("calibrate", *paths, "--annotations", folder / "anna.csv", "--json")
+    rows = {row["system"]: row for row in json.loads(capsys.readouterr().out)}
+    assert list(rows) == ["all systems", "good", "bad"]
+    every = rows["all systems"]
+    assert (every["n"], every["sample"], every["note"]) == (120, 80, None)
+    for system, truth in (("all systems", 0.625), ("good", 0.75), ("bad", 0.5)):
+        row = rows[system]
+        assert row["low"] <= truth <= row["high"]
+        assert abs(row["accuracy"] - truth) < 0.12
+    call("calibrate", *paths, "--annotations", folder / "anna.csv", "-o", folder / "calibration.csv")
+    assert "by the judge alone" in capsys.readouterr().out
+    assert len((folder / "calibration.csv").read_text().splitlines()) == 4
+
+
+def test_without_enough_answers_it_is_uncalibrated(folder, capsys):
+    paths = folder / "items.parquet", folder / "judged.parquet"
+    call("sheet", *paths, "--sample", 80, "-o", folder / "anna.csv")
+    answer(folder / "anna.csv", count=12)
+    call("calibrate", *paths, "--annotations", folder / "anna.csv")
+    said = capsys.readouterr().out
+    assert "uncalibrated: people must call 10 outputs right, and 10 wrong" in said
+    assert "good: uncalibrated" in said
+
+
+def test_the_judge_of_a_command_is_a_server(folder):
+    systems = [part for name in ("good", "bad") for part in ("--hypothesis", f"{name}={folder / name}.en")]
+    for system in ("good", "bad"):
+        (folder / f"{system}.en").write_text("".join(f"Sentence {n}.\n" for n in range(SIZE)))
+    with chat_server.serving(lambda _: chat('{"verdict": "right", "reason": "fine"}')) as server:
+        options = ["--judge", "llm", "--option", "model=tiny", "--option", f"url={server.url}"]
+        options += ["--option", f"answers={folder / 'a.jsonl'}"]
+        call("judge", folder / "items.parquet", *systems, *options, "-o", folder / "j.parquet")
+    found = tables.read(JUDGMENTS, folder / "j.parquet").to_pylist()
+    assert {(row["verdict"], row["reason"], row["judge"]) for row in found} == {
+        ("right", "the model says: fine", "llm")
+    }
+    # Both systems have the same outputs, which are paid for once.
+    assert len(server.requests) == SIZE
