@@ -107,16 +107,27 @@ FORMATS = (
     META_EVALUATION,
     JUDGE_CALIBRATION,
     WORD_CHOICES,
-    QUALITY,
-    ALIGNMENT_QUALITY,
     PUBLISHED_HITS,
     PUBLISHED_CORPUS,
+)
+
+LAB_FORMATS = (
+    QUALITY,
+    ALIGNMENT_QUALITY,
     EVIDENCE,
     WORD_CONTROLS,
     LINES,
     PAIR_SEGMENTS,
     BASELINE,
 )
+"""Tables of measurements, and those that only our own programs read."""
+
+LAB_INTRODUCTION = """\
+# Tables of measurements and of our own programs
+
+Made by `challenge-sets list tables --lab > docs/lab/formats.md`. [formats.md](../formats.md) has the tables of runs and
+says how to read both.
+"""
 
 INTRODUCTION = """\
 # Tables
@@ -128,28 +139,30 @@ Parquet keeps types and, as metadata, how a table was made; its pages have check
 writes tables for people also as .csv, next to the Parquet file. Nothing reads these copies back. The commands also
 read and write .csv and .tsv, chosen by the suffix: a list has spaces between its items, a missing value is empty, and
 in .tsv quotation marks are ordinary characters. In .csv a text that a spreadsheet would take for a formula has an
-apostrophe before it, which our reader takes away. Columns marked *may be missing* are the only ones that may hold no
-value.
+apostrophe before it, which our reader takes away. Only columns marked with `?` may hold no value. Tables of
+measurements are in [lab/formats.md](lab/formats.md).
 """
 
 
-def page() -> str:
-    """All tables as Markdown, one section each."""
-    lines = [INTRODUCTION]
-    for form in FORMATS:
+def page(*, lab: bool = False) -> str:
+    """All tables as Markdown, one section each.
+
+    Args:
+        lab: those of LAB_FORMATS instead.
+    """
+    lines = [LAB_INTRODUCTION if lab else INTRODUCTION]
+    for form in LAB_FORMATS if lab else FORMATS:
         lines.append(f"## {form.name}\n\nOne row: {form.row}. File: `{form.file}`.\n")
-        lines.append("| column | type | meaning |\n|---|---|---|")
         for column in (*form.columns, *filter(None, [form.further])):
             names = ", ".join(f"`{name}`" for name in column.name.split(", "))
-            missing = "; may be missing" if column.optional else ""
-            lines.append(f"| {names} | {_type(column.type)} | {column.meaning}{missing} |")
+            lines.append(f"- {names} ({_type(column.type)}{'?' * column.optional}): {column.meaning}")
         lines.append("")
     return "\n".join(lines) + "\n"
 
 
 def rows() -> Iterator[dict[str, Any]]:
     """A row for each column of each table."""
-    for form in FORMATS:
+    for form in (*FORMATS, *LAB_FORMATS):
         for column in (*form.columns, *filter(None, [form.further])):
             yield {
                 "table": form.name,

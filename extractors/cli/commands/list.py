@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="with --source-language: what `lab quality` wrote for your parser (default: that of the shipped parser)",
     )
+    parser.add_argument("--lab", action="store_true", help="with tables: those of measurements")
     add_phenomena_file(parser)
     json_option(parser)
 
@@ -48,7 +49,7 @@ def run(arguments: argparse.Namespace) -> None:
         if arguments.json:
             print_json(all_tables.rows())
         else:
-            print(all_tables.page(), end="")
+            print(all_tables.page(lab=arguments.lab), end="")
         return
     rows = list(_phenomena(arguments))
     language = arguments.source_language

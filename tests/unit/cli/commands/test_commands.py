@@ -208,9 +208,10 @@ def test_validate_sums_up_a_config(capsys, monkeypatch):
     )
 
 
-def test_the_page_of_formats_is_the_present_one(capsys):
-    assert cli.main(["list", "tables"]) == 0
-    assert (ROOT / "docs" / "formats.md").read_text(encoding="utf-8") == capsys.readouterr().out
+@pytest.mark.parametrize(("options", "page"), [([], "formats.md"), (["--lab"], "lab/formats.md")])
+def test_the_pages_of_formats_are_the_present_ones(capsys, options, page):
+    assert cli.main(["list", "tables", *options]) == 0
+    assert (ROOT / "docs" / page).read_text(encoding="utf-8") == capsys.readouterr().out
 
 
 def test_a_command_waits_for_no_other_command():
