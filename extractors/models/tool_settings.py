@@ -165,18 +165,23 @@ class TranslatorSettings(NetworkSettings):
         return self
 
 
-SEQ2SEQ, CAUSAL = "seq2seq", "causal"
+SEQ2SEQ, CAUSAL, CHAT = "seq2seq", "causal", "chat"
 
 
 class PairScorerSettings(NetworkSettings):
     """A model, and how it scores given translations."""
 
-    kind: Literal["seq2seq", "causal"] = Field(
-        default="seq2seq", description="seq2seq (a model that translates) or causal (a decoder-only one)"
+    kind: Literal["seq2seq", "causal", "chat"] = Field(
+        default="seq2seq",
+        description="seq2seq (a model that translates), causal (a decoder-only one) or chat (one by its chat template)",
     )
     prompt: str | None = Field(
         default=None,
-        description="of a causal model: what stands before the translation, with {source} for the source text",
+        description="of a causal model what stands before the translation, of a chat model what is asked, with {source}"
+        " for the source text",
+    )
+    dtype: Literal["float32", "bfloat16", "float16"] = Field(
+        default="float32", description="the precision of the weights; large chat models want bfloat16"
     )
     normalise: bool = Field(default=False, description="divide by the number of subwords that are scored")
     batch_size: int = Field(default=16, ge=1, description="pairs that are scored at once")

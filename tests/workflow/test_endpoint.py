@@ -54,13 +54,13 @@ def test_a_source_a_server_and_a_program_lead_to_a_report(copy, server, monkeypa
 
     # Another prompt of one system asks for that one alone; the answers of before are kept.
     configure(copy, server, plain="Translate: {source}", polite="Pray: {source}")
-    again = jobs(copy, "score")
-    assert "translate_source" in again
+    assert "score_systems" in jobs(copy, "score")
     before = len(server.requests)
-    run(copy, "score")
+    run(copy, "translate")
     assert len(server.requests) == before + len(segments)
     # Back to the first prompt: nothing is paid for twice.
     configure(copy, server, plain="Translate: {source}", polite="Please: {source}")
     before = len(server.requests)
-    run(copy, "score")
+    run(copy, "translate")
     assert len(server.requests) == before
+    assert (results / "translations/polite.txt").read_text().startswith(f"Please: {segments[0]}"[::-1])

@@ -6,8 +6,9 @@ of the target language, does not count. A decoder-only model reads a prompt, and
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import torch
@@ -15,7 +16,7 @@ import torch
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.models import devices, installed, pretrained
-from extractors.models.tool_settings import CAUSAL, PairScorerSettings
+from extractors.models.tool_settings import CAUSAL, CHAT, SEQ2SEQ, PairScorerSettings
 from extractors.models.translation import translation_network
 from extractors.models.translation.translator import NO_LIMIT
 
@@ -53,8 +54,9 @@ class PairScorer(ABC):
         self.path = installed.find(settings.model)
         self.name = settings.model if self.path is None else self.path.resolve().name
         self.device = devices.device(settings.device)
+        read = partial(self._read, dtype=getattr(torch, settings.dtype))
         self._tokenizer, self._model = pretrained.load(
-            settings.model, self.path, self._read, what="model", download=settings.download
+            settings.model, self.path, read, what="model", download=settings.download
         )
         self._model.eval().to(self.device)
         self._positions = int(getattr(self._model.config, "max_position_embeddings", None) or NO_LIMIT)
@@ -67,6 +69,7 @@ class PairScorer(ABC):
             **pretrained.about(self.name, self.path, self.device),
             "kind": settings.kind,
             "prompt": settings.prompt,
+            "dtype": settings.dtype,
             "source_prefix": settings.source_prefix,
             "languages": [settings.source_code, settings.target_code],
             "normalise": settings.normalise,
@@ -135,8 +138,8 @@ class PairScorer(ABC):
 
     @staticmethod
     @abstractmethod
-    def _read(source: str) -> tuple[Any, Any]:
-        """The tokenizer and the network."""
+    def _read(source: str, *, dtype: torch.dtype) -> tuple[Any, Any]:
+        """The tokenizer and the network, its weights in a precision."""
 
     @abstractmethod
     def _subwords(self, source: str, translation: str) -> PairSubwords:
@@ -174,8 +177,8 @@ class _Seq2Seq(PairScorer):
         self._special = {token for token in self._tokenizer.all_special_ids if token != unknown}
 
     @staticmethod
-    def _read(source: str) -> tuple[Any, Any]:
-        return translation_network.read(source)
+    def _read(source: str, *, dtype: torch.dtype) -> tuple[Any, Any]:
+        return translation_network.read(source, dtype=dtype)
 
     def _subwords(self, source: str, translation: str) -> PairSubwords:
         options: dict[str, Any] = {"truncation": False, "verbose": False}
@@ -200,6 +203,9 @@ class _Seq2Seq(PairScorer):
 
 
 class _Causal(PairScorer):
+    has_special_tokens = True
+    """Whether the tokenizer adds its tokens; a chat template has them already."""
+
     def __init__(self, settings: PairScorerSettings) -> None:
         if settings.prompt is None or SOURCE not in settings.prompt:
             raise InputError(
@@ -219,15 +225,20 @@ class _Causal(PairScorer):
             )
 
     @staticmethod
-    def _read(source: str) -> tuple[Any, Any]:
-        return translation_network.read_causal(source)
+    def _read(source: str, *, dtype: torch.dtype) -> tuple[Any, Any]:
+        return translation_network.read_causal(source, dtype=dtype)
+
+    def _before(self, source: str) -> str:
+        """What stands before a translation."""
+        return str(self.settings.prompt).replace(SOURCE, source)
 
     def _subwords(self, source: str, translation: str) -> PairSubwords:
-        prompt = str(self.settings.prompt).replace(SOURCE, source)
+        prompt = self._before(source)
         # Prompt and translation together, as a blank between them belongs to the first word for most tokenizers. Where
         # a rare word leaves it alone it counts too, or that word would be cheaper by its cost.
         end_of_prompt = len(prompt.rstrip(" "))
-        found = self._tokenizer(prompt + translation, return_offsets_mapping=True, truncation=False, verbose=False)
+        options: dict[str, Any] = {"return_offsets_mapping": True, "truncation": False, "verbose": False}
+        found = self._tokenizer(prompt + translation, add_special_tokens=self.has_special_tokens, **options)
         counted = [end > end_of_prompt for _, end in found["offset_mapping"]]
         if not translation:
             counted = [False] * len(counted)
@@ -250,6 +261,24 @@ class _Causal(PairScorer):
         return logits[:, :-1], target.masked_fill(~counted, IGNORED)[:, 1:]
 
 
+class _Chat(_Causal):
+    """A decoder-only model that answers a question: what it would say of the translation as its answer."""
+
+    has_special_tokens = False
+
+    def __init__(self, settings: PairScorerSettings) -> None:
+        super().__init__(settings)
+        if not getattr(self._tokenizer, "chat_template", None):
+            raise InputError(f"{self.name!r} has no chat template", remedy="set `kind: causal`")
+
+    def _before(self, source: str) -> str:
+        messages = [{"role": "user", "content": super()._before(source)}]
+        return str(self._tokenizer.apply_chat_template(messages, add_generation_prompt=True, tokenize=False))
+
+
+SCORERS: dict[str, Callable[[PairScorerSettings], PairScorer]] = {SEQ2SEQ: _Seq2Seq, CAUSAL: _Causal, CHAT: _Chat}
+
+
 def pair_scorer(settings: PairScorerSettings) -> PairScorer:
     """The scorer of the kind that settings name, with its model loaded."""
-    return _Causal(settings) if settings.kind == CAUSAL else _Seq2Seq(settings)
+    return SCORERS[settings.kind](settings)

@@ -17,8 +17,11 @@ from extractors.core.errors import InputError, unknown
 from extractors.models import pretrained
 
 
-def read(source: str) -> tuple[Any, Any]:
+def read(source: str, *, dtype: torch.dtype = torch.float32) -> tuple[Any, Any]:
     """The tokenizer and the sequence-to-sequence network in a folder, or of a name in the local cache.
+
+    Args:
+        dtype: the precision of the weights.
 
     Raises:
         InputError: no sequence-to-sequence model, weights that lack, or a library that its tokenizer needs.
@@ -30,7 +33,7 @@ def read(source: str) -> tuple[Any, Any]:
             f"{source!r} is not a sequence-to-sequence model ({config.model_type})",
             remedy="name one that translates, such as Helsinki-NLP/opus-mt-en-de",
         )
-    return _read(source, config, AutoModelForSeq2SeqLM)
+    return _read(source, config, AutoModelForSeq2SeqLM, dtype=dtype)
 
 
 def read_causal(source: str, *, dtype: torch.dtype = torch.float32, is_spread: bool = False) -> tuple[Any, Any]:

@@ -12,7 +12,7 @@ from extractors.core.files import write_text
 from extractors.core.logs import log
 from extractors.models.tool_settings import PairScorerSettings
 
-OPTIONS = ("kind", "prompt", "device", "batch_size", "source_prefix", "source_code", "target_code")
+OPTIONS = ("kind", "prompt", "dtype", "device", "batch_size", "source_prefix", "source_code", "target_code")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

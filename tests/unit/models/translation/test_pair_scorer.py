@@ -1,7 +1,9 @@
 """What translations cost, by tiny models, beside a computation by hand of one pair after the other."""
 
 import json
+import shutil
 from functools import cache
+from pathlib import Path
 
 import pytest
 import torch
@@ -93,6 +95,34 @@ def test_costs_of_a_decoder_only_model_are_those_by_hand(gpt2, batch_size):
     assert of_causal(gpt2, batch_size=batch_size).costs(PAIRS) == pytest.approx([sum(e) for e in expected], abs=NEAR)
     normalised = of_causal(gpt2, batch_size=batch_size, normalise=True).costs(PAIRS)
     assert normalised == pytest.approx([sum(e) / len(e) for e in expected], abs=NEAR)
+
+
+TEMPLATE = "{% for m in messages %}<{{ m.role }}> {{ m.content }}\n{% endfor %}<assistant>"
+
+
+@pytest.fixture(scope="module")
+def chatting(gpt2, tmp_path_factory):
+    """The decoder-only model with a chat template."""
+    folder = Path(shutil.copytree(gpt2, tmp_path_factory.mktemp("model") / "chat"))
+    config = json.loads((folder / "tokenizer_config.json").read_text())
+    (folder / "tokenizer_config.json").write_text(json.dumps(config | {"chat_template": TEMPLATE}))
+    return folder
+
+
+def test_a_chat_model_is_asked_by_its_template(gpt2, chatting):
+    asked = of_causal(chatting, kind="chat", prompt="{source}").costs(PAIRS)
+    filled = of_causal(gpt2, prompt="<user> {source}\n<assistant>").costs(PAIRS)
+    assert asked == pytest.approx(filled, abs=NEAR)
+    with pytest.raises(InputError, match="has no chat template"):
+        of_causal(gpt2, kind="chat", prompt="{source}")
+
+
+def test_weights_of_half_the_precision_give_nearly_the_same_costs(chatting):
+    half = of_causal(chatting, kind="chat", prompt="{source}", dtype="bfloat16")
+    assert half.about()["dtype"] == "bfloat16"
+    whole = of_causal(chatting, kind="chat", prompt="{source}")
+    assert half.costs(PAIRS) == pytest.approx(whole.costs(PAIRS), rel=0.05)
+    assert half.costs(PAIRS) != whole.costs(PAIRS)
 
 
 def test_a_model_prefers_what_it_has_learnt(bart):
