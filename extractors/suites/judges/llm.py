@@ -80,6 +80,11 @@ class Llm(OutputJudge):
             found = verdict_of(answer)
             unread += found is None
             verdicts[n] = found or Verdict(UNDECIDED, "the model gave no verdict that can be read")
+        log.warning(
+            "%s: these verdicts are a model's, uncalibrated: give people a sample (suite sheet --sample), then run"
+            " suite calibrate",
+            self._model,
+        )
         if unread:
             log.warning("%s: %d of %d answers hold no verdict that can be read", self._model, unread, len(asked))
         return verdicts
