@@ -11,7 +11,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.models.tool_settings import EndpointSettings
-from extractors.models.translation import chat_endpoint
+from extractors.models.translation import kept_endpoint
 from extractors.models.translation.chat_endpoint import ChatEndpoint
 from tests.builders import chat_server
 from tests.builders.chat_server import chat, raw, status
@@ -25,7 +25,7 @@ def server():
 
 @pytest.fixture(autouse=True)
 def no_long_pauses(monkeypatch):
-    monkeypatch.setattr(chat_endpoint, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(kept_endpoint, "FIRST_PAUSE", 0.01)
 
 
 def ask(server, path, *texts, **settings):
