@@ -7,7 +7,6 @@ of the target language, does not count. A decoder-only model reads a prompt, and
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -18,28 +17,13 @@ from extractors.core.logs import progress
 from extractors.models import devices, installed, pretrained
 from extractors.models.tool_settings import CAUSAL, CHAT, SEQ2SEQ, PairScorerSettings
 from extractors.models.translation import translation_network
+from extractors.models.translation.pair_subwords import SUBWORDS, PairSubwords, check_prompt
 from extractors.models.translation.translator import NO_LIMIT
 
-SOURCE = "{source}"
 IGNORED = -100
 """The label of what does not count; models leave it out as well."""
 
 Pair = tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class PairSubwords:
-    """A pair as a model reads it.
-
-    Attributes:
-        read: what an encoder reads; empty for a decoder-only model.
-        target: what the decoder is to predict; of a decoder-only model the prompt too.
-        counted: of each of `target`, whether its probability counts.
-    """
-
-    read: list[int]
-    target: list[int]
-    counted: list[bool]
 
 
 class PairScorer(ABC):
@@ -203,51 +187,17 @@ class _Seq2Seq(PairScorer):
 
 
 class _Causal(PairScorer):
-    has_special_tokens = True
-    """Whether the tokenizer adds its tokens; a chat template has them already."""
-
     def __init__(self, settings: PairScorerSettings) -> None:
-        if settings.prompt is None or SOURCE not in settings.prompt:
-            raise InputError(
-                f"a decoder-only model needs a prompt with {SOURCE} in it",
-                remedy=f"give one that ends where the translation begins: 'English: {SOURCE}\\nGerman: '",
-            )
-        if settings.source_prefix or settings.source_code or settings.target_code:
-            raise InputError(
-                "`source_prefix`, `source_code` and `target_code` are for models that translate",
-                remedy="say what the model must know in the prompt",
-            )
+        check_prompt(settings)
         super().__init__(settings)
-        if not self._tokenizer.is_fast:
-            raise InputError(
-                f"the tokenizer of {self.name!r} does not tell where its subwords stand in the text",
-                remedy="name a model with a tokenizer.json",
-            )
+        self._pairs = SUBWORDS[settings.kind](settings, self._tokenizer, self.name)
 
     @staticmethod
     def _read(source: str, *, dtype: torch.dtype) -> tuple[Any, Any]:
         return translation_network.read_causal(source, dtype=dtype)
 
-    def _before(self, source: str) -> str:
-        """What stands before a translation."""
-        return str(self.settings.prompt).replace(SOURCE, source)
-
     def _subwords(self, source: str, translation: str) -> PairSubwords:
-        prompt = self._before(source)
-        # Prompt and translation together, as a blank between them belongs to the first word for most tokenizers. Where
-        # a rare word leaves it alone it counts too, or that word would be cheaper by its cost.
-        end_of_prompt = len(prompt.rstrip(" "))
-        options: dict[str, Any] = {"return_offsets_mapping": True, "truncation": False, "verbose": False}
-        found = self._tokenizer(prompt + translation, add_special_tokens=self.has_special_tokens, **options)
-        counted = [end > end_of_prompt for _, end in found["offset_mapping"]]
-        if not translation:
-            counted = [False] * len(counted)
-        if counted[:1] == [True]:
-            raise InputError(
-                f"nothing stands before the translation {translation[:60]!r}: its first word has no probability",
-                remedy="give a prompt with more than the source text",
-            )
-        return PairSubwords([], found["input_ids"], counted)
+        return self._pairs.of(source, translation)
 
     def _too_long(self, subwords: PairSubwords) -> bool:
         return len(subwords.target) > self._limit
@@ -261,22 +211,7 @@ class _Causal(PairScorer):
         return logits[:, :-1], target.masked_fill(~counted, IGNORED)[:, 1:]
 
 
-class _Chat(_Causal):
-    """A decoder-only model that answers a question: what it would say of the translation as its answer."""
-
-    has_special_tokens = False
-
-    def __init__(self, settings: PairScorerSettings) -> None:
-        super().__init__(settings)
-        if not getattr(self._tokenizer, "chat_template", None):
-            raise InputError(f"{self.name!r} has no chat template", remedy="set `kind: causal`")
-
-    def _before(self, source: str) -> str:
-        messages = [{"role": "user", "content": super()._before(source)}]
-        return str(self._tokenizer.apply_chat_template(messages, add_generation_prompt=True, tokenize=False))
-
-
-SCORERS: dict[str, Callable[[PairScorerSettings], PairScorer]] = {SEQ2SEQ: _Seq2Seq, CAUSAL: _Causal, CHAT: _Chat}
+SCORERS: dict[str, Callable[[PairScorerSettings], PairScorer]] = {SEQ2SEQ: _Seq2Seq, CAUSAL: _Causal, CHAT: _Causal}
 
 
 def pair_scorer(settings: PairScorerSettings) -> PairScorer:
