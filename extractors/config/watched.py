@@ -9,7 +9,7 @@ from extractors.core.files import state
 from extractors.inputs.places import Place
 from extractors.inputs.reading import state_of
 from extractors.models import installed
-from extractors.models.tool_settings import NetworkSettings, TranslatorSettings
+from extractors.models.tool_settings import NetworkSettings, PairScorerSettings, TranslatorSettings
 
 
 def model_states(name: str | None, prefix: str | tuple[str, ...]) -> list[Any]:
@@ -26,7 +26,7 @@ def model_states(name: str | None, prefix: str | tuple[str, ...]) -> list[Any]:
 def translator_state(settings: NetworkSettings) -> Any:
     """The state of a model: of a folder, or the commit of one that is in the hub's cache; nothing of an endpoint's."""
     model = settings.model
-    if isinstance(settings, TranslatorSettings) and settings.endpoint is not None:
+    if isinstance(settings, TranslatorSettings | PairScorerSettings) and settings.endpoint is not None:
         return "endpoint"
     # Needs the hub's library, which only a config with translations asks for.
     from extractors.models import hub

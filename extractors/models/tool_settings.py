@@ -175,6 +175,13 @@ class PairScorerSettings(NetworkSettings):
         default="seq2seq",
         description="seq2seq (a model that translates), causal (a decoder-only one) or chat (one by its chat template)",
     )
+    endpoint: EndpointSettings | None = Field(
+        default=None, description="the server of vLLM that has the model, instead of this machine"
+    )
+    tokenizer: Text | None = Field(
+        default=None,
+        description="of a model behind a server: the folder or hub name of its tokenizer (default: as `model`)",
+    )
     prompt: str | None = Field(
         default=None,
         description="of a causal model what stands before the translation, of a chat model what is asked, with {source}"
@@ -188,3 +195,17 @@ class PairScorerSettings(NetworkSettings):
     source_prefix: str = Field(
         default="", description="of a seq2seq model: what is put before each source text: a task, a target language"
     )
+
+    @model_validator(mode="after")
+    def _fits_the_place(self) -> Self:
+        """Refuse an option that would not be heeded where the model is."""
+        if self.endpoint is None:
+            if self.tokenizer is not None:
+                raise refusal("`tokenizer` is for a model behind a server", "leave it out, or set `endpoint:`")
+            return self
+        if self.kind == SEQ2SEQ:
+            raise refusal("an endpoint is for a decoder-only model", "set `kind: causal` or `kind: chat`")
+        for name in ("dtype", "device", "batch_size"):
+            if getattr(self, name) != type(self).model_fields[name].default:
+                raise refusal(f"`{name}` is not heeded by a model of an endpoint", "leave it out")
+        return self

@@ -14,7 +14,7 @@ from extractors.extract.set_settings import SetSettings
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts, same_length, systems_at
-from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.models.tool_settings import DEFAULT_PARSER, EndpointSettings
 from extractors.phenomena import DEFAULT_FILE
 
 Block = TypeVar("Block", bound=Settings)
@@ -154,6 +154,30 @@ def settings_of(arguments: argparse.Namespace, default: Block) -> Block:
     given = {name: getattr(arguments, name, None) for name in type(default).model_fields}
     given = {name: value for name, value in given.items() if value is not None}
     return type(default).of({**default.model_dump(), **given})
+
+
+def endpoint(parser: argparse._ActionsContainer) -> None:
+    """`--endpoint URL`, and what is sent there."""
+    parser.add_argument(
+        "--endpoint", dest="url", metavar="URL", help=f"{EndpointSettings.meaning_of('url')}; the model is there"
+    )
+    parser.add_argument(
+        "--parameter",
+        dest="sent",
+        nargs="+",
+        default=[],
+        metavar="NAME=VALUE",
+        help=EndpointSettings.meaning_of("parameters"),
+    )
+    settings(parser, EndpointSettings, "key_variable", "at_once", "requests_per_minute")
+
+
+def endpoint_of(arguments: argparse.Namespace) -> EndpointSettings | None:
+    """The server that the arguments of `endpoint` name; None if they name none."""
+    if arguments.url is None:
+        return None
+    sent = {"parameters": option_values(arguments.sent)} if arguments.sent else {}
+    return settings_of(arguments, EndpointSettings.of({"url": arguments.url, **sent}))
 
 
 def add_phenomena_file(parser: argparse._ActionsContainer) -> None:

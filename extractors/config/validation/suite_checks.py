@@ -31,10 +31,15 @@ def review(suite: SuiteConfig, findings: ConfigFindings) -> None:
         return
     # Its library is needed for models of the hub alone.
     from extractors.models import hub
+    from extractors.models.translation.kept_endpoint import key_of
 
     for system, settings in suite.scorers.items():
         with findings.at(*keys, "score_by", system):
-            need = hub.needed(settings.model, kind="translator")
+            if settings.endpoint is not None:
+                key_of(settings.endpoint)
+            # Of a model behind a server the tokenizer is read here.
+            name = settings.tokenizer or settings.model
+            need = hub.needed(name, kind="translator")
             if need.path is None and not (settings.download and need.remote):
-                raise InputError(f"no model {settings.model!r} on this machine", remedy=need.remedy)
+                raise InputError(f"no model {name!r} on this machine", remedy=need.remedy)
         findings.leave_to_the_run(f"whether {settings.model} loads and scores the pairs")

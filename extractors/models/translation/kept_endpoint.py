@@ -93,6 +93,9 @@ class KeptEndpoint(ABC, Generic[Answer]):
     def _answer_of(self, said: Mapping[str, Any]) -> Answer:
         """The answer in what a server sends. Raises FailedForNow: there is none."""
 
+    def _check_server(self, name: str) -> None:
+        """Refuse a server that calls itself so; here none is."""
+
     @abstractmethod
     def _record_of(self, answer: Answer) -> dict[str, Any]:
         """What is kept of an answer, for JSON."""
@@ -119,7 +122,7 @@ class KeptEndpoint(ABC, Generic[Answer]):
                 raise
 
     def _answer(self, asked: Mapping[str, Any], out: Any) -> Answer:
-        request = {"model": self._model, **asked, **self._settings.parameters}
+        request = {"model": self._model, **self._settings.parameters, **asked}
         key = _digest({"url": self._settings.url, **request})
         with self._lock:
             if key in self._answers:
@@ -182,9 +185,11 @@ class KeptEndpoint(ABC, Generic[Answer]):
         request = urllib.request.Request(self._address, data=body, headers=headers, method="POST")
         try:
             with self._open(request, timeout=self._settings.timeout) as response:
+                self._check_server(response.headers.get("Server", ""))
                 data = response.read(LONGEST_ANSWER + 1)
         except urllib.error.HTTPError as error:
             with error:
+                self._check_server(error.headers.get("Server", ""))
                 raise self._refused(error) from None
         except (OSError, http.client.HTTPException) as error:
             raise FailedForNow(

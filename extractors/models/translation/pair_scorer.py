@@ -17,13 +17,11 @@ from extractors.core.logs import progress
 from extractors.models import devices, installed, pretrained
 from extractors.models.tool_settings import CAUSAL, CHAT, SEQ2SEQ, PairScorerSettings
 from extractors.models.translation import translation_network
-from extractors.models.translation.pair_subwords import SUBWORDS, PairSubwords, check_prompt
+from extractors.models.translation.pair_subwords import SUBWORDS, Pair, PairSubwords, check_prompt, refuse_empty, unit
 from extractors.models.translation.translator import NO_LIMIT
 
 IGNORED = -100
 """The label of what does not count; models leave it out as well."""
-
-Pair = tuple[str, str]
 
 
 class PairScorer(ABC):
@@ -57,9 +55,7 @@ class PairScorer(ABC):
             "source_prefix": settings.source_prefix,
             "languages": [settings.source_code, settings.target_code],
             "normalise": settings.normalise,
-            "score": "minus log probability (natural logarithm)"
-            + (" a subword" if settings.normalise else "")
-            + "; lower is better",
+            "score": unit(settings),
         }
 
     def costs(self, pairs: Sequence[Pair]) -> list[float]:
@@ -85,12 +81,7 @@ class PairScorer(ABC):
                 f" reads at once; the first is text {long[0]:,}: {pairs[long[0] - 1][1][:60]!r}",
                 remedy="name a model that reads longer texts, or leave these items out of the suite",
             )
-        for place, pair in enumerate(pairs, 1):
-            if not any(subwords[pair].counted):
-                raise InputError(
-                    f"text {place:,} is empty, so that there is nothing to score",
-                    remedy="leave its item out of the suite",
-                )
+        refuse_empty(pairs, subwords)
 
     def _scored(self, pairs: Sequence[Pair], subwords: Sequence[PairSubwords]) -> Iterator[tuple[Pair, float]]:
         # The longest first: a batch too large for the memory fails at once. Texts of like length stand together.

@@ -1,6 +1,6 @@
 """Pairs of a source text and a translation as subwords, and which of these count."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,9 @@ from extractors.core.errors import InputError
 from extractors.models.tool_settings import CAUSAL, CHAT, PairScorerSettings
 
 SOURCE = "{source}"
+
+Pair = tuple[str, str]
+"""A source text and a translation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,22 @@ class PairSubwords:
     read: list[int]
     target: list[int]
     counted: list[bool]
+
+
+def refuse_empty(pairs: Sequence[Pair], subwords: Mapping[Pair, PairSubwords]) -> None:
+    """Refuse a translation of which nothing counts."""
+    for place, pair in enumerate(pairs, 1):
+        if not any(subwords[pair].counted):
+            raise InputError(
+                f"text {place:,} is empty, so that there is nothing to score",
+                remedy="leave its item out of the suite",
+            )
+
+
+def unit(settings: PairScorerSettings) -> str:
+    """What a score is, in words."""
+    each = " a subword" if settings.normalise else ""
+    return f"minus log probability (natural logarithm){each}; lower is better"
 
 
 def check_prompt(settings: PairScorerSettings) -> None:

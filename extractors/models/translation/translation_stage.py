@@ -68,17 +68,37 @@ def translate_file(
         file.writelines(f"{text}\n" for text in result.texts)
 
 
+class ScoresPairs(Protocol):
+    """A model that is ready to score translations."""
+
+    def about(self) -> dict[str, Any]:
+        """The model and all that changes scores."""
+
+    def costs(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        """What each translation costs given its source text; lower is better."""
+
+
+def _pair_scorer(settings: PairScorerSettings, kept: Path) -> ScoresPairs:
+    if settings.endpoint is not None:
+        from extractors.models.translation.endpoint_pair_scorer import EndpointPairScorer
+
+        return EndpointPairScorer(settings, settings.endpoint, kept)
+    from extractors.models.translation.pair_scorer import pair_scorer
+
+    return pair_scorer(settings)
+
+
 def score_pairs_file(
     pairs: Sequence[tuple[str, str]], *, output: str | Path, about: str | Path, settings: PairScorerSettings
 ) -> None:
     """Write what translations cost by a model, a number a line, and as JSON how the scores were made.
 
+    The answers of an endpoint stay in OUTPUT.answers.jsonl, which no run removes.
+
     Args:
         pairs: each a source text and its translation.
     """
-    from extractors.models.translation.pair_scorer import pair_scorer
-
-    scorer = pair_scorer(settings)
+    scorer = _pair_scorer(settings, Path(output).with_suffix(".answers.jsonl"))
     costs = scorer.costs(pairs)
     with write_text(about) as file:
         json.dump(scorer.about() | {"texts": len(pairs)}, file, indent=2, ensure_ascii=False, sort_keys=True)

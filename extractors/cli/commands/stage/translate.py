@@ -3,11 +3,11 @@
 import argparse
 from typing import Any
 
-from extractors.cli.commands._arguments import option_values, output, settings, settings_of, written
+from extractors.cli.commands._arguments import endpoint, endpoint_of, output, settings, settings_of, written
 from extractors.config.languages import language_name
 from extractors.inputs.places import parse
 from extractors.inputs.reading import read_texts
-from extractors.models.tool_settings import EndpointSettings, TranslatorSettings
+from extractors.models.tool_settings import TranslatorSettings
 
 OPTIONS = (
     "kind",
@@ -22,8 +22,6 @@ OPTIONS = (
     "target_code",
 )
 
-OF_ENDPOINT = ("key_variable", "at_once", "requests_per_minute")
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
@@ -31,18 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--model", required=True, help=TranslatorSettings.meaning_of("model"))
     settings(parser, TranslatorSettings, *OPTIONS)
-    parser.add_argument(
-        "--endpoint", dest="url", metavar="URL", help=f"{EndpointSettings.meaning_of('url')}; the model is there"
-    )
-    parser.add_argument(
-        "--parameter",
-        dest="sent",
-        nargs="+",
-        default=[],
-        metavar="NAME=VALUE",
-        help=EndpointSettings.meaning_of("parameters"),
-    )
-    settings(parser, EndpointSettings, *OF_ENDPOINT)
+    endpoint(parser)
     parser.add_argument("--source-language", metavar="LANG", type=language_name, help="for the prompt of a chat model")
     parser.add_argument("--target-language", metavar="LANG", type=language_name, help="for the prompt of a chat model")
     parser.add_argument("--download", action="store_true", help=TranslatorSettings.meaning_of("download"))
@@ -56,9 +43,8 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.models.translation.translation_stage import translate_file
 
     chosen: dict[str, Any] = {"model": arguments.model}
-    if arguments.url is not None:
-        sent = {"parameters": option_values(arguments.sent)} if arguments.sent else {}
-        chosen["endpoint"] = settings_of(arguments, EndpointSettings.of({"url": arguments.url, **sent})).as_dict()
+    if (server := endpoint_of(arguments)) is not None:
+        chosen["endpoint"] = server.as_dict()
     languages = (arguments.source_language, arguments.target_language)
     translate_file(
         read_texts(arguments.source),

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from extractors.cli.commands._arguments import output, settings, settings_of, written
+from extractors.cli.commands._arguments import endpoint, endpoint_of, output, settings, settings_of, written
 from extractors.cli.commands._overwriting import refuse_there
 from extractors.cli.commands._suites import add_suite, pairs_of_arguments
 from extractors.core.errors import InputError
@@ -12,7 +12,17 @@ from extractors.core.files import write_text
 from extractors.core.logs import log
 from extractors.models.tool_settings import PairScorerSettings
 
-OPTIONS = ("kind", "prompt", "dtype", "device", "batch_size", "source_prefix", "source_code", "target_code")
+OPTIONS = (
+    "kind",
+    "prompt",
+    "tokenizer",
+    "dtype",
+    "device",
+    "batch_size",
+    "source_prefix",
+    "source_code",
+    "target_code",
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,8 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser,
         PairScorerSettings,
         *OPTIONS,
-        prompt=r"of a causal model: what stands before the translation; {source} is the source text, \n ends a line",
+        prompt=r"of a causal model what stands before the translation, of a chat model what is asked; {source} is the"
+        r" source text, \n ends a line",
     )
+    endpoint(parser)
     parser.add_argument("--normalise", action="store_true", help=PairScorerSettings.meaning_of("normalise"))
     parser.add_argument("--download", action="store_true", help=PairScorerSettings.meaning_of("download"))
     written(parser, "--about", metavar="FILE", help="what made the scores (default: OUTPUT.json)")
@@ -55,6 +67,7 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.models.translation.translation_stage import score_pairs_file
 
     given = PairScorerSettings.of({"model": arguments.model})
+    arguments.endpoint = endpoint_of(arguments)
     if arguments.prompt:
         arguments.prompt = arguments.prompt.replace(r"\n", "\n")
     score_pairs_file(

@@ -1,14 +1,19 @@
 """Task folders of lm-eval."""
 
+import ast
 import json
 
+import jinja2
 import pytest
 import yaml
 
 from extractors.core.errors import InputError
 from extractors.formats.items import Suite
+from extractors.models.tool_settings import PairScorerSettings
+from extractors.models.translation.pair_scorer import pair_scorer
 from extractors.suites.formats.lm_eval import LmEval
 from tests.builders import pairs
+from tests.tiny_models import causal
 
 ITEMS = [
     pairs.pair("a", distance=2, frequency=7, origin="x.1"),
@@ -63,3 +68,30 @@ def test_a_folder_that_was_changed_is_refused_with_its_line(tmp_path):
     assert caught.value.line == 2
     with pytest.raises(InputError, match="no group of lm-eval"):
         LmEval().read(tmp_path)
+
+
+def test_our_scorer_gives_the_log_probabilities_that_lm_eval_gives(tmp_path):
+    """By its documented way: the choice behind a blank, and the tokens that the text has more than its context."""
+    items = [
+        pairs.pair("a", source="He said 'no'.", reference='Il a dit "non".', contrastive="Il a dit {{oui}}."),
+        pairs.pair("b", 1, source="Ä {% if %}", reference="a\\b", contrastive="[1, 2]"),
+    ]
+    LmEval().write(suite(items), tmp_path / "owls")
+    model = causal.save_gpt2(tmp_path / "gpt2")
+    network, tokenizer = causal.load(model)
+    task = yaml.safe_load((tmp_path / "owls/owls_np_agreement.yaml").read_text(encoding="utf-8"))
+    theirs = []
+    for line in (tmp_path / "owls/np_agreement.jsonl").read_text(encoding="utf-8").splitlines():
+        context, choices = (
+            jinja2.Template(task[key]).render(json.loads(line)) for key in ("doc_to_text", "doc_to_choice")
+        )
+        for choice in ast.literal_eval(choices):
+            whole, before = tokenizer(f"{context} {choice}")["input_ids"], len(tokenizer(context)["input_ids"])
+            places = causal.prompt_log_probabilities(network, whole)[before:]
+            theirs.append(
+                sum(place[str(token)]["logprob"] for token, place in zip(whole[before:], places, strict=True))
+            )
+    prompt = "English: {source}\nFrench: "
+    scorer = pair_scorer(PairScorerSettings.of({"model": str(model), "kind": "causal", "prompt": prompt}))
+    costs = scorer.costs([(item.source, text) for item in items for text in (item.reference, item.contrastive)])
+    assert theirs == pytest.approx([-cost for cost in costs], abs=1e-4)
