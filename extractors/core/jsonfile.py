@@ -5,8 +5,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,27 +13,9 @@ from extractors.core.files import read_text, write_text
 from extractors.core.remedies import to_make_again
 
 
-@dataclass(frozen=True)
-class JsonFile:
-    """A JSON document and its text."""
-
-    path: Path
-    data: Any
-    text: str
-
-    def error(self, problem: str, number: int | None = None, remedy: str | None = None) -> InputError:
-        """An error, at the object `number` of the first list of objects if one is named."""
-        line = None
-        if number is not None:
-            start = next(islice(_starts(self.text, _first_list(self.text)), number, None))
-            line = self.text.count("\n", 0, start) + 1
-        return InputError(problem, path=self.path, line=line, remedy=remedy)
-
-
-def load(path: str | Path) -> JsonFile:
-    """Read a JSON file, plain or gzip. Raises InputError: no such file, not UTF-8, or not JSON, with the line."""
-    text = read_text(path)
-    return JsonFile(Path(path), loads(text, path), text)
+def load(path: str | Path) -> Any:
+    """The value of a JSON file, plain or gzip. Raises InputError: no such file, not UTF-8 or JSON, with the line."""
+    return loads(read_text(path), path)
 
 
 CHECKSUM = "sha256"
@@ -51,7 +31,7 @@ def write_checked(data: Mapping[str, Any], path: str | Path) -> None:
 
 def load_checked(path: str | Path) -> dict[str, Any]:
     """The object that `write_checked` wrote. Raises InputError: as `load`, or the file is damaged or was edited."""
-    data = load(path).data
+    data = load(path)
     if isinstance(data, dict):
         content = {key: value for key, value in data.items() if key != CHECKSUM}
         if data.get(CHECKSUM) == hashlib.sha256(_text_of(content).encode()).hexdigest():
@@ -63,18 +43,24 @@ def _text_of(content: Mapping[str, Any]) -> str:
     return json.dumps(content, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
 
 
-def load_list(path: str | Path) -> list[tuple[int, Any]]:
-    """The values of a file that is one list, each with the 1-based line that it begins on.
+def load_list(path: str | Path, key: str | None = None) -> list[tuple[int, Any]]:
+    """The values of a list, each with the 1-based line that it begins on.
+
+    Args:
+        key: of the list, in a file that is one object; None for a file that is one list.
 
     Raises:
-        InputError: as `load`, or not a list.
+        InputError: as `load`, or there is no such list.
     """
-    file = load(path)
-    if not isinstance(file.data, list):
-        raise InputError("is not a list", path=path, line=1, remedy="write the items as one list: [{...}, {...}]")
+    text = read_text(path)
+    data = loads(text, path)
+    values = data if key is None else data.get(key) if isinstance(data, dict) else None
+    if not isinstance(values, list):
+        form = "[{...}, {...}]" if key is None else f'{{"{key}": [{{...}}, {{...}}]}}'
+        raise InputError("is not a list", path=path, line=1, remedy=f"write the items as one list: {form}")
     found, line, counted = [], 1, 0
-    for start, value in zip(_starts(file.text, file.text.find("[")), file.data, strict=True):
-        line, counted = line + file.text.count("\n", counted, start), start
+    for start, value in zip(_starts(text, _list_in(text, key)), values, strict=True):
+        line, counted = line + text.count("\n", counted, start), start
         found.append((line, value))
     return found
 
@@ -91,15 +77,16 @@ def _starts(text: str, at: int) -> Iterator[int]:
         at = _after_blanks(text, at + (text[at] == ","))
 
 
-def _first_list(text: str) -> int:
-    """Where the list begins that a JSON text is, or the first one among the values of its object."""
+def _list_in(text: str, key: str | None) -> int:
+    """Where the list begins that a JSON text is, or that its object has under a key."""
     decoder, at = json.JSONDecoder(), _after_blanks(text, 0)
-    while text[at] != "[":
+    while text[at] != "[" or key is not None:
         # A brace or comma, a key, a colon, a value.
-        _, at = decoder.raw_decode(text, _after_blanks(text, at + 1))
+        name, at = decoder.raw_decode(text, _after_blanks(text, at + 1))
         at = _after_blanks(text, _after_blanks(text, at) + 1)
-        if text[at] != "[":
-            at = _after_blanks(text, decoder.raw_decode(text, at)[1])
+        if name == key:
+            break
+        at = _after_blanks(text, decoder.raw_decode(text, at)[1])
     return at
 
 

@@ -65,7 +65,7 @@ def refuse_pickles(folder: Path, *, kind: str) -> None:
             remedy=_conversion(str(folder), kind),
         )
     for index in (file for file in present if file.name.endswith(".safetensors.index.json")):
-        data = jsonfile.load(index).data
+        data = jsonfile.load(index)
         named = data.get("weight_map") if isinstance(data, dict) else None
         parts = list(named.values()) if isinstance(named, dict) else [named]
         if other := [part for part in parts if not isinstance(part, str) or not re.fullmatch(PART, part)]:

@@ -74,7 +74,7 @@ def _check_layers(path: Path) -> None:
     config = None
     # The library tells of a file that cannot be read.
     with suppress(InputError):
-        config = jsonfile.load(path).data
+        config = jsonfile.load(path)
     for key, value in config.items() if isinstance(config, dict) else ():
         if key.endswith("layers") and isinstance(value, int) and value > MOST_LAYERS:
             remedy = "correct the file, or copy or download the model again"

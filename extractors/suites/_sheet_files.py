@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from extractors.core import cells
 from extractors.core.errors import InputError
-from extractors.core.files import check_unpacked, read_text, replacing
+from extractors.core.files import check_unpacked, replacing
 
 # openpyxl is imported where a workbook is read or written: it is an extra, and sheets may be CSV.
 if TYPE_CHECKING:
@@ -150,21 +150,7 @@ def _all_rows(path: Path) -> list[tuple[int, list[str]]]:
 
 def _read_csv(path: Path) -> list[tuple[int, list[str]]]:
     """As a program of any country may have saved it: with commas, semicolons or tabs."""
-    text = read_text(path)
-    first = text.partition("\n")[0]
-    delimiter = max(DELIMITERS, key=first.count)
-    lines: list[tuple[int, list[str]]] = []
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    line = 1
-    try:
-        for row in reader:
-            lines.append((line, [_original(cell) for cell in row]))
-            line = reader.line_num + 1
-    except csv.Error as error:
-        raise InputError(
-            f"is no CSV: {error}", path=path, line=line, remedy="save it from the spreadsheet program again"
-        ) from error
-    return lines
+    return [(line, [_original(cell) for cell in row]) for line, row in cells.rows(path, DELIMITERS)]
 
 
 def _read_xlsx(path: Path) -> list[tuple[int, list[str]]]:
@@ -192,10 +178,10 @@ def _read_xlsx(path: Path) -> list[tuple[int, list[str]]]:
 def _cells(sheet: Any, path: Path) -> Iterator[tuple[Any, ...]]:
     """The rows of a sheet, as far as they are filled, whatever size the file says."""
     sheet.reset_dimensions()
-    cells = 0
+    count = 0
     for row in sheet.iter_rows(values_only=True):
-        cells += len(row) + 1
-        if cells > MOST_CELLS:
+        count += len(row) + 1
+        if count > MOST_CELLS:
             raise InputError(
                 f"the sheet has more than {MOST_CELLS} cells",
                 path=path,

@@ -119,7 +119,7 @@ def _entries(path: Path) -> Iterator[tuple[str, _Entry]]:
         lines = read_text(path).removesuffix("\n").split("\n")
         values = [(path.stem, number, jsonfile.loads(line, path, line=number)) for number, line in enumerate(lines, 1)]
     else:
-        data = jsonfile.load(path).data
+        data = jsonfile.load(path)
         if not isinstance(data, dict) or not all(isinstance(of, list) for of in data.values()):
             raise InputError(
                 "is not {CAMPAIGN: [answer, ...]}", path=path, remedy="give the annotations.json of Pearmut's dashboard"

@@ -156,7 +156,7 @@ def read_gold(path: str | Path, *, source_language: str, target_language: str) -
     Raises:
         InputError: the file is not of this format or not of these languages; the number is the entry's.
     """
-    entries = jsonfile.load(path).data
+    entries = jsonfile.load(path)
     if not isinstance(entries, list) or not entries:
         raise InputError("is not a list of pairs", path=path, remedy=REMEDY)
     try:

@@ -118,9 +118,9 @@ def download(folder: Path, language: str, package: str) -> None:
 
 def _read(folder: Path) -> dict[str, Any]:
     resources = jsonfile.load(folder / INDEX)
-    if not isinstance(resources.data, dict):
-        raise resources.error("is no index of Stanza's models", remedy="download the models again")
-    return resources.data
+    if not isinstance(resources, dict):
+        raise InputError("is no index of Stanza's models", path=folder / INDEX, remedy="download the models again")
+    return resources
 
 
 def _entry(resources: dict[str, Any], language: str) -> dict[str, Any] | None:

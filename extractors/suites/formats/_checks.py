@@ -1,11 +1,42 @@
-"""What several readers check: languages, and fields that a format cannot hold."""
+"""What several readers share: languages, the suite of items, and fields that a format cannot hold."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
-from extractors.core.errors import InputError
-from extractors.formats.items import Item, Suite
+from extractors.core.errors import InputError, nearest
+from extractors.formats.items import Item, Suite, check_ids
+from extractors.suites.formats import SuiteReader
+
+
+def suite(
+    reader: SuiteReader,
+    items: Sequence[Item],
+    path: Path,
+    named: tuple[str | None, str | None] = (None, None),
+    *,
+    line: int | None = None,
+    lines: Sequence[int] | None = None,
+    **more: Any,
+) -> Suite:
+    """The suite of items with unique ids, for the judge of its format, in two known languages.
+
+    Args:
+        named: the source and the target language that the file names; None where it names none.
+        line: of these names.
+        lines: of the items.
+        more: further fields of the suite.
+
+    Raises:
+        InputError: two items of one id; a language that neither file nor user names, or that they name differently.
+    """
+    check_ids([item.item for item in items], path, lines)
+    source = language(reader.source_language, named[0], "source", path, line)
+    target = language(reader.target_language, named[1], "target", path, line)
+    return Suite(items=items, source_language=source, target_language=target, **{"judge": reader.judge, **more})
 
 
 def language(given: str | None, named: str | None, side: str, path: Path, line: int | None = None) -> str:
@@ -28,25 +59,33 @@ def language(given: str | None, named: str | None, side: str, path: Path, line: 
     return str(named or given)
 
 
-def pair(name: str, path: Path, line: int | None) -> tuple[str, str]:
-    """The two languages of a name such as `ende`."""
-    if len(name) != 4 or not name.isascii() or not name.islower():
+def one_pair(names: Sequence[str], path: Path, lines: Sequence[int]) -> tuple[str, str]:
+    """The two languages of names such as `ende`, which all items of a file share; `lines` are those of the items."""
+    for name, line in zip(names, lines, strict=True):
+        if name != names[0]:
+            raise InputError(
+                f"is of {name!r}, the first item of {names[0]!r}",
+                path=path,
+                line=line,
+                remedy="give each language pair a file of its own",
+            )
+    if len(names[0]) != 4 or not names[0].isascii() or not names[0].islower():
         raise InputError(
-            f"{name!r} is not a pair of languages",
+            f"{names[0]!r} is not a pair of languages",
             path=path,
-            line=line,
+            line=lines[0],
             remedy="write the two codes together, source first, as ende",
         )
-    return name[:2], name[2:]
+    return names[0][:2], names[0][2:]
 
 
-def refuse_fields(suite: Suite, held: Iterable[str], name: str, path: Path) -> None:
-    """Refuse items with something that the format `name` has no room for.
+def refuse_fields(suite: Suite, held: Iterable[str] | None, needed: Sequence[str], name: str, path: Path) -> None:
+    """Refuse items with something that the format `name` has no room for, or without something that its rows need.
 
     Args:
-        held: fields of `Item` that it has room for.
+        held, needed: fields of `Item`; None for a format that leaves out what it cannot hold.
     """
-    others = [field.name for field in fields(Item) if field.name not in {*held, "sentence"}]
+    others = [] if held is None else [f.name for f in fields(Item) if f.name not in {*held, "sentence"}]
     for item in suite.items:
         for field in others:
             if getattr(item, field) not in (None, "", ()):
@@ -55,16 +94,6 @@ def refuse_fields(suite: Suite, held: Iterable[str], name: str, path: Path) -> N
                     path=path,
                     remedy="write the suite as items.parquet, which has room for everything",
                 )
-
-
-def refuse_without(suite: Suite, needed: Iterable[str], name: str, path: Path) -> None:
-    """Refuse items without something that each row of the format `name` has.
-
-    Args:
-        needed: fields of `Item`.
-    """
-    needed = tuple(needed)
-    for item in suite.items:
         for field in needed:
             if getattr(item, field) is None:
                 raise InputError(
@@ -72,3 +101,41 @@ def refuse_without(suite: Suite, needed: Iterable[str], name: str, path: Path) -
                     path=path,
                     remedy="write the suite as items.parquet, or leave the item out",
                 )
+
+
+def check_entry(
+    entry: Any,
+    path: Path,
+    line: int,
+    *,
+    texts: Collection[str],
+    filled: Collection[str],
+    lists: Collection[str] = (),
+    optional: Collection[str] = (),
+) -> None:
+    """Refuse a JSON value that is no item with these keys.
+
+    Args:
+        texts, lists: keys of texts, and of lists of texts.
+        filled: keys of texts that are not empty.
+        optional: keys that an item may lack.
+    """
+    if not isinstance(entry, dict):
+        raise InputError(
+            "an item that is not an object", path=path, line=line, remedy='write it as {"name": value, ...}'
+        )
+    keys = (*texts, *lists)
+    for key in keys:
+        value = entry.get(key, [] if key in lists else "")
+        problem, remedy = "", ""
+        if key not in entry and key not in optional:
+            near = nearest(key, [other for other in entry if other not in keys]) if entry else ""
+            problem, remedy = f"the item has no {key!r}", f"add it ({near})"
+        elif key in lists and not (isinstance(value, list) and all(isinstance(text, str) for text in value)):
+            problem, remedy = f"{key!r} is not a list of texts", 'write ["...", "..."], or []'
+        elif key in texts and not isinstance(value, str):
+            problem, remedy = f"{key!r} is not a text", 'write it as "..."'
+        elif key in filled and not value.strip():
+            problem, remedy = f"{key!r} is empty", "every item needs one"
+        if problem:
+            raise InputError(problem, path=path, line=line, remedy=remedy)

@@ -9,17 +9,16 @@ marks, and its own are doubled; as tools for corpora write them, a quotation mar
 one is read as the other texts are wrong, so that a file which looks unlike what the option says is refused.
 """
 
-import csv
 import json
 import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from extractors.core import cells
 from extractors.core.errors import InputError, unknown
-from extractors.core.files import read_text
 from extractors.formats.items import Item, Suite, number_sentences
-from extractors.suites.formats import SuiteReader
+from extractors.suites.formats import SuiteReader, _checks
 
 SOURCE, GOOD, BAD, REFERENCE, PHENOMENON, PAIR = COLUMNS = (
     "source",
@@ -94,7 +93,6 @@ class Aces(SuiteReader):
         rows = list(self._rows(path))
         pair = self._pair([row.get(PAIR) for _, row in rows], path)
         chosen = [(line, row) for line, row in rows if pair is None or row[PAIR] == pair]
-        source_language, target_language = self._languages(pair, path)
         numbers = number_sentences([row[SOURCE] for _, row in chosen])
         items = [
             Item(
@@ -108,13 +106,9 @@ class Aces(SuiteReader):
             )
             for place, (number, (_, row)) in enumerate(zip(numbers, chosen, strict=True), 1)
         ]
-        return Suite(
-            items=items,
-            source_language=source_language,
-            target_language=target_language,
-            judge=self.judge,
-            rest=json.dumps({"reference_for": "item"}),
-        )
+        source, _, target = (pair or "").partition("-")
+        named = (source or None, target or None)
+        return _checks.suite(self, items, path, named, rest=json.dumps({"reference_for": "item"}))
 
     def _rows(self, path: Path) -> Iterator[tuple[int, Row]]:
         """Each row with the line in which it begins."""
@@ -143,32 +137,15 @@ class Aces(SuiteReader):
             raise InputError("no rows in the file", path=path, line=1, remedy="give a file with rows")
 
     def _fields(self, path: Path) -> Iterator[tuple[int, list[str]]]:
-        lines = read_text(path).removesuffix("\n").split("\n")
-        if self.quoting == "none":
-            for number, line in enumerate(lines, 1):
-                fields = line.split("\t")
-                if any(DOUBLED.fullmatch(field) for field in fields):
-                    raise InputError(
-                        "a text in quotation marks with doubled ones inside: the file seems to be quoted",
-                        path=path,
-                        line=number,
-                        remedy="set quoting=csv, or take the quotation marks away",
-                    )
-                yield number, fields
-            return
-        reader = csv.reader((line + "\n" for line in lines), delimiter="\t", strict=True)
-        first = 1
-        try:
-            for fields in reader:
-                yield first, fields
-                first = reader.line_num + 1
-        except csv.Error as error:
-            raise InputError(
-                f"not quoted as CSV is: {error}",
-                path=path,
-                line=first,
-                remedy="set quoting=none if quotation marks are ordinary characters here, or correct the quoting",
-            ) from error
+        for line, fields in cells.rows(path, "\t", quoted=self.quoting == "csv"):
+            if self.quoting == "none" and any(DOUBLED.fullmatch(field) for field in fields):
+                raise InputError(
+                    "a text in quotation marks with doubled ones inside: the file seems to be quoted",
+                    path=path,
+                    line=line,
+                    remedy="set quoting=csv, or take the quotation marks away",
+                )
+            yield line, fields
 
     def _pair(self, pairs: list[str | None], path: Path) -> str | None:
         """The language pair to read; None where the file has none."""
@@ -189,25 +166,6 @@ class Aces(SuiteReader):
                 remedy="choose one: langpair=en-de, say",
             )
         return next(iter(counts))
-
-    def _languages(self, pair: str | None, path: Path) -> tuple[str, str]:
-        source, _, target = (pair or "").partition("-")
-        named = (self.source_language or source, self.target_language or target)
-        if not all(named):
-            raise InputError(
-                "no languages: the file has no column 'langpair'"
-                if pair is None
-                else f"{pair!r} names no two languages",
-                path=path,
-                remedy="name source_language and target_language",
-            )
-        if pair is not None and target and named != (source, target):
-            raise InputError(
-                f"the language pair is {pair}, but {named[0]} and {named[1]} were asked for",
-                path=path,
-                remedy="leave out source_language and target_language, or choose another langpair",
-            )
-        return named
 
 
 def category_of(phenomenon: str) -> str:

@@ -18,8 +18,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import read_lines
 from extractors.formats.contrastive import GROUPS
 from extractors.formats.items import Item, Suite, number_sentences
-from extractors.suites.formats import SuiteReader
-from extractors.suites.formats._checks import language
+from extractors.suites.formats import SuiteReader, _checks
 
 SOURCE = re.compile(r"src\.[a-z]{2,3}")
 CATEGORIES = {**GROUPS, "clause_omission": "omission"}
@@ -42,16 +41,11 @@ class DistilLingeval(SuiteReader):
         pairs = {(one.source_language, one.target_language) for one in found}
         if len(pairs) > 1:
             raise InputError("sets of several language pairs", path=path, remedy="give the folder of one of them")
-        source, target = pairs.pop()
         items = [item for one in found for item in one.items()]
         numbers = number_sentences([item.source for item in items])
-        return Suite(
-            items=[replace(item, sentence=number) for item, number in zip(items, numbers, strict=True)],
-            source_language=language(self.source_language, source, "source", path),
-            target_language=language(self.target_language, target, "target", path),
-            judge=self.judge,
-            rest=json.dumps({"reference_for": "item", "blocks": [len(one.source) for one in found]}),
-        )
+        numbered = [replace(item, sentence=number) for item, number in zip(items, numbers, strict=True)]
+        rest = json.dumps({"reference_for": "item", "blocks": [len(one.source) for one in found]})
+        return _checks.suite(self, numbered, path, pairs.pop(), rest=rest)
 
     def _sets(self, path: Path) -> list[Path]:
         folders = [path, *sorted(path.iterdir())] if path.is_dir() else []

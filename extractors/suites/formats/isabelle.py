@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from extractors.core import jsonfile
-from extractors.core.errors import InputError, nearest
-from extractors.formats.items import Item, Suite, check_ids, number_sentences
+from extractors.core.errors import InputError
+from extractors.formats.items import Item, Suite, number_sentences
 from extractors.formats.judgments import JUDGMENTS, RIGHT, UNDECIDED, WRONG
-from extractors.suites.formats import SuiteReader
-from extractors.suites.formats._checks import language
+from extractors.suites.formats import SuiteReader, _checks
 
 TEXTS = {
     "id": "item",
@@ -30,7 +29,7 @@ TEXTS = {
     "reference": "reference",
 }
 """The keys that hold texts, and the fields of an item that they are."""
-OPTIONAL = ("reference",)
+FILLED, OPTIONAL = ("id", "source", "subcategory"), ("reference",)
 REASONS = {
     RIGHT: "the majority of annotators, as the suite's file says",
     WRONG: "the majority of annotators, as the suite's file says",
@@ -50,37 +49,18 @@ class Isabelle(SuiteReader):
             InputError: no languages, no such file, not of the format; with the line that the item begins on.
         """
         entries = jsonfile.load_list(path)
-        fields = [_fields(entry, path, line) for line, entry in entries]
-        sentences = number_sentences([of_item["source"] for of_item in fields])
-        items = [Item(sentence=n, **of_item) for n, of_item in zip(sentences, fields, strict=True)]
-        check_ids([item.item for item in items], path)
+        for line, entry in entries:
+            _checks.check_entry(entry, path, line, texts=TEXTS, filled=FILLED, optional=OPTIONAL)
+        sentences = number_sentences([entry["source"] for _, entry in entries])
+        items = [
+            Item(sentence=n, **{field: entry.get(key) for key, field in TEXTS.items()})
+            for n, (_, entry) in zip(sentences, entries, strict=True)
+        ]
         rows = [
             row for item, (line, entry) in zip(items, entries, strict=True) for row in _given(item, entry, path, line)
         ]
-        return Suite(
-            items=items,
-            source_language=language(self.source_language, None, "source", path),
-            target_language=language(self.target_language, None, "target", path),
-            judge=self.judge,
-            given=JUDGMENTS.table(rows) if rows else None,
-        )
-
-
-def _fields(entry: Any, path: Path, line: int) -> dict[str, Any]:
-    """The fields of an item, from its texts."""
-    if not isinstance(entry, dict):
-        raise InputError(
-            "an item that is not an object", path=path, line=line, remedy='write it as {"name": value, ...}'
-        )
-    for key in TEXTS:
-        if key not in entry and key not in OPTIONAL:
-            near = nearest(key, [other for other in entry if other not in TEXTS]) if entry else ""
-            raise InputError(f"the item has no {key!r}", path=path, line=line, remedy=f"add it ({near})")
-        if not isinstance(entry.get(key, ""), str):
-            raise InputError(f"{key!r} is not a text", path=path, line=line, remedy='write it as "..."')
-        if key in ("id", "source", "subcategory") and not entry[key].strip():
-            raise InputError(f"{key!r} is empty", path=path, line=line, remedy="every item needs one")
-    return {field: entry.get(key) for key, field in TEXTS.items()}
+        lines = [line for line, _ in entries]
+        return _checks.suite(self, items, path, lines=lines, given=JUDGMENTS.table(rows) if rows else None)
 
 
 def _given(item: Item, entry: Mapping[str, Any], path: Path, line: int) -> list[dict[str, Any]]:

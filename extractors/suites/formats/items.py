@@ -29,9 +29,8 @@ class Items(SuiteWriter):
         """The suite in a table, or in the folder that holds it."""
         file = table_of(path)
         suite = suite_of(tables.read(ITEMS, file), file)
-        _checks.language(self.source_language, suite.source_language, "source", file)
-        _checks.language(self.target_language, suite.target_language, "target", file)
-        return suite
+        named = (suite.source_language, suite.target_language)
+        return _checks.suite(self, suite.items, file, named, judge=suite.judge, rest=suite.rest)
 
     def write(self, suite: Suite, path: Path) -> None:
         """Write the table; judgments that the suite came with are no part of it."""

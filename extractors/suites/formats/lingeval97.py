@@ -20,12 +20,10 @@ from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.core.files import write_text
 from extractors.formats.contrastive import GROUPS, ScoredSentence, rest_of, scored_sentences
-from extractors.formats.items import Item, Suite, check_ids
+from extractors.formats.items import Item, Suite
 from extractors.suites.formats import SuiteWriter
-from extractors.suites.formats._checks import refuse_fields, refuse_without
-
-LANGUAGES = ("en", "de")
-"""Of LingEval97 itself; the file does not name them."""
+from extractors.suites.formats._checks import refuse_fields
+from extractors.suites.formats._checks import suite as suite_of
 
 SENTENCE_KEYS: Mapping[str, type] = {"source": str, "reference": str, "errors": list}
 ERROR_KEYS: Mapping[str, type] = {"type": str, "contrastive": str}
@@ -52,19 +50,15 @@ class Lingeval97(SuiteWriter):
             raise InputError("no sentences in the file", path=path, line=1, remedy="give a list of sentences")
         _check_order([(s.number, s.entry["reference"], bool(s.items), s.line) for s in sentences], path)
         items = [item for sentence in sentences for item in sentence.items]
-        check_ids([item.item for item in items], path, [s.line for s in sentences for _ in s.items])
         rest = {
             "without_errors": {str(s.number): s.entry for s in sentences if not s.items},
             "sentences": {s.items[0].item: s.more for s in sentences if s.items and s.more},
             "errors": {name: more for s in sentences for name, more in s.more_of_errors.items()},
         }
-        return Suite(
-            items=items,
-            source_language=self.source_language or LANGUAGES[0],
-            target_language=self.target_language or LANGUAGES[1],
-            judge=self.judge,
-            rest=json.dumps({key: value for key, value in rest.items() if value}, ensure_ascii=False),
-        )
+        named = (None if self.source_language else "en", None if self.target_language else "de")
+        lines = [sentence.line for sentence in sentences for _ in sentence.items]
+        about = json.dumps({key: value for key, value in rest.items() if value}, ensure_ascii=False)
+        return suite_of(self, items, path, named, lines=lines, rest=about)
 
     def write(self, suite: Suite, path: Path) -> None:
         """Write the sentences in the order in which they are scored.
@@ -72,8 +66,7 @@ class Lingeval97(SuiteWriter):
         Raises:
             InputError: an item has what the JSON cannot hold, or sentences are not in the order of their numbers.
         """
-        refuse_fields(suite, HELD, "lingeval97", path)
-        refuse_without(suite, ("reference", "contrastive"), "lingeval97", path)
+        refuse_fields(suite, HELD, ("reference", "contrastive"), "lingeval97", path)
         about = rest_of(suite.rest)
         about.pop("reference_for", None)
         sentences = scored_sentences(suite.items, json.dumps(about))

@@ -25,9 +25,10 @@ import yaml
 from extractors.core import jsonfile, yamlfile
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines, write_text, writing_folder
-from extractors.formats.items import Item, Suite, check_ids
+from extractors.formats.items import Item, Suite
 from extractors.suites.formats import SuiteWriter
-from extractors.suites.formats._checks import language, refuse_fields, refuse_without
+from extractors.suites.formats._checks import refuse_fields
+from extractors.suites.formats._checks import suite as suite_of
 
 HELD = ("item", "source", "phenomenon", "category", "reference", "contrastive", "origin", "distance", "frequency")
 KIND = re.compile(r"[\w-]+", re.ASCII)
@@ -54,13 +55,7 @@ class LmEval(SuiteWriter):
         rows = [row for file in files for row in _rows(file)]
         rows.sort(key=lambda row: (row["place"], row["item"]))
         items = [Item(**{key: value for key, value in row.items() if key != "place"}) for row in rows]
-        check_ids([item.item for item in items], path)
-        return Suite(
-            items=items,
-            source_language=language(self.source_language, about.get("source_language"), "source", group),
-            target_language=language(self.target_language, about.get("target_language"), "target", group),
-            judge=self.judge,
-        )
+        return suite_of(self, items, group, (about.get("source_language"), about.get("target_language")))
 
     def write(self, suite: Suite, path: Path) -> None:
         """Write the folder; one that is there is replaced.
@@ -68,8 +63,7 @@ class LmEval(SuiteWriter):
         Raises:
             InputError: items that are not pairs, or have what the files cannot hold.
         """
-        refuse_fields(suite, HELD, "lm_eval", path)
-        refuse_without(suite, ("reference", "contrastive"), "lm_eval", path)
+        refuse_fields(suite, HELD, ("reference", "contrastive"), "lm_eval", path)
         name = path.resolve().name
         kinds = list(dict.fromkeys(item.phenomenon for item in suite.items))
         for kind in (name, *kinds):

@@ -7,7 +7,6 @@ Source: Popović and Castilho (2019), Are ambiguous conjunctions problematic for
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from extractors.core.errors import InputError
@@ -18,14 +17,6 @@ from extractors.suites.formats import SuiteReader, _checks
 NAME = re.compile(r"(?P<language>[a-z]{2,3})\.(?P<word>[^.]+)\.test")
 ORDER = "de/es/hr+sr"
 """The target languages of her files, in their order; Croatian and Serbian share a word."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A line of the file of right words: its number, and a word for each place of the order."""
-
-    number: int
-    words: list[str]
 
 
 class Popovic(SuiteReader):
@@ -58,55 +49,71 @@ class Popovic(SuiteReader):
 
     def read(self, path: Path) -> Suite:
         """The sentences as items; an item's phenomenon is the word with its right translation."""
-        other = self._other(path)
         named = NAME.fullmatch(path.name.removesuffix(".gz"))
+        other = self._other(path, named)
         word = self._word or (named["word"] if named else None)
         if word is None:
             raise InputError("the word is not known", path=path, remedy="give the option word, as but")
-        source = _checks.language(self.source_language, named["language"] if named else None, "source", path)
+        sentences, lines = read_lines(path), read_lines(other)
+        if len(lines) != len(sentences):
+            raise InputError(
+                f"{len(lines)} lines, but {path} has {len(sentences)}",
+                path=other,
+                line=min(len(lines), len(sentences)) + 1,
+                remedy="give the right word of each sentence on the same line",
+            )
         target = _checks.language(self.target_language, None, "target", path)
-        sentences = read_lines(path)
-        lines = self._right_words(other)
-        _same_length(sentences, path, lines, other)
-        at = self._at(target, other)
-        full = _full_lines(lines, at, other)
-        numbers = number_sentences(sentences)
+        rights = self._rights(lines, target, other)
         items = []
-        for line, sentence, number in zip(lines, sentences, numbers, strict=True):
+        for number, (sentence, right, place) in enumerate(
+            zip(sentences, rights, number_sentences(sentences), strict=True), 1
+        ):
             if not sentence.strip():
-                raise InputError("the line has no sentence", path=path, line=line.number, remedy="give one a line")
-            right = line.words[at]
+                raise InputError("the line has no sentence", path=path, line=number, remedy="give one a line")
             items.append(
                 Item(
-                    item=str(line.number),
-                    sentence=number,
+                    item=str(number),
+                    sentence=place,
                     source=sentence,
                     phenomenon=f"{word} -> {right}",
                     category=word,
                     word=word,
                     right_words=(right,),
-                    wrong_words=tuple(other_word for other_word in full if other_word != right),
+                    wrong_words=tuple(other_word for other_word in dict.fromkeys(rights) if other_word != right),
                 )
             )
-        return Suite(items=items, source_language=source, target_language=target, judge=self.judge)
+        return _checks.suite(self, items, path, (named["language"] if named else None, target))
 
-    def _other(self, path: Path) -> Path:
+    def _other(self, path: Path, named: re.Match[str] | None) -> Path:
         """The file of right words that belongs to a file of sentences."""
         if self._expected is not None:
             return Path(self._expected)
-        match = NAME.fullmatch(path.name.removesuffix(".gz"))
-        if match is None:
+        if named is None:
             raise InputError(
                 "the file of right words is not known",
                 path=path,
                 remedy="give the option expected, or name the files en.but.test and en.expected-target-but.test",
             )
         end = ".gz" if path.suffix == ".gz" else ""
-        return path.with_name(f"{match['language']}.expected-target-{match['word']}.test{end}")
+        return path.with_name(f"{named['language']}.expected-target-{named['word']}.test{end}")
 
-    def _right_words(self, path: Path) -> list[_Line]:
-        lines = []
-        for number, text in enumerate(read_lines(path), 1):
+    def _rights(self, lines: Sequence[str], target: str, path: Path) -> list[str]:
+        """The right word of each line in the target language.
+
+        Raises:
+            InputError: the order lacks the language, or a line a word; there is one word only, or a word stands beside
+                different words of other languages.
+        """
+        at = next((at for at, languages in enumerate(self._order) if target in languages), None)
+        if at is None:
+            known = ", ".join(language for languages in self._order for language in languages)
+            raise InputError(
+                f"the file has no words of the target language {target!r}",
+                path=path,
+                remedy=f"it has {known}; if not, give the option order",
+            )
+        rights, full = [], dict[str, list[str]]()
+        for number, text in enumerate(lines, 1):
             words = [word.strip() for word in text.split("/")]
             if len(words) != len(self._order) or not all(words):
                 raise InputError(
@@ -116,51 +123,18 @@ class Popovic(SuiteReader):
                     remedy="write them with / between, as sondern/sino/nego, and give the option order if it is not "
                     + ORDER,
                 )
-            lines.append(_Line(number, words))
-        return lines
-
-    def _at(self, target: str, path: Path) -> int:
-        for at, languages in enumerate(self._order):
-            if target in languages:
-                return at
-        known = ", ".join(language for languages in self._order for language in languages)
-        raise InputError(
-            f"the file has no words of the target language {target!r}",
-            path=path,
-            remedy=f"it has {known}; if not, give the option order",
-        )
-
-
-def _same_length(sentences: Sequence[str], path: Path, lines: Sequence[_Line], other: Path) -> None:
-    if len(lines) != len(sentences):
-        raise InputError(
-            f"{len(lines)} lines, but {path} has {len(sentences)}",
-            path=other,
-            line=min(len(lines), len(sentences)) + 1,
-            remedy="give the right word of each sentence on the same line",
-        )
-
-
-def _full_lines(lines: Sequence[_Line], at: int, path: Path) -> dict[str, str]:
-    """Each word of the target language with the whole line that it stands on.
-
-    Raises:
-        InputError: there is one word only, or a word stands beside different words of other languages.
-    """
-    full: dict[str, str] = {}
-    for line in lines:
-        text = "/".join(line.words)
-        if full.setdefault(line.words[at], text) != text:
+            if full.setdefault(words[at], words) != words:
+                raise InputError(
+                    f"{words[at]!r} stands for {'/'.join(full[words[at]])!r} and for {'/'.join(words)!r}",
+                    path=path,
+                    line=number,
+                    remedy="the words of a language must tell the cases apart; give the option order, or mend the line",
+                )
+            rights.append(words[at])
+        if len(full) < 2:
             raise InputError(
-                f"{line.words[at]!r} stands for {full[line.words[at]]!r} and for {text!r}",
+                f"the only word is {rights[0]!r}, so there is no choice to make",
                 path=path,
-                line=line.number,
-                remedy="the words of a language must tell the cases apart; give the option order, or mend the line",
+                remedy="give a file in which two words compete",
             )
-    if len(full) < 2:
-        raise InputError(
-            f"the only word is {next(iter(full))!r}, so there is no choice to make",
-            path=path,
-            remedy="give a file in which two words compete",
-        )
-    return full
+        return rights

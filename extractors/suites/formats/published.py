@@ -6,7 +6,7 @@ from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.formats.items import Suite, number_sentences
 from extractors.formats.published import HITS_FOLDER, read_hits
-from extractors.suites.formats import SuiteReader
+from extractors.suites.formats import SuiteReader, _checks
 from extractors.suites.formats._hits import hit_item
 
 DESCRIPTION = "dataset.json"
@@ -28,7 +28,7 @@ class PublishedReader(SuiteReader):
             InputError: not a published set, or one without texts.
         """
         try:
-            described = jsonfile.load(path).data
+            described = jsonfile.load(path)
             languages = described["source_language"], described["target_language"]
             is_without_texts = described.get("publish", {}).get("ids_only", False)
         except (KeyError, TypeError, AttributeError) as error:
@@ -57,9 +57,4 @@ class PublishedReader(SuiteReader):
             )
             for row, number in zip(rows, numbers, strict=True)
         ]
-        return Suite(
-            items=items,
-            source_language=self.source_language or languages[0],
-            target_language=self.target_language or languages[1],
-            judge=self.judge,
-        )
+        return _checks.suite(self, items, path, languages)

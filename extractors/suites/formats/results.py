@@ -16,7 +16,7 @@ from extractors.formats.judgments import JUDGMENTS, RIGHT, WRONG
 from extractors.formats.judgments import UNDECIDED as NOT_DECIDED
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.models.spans import token_spans
-from extractors.suites.formats import SuiteReader
+from extractors.suites.formats import SuiteReader, _checks
 from extractors.suites.formats._hits import Row, hit_id, hit_item
 
 VERDICTS = {RENDERED: RIGHT, OMITTED: WRONG, UNDECIDED: NOT_DECIDED}
@@ -54,23 +54,19 @@ class ResultsReader(SuiteReader):
                 )
         references = next(iter(corpus.references.values()))
         places = _Places(path.parent / PARSES, corpus.source)
-        return Suite(
-            items=[
-                hit_item(
-                    row,
-                    sentence=segment,
-                    source=corpus.source[segment],
-                    reference=references[segment],
-                    spans=places.of(row),
-                )
-                for row in hits.values()
-                for segment in [row["segment_id"]]
-            ],
-            source_language=self.source_language or corpus.source_language,
-            target_language=self.target_language or corpus.target_language,
-            judge=self.judge,
-            given=JUDGMENTS.table(list(_judgments(by_hit, path.parent))),
-        )
+        items = [
+            hit_item(
+                row,
+                sentence=segment,
+                source=corpus.source[segment],
+                reference=references[segment],
+                spans=places.of(row),
+            )
+            for row in hits.values()
+            for segment in [row["segment_id"]]
+        ]
+        given = JUDGMENTS.table(list(_judgments(by_hit, path.parent)))
+        return _checks.suite(self, items, path, (corpus.source_language, corpus.target_language), given=given)
 
 
 class _Places:

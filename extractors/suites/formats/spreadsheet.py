@@ -6,17 +6,17 @@ case, or one regular expression between slashes: `/\\bkn(o|e)w(n|s)?\\b/`.
 """
 
 import csv
-import io
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import regex
 
+from extractors.core import cells
 from extractors.core.errors import InputError
 from extractors.core.escapes import neutral, plain
-from extractors.core.files import read_text, write_text
+from extractors.core.files import write_text
 from extractors.core.logs import log
-from extractors.formats.items import Item, Suite, check_ids, normalised, number_sentences
+from extractors.formats.items import Item, Suite, normalised, number_sentences
 from extractors.formats.undetermined import UNDETERMINED
 from extractors.suites.formats import SuiteWriter, _checks
 
@@ -40,7 +40,6 @@ class Spreadsheet(SuiteWriter):
     def read(self, path: Path) -> Suite:
         """The rows as items; empty rows are left out."""
         rows = list(_rows(path))
-        check_ids([row["id"] for _, row in rows], path, [line for line, _ in rows])
         numbers = number_sentences([normalised(row["source"]) for _, row in rows])
         items = []
         for (line, row), number in zip(rows, numbers, strict=True):
@@ -57,12 +56,8 @@ class Spreadsheet(SuiteWriter):
                     negative_regex=_expression(row["bad"], path, line),
                 )
             )
-        return Suite(
-            items=items,
-            source_language=self.source_language or UNDETERMINED,
-            target_language=self.target_language or UNDETERMINED,
-            judge=self.judge,
-        )
+        named = (None if self.source_language else UNDETERMINED, None if self.target_language else UNDETERMINED)
+        return _checks.suite(self, items, path, named, lines=[line for line, _ in rows])
 
     def write(self, suite: Suite, path: Path) -> None:
         """Write the rows, with expressions between slashes.
@@ -71,7 +66,7 @@ class Spreadsheet(SuiteWriter):
             InputError: an item has more than the columns have room for, or a .tsv would hold a tab or a line break.
         """
         held = {"item", "source", "category", "phenomenon", "positive_regex", "negative_regex"}
-        _checks.refuse_fields(suite, held, "spreadsheet", path)
+        _checks.refuse_fields(suite, held, (), "spreadsheet", path)
         is_tsv = _delimiters(path) == "\t"
         with write_text(path) as out:
             writer = csv.writer(
@@ -83,10 +78,10 @@ class Spreadsheet(SuiteWriter):
             )
             writer.writerow(COLUMNS)
             for item in suite.items:
-                cells = [item.item, item.source, item.category, item.phenomenon]
-                cells += [f"/{text}/" if text else "" for text in (item.positive_regex, item.negative_regex)]
+                row = [item.item, item.source, item.category, item.phenomenon]
+                row += [f"/{text}/" if text else "" for text in (item.positive_regex, item.negative_regex)]
                 try:
-                    writer.writerow(cells if is_tsv else map(neutral, cells))
+                    writer.writerow(row if is_tsv else map(neutral, row))
                 except csv.Error as error:
                     raise InputError(
                         f"item {item.item!r} has a tab or a line break: {error}", path=path, remedy="write a .csv"
@@ -106,42 +101,23 @@ def _delimiters(path: Path) -> str:
 
 def _rows(path: Path) -> Iterator[tuple[int, Mapping[str, str]]]:
     """(line, its cells by column) of each row that is not empty."""
-    text, delimiters = read_text(path), _delimiters(path)
-    first = text.partition("\n")[0]
-    delimiter = max(delimiters, key=first.count)
-    is_tsv = delimiter == "\t"
-    reader = csv.reader(
-        io.StringIO(text, newline=""),
-        delimiter=delimiter,
-        strict=not is_tsv,
-        quoting=csv.QUOTE_NONE if is_tsv else csv.QUOTE_MINIMAL,
-    )
-    line, number = 1, 0
-    try:
-        names = _header(next(reader, []), path)
-        for cells in reader:
-            begin, line = line + 1, reader.line_num
-            number += 1
-            if not any(map(str.strip, cells)):
-                continue
-            if len(cells) != len(names):
-                raise InputError(
-                    f"the row has {len(cells)} cells, the header {len(names)}",
-                    path=path,
-                    line=begin,
-                    remedy=f"write a text that contains {delimiter!r} in quotation marks" if not is_tsv else "mend it",
-                )
-            row = dict.fromkeys(COLUMNS, "") | {
-                name: (cell if is_tsv else plain(cell)).strip() for name, cell in zip(names, cells, strict=True)
-            }
-            yield begin, row | {"id": row["id"] or str(number)}
-    except csv.Error as error:
-        raise InputError(
-            f"is not a table with {delimiter!r}: {error}",
-            path=path,
-            line=line + 1,
-            remedy='write a text with a quotation mark in quotes, the mark twice: "He said ""no""."',
-        ) from None
+    delimiters = _delimiters(path)
+    is_tsv = delimiters == "\t"
+    (_, header), *rows = cells.rows(path, delimiters, quoted=not is_tsv)
+    names = _header(header, path)
+    for number, (line, row) in enumerate(rows, 1):
+        if not any(map(str.strip, row)):
+            continue
+        if len(row) != len(names):
+            raise InputError(
+                f"the row has {len(row)} cells, the header {len(names)}",
+                path=path,
+                line=line,
+                remedy="mend it" if is_tsv else "write a text that contains the delimiter in quotation marks",
+            )
+        texts = [(cell if is_tsv else plain(cell)).strip() for cell in row]
+        by_column = dict.fromkeys(COLUMNS, "") | dict(zip(names, texts, strict=True))
+        yield line, by_column | {"id": by_column["id"] or str(number)}
 
 
 def _header(cells: list[str], path: Path) -> list[str]:

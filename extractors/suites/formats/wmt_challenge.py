@@ -18,9 +18,8 @@ from pathlib import Path
 
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines, write_text
-from extractors.formats.items import Item, Suite, check_ids, number_sentences
-from extractors.suites.formats import SuiteWriter
-from extractors.suites.formats._checks import language, refuse_without
+from extractors.formats.items import Item, Suite, number_sentences
+from extractors.suites.formats import SuiteWriter, _checks
 
 NAME = re.compile(r"(?P<name>[^./]+)\.(?P<source>[A-Za-z_]+)-(?P<target>[A-Za-z_]+)\.src\.txt")
 FORMAT = "wmt_challenge"
@@ -34,7 +33,7 @@ class WmtChallenge(SuiteWriter):
     judge = "contrastive"
 
     def read(self, path: Path) -> Suite:
-        source_language, target_language = self._languages(path)
+        named = _languages(path)
         source = read_lines(path)
         right, wrong = (self._beside(path, (f"hyp-{n}", f"hyp{n}"), source) for n in (1, 2))
         more = next((file for file in _files(path, ("hyp-3", "hyp3")) if file.is_file()), None)
@@ -61,19 +60,16 @@ class WmtChallenge(SuiteWriter):
             )
             for n, (sentence, (phenomenon, document)) in enumerate(zip(number_sentences(source), meta, strict=True))
         ]
-        check_ids([item.item for item in items], path)
-        return Suite(
-            items=items,
-            source_language=source_language,
-            target_language=target_language,
-            judge=self.judge,
-            rest=json.dumps({"reference_for": "item", FORMAT: {"references": references}}, ensure_ascii=False),
-        )
+        rest = json.dumps({"reference_for": "item", FORMAT: {"references": references}}, ensure_ascii=False)
+        return _checks.suite(self, items, path, named, rest=rest)
 
     def write(self, suite: Suite, path: Path) -> None:
         """Write the files beside each other; where metrics have no reference of their own, it is the right one."""
-        self._languages(path, suite)
-        refuse_without(suite, ("reference", "contrastive"), FORMAT, path)
+        for given, name, side in zip(
+            (suite.source_language, suite.target_language), _languages(path), ("source", "target"), strict=True
+        ):
+            _checks.language(given, name, side, path)
+        _checks.refuse_fields(suite, None, ("reference", "contrastive"), FORMAT, path)
         references = self._references(suite)
         right = [item.reference or "" for item in suite.items]
         columns = {
@@ -104,23 +100,6 @@ class WmtChallenge(SuiteWriter):
             return references
         return [item.reference or "" for item in suite.items]
 
-    def _languages(self, path: Path, suite: Suite | None = None) -> tuple[str, str]:
-        """Those in the name of the file, which the user's, or the suite's, must be."""
-        match = NAME.fullmatch(path.name)
-        if match is None:
-            raise InputError(
-                f"{path.name} is not NAME.SOURCE-TARGET.src.txt",
-                path=path,
-                remedy="name the file of the sources so, with no dot in NAME: owls.en-de.src.txt",
-            )
-        given = (self.source_language, self.target_language)
-        if suite is not None:
-            given = (suite.source_language, suite.target_language)
-        return (
-            language(given[0], match["source"], "source", path),
-            language(given[1], match["target"], "target", path),
-        )
-
     @staticmethod
     def _beside(path: Path, kinds: Sequence[str], source: Sequence[str]) -> list[str]:
         """The lines of a file beside that of the sources, one for each source."""
@@ -149,6 +128,18 @@ class WmtChallenge(SuiteWriter):
                 )
             found.append((phenomenon, document))
         return found
+
+
+def _languages(path: Path) -> tuple[str, str]:
+    """Those in the name of the file of sources."""
+    match = NAME.fullmatch(path.name)
+    if match is None:
+        raise InputError(
+            f"{path.name} is not NAME.SOURCE-TARGET.src.txt",
+            path=path,
+            remedy="name the file of the sources so, with no dot in NAME: owls.en-de.src.txt",
+        )
+    return match["source"], match["target"]
 
 
 def _check_count(path: Path, sources: int, file: Path, lines: int) -> None:

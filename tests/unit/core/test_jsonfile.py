@@ -9,7 +9,7 @@ from extractors.core.errors import InputError
 def test_a_file_is_read_plain_and_packed(tmp_path):
     (tmp_path / "a.json").write_text('{"items": []}')
     (tmp_path / "b.json.gz").write_bytes(gzip.compress(b'{"items": []}'))
-    assert jsonfile.load(tmp_path / "a.json").data == jsonfile.load(tmp_path / "b.json.gz").data == {"items": []}
+    assert jsonfile.load(tmp_path / "a.json") == jsonfile.load(tmp_path / "b.json.gz") == {"items": []}
 
 
 def test_a_syntax_error_has_its_line(tmp_path):
@@ -17,25 +17,6 @@ def test_a_syntax_error_has_its_line(tmp_path):
     with pytest.raises(InputError, match="is not JSON") as error:
         jsonfile.load(tmp_path / "a.json")
     assert error.value.line == 3
-
-
-@pytest.mark.parametrize(
-    ("text", "lines"),
-    [
-        ('[{"a": 1},\n{"a": {"b": 2}},\n\n{"a": "{\\n"}]', [1, 2, 4]),
-        ('{"about": {"x": 1},\n "items": [\n  {\n   "a": [{"b": 1}]\n  },\n  {}, {}\n ]}', [3, 6, 6]),
-        ('{"items": [{"a": 1}, {"a": 1}]}', [1, 1]),
-    ],
-)
-def test_an_error_at_an_object_has_its_line(tmp_path, text, lines):
-    (tmp_path / "a.json").write_text(text)
-    file = jsonfile.load(tmp_path / "a.json")
-    assert [file.error("problem", number).line for number in range(len(lines))] == lines
-
-
-def test_an_error_of_the_whole_file_has_no_line(tmp_path):
-    (tmp_path / "a.json").write_text("[{}]")
-    assert jsonfile.load(tmp_path / "a.json").error("problem").line is None
 
 
 @pytest.mark.parametrize(
@@ -52,7 +33,21 @@ def test_each_value_of_a_list_has_its_line(tmp_path, text, found):
     assert jsonfile.load_list(tmp_path / "a.json") == found
 
 
-def test_what_is_no_list_is_refused(tmp_path):
-    (tmp_path / "a.json").write_text("{}")
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ('{"about": {"x": [1]},\n "items": [\n  {\n   "a": [{"b": 1}]\n  },\n  {}, {}\n ]}', [3, 6, 6]),
+        ('{"items": [{"a": 1}, {"a": 1}], "items of": 2}', [1, 1]),
+        ('{\n"a": "items", "items"\n:\n[\n[]]}', [5]),
+    ],
+)
+def test_each_value_of_a_list_in_an_object_has_its_line(tmp_path, text, lines):
+    (tmp_path / "a.json").write_text(text)
+    assert [line for line, _ in jsonfile.load_list(tmp_path / "a.json", "items")] == lines
+
+
+@pytest.mark.parametrize(("text", "key"), [("{}", None), ("[]", "items"), ('{"items": {}}', "items")])
+def test_what_is_no_list_is_refused(tmp_path, text, key):
+    (tmp_path / "a.json").write_text(text)
     with pytest.raises(InputError, match="is not a list"):
-        jsonfile.load_list(tmp_path / "a.json")
+        jsonfile.load_list(tmp_path / "a.json", key)

@@ -97,7 +97,7 @@ def test_a_spoiled_item_is_named_by_its_line(tmp_path, spoil, words):
         ("[{]", "is not JSON", 1),
         ('{"id": 1}', "is not a list", 1),
         ('[\n\n3, {"a": 1}]', "an item that is not an object", 3),
-        (json.dumps([ENTRIES[1], ENTRIES[1]]), "two items have the id 'T1b'", None),
+        (json.dumps([ENTRIES[1], ENTRIES[1]]), "two items have the id 'T1b'", 1),
     ],
 )
 def test_what_is_no_list_of_items(tmp_path, content, words, line):

@@ -1,0 +1,41 @@
+"""Rows of delimited text, as spreadsheet programs and tools for corpora write them, with their lines."""
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
+
+
+def rows(path: str | Path, delimiters: str, *, quoted: bool = True) -> Iterator[tuple[int, list[str]]]:
+    """The rows of a text, each with the 1-based line that it begins on.
+
+    Args:
+        delimiters: of several, the one that the first line has most often counts.
+        quoted: as in CSV; otherwise each line is a row, and a quotation mark is an ordinary character.
+
+    Raises:
+        InputError: no such file, an empty one, or the quoting is broken, with the line that the row begins on.
+    """
+    text = read_text(path).removesuffix("\n")
+    if not text.strip():
+        raise InputError("the file is empty", path=path, remedy="give a table with a header and rows")
+    delimiter = max(delimiters, key=text.partition("\n")[0].count)
+    if not quoted:
+        yield from enumerate((line.split(delimiter) for line in text.split("\n")), 1)
+        return
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    begin = 1
+    try:
+        for cells in reader:
+            yield begin, cells
+            begin = reader.line_num + 1
+    except csv.Error as error:
+        raise InputError(
+            f"is not a table with {delimiter!r}: {error}",
+            path=path,
+            line=begin,
+            remedy='write a text with a quotation mark in quotes, the mark twice: "He said ""no""."',
+        ) from None
