@@ -27,6 +27,7 @@ from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.accuracy_stage import accuracy_to_files
 from extractors.score.accuracy.errors_stage import human_errors_to_files
 from extractors.score.accuracy.lexicon import default_parser, lexicon_to_file
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 SETS = {
     "TED": "mqm:{data}/mqm/mqm_ted_ende.tsv.gz#en-de",
@@ -128,6 +129,7 @@ def prepare(name: str, data: Path, folder: Path) -> Path:
         "segments": segments,
         "parses": folder / "source.conllu.gz",
         "set_table": folder / "sets.parquet",
+        "covariates": folder / "covariates.parquet",
         "systems": systems,
         "ordered": [p.id for p in known_phenomena(source) if p.measure],
         "settings": AccuracySettings(),
@@ -140,11 +142,11 @@ def prepare(name: str, data: Path, folder: Path) -> Path:
             accuracy=folder / "accuracy.parquet",
             effects=folder / "accuracy_effects.parquet",
             by_hit=folder / "accuracy_hits.parquet",
+            statistics=StatisticsSettings(),
         )
     if not (folder / "human_errors.parquet").exists():
         human_errors_to_files(
             **shared,
-            covariates=folder / "covariates.parquet",
             test_set=folder / "test_set",
             by_phenomenon=folder / "human_errors.parquet",
             by_hit=folder / "human_error_hits.parquet",

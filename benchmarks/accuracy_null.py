@@ -1,13 +1,16 @@
 """How often the test of accuracy finds a difference where there is none: random words as a phenomenon.
 
     python benchmarks/accuracy_null.py RESULTS [--words 60] [--repetitions 200] [--pairs] [--rendered]
+                                       [--clumped] [--segments]
 
 RESULTS is the folder of one corpus in a run's results (segments, parses, alignments, lexicon and systems), as
 `snakemake score` leaves it. For each class, words drawn at random are called a phenomenon, as often as asked for; with
 --pairs a word of the class and another word of its segment. Such a phenomenon differs from its controls by chance
 alone, so at 5 % a good test rejects in 5 %. The error is that over phenomena, whose systems are not independent. The
-test of all systems together (accuracy_effects.csv) is one a phenomenon. --rendered tests the verdicts, which have no
-test in a run, instead of the matches with references. Printed is also in how many per cent a test is made at all.
+test of all systems together (accuracy_effects.csv) is one a phenomenon. --clumped draws the words of a phenomenon from
+half of the documents, as phenomena clump; --segments takes each segment as independent, where a run takes documents
+(or blocks of lines). --rendered tests the verdicts, which have no test in a run, instead of the matches with
+references. Printed is also in how many per cent a test is made at all.
 """
 
 import argparse
@@ -15,11 +18,13 @@ from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 from _common import markdown_table
 
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import LEXICON, REFERENCE_MATCH, RENDERED
 from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import Range
@@ -32,6 +37,8 @@ from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.preparing import ONE_IN, prepare
 from extractors.score.accuracy.verdicts import court_of
+from extractors.score.documents import clusters_of
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 CLASSES = ("NOUN", "VERB", "ADJ", "PROPN", "NUM", "ADV", "ADP", "PRON", "DET", "AUX")
 ALL = Range("minimum", 0, None)
@@ -40,15 +47,30 @@ AT_ONCE = 20
 
 
 def fakes(
-    treebank: Treebank, upos: str, count: int, words: int, rng: np.random.Generator, *, pairs: bool
+    treebank: Treebank,
+    upos: str,
+    count: int,
+    words: int,
+    rng: np.random.Generator,
+    *,
+    pairs: bool,
+    clumps: npt.NDArray[np.int64] | None,
 ) -> list[list[tuple[int, int]]]:
-    """Phenomena of a class: each the words, or pairs of words of a segment, that were drawn at random."""
+    """Phenomena of a class: each the words, or pairs of words of a segment, that were drawn at random.
+
+    Args:
+        clumps: (N,) the document of each segment, to draw a phenomenon from half of them; None for all segments.
+    """
     of_class = np.flatnonzero(treebank.upos.of(np.array([value == upos for value in treebank.upos.values])))
     segment = treebank.segment[treebank.sentence]
     starts = np.searchsorted(segment, np.arange(segment.max() + 2))
     phenomena = []
     for _ in range(count):
-        drawn = rng.choice(of_class, min(words, len(of_class) // 4), replace=False).tolist()
+        among = of_class
+        if clumps is not None:
+            chosen = rng.permutation(clumps.max() + 1) < (clumps.max() + 2) // 2
+            among = of_class[chosen[clumps[segment[of_class]]]]
+        drawn = rng.choice(among, min(words, len(of_class) // 4, len(among) // 2), replace=False).tolist()
         others = [int(rng.integers(starts[segment[w]], starts[segment[w] + 1])) for w in drawn] if pairs else drawn
         phenomena.append(list(zip(drawn, others, strict=True)))
     return phenomena
@@ -77,6 +99,8 @@ def main() -> None:
     parser.add_argument("--repetitions", type=int, default=200)
     parser.add_argument("--pairs", action="store_true")
     parser.add_argument("--rendered", action="store_true")
+    parser.add_argument("--clumped", action="store_true")
+    parser.add_argument("--segments", action="store_true")
     parser.add_argument("--classes", nargs="+", default=CLASSES)
     arguments = parser.parse_args()
     folder = arguments.results
@@ -103,12 +127,23 @@ def main() -> None:
             translations={},
             negators=negators_of(DEFAULT_FILE, language),
         )
+    clusters = clusters_of(tables.read(COVARIATES, folder / COVARIATES.file), StatisticsSettings())
+    assert clusters is not None
+    print("clusters:", clusters.unit, len(np.unique(clusters.numbers)), "of", len(clusters.numbers), "segments")
     wanted = RENDERED if arguments.rendered else REFERENCE_MATCH
     measuring.UNTESTED = frozenset()
     rng = np.random.default_rng(1)
     rows = []
     for upos in arguments.classes:
-        drawn = fakes(treebank, upos, arguments.repetitions, arguments.words, rng, pairs=arguments.pairs)
+        drawn = fakes(
+            treebank,
+            upos,
+            arguments.repetitions,
+            arguments.words,
+            rng,
+            pairs=arguments.pairs,
+            clumps=clusters.numbers if arguments.clumped else None,
+        )
         rejected: dict[str, list[complex]] = defaultdict(list)
         figures: dict[str, list[float]] = defaultdict(list)
         together: list[complex] = []
@@ -121,7 +156,15 @@ def main() -> None:
                 treebank=treebank, hits=hits, links=links, references=references, ordered=[], settings=settings
             )
             ranges = {name: [ALL] for name in names}
-            found = measuring.measure(prepared, systems, ranges=ranges, lexicon=lexicon, settings=settings, court=court)
+            found = measuring.measure(
+                prepared,
+                systems,
+                ranges=ranges,
+                lexicon=lexicon,
+                settings=settings,
+                court=court,
+                clusters=None if arguments.segments else clusters,
+            )
             for row in found.accuracy.to_pylist():
                 if row["measure"] == wanted:
                     made.append(row["p"] is not None)

@@ -67,6 +67,7 @@ rule measure_accuracy:
         alignment=result("alignment.parquet"),
         hits=result("hits.parquet"),
         sets=result("sets.parquet"),
+        covariates=result("covariates.parquet"),
         lexicon=result("lexicon.parquet"),
         output_alignment=where(lambda c: is_output_aligned(RUN, c), "output_alignment.parquet"),
         translations=RUN.settings.accuracy.translations or [],
@@ -84,6 +85,7 @@ rule measure_accuracy:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
         settings={name: RUN.settings.accuracy.as_dict()[name] for name in ("seed", "translations", "verdicts")},
+        statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("cluster", "block")},
         negators=of_corpus(lambda c: negators(c.target_language)),
         code=code_of("measure_accuracy"),
     script:

@@ -238,6 +238,7 @@ def _stages(run: RunConfig) -> Path:
             alignment=out / "alignment.parquet",
             hits=hit_file,
             set_table=set_file,
+            covariates=covariate_file,
             systems=systems,
             lexicon=lexicon,
             ordered=[],
@@ -245,6 +246,7 @@ def _stages(run: RunConfig) -> Path:
             effects=out / "accuracy_effects.parquet",
             by_hit=out / "accuracy_hits.parquet",
             settings=run.settings.accuracy,
+            statistics=run.settings.statistics,
         )
     conclusions_to_file(
         out / "findings.parquet",

@@ -3,6 +3,7 @@ from extractors.formats.segments import system_files
 from extractors.formats.tables import count_rows
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.accuracy_stage import accuracy_to_files
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 with stage(snakemake.log[0]) as job:
     accuracy_to_files(
@@ -11,6 +12,7 @@ with stage(snakemake.log[0]) as job:
         alignment=snakemake.input.alignment,
         hits=snakemake.input.hits,
         set_table=snakemake.input.sets,
+        covariates=snakemake.input.covariates,
         systems=system_files(snakemake.input.systems, snakemake.params.systems),
         lexicon=snakemake.input.lexicon,
         ordered=snakemake.params.ordered,
@@ -19,6 +21,7 @@ with stage(snakemake.log[0]) as job:
         effects=snakemake.output.effects,
         by_hit=snakemake.output.by_hit,
         settings=AccuracySettings.of(snakemake.params.settings),
+        statistics=StatisticsSettings.of(snakemake.params.statistics),
         negators=snakemake.params.negators,
     )
     job.did(count_rows(snakemake.output.by_hit), "hits in outputs")

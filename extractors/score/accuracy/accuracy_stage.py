@@ -12,6 +12,7 @@ from extractors.core.logs import log
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import LEXICON, Kept
 from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, Range, ranges_of
@@ -25,6 +26,8 @@ from extractors.score.accuracy.measure import AccuracyTables, measure
 from extractors.score.accuracy.preparing import ONE_IN, prepare
 from extractors.score.accuracy.renderings import read_translations
 from extractors.score.accuracy.verdicts import court_of
+from extractors.score.documents import SegmentClusters, clusters_of
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 
 def accuracy_tables(
@@ -42,6 +45,7 @@ def accuracy_tables(
     path: str,
     output_links: pa.Table | None = None,
     negators: Sequence[str] = (),
+    clusters: SegmentClusters | None = None,
 ) -> AccuracyTables:
     """Measure the outputs of systems.
 
@@ -53,6 +57,7 @@ def accuracy_tables(
         output_links: links of the source to the outputs, a table of ALIGNMENT; without it there are no verdicts, and a
             warning if the settings ask for them.
         negators: what the target language can have in place of a negator (`phenomena.catalogue.negators_of`).
+        clusters: the segments that depend on each other; None where each is by itself.
     """
     of_references = {name: EvidenceText.of(texts, language) for name, texts in references.items()}
     of_outputs = {name: EvidenceText.of(texts, language) for name, texts in outputs.items()}
@@ -89,6 +94,7 @@ def accuracy_tables(
         settings=settings,
         run=tables.run_signature(hits, f"version:{__version__}"),
         court=court,
+        clusters=clusters,
     )
 
 
@@ -103,6 +109,7 @@ def accuracy_of_kept(
     lexicon: LemmaLexicon,
     ordered: Collection[str],
     path: str,
+    clusters: SegmentClusters | None = None,
     notes: Sequence[str] = (),
 ) -> AccuracyTables:
     """Measure the outputs of systems by the evidence and controls of a published set; there are no verdicts.
@@ -111,6 +118,7 @@ def accuracy_of_kept(
         hits: of the set, as `prepared_of` takes them, with the signature of the run that found them.
         language, ranges, lexicon, ordered: as of `accuracy_tables`. Words that the lexicon lacks are compared by their
             forms; a warning and the column `without_lemma` say how many.
+        clusters: as of `accuracy_tables`.
         notes: parts to add to signatures.
     """
     log.info("links to outputs are no part of a set: hits get no verdict, and reference_match and order are measured")
@@ -131,6 +139,7 @@ def accuracy_of_kept(
         lexicon=lexicon,
         settings=AccuracySettings.of({"seed": kept.seed}),
         run=tables.run_signature(hits, f"version:{__version__}", *notes),
+        clusters=clusters,
     )
 
 
@@ -155,6 +164,7 @@ def accuracy_to_files(
     alignment: str | Path,
     hits: str | Path,
     set_table: str | Path,
+    covariates: str | Path,
     systems: Mapping[str, str | Path],
     lexicon: str | Path,
     ordered: Collection[str],
@@ -162,6 +172,7 @@ def accuracy_to_files(
     effects: str | Path,
     by_hit: str | Path,
     settings: AccuracySettings,
+    statistics: StatisticsSettings,
     output_alignment: str | Path | None = None,
     negators: Sequence[str] = (),
 ) -> None:
@@ -169,6 +180,8 @@ def accuracy_to_files(
 
     Args:
         set_table: its sets say for which phenomena and distances.
+        covariates: the documents of the segments, where they are known.
+        statistics: which segments depend on each other.
         ordered, negators: as of `accuracy_tables`.
         output_alignment: links of the source to the outputs; None for no verdicts.
 
@@ -191,6 +204,7 @@ def accuracy_to_files(
         path=str(hits),
         output_links=None if output_alignment is None else tables.read(ALIGNMENT, output_alignment),
         negators=negators,
+        clusters=clusters_of(tables.read(COVARIATES, covariates), statistics),
     )
     tables.write(measured.by_hit, by_hit)
     tables.write_with_csv(measured.effects, effects)

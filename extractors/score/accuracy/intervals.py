@@ -1,4 +1,4 @@
-"""Intervals and tests for accuracies of hits, of which those of one segment are not independent.
+"""Intervals and tests for accuracies of hits, where those of one segment and of one document depend on each other.
 
 All functions work on many systems at once: a column is a system, NaN is a hit that does not count for it.
 """
@@ -6,7 +6,7 @@ All functions work on many systems at once: a column is a system, NaN is a hit t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 import numpy as np
@@ -19,9 +19,9 @@ from extractors.score.statistics.proportions import Z, cluster_sums
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
-FEWEST_SEGMENTS = 10
-"""Of hits in fewer segments no test is made: neither the normal distribution nor the correlation within segments
-can be relied on."""
+FEWEST_CLUSTERS = 10
+"""Of hits in fewer documents (or segments, where these are not known) no test is made: neither the normal distribution
+nor the correlation within documents can be relied on."""
 
 FEWEST_EXPECTED = 5
 """With fewer hits to be found, or to be missed, under no difference no test is made: of three misses that are expected
@@ -54,27 +54,25 @@ class Entries:
     Attributes:
         item: (e,) the number of what is looked for; an item may be a candidate of several strata.
         segment: (e,) its segment.
+        cluster: (e,) the document of that segment, or whatever else is independent of the others.
         stratum: (e,) the stratum that it belongs to.
         values: (e, s) 0 to 1, NaN where it does not count.
     """
 
     item: Ints
     segment: Ints
+    cluster: Ints
     stratum: Ints
     values: Floats
 
     def those(self, inside: npt.NDArray[np.bool_]) -> Entries:
         """The entries of a mask, (e,)."""
-        return Entries(self.item[inside], self.segment[inside], self.stratum[inside], self.values[inside])
+        return Entries(*(getattr(self, column.name)[inside] for column in fields(self)))
 
     def with_others(self, other: Entries) -> Entries:
         """These entries, then others."""
-        return Entries(
-            np.concatenate([self.item, other.item]),
-            np.concatenate([self.segment, other.segment]),
-            np.concatenate([self.stratum, other.stratum]),
-            np.concatenate([self.values, other.values]),
-        )
+        columns = (column.name for column in fields(self))
+        return Entries(*(np.concatenate([getattr(self, name), getattr(other, name)]) for name in columns))
 
 
 def compare(hits: Entries, candidates: Entries, ranges: Sequence[npt.NDArray[np.bool_]]) -> list[HitComparison]:
@@ -84,11 +82,11 @@ def compare(hits: Entries, candidates: Entries, ranges: Sequence[npt.NDArray[np.
     as its candidates, so it is not zero where all hits are found. With one stratum and segments of one hit it is the
     chi-square test of two proportions with (N - 1) / N (Campbell 2007, https://doi.org/10.1002/sim.2832) and without
     its skewness, so that both tails reject alike. Where too few are expected to be missed, or to be found, for one of
-    the tails to reject at all, there is no p. Words of one
-    segment are found or missed together; the variance grows by their correlation, which is estimated from all hits
-    and candidates of the phenomenon. The interval holds the differences that the same test does not reject
-    (Miettinen and Nurminen 1985, https://doi.org/10.1002/sim.4780040211), so it leaves out 0 exactly where p < 0.05,
-    if there is one.
+    the tails to reject at all, there is no p. Words of one segment are found or missed together, and so, less
+    strongly, are those of one document; the variance grows by both correlations, which are estimated from all hits
+    and candidates of the phenomenon. The interval holds the differences that the same test does not reject (Miettinen
+    and Nurminen 1985, https://doi.org/10.1002/sim.4780040211), so it leaves out 0 exactly where p < 0.05, if there is
+    one.
 
     Args:
         hits: those that have controls.
@@ -97,7 +95,7 @@ def compare(hits: Entries, candidates: Entries, ranges: Sequence[npt.NDArray[np.
     """
     strata = int(max(hits.stratum.max(initial=-1), candidates.stratum.max(initial=-1))) + 1
     of_candidates = _Sums.by_stratum(candidates, strata)
-    within = _within_segments(hits, candidates, strata)
+    within = _within_groups(hits, candidates, strata)
     found = [_compare(hits.those(inside), candidates, of_candidates, strata, within) for inside in ranges]
     if not found:
         return []
@@ -126,7 +124,7 @@ class _ComparedRange(NamedTuple):
         n: hits that count.
         found, control: their mean, and that of their controls.
         hits, controls: how many independent ones would tell as much.
-        tested: whether enough segments have hits.
+        tested: whether enough clusters have hits.
     """
 
     n: Floats
@@ -153,9 +151,11 @@ class _ComparedRange(NamedTuple):
 
 
 class _Within(NamedTuple):
-    """(s,) how alike the items of a segment are, from 0 to 1, and the variance of an item by that of a yes or no."""
+    """(s,) how alike the items of a segment are, and those of a cluster's different segments, from 0 to 1; and the
+    variance of an item by that of a yes or no."""
 
-    correlation: Floats
+    segment: Floats
+    cluster: Floats
     dispersion: Floats
 
 
@@ -172,8 +172,8 @@ def _pooled(a: _Sums, b: _Sums) -> tuple[Floats, Floats]:
     return mean, mean * (1 - mean) * n / np.maximum(n - 1, 1)
 
 
-def _within_segments(hits: Entries, candidates: Entries, strata: int) -> _Within:
-    """The correlation of items of one segment, from the residuals of all hits and candidates."""
+def _within_groups(hits: Entries, candidates: Entries, strata: int) -> _Within:
+    """The correlations of items, from the residuals of all hits and candidates."""
     entries = hits.with_others(candidates)
     mean, variance = _pooled(_Sums.by_stratum(hits, strata), _Sums.by_stratum(candidates, strata))
     counts = ~np.isnan(entries.values)
@@ -181,15 +181,20 @@ def _within_segments(hits: Entries, candidates: Entries, strata: int) -> _Within
     spread = np.where(counts, np.sqrt(variance[entries.stratum]), 0)
     # An item of several strata is one item: the first of its entries stands for all.
     _, first = np.unique(entries.item, return_index=True)
-    residuals, spread, segment = residuals[first], spread[first], entries.segment[first]
-    squares, variances = (residuals**2).sum(axis=0), (spread**2).sum(axis=0)
-    products = (cluster_sums(residuals, segment) ** 2).sum(axis=0) - squares
-    expected = (cluster_sums(spread, segment) ** 2).sum(axis=0) - variances
+    groups = entries.segment[first], entries.cluster[first]
+    found, expected = (np.array(_squares(of, groups)) for of in (residuals[first], spread[first]))
     with np.errstate(invalid="ignore", divide="ignore"):
-        correlation = np.nan_to_num(np.clip(products / expected, 0, 1))
-        dispersion = np.nan_to_num(np.clip(squares / variances, 0, 1), nan=1)
+        # Of the products of two items of one segment, then of two segments of one cluster.
+        in_segments, in_clusters = np.nan_to_num(np.clip(np.diff(found, axis=0) / np.diff(expected, axis=0), 0, 1))
+        dispersion = np.nan_to_num(np.clip(found[0] / expected[0], 0, 1), nan=1)
     is_binary = ~((entries.values > 0) & (entries.values < 1)).any(axis=0)
-    return _Within(correlation, np.where(is_binary, 1, dispersion))
+    return _Within(in_segments, in_clusters, np.where(is_binary, 1, dispersion))
+
+
+def _squares(values: Floats, groups: tuple[Ints, Ints]) -> tuple[Floats, Floats, Floats]:
+    """(s,) each: the sums of squares of the values (i, s), of their sums by segment, and of those by cluster."""
+    by_segment, by_cluster = (cluster_sums(values, group) for group in groups)
+    return (values**2).sum(axis=0), (by_segment**2).sum(axis=0), (by_cluster**2).sum(axis=0)
 
 
 def _compare(hits: Entries, candidates: Entries, controls: _Sums, strata: int, within: _Within) -> _ComparedRange:
@@ -206,14 +211,15 @@ def _compare(hits: Entries, candidates: Entries, controls: _Sums, strata: int, w
         pooled = (n * found + size * control) / (n + size)
         design = variance / (pooled * (1 - pooled) * (1 / n + 1 / size))
     design = np.where(np.isfinite(design) & (design > 0), design, 1)
-    present = (cluster_sums((~np.isnan(hits.values)).astype(float), hits.segment) > 0).sum(axis=0)
-    return _ComparedRange(n, found, control, n / design, size / design, present >= FEWEST_SEGMENTS)
+    present = (cluster_sums((~np.isnan(hits.values)).astype(float), hits.cluster) > 0).sum(axis=0)
+    return _ComparedRange(n, found, control, n / design, size / design, present >= FEWEST_CLUSTERS)
 
 
 def _variance(
     hits: Entries, candidates: Entries, known: npt.NDArray[np.bool_], share: Floats, variance: Floats, within: _Within
 ) -> Floats:
-    """(s,) the variance of n times the difference under no difference: of the items, and of what segments share."""
+    """(s,) the variance of n times the difference under no difference: of items, and of what segments and clusters
+    share."""
     spread = np.sqrt(np.where(known, variance, 0) * within.dispersion)
     weights = [
         np.where(np.isnan(entries.values), 0, sign[entries.stratum] * spread[entries.stratum])
@@ -222,9 +228,9 @@ def _variance(
     entries = hits.with_others(candidates)
     _, first, number = np.unique(entries.item, return_index=True, return_inverse=True)
     of_items = _incidence(number, len(first)) @ np.concatenate(weights)
-    own = (of_items**2).sum(axis=0)
-    together: Floats = (cluster_sums(of_items, entries.segment[first]) ** 2).sum(axis=0)
-    variance_of_all: Floats = np.maximum(own + within.correlation * (together - own), 0)
+    own, segments, clusters = _squares(of_items, (entries.segment[first], entries.cluster[first]))
+    shared = within.segment * (segments - own) + within.cluster * (clusters - segments)
+    variance_of_all: Floats = np.maximum(own + shared, 0)
     return variance_of_all
 
 

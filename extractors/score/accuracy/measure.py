@@ -35,6 +35,7 @@ from extractors.score.accuracy.preparing import SHARE, SIDES, Prepared, entries_
 from extractors.score.accuracy.rendering_judge import RenderingJudge, RenderingVerdict
 from extractors.score.accuracy.support import FEWEST_TEXTS
 from extractors.score.accuracy.verdicts import Court
+from extractors.score.documents import SegmentClusters, unit_of
 from extractors.score.statistics import proportions
 from extractors.score.statistics.estimates import FEWEST
 from extractors.score.statistics.pvalues import benjamini_hochberg
@@ -59,6 +60,7 @@ def measure(
     settings: AccuracySettings,
     run: str = "",
     court: Court | None = None,
+    clusters: SegmentClusters | None = None,
 ) -> AccuracyTables:
     """Judge the outputs of systems.
 
@@ -66,6 +68,7 @@ def measure(
         systems: by name, as many segments as the references have.
         ranges: the distances to report, by phenomenon.
         court: what gives the verdicts; None where the outputs are not aligned, and then there are none.
+        clusters: the segments that depend on each other; None where each is by itself.
 
     Returns:
         The tables. The p-values of ACCURACY that are of at least 30 segments are one family, whatever the system,
@@ -98,10 +101,13 @@ def measure(
             for finding, is_doubtful in zip(findings, doubtful, strict=True)
         ]
     by_hit = [_by_hit(corpus, *of_system, doubtful) for of_system in of_systems]
-    run = "|".join(filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings))))
+    run = "|".join(
+        filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings), f"cluster:{unit_of(clusters)}"))
+    )
     run += "|verdicts:none, the outputs are not aligned" if court is None else "|verdicts:aligned outputs"
     lacking = {name: lexicon.share_lacking(text.words) for name, text in systems.items()}
-    rows, effects = _rows(corpus, lacking, values, ranges, run, is_judged=court is not None)
+    numbers = np.arange(corpus.segments) if clusters is None else clusters.numbers
+    rows, effects = _rows(corpus, lacking, values, ranges, run, numbers, is_judged=court is not None)
     if court is not None:
         _count_verdicts(corpus, rows, of_systems, doubtful)
     return AccuracyTables(
@@ -117,10 +123,12 @@ def _rows(
     values: Mapping[str, Floats],
     ranges: Mapping[str, Sequence[Range]],
     run: str,
+    clusters: npt.NDArray[np.int64],
     *,
     is_judged: bool,
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The rows of ACCURACY and those of ACCURACY_EFFECTS. `systems`: by name, the share of words without a lemma."""
+    """The rows of ACCURACY and those of ACCURACY_EFFECTS. `systems`: by name, the share of words without a lemma;
+    `clusters`: (N,) the number of each segment's cluster."""
     segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
     rows: list[dict[str, Any]] = []
@@ -135,13 +143,13 @@ def _rows(
             # The last column is of all systems together.
             columns = np.hstack([values[what], of_all_systems(values[what])])
             of_hits = columns[hits]
-            compared = _compared(corpus, matched, hits, columns, segments, inside)
+            compared = _compared(corpus, matched, hits, columns, segments, clusters, inside)
             if what in UNTESTED:
                 compared = [one.without_test() for one in compared]
             for k, r in enumerate(wanted):
                 verdicts = of_hits[inside[k]]
                 place = segments[hits][inside[k]]
-                bounds = proportions.interval(verdicts, place)
+                bounds = proportions.interval(verdicts, clusters[place])
                 where = {
                     "phenomenon": phenomenon,
                     "kind": r.kind,
@@ -246,6 +254,7 @@ def _compared(
     hits: npt.NDArray[np.int64],
     values: Floats,
     segments: npt.NDArray[np.int64],
+    clusters: npt.NDArray[np.int64],
     inside: Sequence[npt.NDArray[np.bool_]],
 ) -> list[intervals.HitComparison]:
     """The hits of a phenomenon and their controls, for each range; nothing where there are no controls."""
@@ -254,7 +263,8 @@ def _compared(
         return []
 
     def entries(numbers: npt.NDArray[np.int64], strata: npt.NDArray[np.int64]) -> intervals.Entries:
-        return intervals.Entries(numbers, segments[numbers], strata, values[numbers])
+        place = segments[numbers]
+        return intervals.Entries(numbers, place, clusters[place], strata, values[numbers])
 
     return intervals.compare(
         entries(found.hits, found.strata),

@@ -10,6 +10,7 @@ from extractors import __main__ as cli
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.sets import SETS, set_key
 from extractors.publish import checksums, layout
@@ -17,6 +18,8 @@ from extractors.score.accuracy import lexicon
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.accuracy_stage import accuracy_tables
 from extractors.score.accuracy.lexicon import LemmaLexicon
+from extractors.score.documents import clusters_of
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders import base_install, small_run
 
 
@@ -48,6 +51,7 @@ def of_run(run):
         ordered=["reordering"],
         settings=AccuracySettings(),
         path="hits",
+        clusters=clusters_of(tables.read(COVARIATES, place / "covariates.parquet"), StatisticsSettings()),
     )
 
 

@@ -65,6 +65,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     files.add_argument("--target-language", metavar="LANG")
     files.add_argument("--hypothesis", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
     distances(files)
+    files.add_argument(
+        "--covariates", metavar="FILE", help="documents of the segments, which the tests then draw (`covariates`)"
+    )
     add_phenomena_file(files)
     settings(files, AccuracySettings, "seed", "translations")
     parser.set_defaults(defaults={name: files.get_default(name) for name in FILES_ONLY})
@@ -92,6 +95,7 @@ FILES_ONLY = (
     *(
         "source_text",
         "output_alignment",
+        "covariates",
         "hypothesis",
         "minimum",
         "exact",
@@ -126,10 +130,13 @@ def _of_files(arguments: argparse.Namespace) -> AccuracyTables:
     from extractors.extract import select
     from extractors.formats import conllu, tables
     from extractors.formats.alignment import ALIGNMENT
+    from extractors.formats.covariates import COVARIATES
     from extractors.formats.hits import HITS
     from extractors.inputs.parses import check_parse
     from extractors.phenomena import catalogue
     from extractors.score.accuracy.accuracy_stage import accuracy_tables
+    from extractors.score.documents import clusters_of
+    from extractors.score.statistics.statistics_settings import StatisticsSettings
 
     if arguments.outputs or arguments.changed:
         raise InputError(
@@ -149,6 +156,7 @@ def _of_files(arguments: argparse.Namespace) -> AccuracyTables:
     for name in hits.column("phenomenon").unique().to_pylist():
         own = known[name].minimum_distances if name in known else None
         ranges[name] = select.ranges(of_all.of_phenomenon(own))
+    covariates = tables.read(COVARIATES, arguments.covariates) if arguments.covariates else None
     treebank, text = conllu.read(arguments.parses), source_text_of(arguments)
     if text is not None:
         check_parse(treebank, text)
@@ -166,6 +174,7 @@ def _of_files(arguments: argparse.Namespace) -> AccuracyTables:
         path=arguments.hits,
         output_links=tables.read(ALIGNMENT, arguments.output_alignment) if arguments.output_alignment else None,
         negators=catalogue.negators_of(arguments.phenomena_file, arguments.target_language),
+        clusters=clusters_of(covariates, StatisticsSettings()),
     )
 
 
@@ -179,6 +188,8 @@ def _of_published(arguments: argparse.Namespace) -> AccuracyTables:
     from extractors.publish import read
     from extractors.publish.download import TO_READ_HITS, locate
     from extractors.score.accuracy.accuracy_stage import accuracy_of_kept
+    from extractors.score.documents import clusters_of
+    from extractors.score.statistics.statistics_settings import StatisticsSettings
 
     place: str = arguments.hits
     for name in FILES_ONLY:
@@ -208,6 +219,7 @@ def _of_published(arguments: argparse.Namespace) -> AccuracyTables:
         ranges=ranges_of(published.sets),
         lexicon=_published_lexicon(arguments, published, kept, outputs),
         ordered=[entry["id"] for entry in described.phenomena if entry["distance"] == "alignment"],
+        clusters=clusters_of(published.covariates, StatisticsSettings()),
         notes=published.notes,
         path=place,
     )

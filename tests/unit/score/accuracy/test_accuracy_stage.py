@@ -6,7 +6,7 @@ import pytest
 
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
-from extractors.extract import ingest, select
+from extractors.extract import ingest, segment_covariates, select
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
@@ -19,6 +19,7 @@ from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.lexicon import LemmaLexicon, lexicon_to_file
 from extractors.score.accuracy.measure import measure
 from extractors.score.accuracy.preparing import prepare
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders import accuracy_corpora
 from tests.builders.hits import hits_in
 from tests.builders.sets import ranges
@@ -77,6 +78,7 @@ def test_the_tables_of_a_run(folder, caplog, verdicts):
         target_language="en",
     )
     tables.write(segments, "segments.parquet")
+    tables.write(segment_covariates.measure("source.conllu", "segments.parquet"), "covariates.parquet")
     wanted = {"particle_verb": ranges(minimum=[0, 2], exact=[1]), "reordering": ranges(minimum=[1])}
     tables.write(select.select(tables.read(HITS, "hits.parquet"), wanted), "sets.parquet")
     systems = outputs(folder)
@@ -88,6 +90,7 @@ def test_the_tables_of_a_run(folder, caplog, verdicts):
         alignment="alignment.parquet",
         hits="hits.parquet",
         set_table="sets.parquet",
+        covariates="covariates.parquet",
         systems=systems,
         lexicon="lexicon.parquet",
         ordered=["reordering"],
@@ -95,6 +98,7 @@ def test_the_tables_of_a_run(folder, caplog, verdicts):
         effects="accuracy_effects.parquet",
         by_hit="accuracy_hits.parquet",
         settings=AccuracySettings(verdicts=verdicts),
+        statistics=StatisticsSettings(cluster="segment"),
     )
     assert ("the outputs are not aligned" in caplog.text) == verdicts, "a warning of what was not asked for"
     rows = tables.read(ACCURACY, "accuracy.parquet").to_pylist()

@@ -5,19 +5,21 @@ from scipy import stats
 from extractors.score.accuracy import intervals
 
 
-def entries(values, segment, stratum, first=0):
-    numbers = np.arange(first, first + len(values))
-    return intervals.Entries(numbers, np.asarray(segment), np.asarray(stratum, dtype=np.int64), np.asarray(values))
+def entries(values, segment, stratum, first=0, document=1):
+    """`document`: how many neighbouring segments are one."""
+    numbers, segment = np.arange(first, first + len(values)), np.asarray(segment)
+    stratum = np.asarray(stratum, dtype=np.int64)
+    return intervals.Entries(numbers, segment, segment // document, stratum, np.asarray(values))
 
 
-def compare(values, segment, stratum, strata, ranges=None):
+def compare(values, segment, stratum, strata, ranges=None, document=1):
     """`strata`: for each, the segments and the values of its candidates."""
     which = np.repeat(np.arange(len(strata)), [len(of_stratum) for of_stratum, _ in strata])
     of_candidates = np.concatenate([of_stratum for _, of_stratum in strata])
     places = np.concatenate([place for place, _ in strata])
     inside = ranges or [np.ones(len(segment), dtype=bool)]
-    candidates = entries(of_candidates, places, which, first=len(values))
-    return intervals.compare(entries(values, segment, stratum), candidates, inside)
+    candidates = entries(of_candidates, places, which, first=len(values), document=document)
+    return intervals.compare(entries(values, segment, stratum, document=document), candidates, inside)
 
 
 def test_a_difference_is_that_to_the_mean_of_each_hits_stratum():
@@ -121,3 +123,25 @@ def test_the_test_finds_too_much_as_rarely_as_it_should(shape):
     found = compare(drawn[:120], np.repeat(np.arange(60), 2), np.zeros(120, dtype=np.int64), strata)[0]
     assert 0.03 < (found.p[~np.isnan(found.p)] <= 0.05).mean() < 0.07
     assert 0.93 < ((found.low <= 0) & (found.high >= 0)).mean() < 0.97
+
+
+def test_words_of_one_document_are_found_or_missed_together():
+    """Documents of four segments, of which some are easy: half of them have all hits."""
+    rng = np.random.default_rng(7)
+    chance = np.repeat(rng.beta(2, 1, (80, 600)), 4, axis=0)
+    drawn = (rng.random(chance.shape) < chance).astype(float)
+    strata = [(np.arange(160, 320), drawn[160:])]
+    of_documents, of_segments = (
+        compare(drawn[:160], np.arange(160), np.zeros(160, dtype=np.int64), strata, document=size)[0] for size in (4, 1)
+    )
+    rejected = [(found.p <= 0.05).mean() for found in (of_documents, of_segments)]
+    assert rejected[0] < 0.07 < 0.12 < rejected[1]
+    assert ((of_documents.low <= 0) & (of_documents.high >= 0)).mean() > 0.93
+
+
+def test_hits_of_few_documents_are_not_tested():
+    values = np.array([[1.0], [0.0]] * 18)
+    strata = [(np.arange(36, 136), np.array([[1.0], [0.0]] * 50))]
+    stratum = np.zeros(36, dtype=np.int64)
+    p = [compare(values, np.arange(36), stratum, strata, document=size)[0].p[0] for size in (4, 3)]
+    assert np.isnan(p).tolist() == [True, False]

@@ -139,7 +139,7 @@ def test_ranges_are_those_of_sets_and_empty_ones_are_rows():
         ("p", "minimum", 0, 0, 0, None),
         ("unknown", "minimum", 0, 0, 0, None),
     ]
-    made_by = "lemmas:by hand|words:0.5.freq200|controls:relation.5-50.seed1|test:score"
+    made_by = "lemmas:by hand|words:0.5.freq200|controls:relation.5-50.seed1|test:score|cluster:segment"
     assert summary[0]["run"] == made_by + "|verdicts:none, the outputs are not aligned"
 
 
