@@ -109,7 +109,8 @@ rule pool_corpora:
     input:
         lambda w: expand(result("{table}.parquet"), corpus=POOLS[w.pair], table=["findings", "effects"]),
     output:
-        f"{RUN.results}/pooled/{{pair}}.csv",
+        table=f"{RUN.results}/pooled/{{pair}}.parquet",
+        exports=as_csv(f"{RUN.results}/pooled/{{pair}}"),
     log:
         "logs/pool_corpora/{pair}.log",
     wildcard_constraints:

@@ -52,7 +52,7 @@ def score_targets(run: RunConfig) -> list[str]:
     )
     marked = [name for name, corpus in run.corpora.items() if has_human_errors(run, corpus)]
     found += _of_corpora(run, marked, ["human_errors.parquet", "error_agreement.parquet"])
-    found += [f"{run.results}/pooled/{pair}.csv" for pair in pools(run)]
+    found += [f"{run.results}/pooled/{pair}.parquet" for pair in pools(run)]
     found += [f"{run.results}/suites/{name}/{file}" for name, suite in run.suites.items() for file in tables_of(suite)]
     if not found:
         raise InputError(

@@ -64,7 +64,7 @@ POOLED_EFFECTS = Format(
     "pooled effects",
     "the mean of a phenomenon's differences over several corpora of a language pair, each weighted with its segments;"
     " sets, metric and controls are those of the findings of each corpus; p-values are corrected over all rows",
-    "PAIR.csv",
+    "PAIR.parquet",
     (
         PHENOMENON,
         TESTED_DISTANCE,

@@ -18,6 +18,7 @@ from extractors.phenomena.catalogue import OUTPUTS, REFERENCE
 from extractors.report.evidence_texts import MEANS, evidence_texts, precision_text
 from extractors.report.numbers import is_significant, label_of, number, unit_drawn
 from extractors.report.paper_sentence import paper_sentence
+from extractors.report.pooled_texts import pooled_file, pooled_sentences, read_pooled
 from extractors.report.results import others_in_words
 from extractors.report.summary import of_primary
 from extractors.score.joined_evidence import verdict
@@ -47,11 +48,27 @@ def paper_text_of(folder: Path, *, alpha: float | None = None) -> str:
     )
     made = manifest.read(folder / "manifest.json")
     by_phenomenon = {row["phenomenon"]: row for row in conclusions}
-    return paper_text(findings, corpus, by_phenomenon, made, alpha=alpha or made.run.statistics.alpha)
+    level = alpha or made.run.statistics.alpha
+    pooled = pooled_sentences(
+        read_pooled(pooled_file(folder, f"{made.corpus.source_language}-{made.corpus.target_language}")),
+        {row["phenomenon"]: row["label"] for row in findings},
+        label_of(findings),
+        alpha=level,
+        others=others_in_words(made.controls.matched),
+    )
+    return paper_text(findings, corpus, by_phenomenon, made, alpha=level, pooled=pooled)
 
 
-def paper_text(findings: Rows, corpus: Rows, conclusions: Mapping[str, Row], made: Manifest, *, alpha: float) -> str:
-    """The sentence of each finding, seven questions answered with the run's figures, signatures and BibTeX.
+def paper_text(
+    findings: Rows,
+    corpus: Rows,
+    conclusions: Mapping[str, Row],
+    made: Manifest,
+    *,
+    alpha: float,
+    pooled: Sequence[str] = (),
+) -> str:
+    """The sentences of findings, seven questions answered with the run's figures, signatures and BibTeX.
 
     Args:
         findings: the rows of FINDINGS.
@@ -59,10 +76,11 @@ def paper_text(findings: Rows, corpus: Rows, conclusions: Mapping[str, Row], mad
         conclusions: by phenomenon, the rows of CONCLUSIONS.
         made: the manifest of the run.
         alpha: corrected p-values below it are significant.
+        pooled: sentences about all corpora of the language pair, which lead.
     """
     verdicts = {row["phenomenon"]: verdict(row, conclusions[row["phenomenon"]], alpha) for row in findings}
     told = [row for row in findings if is_significant(row, alpha) or verdicts[row["phenomenon"]] == ALONE]
-    parts = []
+    parts = list(pooled)
     for row in told:
         name = row["phenomenon"]
         others = others_in_words(made.controls.matched)
@@ -72,7 +90,7 @@ def paper_text(findings: Rows, corpus: Rows, conclusions: Mapping[str, Row], mad
             evidence.append(f"In this test set: {verdicts[name]} ({meaning}).")
         parts.append(" ".join([sentence, *evidence]))
     if not told:
-        parts.append("No phenomenon has a finding.")
+        parts.append("No phenomenon has a finding in this corpus.")
     questions = _answers(findings, corpus, conclusions, verdicts, told, made, alpha)
     parts += [f"{place}. {asked} {said}" for place, (asked, said) in enumerate(questions, 1)]
     primary = [row for row in findings if row["status"] == TESTED] or findings

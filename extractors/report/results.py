@@ -112,6 +112,7 @@ class ReportedResults:
         departures: by system and phenomenon, the row of DEPARTURES.
         accuracy_effects: the same of accuracy, at all distances; none where it was not measured.
         human_errors: how often people marked errors at phenomena; none where nobody did.
+        pooled: the rows of POOLED_EFFECTS of its language pair; none where the run has no other corpus of it.
         pooled_trends: of the mean over systems, whether it falls with the distance.
         audit: what is wrong with the texts: rows of INPUT_AUDIT with `lines`, those of its first segments in the
             source's file; None where nobody looked.
@@ -142,6 +143,7 @@ class ReportedResults:
     audit: list[Row] | None = None
     trail: Mapping[str, int] = field(default_factory=dict)
     domains: list[Row] = field(default_factory=list)
+    pooled: Sequence[Row] = ()
 
     @property
     def alpha(self) -> float:
@@ -184,11 +186,12 @@ class ReportedResults:
         return is_significant(self.findings[phenomenon], self.alpha)
 
 
-def read_results(folder: Path, phenomena_file: str | Path) -> ReportedResults:
+def read_results(folder: Path, phenomena_file: str | Path, *, pooled: Sequence[Row] = ()) -> ReportedResults:
     """The results in a folder that a run has made, its name being the corpus's.
 
     Args:
         phenomena_file: where the phenomena are defined.
+        pooled: the rows of POOLED_EFFECTS of its language pair.
 
     Raises:
         InputError: a table is missing or damaged, or the phenomena are others than those of the run.
@@ -224,6 +227,7 @@ def read_results(folder: Path, phenomena_file: str | Path) -> ReportedResults:
         trail=_trail(folder),
         domains=_rows(DOMAIN_EFFECTS, folder) if (folder / DOMAIN_EFFECTS.file).is_file() else [],
         human_errors=_rows(HUMAN_ERRORS, folder) if (folder / HUMAN_ERRORS.file).is_file() else [],
+        pooled=pooled,
     )
 
 

@@ -57,7 +57,7 @@ def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (
         results: the folder of all results.
     """
     text = ""
-    for path in sorted((results / "pooled").glob("*.csv")):
+    for path in sorted((results / "pooled").glob("*.parquet")):
         try:
             text += pooled_summary(path, alpha=alpha)
         except InputError as error:

@@ -96,9 +96,9 @@ def _spread(values: Float64, errors: Float64) -> float:
 
 
 def pool_to_file(folders: Mapping[str, str | Path], path: str | Path, *, alpha: float) -> None:
-    """Write POOLED_EFFECTS of several corpora. `folders`: the results of each corpus, by its name."""
+    """Write POOLED_EFFECTS, and a copy as .csv. `folders`: the results of each corpus, by its name."""
     corpora = {
         name: (tables.read(FINDINGS, Path(folder) / FINDINGS.file), tables.read(EFFECTS, Path(folder) / EFFECTS.file))
         for name, folder in folders.items()
     }
-    tables.write(pool_effects(corpora, alpha=alpha), path)
+    tables.write_with_csv(pool_effects(corpora, alpha=alpha), path)

@@ -18,6 +18,7 @@ from extractors.report.finding_texts import MOST, find, in_sequence, side_in_wor
 from extractors.report.heatmap import heat_map, widest_size
 from extractors.report.numbers import significance
 from extractors.report.paper_text import paper_text
+from extractors.report.pooled_texts import pooled_sentences
 from extractors.report.results import ReportedResults
 from extractors.score.statistics.estimates import FEWEST
 
@@ -40,8 +41,11 @@ TITLE = "Overview"
 
 def content(results: ReportedResults) -> Mapping[str, Any]:
     """The findings, the facts of the run, and the heat map."""
+    labels = {name: row["label"] for name, row in results.findings.items()}
+    pooled = pooled_sentences(results.pooled, labels, results.metric.label, alpha=results.alpha, others=results.others)
     return {
         "findings": find(results),
+        "pooled": pooled,
         "most": MOST,
         "who": who,
         "side": lambda side: side_in_words(side, results.metric),
@@ -53,6 +57,7 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
             results.conclusions,
             results.manifest,
             alpha=results.alpha,
+            pooled=pooled,
         ),
         "map": heat_map(results),
         "marked": significance(results.alpha),

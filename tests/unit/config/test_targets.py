@@ -49,7 +49,9 @@ def test_a_corpus_without_systems_is_extracted_alone(run_of):
 def test_systems_are_scored_and_corpora_of_a_pair_pooled(run_of):
     run = run_of(SYSTEMS, SYSTEMS + "    domain: domains.txt\n", "", head="accuracy: {enabled: false}\n")
     found = targets.score_targets(run)
-    assert {"results/a/scores.parquet", "results/b/phenomena_by_domain.parquet", "results/pooled/de-en.csv"} <= {*found}
+    assert {"results/a/scores.parquet", "results/b/phenomena_by_domain.parquet", "results/pooled/de-en.parquet"} <= {
+        *found
+    }
     assert not [file for file in found if file.startswith("results/c/") or "accuracy" in file]
     assert targets.pools(run) == {"de-en": ["a", "b"]}
     assert targets.pools(run_of(SYSTEMS, "")) == {}

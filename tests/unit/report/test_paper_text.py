@@ -78,7 +78,7 @@ def test_what_tests_draw_is_read_from_the_signature(drawn, start):
 def test_a_run_without_findings_and_without_words_says_so():
     rows = [finding("same", 0.5, 0.7)]
     text = said(rows, {"same": conclusion("same")})
-    assert text.startswith("No phenomenon has a finding.")
+    assert text.startswith("No phenomenon has a finding in this corpus.")
     assert answers(text)["Words"] == "Not measured: scores are the only evidence."
     assert answers(text)["Near-copies"].startswith("No two sets")
     assert answers(text)["Detection"] == "There is no finding."

@@ -109,7 +109,7 @@ def test_what_holds_over_all_corpora_of_a_language_pair_comes_first(folder):
     names = {"phenomenon": "negation", "metric": "chrf", "corpora": 3, "n": 400}
     row = blank(POOLED_EFFECTS) | names | {"difference": -3.94, "difference_low": -5.5, "difference_high": -2.25}
     row |= {"spread": 0.81, "p": 0.0001, "p_bh": 0.0002}
-    pooled = folder.parent / "pooled/de-en.csv"
+    pooled = folder.parent / "pooled/de-en.parquet"
     tables.write(POOLED_EFFECTS.table([row, row | {"phenomenon": "passive", "p_bh": 0.6}]), pooled)
     lines = findings(folder.parent, corpora=["demo"]).splitlines()
     assert lines[1:4] == [
