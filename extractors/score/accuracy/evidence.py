@@ -75,6 +75,10 @@ class Reference:
     silent: Sequence[frozenset[int]] = ()
     needed: Sequence[Mapping[int, Places]] = ()
 
+    def shown_by(self, segment: int, first: int, second: int) -> tuple[Places, Places]:
+        """The words that show each of two source tokens."""
+        return self.evidence[segment].get(first, ()), self.evidence[segment].get(second, ())
+
     def is_silent(self, segment: int, *tokens: int) -> bool:
         """Whether it cannot tell of one of some source tokens."""
         return bool(self.silent) and not self.silent[segment].isdisjoint(tokens)

@@ -2,9 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import numpy as np
-
-from extractors.core.arrays import Bool, Int64
 from extractors.score.accuracy.presence import Places
 
 
@@ -28,37 +25,28 @@ def changed_places(first: int, second: int, evidence: Mapping[int, Places]) -> l
     return pairs
 
 
-def order_agreements(ps: Int64, qs: Int64, p_first: Bool, ends: Int64) -> list[float | None]:
-    """Of lists of pairs of words (p, q) of a reference, the share that stands in the output as in the reference.
+def order_agreement(words: Sequence[tuple[int, int]], where: Sequence[int | None]) -> float | None:
+    """Of pairs of words (p, q) of a reference, the share that stands in the output as in the reference.
+
+    Of pairs that are in another order than the source's, a word-by-word translation has 0, the reference that they are
+    from 1; None if no such pair is in the output.
 
     Args:
-        ps, qs: where the words are in the output, one after another for all lists; -1 of one that is not there without
-            doubt.
-        p_first: whether p stands before q in the reference. Of pairs that are in another order than the source's, a
-            word-by-word translation has 0, the reference that they are from 1.
-        ends: where each list ends, a 0 before them.
-
-    Returns:
-        Of each list a number from 0 to 1; None if no such pair is in the output.
+        where: of each word of the reference, its place in the output.
     """
-    is_there = (ps >= 0) & (qs >= 0)
-    agrees = is_there & np.where(p_first, ps < qs, ps > qs)
-    totals, agreeing = (np.diff(np.concatenate([[0], np.cumsum(mask)])[ends]).tolist() for mask in (is_there, agrees))
-    return [a / total if total else None for a, total in zip(agreeing, totals, strict=True)]
+    there = [(p, q, a, b) for p, q in words if (a := where[p]) is not None and (b := where[q]) is not None]
+    return sum((a < b) == (p < q) for p, q, a, b in there) / len(there) if there else None
 
 
-def may_agree(pairs: Sequence[tuple[int, int]], evidence: Mapping[int, Places], same: Mapping[int, Places]) -> bool:
-    """Whether an output has all words that show pairs of source tokens, each pair perhaps in a reference's order.
+def may_agree(words: Sequence[tuple[int, int]], same: Mapping[int, Places]) -> bool:
+    """Whether an output has all words of pairs (p, q) of a reference, each pair perhaps in the reference's order.
 
     Args:
-        pairs: of source tokens, as `changed_places` gives them.
-        evidence: source token -> words of the reference.
-        same: words of the reference -> all words of the output that each may be.
+        same: words of the reference -> all words of the output that each may be; none is not there.
     """
-    of_words = list(pairs_of_words(pairs, evidence))
     # In the order p < q if the first that p may be is before the last that q may be.
-    ascending = [(min(pair), max(pair)) for pair in of_words]
-    return bool(of_words) and all(p in same and q in same and same[p][0] < same[q][-1] for p, q in ascending)
+    ascending = [(same.get(min(pair)), same.get(max(pair))) for pair in words]
+    return bool(words) and all(p and q and p[0] < q[-1] for p, q in ascending)
 
 
 def pairs_of_words(pairs: Sequence[tuple[int, int]], evidence: Mapping[int, Places]) -> Iterator[tuple[int, int]]:

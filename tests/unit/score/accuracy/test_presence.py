@@ -5,26 +5,16 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.score.accuracy.presence import Groups, KeyColumns, Presence
+from extractors.score.accuracy.presence import Presence
 
-WORD = st.lists(st.sampled_from("abcd"), min_size=1, max_size=2, unique=True).map(tuple)
-SEGMENT = st.lists(WORD, max_size=5)
+SEGMENT = st.lists(st.lists(st.sampled_from("abcd"), min_size=1, max_size=2, unique=True).map(tuple), max_size=5)
 
 
-@given(st.lists(st.tuples(SEGMENT, SEGMENT), min_size=1, max_size=3), SEGMENT)
-def test_words_are_there_contested_and_placed_as_each_word_says(segments, of_another_reference):
-    columns = KeyColumns()
-    reference = Groups.of_reference([(k, left) for k, (left, _) in enumerate(segments)], columns)
-    # Another reference, whose keys get columns after those of the first.
-    Groups.of_reference([(len(segments), of_another_reference)], columns)
-    output = Groups.of_output([(k, right) for k, (_, right) in enumerate(segments)], columns)
-    seen = Presence(reference, output, columns.count)
-    for k, (left, right) in enumerate(segments):
-        same = [tuple(p for p, other in enumerate(right) if {*word} & {*other}) for word in left]
-        wanted = Counter(p for of_word in same for p in of_word)
-        for word, of_word in enumerate(same, reference.start[k]):
-            contested = any(wanted[p] > 1 for p in of_word)
-            assert bool(seen.there[word]) == bool(of_word)
-            assert bool(seen.contested[word]) == contested
-            assert seen.where[word] == (of_word[0] if len(of_word) == 1 and not contested else -1)
-            assert seen.same(word) == of_word
+@given(SEGMENT, SEGMENT)
+def test_words_are_there_and_placed_as_each_word_says(reference, output):
+    by_key = {key: [place for place, word in enumerate(output) if key in word] for key in "abcd"}
+    seen = Presence(reference, by_key)
+    same = [tuple(place for place, other in enumerate(output) if {*word} & {*other}) for word in reference]
+    wanted = Counter(place for of_word in same for place in of_word)
+    assert [seen.same(word) for word in range(len(reference))] == same
+    assert seen.where == [of[0] if len(of) == 1 and wanted[of[0]] == 1 else None for of in same]

@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 from extractors.score.accuracy.evidence import Reference
 from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.order import may_agree
-from extractors.score.accuracy.presence import Groups, KeyColumns, Presence
 from extractors.score.accuracy.rendering_judge import MatchItem, RenderingJudge, assigned, by_turns
 from tests.builders.accuracy_corpora import Corpus
 
@@ -190,17 +189,15 @@ def test_source_words_take_words_by_turns():
 
 
 @given(
-    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=4),
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)).filter(lambda pair: pair[0] != pair[1]), max_size=4),
     st.dictionaries(st.integers(0, 3), st.sets(st.integers(0, 5), min_size=1), max_size=4),
 )
 def test_an_order_that_may_be_kept_is_one_that_some_choice_of_words_keeps(pairs, words):
-    evidence = {token: (token,) for token in range(4)}
     same = {place: tuple(sorted(of_place)) for place, of_place in words.items()}
-    of_words = [(p, q) for p, q in pairs if p != q]
-    expected = bool(of_words) and all(
-        any((a - b) * (p - q) > 0 for a in same.get(p, ()) for b in same.get(q, ())) for p, q in of_words
+    expected = bool(pairs) and all(
+        any((a - b) * (p - q) > 0 for a in same.get(p, ()) for b in same.get(q, ())) for p, q in pairs
     )
-    assert may_agree(pairs, evidence, same) == expected
+    assert may_agree(pairs, same) == expected
 
 
 @pytest.mark.parametrize("repeats", [100, 1000])
@@ -215,9 +212,4 @@ def test_the_work_on_repeats_of_a_word_grows_with_their_number_and_not_its_squar
     judge = RenderingJudge([reference], items, [False] * repeats, keys, keys, 0.5)
     verdicts = judge.judge([words])
     assert all(verdict.right for verdict in verdicts)
-    columns = KeyColumns()
-    groups = Groups.of_reference([(0, keys(words))], columns)
-    seen = Presence(groups, Groups.of_output([(0, keys(words))], columns), columns.count)
-    assert groups.keys.shape == (1, 1)
-    assert seen.same(0) is seen.same(repeats - 1)
     assert judge.judge([["other"]])[0].right is False
