@@ -34,6 +34,7 @@ from extractors.config.targets import (
     pools,
     score_file,
     tables_to_report,
+    targets_of,
     translations,
 )
 from extractors.config.watched import aligner_files, model_states, parser_of, places_with_states, translator_state

@@ -212,7 +212,8 @@ rule write_manifest:
         lexicon=where(lambda c: has_accuracy(RUN, c), "lexicon.parquet"),
         translations=lambda w: translations(RUN, w.corpus, suffix="json"),
     output:
-        result("manifest.json"),
+        manifest=result("manifest.json"),
+        readme=result("README.md"),
     log:
         "logs/{corpus}/write_manifest.log",
     conda:
@@ -221,6 +222,7 @@ rule write_manifest:
         places=of_corpus(lambda c: {place.text: state_of(place) for place in c.library_places()}),
         detection=of_corpus(lambda c: c.detection.as_dict()),
         config=of_corpus(lambda c: CONFIG | {"corpora": {c.name: CONFIG["corpora"][c.name]}}),
+        targets=of_corpus(lambda c: targets_of(RUN, c.name)),
         code=code_of("write_manifest"),
     script:
         "../workflow/scripts/write_manifest.py"

@@ -65,7 +65,9 @@ def test_a_run_makes_all_files_and_ends_with_its_findings(finished):
         "charts/particle_verb",
         "dataset/README.md",
     )
-    for name in names:
+    of_readme = re.findall(r"`(\S+)` \|$", (results / "README.md").read_text(), re.MULTILINE)
+    assert {"findings.csv", "accuracy.csv", "charts/"} <= {*of_readme}
+    for name in (*names, *of_readme):
         assert (results / name).stat().st_size > 0, name
     lines = (finished / "stdout").read_text().splitlines()
     assert "== small: 60 segments, 3 systems ==" in lines

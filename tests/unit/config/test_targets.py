@@ -53,6 +53,7 @@ def test_systems_are_scored_and_corpora_of_a_pair_pooled(run_of):
         *found
     }
     assert not [file for file in found if file.startswith("results/c/") or "accuracy" in file]
+    assert {"scores.parquet", "report.html", "sets.parquet"} <= {*targets.targets_of(run, "a")}
     assert targets.pools(run) == {"de-en": ["a", "b"]}
     assert targets.pools(run_of(SYSTEMS, "")) == {}
 
