@@ -10,15 +10,16 @@ system is `wmt23.NAME` and the document `DOC#NAME`: rows of an annotator, system
 document's segments, if they are as many; a document that was rated in part cannot be laid on its segments.
 
 Scores are 0 to 100. Spans are JSON with start_i and end_i in units of UTF-16, as a browser counts: an emoji is two. The
-end is inclusive there; what is read has characters and an exclusive end. "missing" for both is an omission. Left out:
-BAD rows, #bad, #dup, #incomplete and tutorials.
+end is inclusive there; what is read has characters and an exclusive end. "missing" for both is an omission, and so is a
+span that begins where the text ends, as a model fills it in; its other spans may end one unit late. Left out: BAD rows,
+#bad, #dup, #incomplete and tutorials.
 
 Source: Kocmi et al. 2024 (Error Span Annotation, arXiv 2406.11580).
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -83,7 +84,8 @@ class Esa(SetReader):
             if (system := systems.find(written, row.line)) is None:
                 continue
             output = texts.translations[system].texts[segment] or ""
-            rating = Rating(system, segment, row.rater, in_characters(row.errors, output), row.line)
+            errors = in_characters(_within(row.errors, output), output)
+            rating = Rating(system, segment, row.rater, errors, row.line)
             ratings.append(rating)
             scores.append(Score(system, segment, row.score, row.rater, row.line))
         values = placed(ratings, texts, remarks)
@@ -184,6 +186,20 @@ def _errors(value: Any, line: Line) -> tuple[ErrorSpan, ...]:
                 category="omission" if start is None else None if category is None else str(category),
             )
         )
+    return tuple(found)
+
+
+def _within(errors: Sequence[ErrorSpan], text: str) -> tuple[ErrorSpan, ...]:
+    """The errors of which those behind the text are omissions, and none ends one unit behind it."""
+    units = len(text.encode("utf-16-le")) // 2
+    found = []
+    for error in errors:
+        start, end = error.start, error.end
+        if start == units:
+            error = replace(error, start=None, end=None, category="omission")
+        elif start is not None and start < units and end == units + 1:
+            error = replace(error, end=units)
+        found.append(error)
     return tuple(found)
 
 

@@ -227,6 +227,18 @@ def test_one_span_outside_its_text_loses_its_place_and_not_the_campaign(tmp_path
     assert found.remarks[-1].line == (tmp_path / "esa.csv", 40)
 
 
+def test_spans_of_esa_that_a_model_filled_in(tmp_path):
+    texts = build.esa(tmp_path, [build.esa_row("good", 1, 90, "owls.1", [])], canary=False)
+    end = len(read_set(texts).translations["good"].texts[0])
+    spans = [build.span(end, end + 25), build.span(4, end)]
+    found = read_set(build.esa(tmp_path / "filled", [build.esa_row("good", 1, 90, "owls.1", spans)], canary=False))
+    (rating,) = found.ratings["esa"].values
+    assert [(error.start, error.end, error.category) for error in rating.errors] == [
+        (None, None, "omission"),
+        (4, end, None),
+    ]
+
+
 @pytest.mark.parametrize("canary", [False, True])
 def test_lines_of_esa_count_without_the_canary_and_ends_are_inclusive(tmp_path, canary):
     found = read_set(build.esa(tmp_path, canary=canary))
