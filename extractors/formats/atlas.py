@@ -67,14 +67,16 @@ ATLAS = Format(
 ATLAS_MODERATORS = Format(
     "atlas moderators",
     "what makes a phenomenon's effect larger or smaller: the slope by year, a target language against the others of the"
-    " same texts, or one kind of system against another in the same corpora; p-values are corrected over the phenomena"
-    " of a metric and moderator",
+    " same texts, one kind of system against another in the same corpora, the longer half of a set against the shorter,"
+    " or a domain against the others; p-values are corrected over the phenomena of a metric and moderator",
     "atlas_moderators.parquet",
     (
         SOURCE_LANGUAGE,
         PHENOMENON,
         METRIC,
-        Column("moderator", pa.string(), "`year`, `target cs`, or `kind llm - nmt`"),
+        Column(
+            "moderator", pa.string(), "`year`, `target cs`, `kind llm - nmt`, `length long - short`, or `domain news`"
+        ),
         Column("sources", pa.int32(), "test sets that tell it"),
         number("effect", "change a year, or difference, in standard deviations; below 0 the phenomenon is harder"),
         *INTERVAL,

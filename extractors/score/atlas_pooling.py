@@ -20,7 +20,7 @@ from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS
-from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, effects_of
+from extractors.score.atlas_effects import ELSEWHERE, LONG, SHORT, AtlasCorpus, AtlasEffect, effects_of
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.statistics.contrasts import error_of_clusters
 from extractors.score.statistics.random_effects import LEVEL, Pooled, pool
@@ -68,7 +68,7 @@ def study_of_means(effects: Sequence[AtlasEffect]) -> Study:
 def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
     """The rows of ATLAS."""
     rows = []
-    for key, by_source in _by_phenomenon(effects).items():
+    for key, by_source in _by_phenomenon(e for e in effects if not e.part).items():
         studies = _usable([study_of_means(members) for members in by_source.values()])
         if not studies:
             continue
@@ -95,8 +95,8 @@ def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
 
 def moderator_rows(effects: Iterable[AtlasEffect], kinds: Kinds) -> list[Row]:
     """The rows of ATLAS_MODERATORS."""
-    rows = []
-    for key, by_source in _by_phenomenon(effects).items():
+    effects, rows = list(effects), []
+    for key, by_source in _by_phenomenon(e for e in effects if not e.part).items():
         rows += [_key_columns(key) | row for row in _by_year(by_source)]
         members = [effect for of_source in by_source.values() for effect in of_source]
         for target in sorted({effect.corpus.target_language for effect in members}):
@@ -105,6 +105,12 @@ def moderator_rows(effects: Iterable[AtlasEffect], kinds: Kinds) -> list[Row]:
         of_systems = sorted({kinds[name] for name in names if name in kinds})
         for one, other in combinations(of_systems, 2):
             rows += _compared(key, f"kind {one} - {other}", by_source, _kind_against(one, other, kinds))
+    for key, by_source in _by_phenomenon(e for e in effects if e.part).items():
+        rows += _compared(key, f"length {LONG} - {SHORT}", by_source, _part_against(LONG, SHORT))
+        parts = {effect.part for of_source in by_source.values() for effect in of_source}
+        for domain in sorted(part for part in parts if ELSEWHERE + part in parts):
+            terms = _part_against(domain, ELSEWHERE + domain)
+            rows += _compared(key, f"domain {domain}", by_source, terms, fewest=1)
     return _corrected(rows, ("source_language", "metric", "moderator"))
 
 
@@ -126,9 +132,9 @@ Terms = Callable[[Sequence[AtlasEffect]], list[tuple[AtlasEffect, Float64]]]
 """The weights of a difference within one source; empty where the source cannot tell it."""
 
 
-def _compared(key: Key, name: str, by_source: BySource, of: Terms) -> list[Row]:
+def _compared(key: Key, name: str, by_source: BySource, of: Terms, *, fewest: int = 2) -> list[Row]:
     studies = _usable([Study(terms) for members in by_source.values() if (terms := of(members))])
-    if len(studies) < 2:
+    if len(studies) < fewest:
         return []
     values, errors = _numbers(studies)
     pooled = pool(values, errors**2, is_modified=True)
@@ -156,6 +162,16 @@ def _kind_against(one: str, other: str, kinds: Kinds) -> Terms:
             if (of == one).any() and (of == other).any():
                 found.append((effect, (of == one) / (of == one).sum() - (of == other) / (of == other).sum()))
         return [(effect, weights / len(found)) for effect, weights in found]
+
+    return terms
+
+
+def _part_against(one: str, other: str) -> Terms:
+    def terms(members: Sequence[AtlasEffect]) -> list[tuple[AtlasEffect, Float64]]:
+        of = {(e.corpus.name, e.part): e for e in members}
+        both = [name for name, part in of if part == one and (name, other) in of]
+        sides = [(of[name, part], sign) for name in both for part, sign in ((one, 1.0), (other, -1.0))]
+        return [(e, np.full(len(e.systems), sign / len(both) / len(e.systems))) for e, sign in sides]
 
     return terms
 
@@ -255,7 +271,7 @@ def atlas_to_files(
     found = effects_of(corpora, settings)
     for form, rows, path in (
         (ATLAS, atlas_rows(found), atlas),
-        (ATLAS_EFFECTS, [effect.row() for effect in found], effects),
+        (ATLAS_EFFECTS, [effect.row() for effect in found if not effect.part], effects),
         (ATLAS_MODERATORS, moderator_rows(found, kinds), moderators),
     ):
         tables.write_with_csv(form.table(rows), path)

@@ -13,7 +13,7 @@ def corpus(name="a", *, target="de", year=None):
     return AtlasCorpus(**names, folder=Path(name), systems=("x", "y"), metrics={}, year=year)
 
 
-def effect(differences, influences, *, of=None, source="a", scale=2.0, n=40):
+def effect(differences, influences, *, of=None, source="a", scale=2.0, n=40, part=""):
     influences = np.array(influences, dtype=float)
     return AtlasEffect(
         corpus=of or corpus(),
@@ -28,6 +28,7 @@ def effect(differences, influences, *, of=None, source="a", scale=2.0, n=40):
         clusters=np.arange(len(influences)),
         influences=influences,
         units=len(influences),
+        part=part,
     )
 
 
@@ -102,6 +103,22 @@ def test_moderators_are_years_targets_and_kinds():
     assert rows["target de"]["here"] == pytest.approx(0.25)
     assert rows["target de"]["here_low"] < 0.25 < rows["target de"]["here_high"]
     assert rows["year"]["here"] is None
+
+
+def test_moderators_are_length_and_domain():
+    effects = [
+        effect([shift - k, shift - k], NOISE * (1 + shift / 20), source=f"s{k}", of=corpus(f"c{k}"), part=part)
+        for k in range(3)
+        for part, shift in (("", 9.0), ("long", -1.0), ("short", 0.0), ("news", 1.0), ("not news", 0.0))
+        if k == 0 or "news" not in part
+    ]
+    rows = {row["moderator"]: row for row in moderator_rows(effects, {})}
+    length, news = rows["length long - short"], rows["domain news"]
+    assert (length["effect"], length["sources"]) == (pytest.approx(-0.5), 3)
+    assert (news["here"], news["sources"]) == (pytest.approx(0.5), 1)
+    assert (news["low"], news["p"]) == (None, None)
+    (whole,) = atlas_rows(effects)
+    assert whole["here"] == pytest.approx(4.0)
 
 
 def test_the_study_counts_each_segment_once():
