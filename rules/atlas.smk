@@ -46,12 +46,33 @@ rule pool_atlas:
         "../workflow/scripts/pool_atlas.py"
 
 
+rule draw_atlas:
+    input:
+        atlas=rules.pool_atlas.output.atlas,
+        effects=rules.pool_atlas.output.effects,
+        phenomena=RUN.settings.phenomena_file,
+    output:
+        update(directory(f"{ATLAS_FOLDER}/charts")),
+    log:
+        "logs/draw_atlas.log",
+    conda:
+        "../workflow/envs/challenge-sets.yaml"
+    params:
+        alpha=RUN.settings.statistics.alpha,
+        code=code_of("draw_atlas"),
+    script:
+        "../workflow/scripts/draw_atlas.py"
+
+
 rule write_atlas:
     input:
         atlas=rules.pool_atlas.output.atlas,
         effects=rules.pool_atlas.output.effects,
         moderators=rules.pool_atlas.output.moderators,
         phenomena=RUN.settings.phenomena_file,
+        # The page has links to these.
+        linked=[f"{RUN.results}/{name}/report.html" for name in ATLAS if RUN.settings.atlas.reports],
+        charts=rules.draw_atlas.output if RUN.settings.atlas.charts else [],
     output:
         report(f"{ATLAS_FOLDER}/atlas.html", caption="../workflow/report/atlas.rst", category="atlas"),
     log:
@@ -59,7 +80,9 @@ rule write_atlas:
     conda:
         "../workflow/envs/challenge-sets.yaml"
     params:
-        reports={name: f"../{name}/report.html" for name in ATLAS},
+        reports={name: f"../{name}/report.html" for name in ATLAS if RUN.settings.atlas.reports},
+        has_examples=RUN.settings.report.examples > 0,
+        charts="charts" if RUN.settings.atlas.charts else None,
         alpha=RUN.settings.statistics.alpha,
         assets=state(ASSETS),
         code=code_of("write_atlas"),

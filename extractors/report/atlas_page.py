@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
@@ -13,15 +12,11 @@ from markupsafe import Markup
 from extractors import __version__
 from extractors.core import files
 from extractors.formats import tables
-from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS
-from extractors.phenomena import catalogue
+from extractors.formats.atlas import ATLAS_MODERATORS
 from extractors.report.page import asset, policy
+from extractors.report.pooled_effects import STRONGEST, Row, interval_of, read_groups
 
-Row = Mapping[str, Any]
-
-STRONGEST = 0.3
-"""Standard deviations at which a cell has the full colour."""
-HALF = 100
+FULL = 100
 """Percent of colour that a cell takes at most."""
 LINE, LEFT, WIDTH = 18, 190, 420
 """Of a forest plot: height of a row, width of its names and of the scale, in pixels."""
@@ -35,6 +30,8 @@ def write_atlas(
     output: str | Path,
     *,
     reports: Mapping[str, str],
+    has_examples: bool,
+    charts: str | None,
     alpha: float,
 ) -> int:
     """Write the page.
@@ -42,45 +39,37 @@ def write_atlas(
     Args:
         atlas, effects, moderators: files of ATLAS, ATLAS_EFFECTS and ATLAS_MODERATORS.
         phenomena: the catalogue, for the names of phenomena.
-        reports: by corpus, the address of its page.
+        reports: by corpus, the address of its page; none where that is not to be linked.
+        has_examples: whether these pages show examples.
+        charts: the address of the folder that `draw_atlas` filled; None without one.
         alpha: corrected p-values below it are marked.
 
     Returns:
         The size in bytes.
     """
-    labels = {name: phenomenon.label for name, phenomenon in catalogue.load(phenomena).items()}
-    pooled, single, moderated = (
-        tables.read(form, path).to_pylist()
-        for form, path in ((ATLAS, atlas), (ATLAS_EFFECTS, effects), (ATLAS_MODERATORS, moderators))
-    )
-    groups = []
-    for language, metric in dict.fromkeys((row["source_language"], row["metric"]) for row in pooled):
-        rows = [row for row in pooled if (row["source_language"], row["metric"]) == (language, metric)]
-        cells = [row for row in single if (row["source_language"], row["metric"]) == (language, metric)]
-        groups.append(
-            {
-                "language": language,
-                "metric": metric,
-                "corpora": list(dict.fromkeys(row["corpus"] for row in cells)),
-                "rows": sorted(rows, key=lambda row: row["effect"]),
-                "cells": {(row["phenomenon"], row["corpus"]): row for row in cells},
-                "forests": {row["phenomenon"]: forest(row, cells) for row in rows},
-                "moderators": [
-                    row
-                    for row in moderated
-                    if (row["source_language"], row["metric"]) == (language, metric)
-                    and any(p is not None and p < alpha for p in (row["p_bh"], row["here_p_bh"]))
-                ],
-            }
-        )
+    moderated = tables.read(ATLAS_MODERATORS, moderators).to_pylist()
+    groups = [
+        {
+            "of": group,
+            "forests": {row["phenomenon"]: forest(row, [*group.cells.values()]) for row in group.rows},
+            "moderators": [
+                row
+                for row in moderated
+                if (row["source_language"], row["metric"]) == (group.language, group.metric)
+                and any(p is not None and p < alpha for p in (row["p_bh"], row["here_p_bh"]))
+            ],
+        }
+        for group in read_groups(atlas, effects, phenomena)
+    ]
     environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = resources.files("extractors.report").joinpath("atlas.html.j2").read_text(encoding="utf-8")
     page = environment.from_string(template).render(
         policy=policy([]),
         style=Markup(asset("page.css")),
         groups=groups,
-        labels=labels,
         reports=reports,
+        has_examples=has_examples,
+        charts=charts,
         alpha=alpha,
         colour=colour,
         version=__version__,
@@ -92,14 +81,14 @@ def write_atlas(
 
 def colour(effect: float) -> str:
     """The background of a cell: orange below 0, blue above, the stronger the further."""
-    share = min(abs(effect) / STRONGEST, 1.0) * HALF
+    share = min(abs(effect) / STRONGEST, 1.0) * FULL
     return f"color-mix(in srgb, {'#e66101' if effect < 0 else '#5e9bd1'} {share:.0f}%, transparent)"
 
 
 def forest(pooled: Row, cells: Sequence[Row]) -> Markup:
     """Effect and interval of each corpus, then the pooled effect and the interval for a further test set, as SVG."""
     rows = [
-        (row["corpus"], row["effect"], _interval(row)) for row in cells if row["phenomenon"] == pooled["phenomenon"]
+        (row["corpus"], row["effect"], interval_of(row)) for row in cells if row["phenomenon"] == pooled["phenomenon"]
     ]
     rows.append(("all", pooled["effect"], (pooled["low"], pooled["high"])))
     rows.append(("a further test set", pooled["effect"], (pooled["prediction_low"], pooled["prediction_high"])))
@@ -122,9 +111,3 @@ def forest(pooled: Row, cells: Sequence[Row]) -> Markup:
     return Markup('<svg class="forest" width="{}" height="{}" role="img" aria-label="forest plot">{}{}</svg>').format(
         LEFT + WIDTH + 60, height, zero, Markup("").join(parts)
     )
-
-
-def _interval(row: Row) -> tuple[float | None, float | None]:
-    """About 95 %: 1.96 standard errors."""
-    error = row["standard_error"]
-    return (None, None) if error is None else (row["effect"] - 1.96 * error, row["effect"] + 1.96 * error)

@@ -20,6 +20,8 @@ from extractors.report.numbers import significance_lines
 from extractors.report.presets import PRESETS, fitted
 from extractors.report.results import ReportedResults
 
+Drawing = tuple[str, charts.Specification, list[dict[str, Any]]]
+"""The name of a chart's files, its specification and its rows."""
 TITLES = {
     "systems": "{phenomenon}: {metric} of each system",
     "distances": "{phenomenon}: {metric} by distance",
@@ -35,17 +37,20 @@ def draw_all(results: ReportedResults, folder: Path) -> list[str]:
     Returns:
         The names of the charts.
     """
-    names = []
     with replacing_folder(folder) as new:
-        drawn = list(_charts(results))
-        prefer_own_font("".join(set(json.dumps(drawn, ensure_ascii=False))))
-        for name, specification, rows in progress(drawn, what="charts", total=len(drawn)):
-            draw(specification, rows, new / name)
-            names.append(name)
-    return names
+        drawings = list(_charts(results))
+        draw_each(drawings, new)
+    return [name for name, _, _ in drawings]
 
 
-def _charts(results: ReportedResults) -> Iterator[tuple[str, charts.Specification, list[dict[str, Any]]]]:
+def draw_each(drawings: Sequence[Drawing], folder: Path) -> None:
+    """Write charts into a folder, each as `draw` writes it."""
+    prefer_own_font("".join(set(json.dumps(drawings, ensure_ascii=False))))
+    for name, specification, rows in progress(drawings, what="charts", total=len(drawings)):
+        draw(specification, rows, folder / name)
+
+
+def _charts(results: ReportedResults) -> Iterator[Drawing]:
     metric, lines = results.metric, significance_lines(results.alpha)
     marked = " ".join(lines)
     rows = chart_rows.of_overview(results)

@@ -13,6 +13,10 @@ class AtlasSettings(Settings):
     corpora: dict[Annotated[str, named("corpus")], int | None] = Field(
         default={}, description="corpora of this config with systems, each with its year, or null; none for no atlas"
     )
+    reports: bool = Field(
+        default=True, description="also write the corpora's reports, and link the cells to them and to their examples"
+    )
+    charts: bool = Field(default=True, description="also draw heat maps and forest plots as SVG and PDF (`charts/`)")
     kinds: Text | None = Field(
         default=None,
         description="a .csv with the columns `system` and `kind` (nmt, llm, online, ...), and `corpus` where a name"

@@ -96,7 +96,9 @@ def test_an_effect_of_the_atlas_is_that_of_the_corpus_in_standard_deviations(fin
         assert one["standard_error"] * scale == pytest.approx(row["standard_error"])
     page = (finished / "results/atlas/atlas.html").read_text()
     assert page.count('class="forest"') == len({key[0] for key in ours}) * 2
-    assert "../small/report.html" in page
+    for address in re.findall(r'href="([^"]+)"', page):
+        assert (finished / "results/atlas" / address.partition("#")[0]).exists(), address
+    assert "../small/report.html#examples?phenomenon=" in page
 
 
 def test_a_run_prints_one_line_for_each_stage(finished):

@@ -9,6 +9,8 @@ with stage(snakemake.log[0]) as job:
         snakemake.input.phenomena,
         snakemake.output[0],
         reports=snakemake.params.reports,
+        has_examples=snakemake.params.has_examples,
+        charts=snakemake.params.charts,
         alpha=snakemake.params.alpha,
     )
     job.did(size // 1000, "kB")

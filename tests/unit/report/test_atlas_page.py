@@ -1,0 +1,86 @@
+import re
+
+import pytest
+
+from extractors.formats import tables
+from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS
+from extractors.phenomena import DEFAULT_FILE
+from extractors.report import charts
+from extractors.report.atlas_charts import ALIKE, THESE, draw_atlas, forest_rows, heat_map_rows
+from extractors.report.atlas_page import write_atlas
+from extractors.report.pooled_effects import read_groups
+
+KEY = {"source_language": "en", "phenomenon": "particle_verb", "metric": "chrf"}
+POOLED = KEY | {
+    **{"sources": 2, "corpora": 2, "n": 60, "effect": -0.2, "low": -0.9, "high": 0.5, "p": 0.2, "p_bh": 0.2},
+    **{"tau": 0.1, "i2": 0.4, "prediction_low": -2.0, "prediction_high": 1.6},
+    **{"here": -0.2, "here_low": -0.3, "here_high": -0.1, "here_p": 0.001, "here_p_bh": 0.001},
+}
+
+
+def single(corpus, effect, error):
+    return KEY | {
+        **{"corpus": corpus, "source": corpus, "target_language": "de", "year": 2024, "distance": 0, "systems": 3},
+        **{"n": 30, "difference": effect * 10, "effect": effect, "standard_error": error},
+    }
+
+
+CELLS = [single("news", -0.25, 0.1), single("talks", -0.15, None)]
+
+
+@pytest.fixture
+def places(tmp_path):
+    found = []
+    for form, rows in ((ATLAS, [POOLED]), (ATLAS_EFFECTS, CELLS), (ATLAS_MODERATORS, [])):
+        tables.write(form.table(rows), tmp_path / form.file)
+        found.append(tmp_path / form.file)
+    return found
+
+
+def page(places, **changed):
+    options = {"reports": {}, "has_examples": True, "charts": None, "alpha": 0.05} | changed
+    output = places[0].parent / "atlas.html"
+    assert write_atlas(*places, DEFAULT_FILE, output, **options) == output.stat().st_size
+    return output.read_text(encoding="utf-8")
+
+
+def addresses(text):
+    return re.findall(r'href="([^"]+)"', text)
+
+
+def test_a_cell_leads_to_the_phenomenon_and_its_examples(places):
+    found = addresses(page(places, reports={"news": "../news/report.html"}))
+    assert "../news/report.html#phenomenon-particle_verb" in found
+    assert "../news/report.html#examples?phenomenon=particle_verb" in found
+    assert not [one for one in found if "talks" in one]
+    without = addresses(page(places, reports={"news": "../news/report.html"}, has_examples=False))
+    assert not [one for one in without if "examples" in one]
+
+
+def test_a_page_without_reports_and_charts_has_no_links(places):
+    assert addresses(page(places)) == []
+
+
+def test_each_view_leads_to_files_that_are_drawn(places, tmp_path):
+    (tmp_path / "charts").mkdir()
+    assert draw_atlas(*places[:2], DEFAULT_FILE, tmp_path / "charts", alpha=0.05) == 2
+    found = addresses(page(places, charts="charts"))
+    assert len(found) == 8
+    for one in found:
+        assert (tmp_path / one).stat().st_size > 1000
+    assert "<title>" in (tmp_path / "charts/en-chrf/particle_verb.svg").read_text()
+
+
+def test_the_rows_of_the_charts(places):
+    (group,) = read_groups(*places[:2], DEFAULT_FILE)
+    cells = {row["system"]: row for row in heat_map_rows(group, 0.05)}
+    assert [(name, row["text"], row["significant"]) for name, row in cells.items()] == [
+        (THESE, "-0.20", True),
+        ("news", "-0.25", False),
+        ("talks", "-0.15", False),
+    ]
+    forest = {row["system"]: row for row in forest_rows(group, group.rows[0], 0.05)}
+    assert (forest[THESE]["low"], forest[THESE]["state"], forest[THESE]["all"]) == (-0.3, charts.WORSE, True)
+    assert (forest[ALIKE]["low"], forest[ALIKE]["state"]) == (-0.9, charts.UNCLEAR)
+    assert forest["news"]["low"] == pytest.approx(-0.446)
+    assert (forest["talks"]["low"], forest["talks"]["state"], forest["talks"]["all"]) == (None, charts.UNTESTED, False)
