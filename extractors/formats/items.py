@@ -1,7 +1,7 @@
 """Items: what a test suite asks of a translation, one thing at a time."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -141,6 +141,17 @@ def check_ids(ids: Sequence[str], path: str | Path, lines: Sequence[int] | None 
                 remedy="give each item an id of its own",
             )
         seen.add(item)
+
+
+def check_items(
+    asked: Iterable[str], known: Container[str], path: str | Path | None = None, line: int | None = None
+) -> None:
+    """Refuse an item that a suite does not have; `path` and `line` are where it is named."""
+    for item in asked:
+        if item not in known:
+            raise InputError(
+                f"the suite does not have the item {item!r}", path=path, line=line, remedy="give the suite of this item"
+            )
 
 
 def normalised(text: str) -> str:

@@ -15,6 +15,7 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.annotations import CONFLICTS, Annotation
+from extractors.formats.items import check_items
 from extractors.formats.judgments import (
     ANNOTATIONS,
     ANSWERS,
@@ -110,13 +111,8 @@ def _read(path: Path, annotator: str | None, items: Collection[str] | None) -> l
             raise InputError(
                 f"the answer {row.answer!r} is not known", path=path, line=line, remedy=f"write {', '.join(ANSWERS)}"
             )
-        if items is not None and row.item not in items:
-            raise InputError(
-                f"the suite has no item {row.item!r}",
-                path=path,
-                line=line,
-                remedy="give the suite of these annotations",
-            )
+        if items is not None:
+            check_items([row.item], items, path, line)
     return rows
 
 

@@ -14,7 +14,7 @@ import pyarrow as pa
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.annotations import Annotation
-from extractors.formats.items import Item
+from extractors.formats.items import Item, check_items
 from extractors.formats.judgments import JUDGMENTS, MISSING, NO, NOT_APPLICABLE, UNDECIDED, YES
 from extractors.inputs import pearmut
 from extractors.inputs.pearmut.answers import Answer, Span, read_answers
@@ -47,11 +47,7 @@ def tasks(
     for row in judgments.select(["item", "system", "output", "verdict"]).to_pylist():
         if row["item"] in others:
             continue
-        if row["item"] not in outputs:
-            raise InputError(
-                f"a judgment is of the item {row['item']!r}, which the suite does not have",
-                remedy="give the suite that the judgments were made with",
-            )
+        check_items([row["item"]], outputs)
         if row["output"] and row["output"].strip() and row["verdict"] != MISSING:
             outputs[row["item"]][row["system"]] = row["output"]
     rated = [item for item in items if outputs[item.item]]
@@ -179,12 +175,12 @@ def _reason(answers: Sequence[Answer]) -> str:
 
 
 def _check_item(answer: Answer, items: Collection[str] | None, path: Path) -> None:
-    if not answer.item or (items is not None and answer.item not in items):
+    if not answer.item:
         raise InputError(
-            f"{answer.place}: the suite has no item {answer.item!r}"
-            if answer.item
-            else f"{answer.place}: no `item_id`",
+            f"{answer.place}: no `item_id`",
             path=path,
             line=answer.line,
-            remedy="give the suite that the campaign was made from",
+            remedy="give answers of a campaign that was made from a suite",
         )
+    if items is not None:
+        check_items([answer.item], items, path, answer.line)

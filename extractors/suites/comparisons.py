@@ -1,6 +1,6 @@
 """Systems compared on a suite: pairs of systems, ranks and clusters, and a system in two runs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -63,14 +63,17 @@ def compared_groups(verdicts: Verdicts) -> list[tuple[Group, Ints]]:
     return [(group, members) for group, members in groups(verdicts.items) if group["by"] in COMPARED]
 
 
-def corrected(rows: list[Row]) -> list[Row]:
-    """Rows of tests with p-values corrected over those of the same `by`."""
-    after: dict[int, dict[str, float | None]] = {}
-    for by in dict.fromkeys(row["by"] for row in rows):
-        of_family = [i for i, row in enumerate(rows) if row["by"] == by]
-        tests = correct_family([(i, rows[i]["p"]) for i in of_family], alpha=ALPHA)
-        after |= {i: {"p_bh": t.p_bh} for i, t in zip(of_family, tests, strict=True)}
-    return [{**row, **after[i]} for i, row in enumerate(rows)]
+def corrected(rows: Sequence[Row], *, p: str = "p", families: Sequence[str] = ("by",)) -> list[Row]:
+    """Rows of tests with the p-values of a column corrected, as `p`_bh, over the rows that have the same `families`."""
+    after = [dict(row) for row in rows]
+    by_family: dict[tuple[Any, ...], list[Row]] = {}
+    for row in after:
+        by_family.setdefault(tuple(row[name] for name in families), []).append(row)
+    for family in by_family.values():
+        tests = [(place, row[p]) for place, row in enumerate(family)]
+        for row, test in zip(family, correct_family(tests, alpha=ALPHA), strict=True):
+            row[f"{p}_bh"] = test.p_bh
+    return after
 
 
 def rank_table(verdicts: Verdicts, comparisons: pa.Table, items: str = COMMON) -> pa.Table:

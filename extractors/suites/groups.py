@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from extractors.core.errors import InputError
-from extractors.formats.items import Item
+from extractors.formats.items import Item, check_items
 from extractors.formats.judgments import MISSING, NOT_ASKED, RIGHT, VERDICTS, WRONG
 from extractors.formats.suites import BY, COMMON
 
@@ -72,12 +72,7 @@ def verdicts_of(items: Sequence[Item], judgments: pa.Table, path: str | Path) ->
     number = {system: i for i, system in enumerate(systems)}
     rows = zip(*(judgments.column(name).to_pylist() for name in ("item", "system", "verdict", "reason")), strict=True)
     for item, system, verdict, reason in rows:
-        if item not in place:
-            raise InputError(
-                f"a judgment of the item {item!r}, which the suite does not have",
-                path=path,
-                remedy="judge the items of this suite",
-            )
+        check_items([item], place, path)
         if verdict not in VERDICTS:
             raise InputError(
                 f"item {item!r}: the verdict {verdict!r}", path=path, remedy=f"one of {', '.join(VERDICTS)}"

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 import pyarrow as pa
 
-from extractors.core.errors import InputError
 from extractors.formats.annotations import Annotation
-from extractors.formats.items import Item
-from extractors.formats.judgments import RIGHT, WRONG, YES
+from extractors.formats.items import Item, check_items
+from extractors.formats.judgments import ANSWERS, RIGHT, UNDECIDED, WRONG, YES
 from extractors.suites.answer_folders import PEOPLE, votes_of
 from extractors.suites.sheets import key_of
+
+DECIDED = {RIGHT, WRONG, *ANSWERS}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +60,7 @@ def by_subcategory(items: Sequence[Item], judgments: pa.Table) -> list[SuccessRo
     for item in items:
         groups.setdefault((item.category, item.phenomenon), []).append(item)
     order = list(dict.fromkeys(category for category, _ in groups))
-    counted = _Verdicts(items, judgments)
+    counted = _Counts(items, judgments)
     return [counted.row(groups[name], *name) for name in sorted(groups, key=lambda name: order.index(name[0]))]
 
 
@@ -72,65 +73,40 @@ def by_category(
         judgments: of people; without annotations, the share of the items with a verdict of right.
         annotations: the single answers, which are pooled as in the paper; None where only majorities are known.
     """
-    counted = _Answers(items, judgments, annotations) if annotations is not None else _Verdicts(items, judgments)
+    counted = _Counts(items, judgments, annotations)
     names = [name for name in dict.fromkeys(item.category for item in items) if name]
     rows = [counted.row([item for item in items if item.category == name], name, "") for name in names]
     return [*rows, counted.row(items, "", "")]
 
 
-class _Verdicts:
-    """Counts items by their verdict."""
+class _Counts:
+    """Counts what is said of the outputs of items: the single answers, or where none are known people's verdict."""
 
-    def __init__(self, items: Sequence[Item], judgments: pa.Table) -> None:
-        known = {item.item for item in items}
+    def __init__(
+        self, items: Sequence[Item], judgments: pa.Table, annotations: Sequence[Annotation] | None = None
+    ) -> None:
         self.systems = systems_of(judgments)
         self.rows = {(row["item"], row["system"]): row for row in judgments.to_pylist()}
-        if unknown := next((item for item, _ in self.rows if item not in known), None):
-            raise InputError(
-                f"a judgment is of the item {unknown!r}, which the suite does not have",
-                remedy="give the suite that the judgments were made with",
-            )
+        self.votes = None if annotations is None else votes_of(annotations)
+        check_items((item for item, _ in self.rows), {item.item for item in items})
 
     def row(self, items: Sequence[Item], category: str, phenomenon: str) -> SuccessRow:
-        verdicts = {system: [self._verdict(item.item, system) for item in items] for system in self.systems}
+        said = {system: [self._said(item.item, system) for item in items] for system in self.systems}
+        several = [of_output for of_system in said.values() for of_output in of_system if len(of_output) > 1]
         return SuccessRow(
             category=category,
             phenomenon=phenomenon,
             items=len(items),
-            successes={system: of_system.count(RIGHT) for system, of_system in verdicts.items()},
-            judged={system: len(items) for system in self.systems},
-            undecided={
-                system: sum(verdict not in (RIGHT, WRONG) for verdict in of_system)
-                for system, of_system in verdicts.items()
-            },
-        )
-
-    def _verdict(self, item: str, system: str) -> str | None:
-        row = self.rows.get((item, system), {})
-        return row.get("verdict") if row.get("judge") == PEOPLE else None
-
-
-class _Answers(_Verdicts):
-    """Counts the single answers about the outputs of items."""
-
-    def __init__(self, items: Sequence[Item], judgments: pa.Table, annotations: Sequence[Annotation]) -> None:
-        super().__init__(items, judgments)
-        self.votes = votes_of(annotations)
-
-    def row(self, items: Sequence[Item], category: str, phenomenon: str) -> SuccessRow:
-        answers = {system: [self._answers(item.item, system) for item in items] for system in self.systems}
-        several = [of_output for of_system in answers.values() for of_output in of_system if len(of_output) > 1]
-        return SuccessRow(
-            category=category,
-            phenomenon=phenomenon,
-            items=len(items),
-            successes={system: sum(of.count(YES) for of in of_system) for system, of_system in answers.items()},
-            judged={system: sum(map(len, of_system)) for system, of_system in answers.items()},
-            undecided={system: sum(not of for of in of_system) for system, of_system in answers.items()},
+            successes={system: sum(of.count(RIGHT) + of.count(YES) for of in found) for system, found in said.items()},
+            judged={system: sum(map(len, found)) for system, found in said.items()},
+            undecided={system: sum(DECIDED.isdisjoint(of) for of in found) for system, found in said.items()},
             agreement=sum(len(set(of)) == 1 for of in several) / len(several) if several else None,
         )
 
-    def _answers(self, item: str, system: str) -> list[str]:
-        output = self.rows.get((item, system), {}).get("output")
-        votes = {} if output is None else self.votes.get(key_of(item, output), {})
+    def _said(self, item: str, system: str) -> list[str]:
+        """One verdict, UNDECIDED where people gave none; or the answers of people, none or more."""
+        row = self.rows.get((item, system), {})
+        if self.votes is None:
+            return [row["verdict"] if row.get("judge") == PEOPLE else UNDECIDED]
+        votes = {} if row.get("output") is None else self.votes.get(key_of(item, row["output"]), {})
         return [annotation.answer for annotation in votes.values()]

@@ -7,11 +7,10 @@ numbers are written as text ("7"), the program knows `"0"` alone and counts all 
 that it leaves out kinds of errors that it does not know, is what `compatible` repeats.
 """
 
-import itertools
 import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -73,16 +72,6 @@ class LingevalRow:
         return self.correct / self.total
 
 
-@dataclass(frozen=True, slots=True)
-class BinnedPair:
-    """A judged item with its bins; None where it has no such number."""
-
-    category: str
-    distance: str | None
-    frequency: str | None
-    right: bool
-
-
 def rows(
     items: Sequence[Item],
     verdicts: Sequence[Verdict],
@@ -109,37 +98,34 @@ def rows(
         if name not in order:
             raise unknown("kind of error", name, order)
     counted = set(order if categories is None else categories)
-    pairs = [pair for pair in _pairs(items, verdicts, rest, compatible) if pair.category in counted]
-    found = [
-        *_rows(TOTAL, pairs, lambda _: ("total", None), [("total", None)]),
-        *_rows(CATEGORY, pairs, lambda p: (p.category, None), [(name, None) for name in order]),
-        *_rows(DISTANCE, pairs, lambda p: (p.distance, None), [(name, None) for name in DISTANCES]),
-        *_rows(FREQUENCY, pairs, lambda p: (p.frequency, None), [(name, None) for name in FREQUENCIES]),
+    written: Mapping[str, Mapping[str, Any]] = rest_of(rest).get("errors", {}) if compatible else {}
+    correct, total = Counter[Key](), Counter[Key]()
+    for item, verdict in zip(items, verdicts, strict=True):
+        if verdict.verdict not in (RIGHT, WRONG) or item.phenomenon not in counted:
+            continue
+        texts = written.get(item.item, {})
+        highest = {key for key in (DISTANCE, FREQUENCY) if isinstance(texts.get(key), str) and texts[key] != "0"}
+        distance = FURTHER if DISTANCE in highest else _distance(item.distance)
+        frequency = next(iter(FREQUENCIES)) if FREQUENCY in highest else _frequency(item.frequency)
+        keys: list[Key] = [(TOTAL, "total", None), (CATEGORY, item.phenomenon, None)]
+        keys += [(DISTANCE, distance, None), (FREQUENCY, frequency, None)]
+        if by_distance and distance is not None:
+            keys += [(FREQUENCY_BY_DISTANCE, frequency, distance), (CATEGORY_BY_DISTANCE, item.phenomenon, distance)]
+        total.update(keys)
+        correct.update(keys if verdict.verdict == RIGHT else ())
+    names: dict[str, Iterable[str]] = {TOTAL: ["total"], CATEGORY: order, DISTANCE: DISTANCES, FREQUENCY: FREQUENCIES}
+    names |= {FREQUENCY_BY_DISTANCE: FREQUENCIES, CATEGORY_BY_DISTANCE: order}
+    return [
+        LingevalRow(group, name, at, correct[group, name, at], total[group, name, at])
+        for group, of_group in names.items()
+        for name in of_group
+        for at in (DISTANCES if group in (FREQUENCY_BY_DISTANCE, CATEGORY_BY_DISTANCE) else (None,))
+        if total[group, name, at]
     ]
-    if by_distance:
-        far = [pair for pair in pairs if pair.distance is not None]
-        for group, names, name_of in (
-            (FREQUENCY_BY_DISTANCE, list(FREQUENCIES), lambda p: (p.frequency, p.distance)),
-            (CATEGORY_BY_DISTANCE, order, lambda p: (p.category, p.distance)),
-        ):
-            found += _rows(group, far, name_of, list(itertools.product(names, DISTANCES)))
-    return found
 
 
-Key = tuple[str | None, str | None]
-
-
-def _rows(
-    group: str, pairs: Iterable[BinnedPair], key_of: Callable[[BinnedPair], Key], order: Sequence[Key]
-) -> Iterator[LingevalRow]:
-    correct: dict[Key, int] = defaultdict(int)
-    total: dict[Key, int] = defaultdict(int)
-    for pair in pairs:
-        correct[key_of(pair)] += pair.right
-        total[key_of(pair)] += 1
-    for key in order:
-        if total[key]:
-            yield LingevalRow(group, key[0] or "", key[1], correct[key], total[key])
+Key = tuple[str, str | None, str | None]
+"""Group, name and distance."""
 
 
 def _order(items: Sequence[Item], compatible: bool) -> list[str]:
@@ -147,20 +133,6 @@ def _order(items: Sequence[Item], compatible: bool) -> list[str]:
     there = dict.fromkeys(item.phenomenon for item in items)
     known = [name for name in GROUPS if name in there]
     return known if compatible else known + [name for name in there if name not in GROUPS]
-
-
-def _pairs(items: Sequence[Item], verdicts: Sequence[Verdict], rest: str, compatible: bool) -> Iterator[BinnedPair]:
-    written: Mapping[str, Mapping[str, Any]] = rest_of(rest).get("errors", {}) if compatible else {}
-    for item, verdict in zip(items, verdicts, strict=True):
-        if verdict.verdict in (RIGHT, WRONG):
-            texts = written.get(item.item, {})
-            highest = {key for key in (DISTANCE, FREQUENCY) if isinstance(texts.get(key), str) and texts[key] != "0"}
-            yield BinnedPair(
-                item.phenomenon,
-                FURTHER if DISTANCE in highest else _distance(item.distance),
-                next(iter(FREQUENCIES)) if FREQUENCY in highest else _frequency(item.frequency),
-                verdict.verdict == RIGHT,
-            )
 
 
 def _distance(value: int | None) -> str | None:
@@ -198,18 +170,7 @@ def accuracy_text(value: float) -> str:
 
 def table_rows(found: Sequence[LingevalRow], system: str) -> list[dict[str, Any]]:
     """Rows of the table `PAIR_ACCURACY`."""
-    return [
-        {
-            "system": system,
-            "group": row.group,
-            "name": row.name,
-            "distance": row.distance,
-            "correct": row.correct,
-            "total": row.total,
-            "accuracy": row.accuracy,
-        }
-        for row in found
-    ]
+    return [{"system": system, **asdict(row), "accuracy": row.accuracy} for row in found]
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from extractors.core.arrays import Bool, Float64, Int64
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.annotations import META_EVALUATION
-from extractors.formats.items import Item, normalised
+from extractors.formats.items import Item, check_items, normalised
 from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, WRONG
 from extractors.score.metrics import create_metric
 from extractors.score.statistics.agreement import auc, cohen_kappa
@@ -122,11 +122,7 @@ def _about(decided: Iterable[Place], items: Sequence[Item] | None) -> dict[str, 
     for item in items:
         category = (("category", item.category),) if item.category else ()
         about[item.item] = (item.sentence, (whole, *category, ("phenomenon", item.phenomenon)))
-    if unknown := next((item for item, _ in decided if item not in about), None):
-        raise InputError(
-            f"people judged the item {unknown!r}, which the suite does not have",
-            remedy="give the suite that the judgments are of",
-        )
+    check_items((item for item, _ in decided), about)
     return about
 
 

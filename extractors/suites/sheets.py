@@ -17,7 +17,7 @@ import pyarrow as pa
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.annotations import Annotation
-from extractors.formats.items import Item, normalised
+from extractors.formats.items import Item, check_items, normalised
 from extractors.formats.judgments import ANSWERS, MISSING, NO, NOT_APPLICABLE, YES
 from extractors.suites import _sheet_files
 from extractors.suites.triage import triage_table
@@ -90,26 +90,22 @@ def sheet_rows(items: Sequence[Item], judgments: pa.Table, *, rules: bool = Fals
     """
     outputs: dict[str, dict[str, str]] = {item.item: {} for item in items}
     for row in judgments.select(["item", "output", "verdict", "reason", "judge"]).to_pylist():
-        if row["item"] not in outputs:
-            raise InputError(
-                f"a judgment is of the item {row['item']!r}, which the suite does not have",
-                remedy="give the suite that the judgments were made with",
-            )
+        check_items([row["item"]], outputs)
         if row["output"] is not None and row["verdict"] != MISSING and normalised(row["output"]):
             said = f"{row['judge']}: {row['verdict']} ({row['reason']})" if rules else ""
             outputs[row["item"]].setdefault(normalised(row["output"]), said)
-    return [
-        SheetRow(
-            item=item.item,
-            source=item.source,
-            question=item.question or item.phenomenon,
-            reference=item.reference or "",
-            output=output,
-            rule=rule,
-        )
-        for item in items
-        for output, rule in outputs[item.item].items()
-    ]
+    return [_row(item, output, rule) for item in items for output, rule in outputs[item.item].items()]
+
+
+def _row(item: Item, output: str, rule: str) -> SheetRow:
+    return SheetRow(
+        item=item.item,
+        source=item.source,
+        question=item.question or item.phenomenon,
+        reference=item.reference or "",
+        output=output,
+        rule=rule,
+    )
 
 
 def triage_rows(items: Sequence[Item], judgments: pa.Table) -> list[SheetRow]:
@@ -119,17 +115,8 @@ def triage_rows(items: Sequence[Item], judgments: pa.Table) -> list[SheetRow]:
         judgments: a table of `JUDGMENTS`.
     """
     by_id = {item.item: item for item in items}
-    return [
-        SheetRow(
-            item=row["item"],
-            source=row["source"],
-            question=by_id[row["item"]].question or row["phenomenon"],
-            reference=by_id[row["item"]].reference or "",
-            output=row["output"],
-            rule=row["reason"],
-        )
-        for row in triage_table(items, judgments).to_pylist()
-    ]
+    table = triage_table(items, judgments)
+    return [_row(by_id[row["item"]], row["output"], row["reason"]) for row in table.to_pylist()]
 
 
 def write_sheet(path: str | Path, rows: Sequence[SheetRow], seed: int | None = SEED) -> int:
@@ -188,13 +175,8 @@ def read_sheet(
         raise InputError("the sheet has no rows", path=path, line=1, remedy="take the sheet as it was written")
     annotations = []
     for line, row in _checked_rows(rows, path):
-        if items is not None and row["item"] not in items:
-            raise InputError(
-                f"the suite has no item {row['item']!r}",
-                path=path,
-                line=line,
-                remedy="give the suite that the sheet was made from",
-            )
+        if items is not None:
+            check_items([row["item"]], items, path, line)
         if row["answer"]:
             answer = answer_of(row["answer"], path, line)
             annotations.append(Annotation(row["item"], row["output"], name, answer, row.get("note") or None))

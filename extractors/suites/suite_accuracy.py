@@ -16,14 +16,11 @@ from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, VERDICTS, WR
 from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, OWN, SUITE_ACCURACY
 from extractors.score.statistics.distributions import normal_sf
 from extractors.score.statistics.proportions import interval, paired
-from extractors.score.statistics.pvalues import correct_family
-from extractors.suites.comparisons import ALPHA
+from extractors.suites.comparisons import Row, corrected
 from extractors.suites.groups import Floats, Group, Ints, Verdicts, groups
 
 RESAMPLES, SEED = 1000, 1
 """Of the bootstrap of macro averages."""
-
-Row = dict[str, Any]
 
 
 def accuracy_table(verdicts: Verdicts) -> pa.Table:
@@ -39,20 +36,7 @@ def accuracy_table(verdicts: Verdicts) -> pa.Table:
                 rows += _micro(verdicts, group, kept, which)
             if group["by"] == "all":
                 rows += _macros(verdicts, of_groups, inside, which)
-    return SUITE_ACCURACY.table(_corrected(rows))
-
-
-def _corrected(rows: Sequence[Row]) -> list[Row]:
-    """Rows with `p_worse` corrected over those of the same kind of group and of items."""
-    after: list[Row] = [dict(row) for row in rows]
-    families: dict[tuple[str, str], list[Row]] = {}
-    for row in after:
-        families.setdefault((row["by"], row["items"]), []).append(row)
-    for family in families.values():
-        tests = [(place, row["p_worse"]) for place, row in enumerate(family)]
-        for row, test in zip(family, correct_family(tests, alpha=ALPHA), strict=True):
-            row["p_worse_bh"] = test.p_bh
-    return after
+    return SUITE_ACCURACY.table(corrected(rows, p="p_worse", families=("by", "items")))
 
 
 def _micro(verdicts: Verdicts, group: Group, members: Ints, which: str) -> list[Row]:

@@ -8,7 +8,7 @@ from typing import Any
 import pyarrow as pa
 
 from extractors.core.errors import InputError
-from extractors.formats.items import Item
+from extractors.formats.items import Item, check_items
 from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, WRONG
 from extractors.formats.word_choices import WORD_CHOICES
 from extractors.suites.judges.lexical_choice import BOTH
@@ -48,12 +48,7 @@ def _by_key(judgments: pa.Table, keys: dict[str, tuple[str, str]], path: str | P
     kinds: dict[Key, list[str]] = {}
     columns = (judgments.column(name).to_pylist() for name in ("system", "item", "verdict", "reason"))
     for system, item, verdict, reason in zip(*columns, strict=True):
-        if item not in keys:
-            raise InputError(
-                f"a judgment of the item {item!r}, which the suite does not have",
-                path=path,
-                remedy="give the suite that was judged",
-            )
+        check_items([item], keys, path)
         both = verdict == UNDECIDED and reason.startswith(BOTH)
         kinds.setdefault((system, *keys[item]), []).append("both" if both else verdict)
     return kinds

@@ -167,7 +167,7 @@ def test_a_table_of_annotations_is_checked_too(tmp_path):
         read_annotations([path])
     assert error.value.line == 3
     tables.write(annotations_table(answers("b", "Ja.", "y")), path)
-    with pytest.raises(InputError, match="no item 'b'"):
+    with pytest.raises(InputError, match="not have the item 'b'"):
         read_annotations([path], items={"a"})
 
 

@@ -29,7 +29,7 @@ def test_a_task_has_the_outputs_that_are_there():
 
 
 def test_judgments_of_another_suite_are_refused():
-    with pytest.raises(InputError, match="which the suite does not have"):
+    with pytest.raises(InputError, match="the suite does not have the item"):
         tasks(ITEMS[:1], judgments_of(ITEMS, good="RR"), references=False)
 
 
@@ -118,7 +118,7 @@ def test_answers_of_the_other_kind_are_refused(read, given, match, tmp_path):
 @pytest.mark.parametrize("read", [yes_no_annotations, lambda path, items: score_judgments([path], items)])
 def test_an_item_of_another_suite_is_refused(read, tmp_path):
     path = log(tmp_path / "owls.jsonl", record({"good": answer(5, sliders={"verdict": 2})}, item("c")))
-    with pytest.raises(InputError, match="no item 'c'"):
+    with pytest.raises(InputError, match="not have the item 'c'"):
         read(path, {"a"})
 
 

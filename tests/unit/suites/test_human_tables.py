@@ -55,5 +55,5 @@ def test_single_answers_are_pooled():
 
 
 def test_a_judgment_of_no_item_is_refused():
-    with pytest.raises(InputError, match="'i3', which the suite does not have"):
+    with pytest.raises(InputError, match="does not have the item 'i3'"):
         by_subcategory(ITEMS[:3], people(one="RRRR"))

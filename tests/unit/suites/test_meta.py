@@ -138,7 +138,7 @@ def test_faults_are_told():
         meta_evaluation(judged(one="RRWW"), {}, ITEMS)
     with pytest.raises(InputError, match="rules has judged none of the 4 outputs"):
         rows_of(human, judged(two="RRWW"))
-    with pytest.raises(InputError, match="'i2', which the suite does not have"):
+    with pytest.raises(InputError, match="does not have the item 'i2'"):
         rows_of(human, judged(one="RRWW"), ITEMS[:2])
     with pytest.raises(InputError, match="no judged output has a reference"):
         by_metric(human, ITEMS, "chrf", {})

@@ -114,7 +114,7 @@ def test_rows_of_triage_are_undecided_with_the_reason(tmp_path):
 
 def test_a_judgment_of_no_item_is_refused():
     items = items_of("x", "y")
-    with pytest.raises(InputError, match="'i1', which the suite does not have"):
+    with pytest.raises(InputError, match="does not have the item 'i1'"):
         sheet_rows(items[:1], judgments_of(items, a="RR"))
 
 
@@ -197,7 +197,7 @@ def test_a_spoiled_sheet_is_refused_with_its_line(tmp_path, fault, suffix):
 def test_an_item_that_the_suite_does_not_have_is_refused(tmp_path):
     path = filled(tmp_path / "ann.csv", {"Ja.": "yes"}, items=("a", "b"))
     assert len(read_sheet(path, items={"a", "b", "c"})) == 2
-    with pytest.raises(InputError, match="no item 'b'") as error:
+    with pytest.raises(InputError, match="not have the item 'b'") as error:
         read_sheet(path, items={"a"})
     assert error.value.line == 3
 

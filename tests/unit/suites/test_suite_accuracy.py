@@ -120,7 +120,7 @@ def test_groups_of_numbers_do_not_overlap():
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"item": "zz"}, "the item 'zz', which the suite does not have"),
+        ({"item": "zz"}, "does not have the item 'zz'"),
         ({"verdict": "good"}, "the verdict 'good'"),
         ({"item": "i1"}, "two judgments of the item 'i1' and the system 'A'"),
     ],

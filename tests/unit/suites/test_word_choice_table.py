@@ -69,7 +69,7 @@ def test_a_system_without_outputs_has_no_share():
 
 def test_tables_of_other_things_are_refused():
     table = judgments("right wrong both none missing right")
-    with pytest.raises(InputError, match="a judgment of the item '6'"):
+    with pytest.raises(InputError, match="does not have the item '6'"):
         word_choice_table(ITEMS[:5], table, None, "j")
     with pytest.raises(InputError, match="other items or systems"):
         word_choice_table(ITEMS, table, table.slice(1), "j")
