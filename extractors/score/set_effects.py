@@ -40,12 +40,13 @@ def effect_rows(
         row |= {"metric": block.metric, "systems": 0, "below": 0, UNITS: None, UNIT: unit_of(clusters)}
         row["signature"] = signature_of_effect(block.signatures[0], clusters)
         if of_metric is not None and of_metric.contrast is not None and of_metric.contrast.scored.any():
-            row |= _measured(of_metric.contrast, clusters)
+            row |= measured_effect(of_metric.contrast, clusters)
         rows.append(row)
     return rows
 
 
-def _measured(contrast: Contrast, clusters: SegmentClusters | None) -> Row:
+def measured_effect(contrast: Contrast, clusters: SegmentClusters | None) -> Row:
+    """The measured columns of EFFECTS: the mean over the systems with a score on both sides, of which there is one."""
     estimate = contrast.mean.estimate(numbers_of(clusters))
     numbers = interval_columns(estimate, "difference") | {
         "standard_error": estimate.standard_error,
