@@ -41,6 +41,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from extractors.api.comparing import Compared, compare
+    from extractors.api.discovering import discover
     from extractors.api.finding import find
     from extractors.api.found import Found
     from extractors.api.hit_examples import HitExamples
@@ -49,10 +50,12 @@ if TYPE_CHECKING:
     from extractors.api.running import RunFailedError, run
     from extractors.api.scoring import Scored, score
     from extractors.core.errors import InputError
+    from extractors.report.discovered_patterns import Discovery
 
 __version__ = "0.1.0"
 __all__ = [
     "Compared",
+    "Discovery",
     "Found",
     "HitExamples",
     "InputError",
@@ -62,6 +65,7 @@ __all__ = [
     "Scored",
     "SetFiles",
     "compare",
+    "discover",
     "find",
     "run",
     "score",
@@ -69,6 +73,7 @@ __all__ = [
 
 _MODULES = {
     "Compared": "api.comparing",
+    "Discovery": "report.discovered_patterns",
     "Found": "api.found",
     "HitExamples": "api.hit_examples",
     "InputError": "core.errors",
@@ -78,6 +83,7 @@ _MODULES = {
     "Scored": "api.scoring",
     "SetFiles": "api.outputs_and_sets",
     "compare": "api.comparing",
+    "discover": "api.discovering",
     "find": "api.finding",
     "run": "api.running",
     "score": "api.scoring",

@@ -25,7 +25,7 @@ from extractors.core.stopping import end_children, let_signals_end_it, name_of, 
 
 PROGRAM = "challenge-sets"
 HELP = ("-h", "--help")
-TOP = ("init", "run", "validate", "list", "try", "show", "score", "compare", "report", "doctor")
+TOP = ("init", "run", "validate", "list", "try", "show", "score", "compare", "report", "discover", "doctor")
 """The commands that belong to no group, in the order of their use; others come after them."""
 GROUPS = ("stage", "dataset", "suite", "model", "lab")
 """Folders of commands, in the order of the help."""

@@ -12,6 +12,7 @@ from extractors.formats.campaign_scores import AUDIT_TRAIL, ERROR_SPANS, INPUT_A
 from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.covariates import COVARIATES
+from extractors.formats.discovered import DISCOVERED
 from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
 from extractors.formats.error_agreement import ERROR_AGREEMENT
@@ -71,6 +72,7 @@ FORMATS = (
     ATLAS_EFFECTS,
     ATLAS_MODERATORS,
     DOMAIN_EFFECTS,
+    DISCOVERED,
     SCORES,
     PAPER_SCORES,
     DEPARTURES,

@@ -1,0 +1,61 @@
+"""Discover patterns in the source that score otherwise than other text."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from extractors.cli.commands._arguments import settings, written
+from extractors.cli.commands._json import json_option, print_json
+from extractors.score.statistics.statistics_settings import StatisticsSettings
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("results", type=Path, help="the folder of a scored corpus, best with documents")
+    parser.add_argument(
+        "--score", metavar="NAME", help="a metric, or scores that were brought (default: that of the findings)"
+    )
+    parser.add_argument(
+        "--confirm",
+        type=Path,
+        metavar="RESULTS",
+        help="confirm on another corpus of the same source language (default: find in half of the documents, confirm in"
+        " the other half)",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the halves (default: %(default)s)")
+    written(
+        parser,
+        "-o",
+        "--output",
+        metavar="FOLDER",
+        help="of phenomena.yaml and the table (default: RESULTS/discovered)",
+    )
+    json_option(parser)
+    settings(parser, StatisticsSettings, "alpha", alpha="p must be below it when found, p (BH) when confirmed")
+
+
+def run(arguments: argparse.Namespace) -> None:
+    from extractors.api.discovering import discover
+    from extractors.api.results_folder import Results
+    from extractors.cli.commands._results import alpha_of
+
+    results = Results(arguments.results)
+    found = discover(
+        results,
+        score=arguments.score,
+        confirm=arguments.confirm and Results(arguments.confirm),
+        alpha=alpha_of(arguments, results),
+        seed=arguments.seed,
+    )
+    folder = arguments.output or arguments.results / "discovered"
+    found.write(folder)
+    if arguments.json:
+        print_json(found.table.to_pylist())
+    else:
+        print(f"{found.text()}phenomena: {folder}/phenomena.yaml; all that were found: {folder}/discovered.csv")
+
+
+EXAMPLE = (
+    "challenge-sets discover results/wmt21-en-de\n"
+    "challenge-sets discover results/wmt21-en-de --score chrf --confirm results/wmt24-en-de -o found"
+)
