@@ -167,7 +167,7 @@ def row(result: Result, baseline: Result | None, gold: Gold, part: Sequence[int]
         return np.sum([counts([run[k] for k in part], chosen) for run in of.runs], axis=0)
 
     other = "" if baseline is None or baseline is result else difference(summed(result), summed(baseline), seed)
-    figures = [f"{100 * value:.1f}" for value in (scores.precision, scores.recall, scores.f1, scores.aer)]
+    figures = [f"{100 * value:.1f}" for value in scores.values()]
     return [*result.cells, *figures, other, f"{reordering:.1f}", f"{result.milliseconds:.1f}"]
 
 

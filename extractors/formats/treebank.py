@@ -5,6 +5,7 @@ aligner, controls) gets a `Treebank`: one array a column over all words, because
 a whole column at once is a hundred times faster than one asked word by word.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -164,6 +165,18 @@ class Treebank:
         for word, segment, code in zip(words.tolist(), segments, codes, strict=True):
             tokens[segment].append(forms.get(word) or values[code])
         return tokens
+
+    def tokens_between(self, first: int, end: int) -> Iterator[tuple[str, range]]:
+        """The surface tokens of the words `first` to `end - 1`: form, and word indices over the whole corpus."""
+        multiword = self._multiword
+        while first < end:
+            last, form = multiword.get(first, (first, self.form[first]))
+            yield form, range(first, last + 1)
+            first = last + 1
+
+    @cached_property
+    def _multiword(self) -> dict[int, tuple[int, str]]:
+        return {first: (last, form) for first, last, form in self.multiword}
 
     @cached_property
     def token_word(self) -> Int64:

@@ -9,8 +9,7 @@ ones S and possible ones P, summed over all pairs:
     AER        1 - (|A & S| + |A & P|) / (|A| + |S|)
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -20,25 +19,6 @@ from extractors.score.statistics.resampling import resample
 
 Interval = tuple[float, float, float]
 """A value, and the ends of its 95 % interval."""
-
-
-@dataclass(frozen=True, slots=True)
-class LinkScores:
-    """Between 0 and 1; NaN where there is nothing to divide by."""
-
-    precision: float
-    recall: float
-    aer: float
-
-    @property
-    def f1(self) -> float:
-        """The harmonic mean of precision and recall."""
-        both = self.precision + self.recall
-        return 2 * self.precision * self.recall / both if both else 0.0
-
-    def __str__(self) -> str:
-        named = {"precision": self.precision, "recall": self.recall, "F1": self.f1, "AER": self.aer}
-        return ", ".join(f"{name} {100 * value:.1f}" for name, value in named.items())
 
 
 def counts(alignments: Iterable[Collection[tuple[int, int]]], gold: Iterable[GoldPair]) -> Int64:
@@ -84,12 +64,21 @@ MEASURES: dict[str, Callable[[Float64], Float64]] = {
     "f1": f1,
     "aer": error_rate,
 }
+NAMES = {"f1": "F1", "aer": "AER"}
 
 
-def score(alignments: Iterable[Collection[tuple[int, int]]], gold: Sequence[GoldPair]) -> LinkScores:
-    """The scores of the links of each gold pair, over all pairs together."""
+def score(alignments: Iterable[Collection[tuple[int, int]]], gold: Sequence[GoldPair]) -> dict[str, float]:
+    """The scores of the links of each gold pair, over all pairs together, by the names of MEASURES.
+
+    Between 0 and 1; NaN where there is nothing to divide by.
+    """
     sums = counts(alignments, gold).sum(axis=0)
-    return LinkScores(*(float(measure(sums)) for measure in (precision, recall, error_rate)))
+    return {name: float(measure(sums)) for name, measure in MEASURES.items()}
+
+
+def line(scores: Mapping[str, float]) -> str:
+    """Scores in a line, in percent."""
+    return ", ".join(f"{NAMES.get(name, name)} {100 * value:.1f}" for name, value in scores.items())
 
 
 def with_intervals(

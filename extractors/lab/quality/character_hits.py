@@ -73,18 +73,14 @@ class TreesWithHits:
 
 def word_places(treebank: Treebank) -> Iterator[tuple[int, Place]]:
     """Each word and its place; the parts of a token that is cut without any change have their own."""
-    multiword = {first: (last, form) for first, last, form in treebank.multiword}
-    starts = treebank.segment_start.tolist()
-    word = offset = 0
-    while word < len(treebank):
-        last, token = multiword.get(word, (word, treebank.form[word]))
-        offset = 0 if starts[word] == word else offset
-        forms = ["".join(treebank.form[w].split()) for w in range(word, last + 1)]
-        token = "".join(token.split())
+    starts, offset = treebank.segment_start.tolist(), 0
+    for surface, words in treebank.tokens_between(0, len(treebank)):
+        offset = 0 if starts[words[0]] == words[0] else offset
+        forms = ["".join(treebank.form[w].split()) for w in words]
+        token = "".join(surface.split())
         end = offset + len(token)
         is_cut = "".join(forms) == token
-        for form in forms:
+        for word, form in zip(words, forms, strict=True):
             yield word, (offset, offset + len(form), "") if is_cut else (offset, end, form.casefold())
             offset += len(form) if is_cut else 0
-            word += 1
         offset = end

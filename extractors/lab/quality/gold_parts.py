@@ -73,16 +73,13 @@ class GoldPart:
 
 def surface(treebank: Treebank) -> list[list[Token]]:
     """The surface tokens of each sentence, with their words."""
-    multiword = {first: (last, form) for first, last, form in treebank.multiword}
-    sentences: list[list[Token]] = []
-    for start, stop in pairwise(treebank.sentence_start.tolist()):
-        word, found = start, []
-        while word < stop:
-            last, form = multiword.get(word, (word, treebank.form[word]))
-            found.append(Token(form, tuple(treebank.form[w] for w in range(word, last + 1)), True))
-            word = last + 1
-        sentences.append(found)
-    return sentences
+    return [
+        [
+            Token(form, tuple(treebank.form[w] for w in words), True)
+            for form, words in treebank.tokens_between(start, stop)
+        ]
+        for start, stop in pairwise(treebank.sentence_start.tolist())
+    ]
 
 
 def sentence_texts(path: Path) -> list[str | None]:

@@ -189,10 +189,12 @@ def target_texts(
     feats = treebank.feature_values()
     starts = treebank.segment_start
     bounds = [*sorted(set(starts.tolist())), len(treebank)]
-    multiword = {first: (last, form) for first, last, form in treebank.multiword}
     for first, end in itertools.pairwise(bounds):
         segment = int(treebank.segment[treebank.sentence[first]])
-        tokens = _tokens(treebank, first, end, multiword)
+        tokens = [
+            Token(form, tuple(treebank.form[w] for w in words), True)
+            for form, words in treebank.tokens_between(first, end)
+        ]
         what = f"segment {segment}"
         located = LocatedWords.of(texts[segment], tokens, what=what, path=treebank.source)
         words = []
@@ -216,13 +218,3 @@ def target_texts(
                 )
             )
         yield TargetText(texts[segment], tuple(words), segment, sources[segment], source_language)
-
-
-def _tokens(treebank: Treebank, first: int, end: int, multiword: dict[int, tuple[int, str]]) -> list[Token]:
-    """The surface tokens of words `first` to `end - 1`."""
-    tokens, w = [], first
-    while w < end:
-        last, form = multiword.get(w, (w, treebank.form[w]))
-        tokens.append(Token(form, tuple(treebank.form[i] for i in range(w, last + 1)), True))
-        w = last + 1
-    return tokens

@@ -14,8 +14,8 @@ import torch
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
+from extractors.lab.alignment_quality import link_scores
 from extractors.lab.alignment_quality.gold_links import GoldPair
-from extractors.lab.alignment_quality.link_scores import LinkScores, score
 from extractors.lab.training import checkpoints
 from extractors.lab.training.aligner import aligner_network, link_arrays, saving, subword_vocabulary
 from extractors.lab.training.aligner import bitext as bitexts
@@ -29,9 +29,9 @@ from extractors.models.aligners import Aligner
 from extractors.models.aligners.simalign import SimAlign
 
 
-def measure(aligner: Aligner, gold: Sequence[GoldPair]) -> LinkScores:
+def measure(aligner: Aligner, gold: Sequence[GoldPair]) -> dict[str, float]:
     """The scores of an aligner on gold pairs, cut into tokens as they are there."""
-    return score(aligner.align([(pair.source, pair.target) for pair in gold]), gold)
+    return link_scores.score(aligner.align([(pair.source, pair.target) for pair in gold]), gold)
 
 
 class GoldSentences:
@@ -72,7 +72,7 @@ def train(
     settings: AlignerTraining,
     device: torch.device,
     gold: list[GoldPair] | None = None,
-) -> LinkScores | None:
+) -> dict[str, float] | None:
     """Train an encoder and write it to `folder`; a stopped run of the same recipe is taken up.
 
     Args:
@@ -94,7 +94,7 @@ def train(
         scores = None
         if gold:
             scores = measure(run.aligner(temporary, layer=settings.layers), gold)
-            log.info("on %d gold pairs: %s", len(gold), scores)
+            log.info("on %d gold pairs: %s", len(gold), link_scores.line(scores))
         sentences = GoldSentences(gold or [])
         seen = sum(sentences.has(*pair) for pair in texts)
         if seen:

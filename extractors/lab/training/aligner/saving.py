@@ -11,7 +11,7 @@ import torch
 from safetensors.torch import save_file
 
 from extractors import __version__
-from extractors.lab.alignment_quality.link_scores import LinkScores
+from extractors.lab.alignment_quality import link_scores
 from extractors.lab.training.aligner.training_settings import AlignerTraining
 from extractors.models.our_encoders import CONFIG, FORMAT, WEIGHTS
 
@@ -72,7 +72,7 @@ class Facts:
     bitext: str
     links: Mapping[str, int]
     losses: Mapping[str, Sequence[float]]
-    scores: tuple[LinkScores, int] | None
+    scores: tuple[Mapping[str, float], int] | None
     seen: int
 
 
@@ -136,9 +136,10 @@ def _quality(facts: Facts) -> str:
     if facts.scores is None:
         return "Not measured: no gold links were given."
     scores, pairs = facts.scores
+    line = link_scores.line(scores)
     seen = (
         f"The bitext has {facts.seen} pairs with a sentence of the gold pairs: the figures flatter."
         if facts.seen
         else "No sentence of the gold pairs is in the bitext."
     )
-    return f"On {pairs} pairs with gold links, method inter, layer {facts.settings.layers}: {scores}. {seen}"
+    return f"On {pairs} pairs with gold links, method inter, layer {facts.settings.layers}: {line}. {seen}"
