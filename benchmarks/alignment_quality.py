@@ -32,7 +32,6 @@ from extractors.formats.alignment_quality import SCORES
 from extractors.lab.alignment_quality import (
     gold_links,
     gold_texts,
-    link_confidence,
     link_measure,
     link_page,
     reordering_quality,
@@ -185,7 +184,7 @@ class MeanSimAlign(SimAlign):
 
 def area(linked: link_measure.Linked, of: GoldLinks) -> float:
     """How often a right link has a higher confidence than a wrong one, in percent, of ties half."""
-    links = link_confidence.judged(linked, of.pairs)
+    links = link_measure.judged(linked, of.pairs)
     assert links is not None
     right, wrong = links.confidence[links.possible], links.confidence[~links.possible]
     return 100 * float(mannwhitneyu(right, wrong).statistic) / (len(right) * len(wrong))

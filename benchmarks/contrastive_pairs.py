@@ -29,7 +29,7 @@ from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 from extractors.models.parsers import create_parser
 from extractors.suites.contrastive import Resources, create_makers
-from extractors.suites.contrastive_pairs import PairChoice, make_suite
+from extractors.suites.contrastive_pairs import make_suite
 
 ENOUGH = 50
 
@@ -89,7 +89,7 @@ def pairs(data: Path, work: Path, language: str, seed: int) -> dict[str, list[It
                 source_language=SOURCE_LANGUAGE[language],
                 target_language=language,
                 origin=texts.name,
-                choice=PairChoice(seed=seed),
+                seed=seed,
             ).items
         )
         for texts in SETS[language]

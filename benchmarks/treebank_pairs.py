@@ -19,7 +19,7 @@ from extractors.core import files
 from extractors.formats import conllu
 from extractors.formats.items import Item
 from extractors.suites.contrastive import Resources
-from extractors.suites.contrastive_pairs import PairChoice, make_suite
+from extractors.suites.contrastive_pairs import make_suite
 from extractors.suites.treebank_pairs import create_treebank_makers, is_experimental, table
 
 ENGLISH = "ud/en_pud.conllu.gz"
@@ -49,7 +49,7 @@ def pairs(data: Path, language: str, english: dict[str, str], seed: int) -> list
         source_language="en",
         target_language=language,
         origin="pud",
-        choice=PairChoice(seed=seed),
+        seed=seed,
     )
     return list(suite.items)
 

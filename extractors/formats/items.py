@@ -154,6 +154,11 @@ def check_items(
             )
 
 
+def some(ids: Sequence[object], most: int = 5) -> str:
+    """The first few of some ids, for a message."""
+    return ", ".join(map(str, ids[:most])) + (", ..." if len(ids) > most else "")
+
+
 def normalised(text: str) -> str:
     """A text as texts are compared here: Unicode NFC, runs of white space one blank, none at the ends.
 

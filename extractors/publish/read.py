@@ -100,12 +100,8 @@ class Published:
                 remedy="publish the set again from a run with `accuracy: {enabled: true}`, or measure"
                 " with the results of the run: challenge-sets stage accuracy HITS --parses ... --alignment ...",
             )
-        return Kept(
-            evidence=tables.read(EVIDENCE, files[0]),
-            word_controls=tables.read(WORD_CONTROLS, files[1]),
-            seed=seed,
-            lexicon=tables.read(LEXICON, self.lexicon_file) if self.lexicon_file.is_file() else None,
-        )
+        lexicon = tables.read(LEXICON, self.lexicon_file) if self.lexicon_file.is_file() else None
+        return kept_of(self.folder, seed, lexicon)
 
     @property
     def lexicon_file(self) -> Path:
@@ -185,6 +181,16 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
 def _digest(folder: Path, names: Iterable[str]) -> str:
     """Eight characters that tell one change of a set from another."""
     return hashlib.sha256("".join(sha256(folder / name) for name in names).encode()).hexdigest()[:8]
+
+
+def kept_of(folder: Path, seed: int, lexicon: pa.Table | None = None) -> Kept:
+    """What accuracy at the phenomenon is measured by, of a folder that has it."""
+    return Kept(
+        evidence=tables.read(EVIDENCE, folder / layout.EVIDENCE),
+        word_controls=tables.read(WORD_CONTROLS, folder / layout.WORD_CONTROLS),
+        seed=seed,
+        lexicon=lexicon,
+    )
 
 
 def warn_of_other_versions(published: Published, metrics: Mapping[str, Mapping[str, Any]]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from extractors.core.errors import InputError, nearest
 from extractors.core.files import read_text
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, Kept
+from extractors.formats.accuracy import Kept
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.segments import Corpus
@@ -100,11 +100,7 @@ def _kept(folder: Path, described: Description) -> Kept:
     seed = described.word_controls_seed
     if seed is None:
         raise InputError(f"says no seed of {layout.WORD_CONTROLS}", path=folder / layout.DESCRIPTION, remedy=AGAIN)
-    return Kept(
-        evidence=tables.read(EVIDENCE, folder / layout.EVIDENCE),
-        word_controls=tables.read(WORD_CONTROLS, folder / layout.WORD_CONTROLS),
-        seed=seed,
-    )
+    return read.kept_of(folder, seed)
 
 
 def _corpus(described: Description, source: Place, references: Mapping[str, Place]) -> Corpus:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import yaml
 
 from extractors import __version__
 from extractors.config.publication import check_licence
@@ -22,9 +23,9 @@ from extractors.formats.segments import read_corpus
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.inputs.parses import check_parse
 from extractors.phenomena import catalogue
-from extractors.phenomena.catalogue import definitions_checksum
+from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 from extractors.phenomena.estimands import as_found, estimands
-from extractors.publish import requests
+from extractors.phenomena.grew.lexicons import Lexicon
 from extractors.publish.description import Description, checksum
 from extractors.publish.rows import in_order, located
 from extractors.publish.write import Contents
@@ -133,7 +134,7 @@ def contents(
         controls=control_table,
         covariates=tables.read(COVARIATES, covariates),
         kept=kept,
-        requests=requests.as_file(phenomena_file, [entry["id"] for entry in entries], texts.source_language),
+        requests=requests_as_file(phenomena_file, [entry["id"] for entry in entries], texts.source_language),
         corpus=texts,
         parses=Path(parses),
         scores={f"{Path(file).stem}.csv": Path(file) for file in scores},
@@ -191,3 +192,58 @@ def phenomena_of_sets(
         }
         for phenomenon, distances in minimum.items()
     ]
+
+
+HEADER = """\
+# The phenomena of this data set: what was looked for, and the requests that found it.
+# `challenge-sets stage detect --phenomena-file phenomena.yaml` looks for them in another corpus.
+
+"""
+
+
+def requests_as_file(path: str | Path, names: Sequence[str], language: str) -> str:
+    """The entries of some phenomena, as a file of their own.
+
+    Args:
+        path: the file that has them.
+        language: that of the source, the only one of which requests are taken.
+    """
+    known = catalogue.load(path)
+    entries = [_entry(known[name], language) for name in names]
+    text = yaml.safe_dump({"phenomena": entries}, allow_unicode=True, sort_keys=False, width=110)
+    return HEADER + _lexicons([known[name] for name in names], language) + text
+
+
+def _lexicons(phenomena: Sequence[Phenomenon], language: str) -> str:
+    """The words that the requests look up, so that the file finds the same hits by itself."""
+    columns: dict[Lexicon, set[str]] = {}
+    for phenomenon in phenomena:
+        for lexicon, names in phenomenon.lexicons(language).items():
+            columns.setdefault(lexicon, set()).update(names)
+    tables = []
+    for lexicon, used in columns.items():
+        header = tuple(sorted(used))
+        lines = ["\t".join(row) for row in [header, *lexicon.part(header)]]
+        # As a block, which YAML's writer makes of no text with tabs in it.
+        tables.append(f"  {lexicon.name}: |\n" + "".join(f"    {line}\n" for line in lines))
+    return "lexicons:\n" + "".join(tables) if tables else ""
+
+
+def _entry(phenomenon: Phenomenon, language: str) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "id": phenomenon.id,
+        "description": phenomenon.description,
+        "label": phenomenon.label,
+        "roles": list(phenomenon.roles),
+        "source": phenomenon.source,
+        "distance": phenomenon.distance,
+    }
+    if phenomenon.minimum_distances is not None:
+        entry["minimum_distances"] = list(phenomenon.minimum_distances)
+    if phenomenon.measure is not None:
+        return entry | {"measure": phenomenon.measure, "chosen_by": phenomenon.chosen_by}
+    rules = [
+        {"request": rule.request.source.text, "pair": [rule.head, rule.dependent]}
+        for rule in phenomenon.rules[language]
+    ]
+    return entry | {"requests": {language: rules}}

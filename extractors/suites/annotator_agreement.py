@@ -1,6 +1,6 @@
 """How far annotators agree with each other, on all outputs and on those of each category."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -75,62 +75,56 @@ def _measures(codes: Float64, names: Sequence[str]) -> list[dict[str, Any]]:
     return [{"measure": measure, "annotators": list(of), **found._asdict()} for measure, of, found in rows]
 
 
-def _several(codes: Float64) -> Float64:
+def _counts(codes: Float64) -> Float64:
     """The (units, answers) counts of the units with two answers or more, of the answers that there are."""
-    counts = _counts(codes)
+    answers = np.unique(codes[~np.isnan(codes)])
+    counts: Float64 = (codes[:, :, None] == answers).sum(axis=0).astype(np.float64)
     several: Float64 = counts[counts.sum(axis=1) >= 2]
     return several
 
 
-def _counts(codes: Float64) -> Float64:
-    """The (units, answers) counts."""
-    answers = np.unique(codes[~np.isnan(codes)])
-    counts: Float64 = (codes[:, :, None] == answers).sum(axis=0).astype(np.float64)
-    return counts
-
-
 def all_agree(codes: Float64) -> AgreementValue:
     """The share of units with two answers or more whose answers are all the same."""
-    counts = _several(codes)
-    if not len(counts):
-        return AgreementValue(0, None, NO_UNITS)
-    return AgreementValue(len(counts), float((counts.max(axis=1) == counts.sum(axis=1)).mean()))
+    counts = _counts(codes)
+    return _value(counts, lambda: float((counts.max(axis=1) == counts.sum(axis=1)).mean()))
 
 
 def fleiss(codes: Float64) -> AgreementValue:
     """Fleiss' kappa, if every unit has as many answers."""
-    counts = _several(codes)
-    if not len(counts):
-        return AgreementValue(0, None, NO_UNITS)
-    answers = _counts(codes).sum(axis=1).astype(int)
-    if (answers != answers[0]).any():
+    counts = _counts(codes)
+    answers = (~np.isnan(codes)).sum(axis=0)
+    if len(counts) and (answers != answers[0]).any():
         note = f"outputs have {answers.min()} to {answers.max()} answers, and it needs as many for each: see alpha"
         return AgreementValue(len(counts), None, note)
-    return _value(len(counts), fleiss_kappa(counts))
+    return _value(counts, lambda: fleiss_kappa(counts))
 
 
 def alpha(codes: Float64) -> AgreementValue:
     """Krippendorff's alpha of nominal data, which allows for missing answers."""
-    counts = _several(codes)
-    if not len(counts):
-        return AgreementValue(0, None, NO_UNITS)
-    if (counts > 0).any(axis=0).sum() < 2:
-        return AgreementValue(len(counts), None, SAME_ANSWER)
-    # An extra, which nobody needs who has no annotators.
-    import krippendorff
+    counts = _counts(codes)
 
-    return _value(len(counts), krippendorff.alpha(value_counts=counts, level_of_measurement="nominal"))
+    def of_counts() -> float:
+        if (counts > 0).any(axis=0).sum() < 2:
+            return np.nan
+        # An extra, which nobody needs who has no annotators.
+        import krippendorff
+
+        return float(krippendorff.alpha(value_counts=counts, level_of_measurement="nominal"))
+
+    return _value(counts, of_counts)
 
 
 def cohen(codes: Float64) -> AgreementValue:
     """Cohen's kappa of two annotators, (2, units), on the units that both answered about."""
     both = codes[:, ~np.isnan(codes).any(axis=0)].astype(int)
-    if not both.shape[1]:
-        return AgreementValue(0, None, NO_UNITS)
     table = np.zeros((len(ANSWERS), len(ANSWERS)))
     np.add.at(table, (both[0], both[1]), 1)
-    return _value(both.shape[1], float(cohen_kappa(table)))
+    return _value(both.T, lambda: float(cohen_kappa(table)))
 
 
-def _value(n: int, value: float) -> AgreementValue:
-    return AgreementValue(n, None, SAME_ANSWER) if np.isnan(value) else AgreementValue(n, float(value))
+def _value(units: Sized, measure: Callable[[], float]) -> AgreementValue:
+    """What a measure gives of some units; NaN is no value."""
+    if not len(units):
+        return AgreementValue(0, None, NO_UNITS)
+    value = measure()
+    return AgreementValue(len(units), None if np.isnan(value) else value, SAME_ANSWER if np.isnan(value) else None)

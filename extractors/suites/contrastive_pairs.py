@@ -12,19 +12,6 @@ from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, Targ
 from extractors.suites.contrastive._texts import target_texts
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairChoice:
-    """Which of the pairs that can be made are kept.
-
-    Attributes:
-        limit: pairs of a kind at most, drawn at random; None for all.
-        seed: of all that is drawn.
-    """
-
-    limit: int | None = None
-    seed: int = 0
-
-
 @dataclass(frozen=True, slots=True)
 class ContrastivePair:
     """A right text and one with an error, which is one of those of a candidate."""
@@ -36,7 +23,7 @@ class ContrastivePair:
 
 
 def make_pairs(
-    texts: Sequence[TargetText], makers: Mapping[str, ErrorMaker], resources: Resources, choice: PairChoice
+    texts: Sequence[TargetText], makers: Mapping[str, ErrorMaker], resources: Resources, *, limit: int | None, seed: int
 ) -> list[ContrastivePair]:
     """The pairs, in the order of the texts and, for each, of the kinds.
 
@@ -48,7 +35,7 @@ def make_pairs(
     for text in texts:
         given = {normalised(text.text)}
         for kind, maker in makers.items():
-            rng = Random(f"{choice.seed}/{kind}/{text.segment}")
+            rng = Random(f"{seed}/{kind}/{text.segment}")
             for candidate in maker.make(text, resources):
                 new = [t for t in candidate.contrastive if normalised(t) not in given and not resources.has_seen(t)]
                 if not new:
@@ -58,15 +45,15 @@ def make_pairs(
                 given.add(normalised(contrastive))
                 found[kind].append(ContrastivePair(text, kind, contrastive, candidate))
     log.info("dropped %d changes that give the text itself, a text of the corpora or one made already", dropped)
-    kept = [pair for kind, pairs in found.items() for pair in _drawn(pairs, kind, choice)]
+    kept = [pair for kind, pairs in found.items() for pair in _drawn(pairs, kind, limit, seed)]
     order = {kind: number for number, kind in enumerate(makers)}
     return sorted(kept, key=lambda pair: (pair.text.segment, order[pair.kind]))
 
 
-def _drawn(pairs: list[ContrastivePair], kind: str, choice: PairChoice) -> list[ContrastivePair]:
-    if choice.limit is None or len(pairs) <= choice.limit:
+def _drawn(pairs: list[ContrastivePair], kind: str, limit: int | None, seed: int) -> list[ContrastivePair]:
+    if limit is None or len(pairs) <= limit:
         return pairs
-    chosen = sorted(Random(f"{choice.seed}/{kind}").sample(range(len(pairs)), choice.limit))
+    chosen = sorted(Random(f"{seed}/{kind}").sample(range(len(pairs)), limit))
     return [pairs[number] for number in chosen]
 
 
@@ -80,13 +67,16 @@ def make_suite(
     source_language: str,
     target_language: str,
     origin: str,
-    choice: PairChoice,
+    limit: int | None = None,
+    seed: int = 0,
 ) -> Suite:
     """The suite of the pairs that can be made from references and their parses.
 
     Args:
         treebank: the parse of the references; its segment i is number i of them.
         origin: of the texts, such as `newstest2021`: item texts get this, a dot and their 1-based line.
+        limit: pairs of a kind at most, drawn at random; None for all.
+        seed: of all that is drawn.
 
     Raises:
         InputError: the texts are not as many, the parse is of other texts, or no pair can be made.
@@ -104,7 +94,7 @@ def make_suite(
             remedy="give the texts that were parsed (counted from 0)",
         )
     texts = list(target_texts(treebank, references, sources, source_language))
-    pairs = make_pairs(_one_reference_each(texts), makers, resources, choice)
+    pairs = make_pairs(_one_reference_each(texts), makers, resources, limit=limit, seed=seed)
     if not pairs:
         raise InputError("no contrastive pair can be made of these texts", remedy="give more text, or name more kinds")
     return Suite(

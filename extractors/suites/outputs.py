@@ -4,7 +4,7 @@ A system's outputs stand in the order of the suite, or anywhere in a larger text
 the test suites of WMT come: shuffled among all the other lines. There an item is found by its source text.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.formats.items import Item, normalised
+from extractors.formats.items import Item, normalised, some
 from extractors.formats.judgments import NOT_ASKED
 from extractors.inputs.placeholders import repeated
 
@@ -78,9 +78,7 @@ def find_outputs(
         if len(found) > 1:
             ambiguous.append(item.item)
     if ambiguous:
-        log.warning(
-            "%s: %d items have several outputs, the first is judged: %s", path, len(ambiguous), _some(ambiguous)
-        )
+        log.warning("%s: %d items have several outputs, the first is judged: %s", path, len(ambiguous), some(ambiguous))
     placeholder = repeated((item.sentence, text) for item, text in zip(items, texts, strict=True))
     reasons = [_reason(text, placeholder) for text in texts]
     return SystemOutputs(
@@ -130,11 +128,6 @@ def _reason(text: str | None, placeholder: str | None) -> str | None:
     if not text:
         return "the output is empty"
     return f"a placeholder: many source texts have the output {text!r}" if text == placeholder else None
-
-
-def _some(ids: Iterable[str], most: int = 5) -> str:
-    every = list(ids)
-    return ", ".join(every[:most]) + (", ..." if len(every) > most else "")
 
 
 def found_row(system: str, found: SystemOutputs) -> dict[str, Any]:

@@ -17,7 +17,7 @@ import pyarrow as pa
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.annotations import Annotation
-from extractors.formats.items import Item, check_items, normalised
+from extractors.formats.items import Item, check_items, normalised, some
 from extractors.formats.judgments import ANSWERS, MISSING, NO, NOT_APPLICABLE, YES
 from extractors.suites import _sheet_files
 from extractors.suites.triage import triage_table
@@ -250,9 +250,8 @@ def _check_complete(lines: Mapping[int, int], total: int, path: Path) -> None:
     lost = [number for number in range(1, total + 1) if number not in lines]
     if lost:
         before = [lines[number] for number in lines if number < lost[0]]
-        shown = ", ".join(map(str, lost[:5])) + (", ..." if len(lost) > 5 else "")
         raise InputError(
-            f"{len(lost)} of {total} rows are lost: number {shown}",
+            f"{len(lost)} of {total} rows are lost: number {some(lost)}",
             path=path,
             line=max(before, default=1) + 1,
             remedy="copy them from the sheet as it was written; leave their answer empty if there is none",

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 import pyarrow as pa
 
-from extractors.core.arrays import Int64
+from extractors.core.arrays import Bool, Float64, Int64
 from extractors.core.errors import InputError
 from extractors.formats.alignment_quality import ALIGNMENT_QUALITY
 from extractors.formats.alignment_quality import SCORES as COLUMNS
-from extractors.lab.alignment_quality import link_confidence, link_scores, reordering_quality
-from extractors.lab.alignment_quality.gold_links import GoldLinks
+from extractors.lab.alignment_quality import link_scores, reordering_quality
+from extractors.lab.alignment_quality.gold_links import GoldLinks, GoldPair
 from extractors.lab.alignment_quality.link_files import first_token, read_placed, turned
 from extractors.models.aligners import Confidence, Links
 from extractors.models.aligners._link_text import higher
@@ -84,19 +85,19 @@ def _cells(values: dict[str, link_scores.Interval]) -> dict[str, float]:
 
 def _rows_of_confidence(linked: Linked, gold: GoldLinks, *, resamples: int, seed: int) -> Iterator[dict[str, Any]]:
     """Of each tenth of the confidences that has links, the links in it, and those from there on."""
-    links = link_confidence.judged(linked, gold.pairs)
+    links = judged(linked, gold.pairs)
     if links is None:
         return
     tenth = links.tenth
     for number in sorted(set(tenth.tolist())):
-        start = number / link_confidence.TENTHS
+        start = number / TENTHS
         own = tenth == number
-        inside = link_confidence.counts(links, own, gold.pairs)
+        inside = judged_counts(links, own, gold.pairs)
         row = _row_of_links("tenth", start, inside, resamples=resamples, seed=seed)
         # Recall of some links says nothing of them.
         kept = {key: value for key, value in row.items() if not key.startswith(("recall", "f1", "aer"))}
         yield kept | {"confidence": float(links.confidence[own].mean())}
-        onwards = link_confidence.counts(links, tenth >= number, gold.pairs)
+        onwards = judged_counts(links, tenth >= number, gold.pairs)
         yield _row_of_links("minimum", start, onwards, resamples=resamples, seed=seed)
 
 
@@ -115,3 +116,54 @@ def _rows_of_reordering(
             values = link_scores.with_intervals(counted, reordering_quality.SCORES, resamples=resamples, seed=seed)
             row = {"measured": name, "at_least": threshold, "gold_count": of_gold, "found": of_links, "right": right}
             yield row | _cells(values)
+
+
+TENTHS = 10
+
+
+class JudgedLinks(NamedTuple):
+    """N links of a confidence, and whether they are right.
+
+    Attributes:
+        pair: (N,) number of the pair.
+        confidence: (N,) 0 to 1.
+        sure, possible: (N,) whether the gold has the link so; a sure one is possible, too.
+    """
+
+    pair: Int64
+    confidence: Float64
+    sure: Bool
+    possible: Bool
+
+    @property
+    def tenth(self) -> Int64:
+        """(N,) 0 to 9; a confidence of 1 is in the last tenth."""
+        # 0.7 * 10 is 7, and 0.29999998 as a float32 has it is 0.3.
+        return np.minimum(np.floor(self.confidence.round(6) * TENTHS + 1e-9).astype(np.int64), TENTHS - 1)
+
+
+def judged(linked: Sequence[tuple[Links, Confidence]], gold: Sequence[GoldPair]) -> JudgedLinks | None:
+    """Links with their confidence; None where a link has none."""
+    rows = [
+        (number, sure, link in pair.sure, link in pair.possible)
+        for number, ((links, confidence), pair) in enumerate(zip(linked, gold, strict=True))
+        for link, sure in zip(links, confidence, strict=True)
+    ]
+    if not rows or any(row[1] is None for row in rows):
+        return None
+    pairs, confidences, sure, possible = zip(*rows, strict=True)
+    return JudgedLinks(
+        np.array(pairs, dtype=np.int64),
+        np.array(confidences, dtype=np.float64),
+        np.array(sure, dtype=np.bool_),
+        np.array(possible, dtype=np.bool_),
+    )
+
+
+def judged_counts(links: JudgedLinks, chosen: Bool, gold: Sequence[GoldPair]) -> Int64:
+    """(n, 4) as link_scores.counts, of the links for which `chosen`, (N,), is true."""
+    sums = [
+        np.bincount(links.pair[chosen], weights=of[chosen], minlength=len(gold))
+        for of in (np.ones(len(chosen)), links.sure, links.possible)
+    ]
+    return np.stack([*sums, [len(pair.sure) for pair in gold]], axis=1).astype(np.int64)

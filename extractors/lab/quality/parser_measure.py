@@ -17,10 +17,12 @@ from extractors.formats.quality import QUALITY
 from extractors.formats.treebank import Sentence, Treebank
 from extractors.lab.quality.character_hits import Hit, TreesWithHits
 from extractors.lab.quality.gold_parts import GoldPart
-from extractors.lab.quality.shown import never_shown, not_annotated
 from extractors.models.parsers import Parser
-from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
-from extractors.phenomena.parser_quality import RAW, STEP, WORDS, HitCounts
+from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
+from extractors.phenomena.grew import Request
+from extractors.phenomena.grew.portability import missing, words_with
+from extractors.phenomena.grew.syntax import Dependency
+from extractors.phenomena.parser_quality import FEWEST, RAW, STEP, WORDS, HitCounts
 
 DISTANCES: tuple[tuple[int, int | None], ...] = ((0, None), (1, None), (2, None), (3, None), (0, 1), (1, 2), (2, 3))
 """The ranges of distance whose hits are counted: those of a run's sets by default."""
@@ -203,3 +205,33 @@ def _row(found: FoundHits, start: int, below: int | None, minimum: float) -> dic
 
 def _counts(gold: set[Any], found: set[Any]) -> HitCounts:
     return HitCounts(len(gold), len(found), len(gold & found))
+
+
+ANNOTATED = {"upos", "xpos", "feature", "relation"}
+"""What a treebank may lack as it does not annotate it: a form or a lemma that a text lacks says nothing of that."""
+
+
+def not_annotated(rules: Sequence[Rule], treebank: Treebank) -> str | None:
+    """What a treebank never once has of what each rule needs; None if one rule could find something."""
+    lacking = [_lacking(rule.request, treebank) for rule in rules]
+    return str(lacking[0][0]) if lacking and all(lacking) else None
+
+
+def never_shown(rules: Sequence[Rule], parses: Sequence[Treebank], gold: Sequence[Treebank]) -> str | None:
+    """What each rule needs and no parse has, though the gold trees of the texts have it five times or more.
+
+    None if one rule could find something, or the gold trees have it too seldom to tell.
+    """
+    never: list[Dependency] = []
+    for rule in rules:
+        per_parse = [set(_lacking(rule.request, parse)) for parse in parses]
+        lacking = [d for d in rule.request.depends_on if all(d in found for found in per_parse)]
+        shown = [d for d in lacking if sum(words_with(d, rule.request, bank) for bank in gold) >= FEWEST]
+        if not shown:
+            return None
+        never.append(shown[0])
+    return str(never[0]) if never else None
+
+
+def _lacking(request: Request, treebank: Treebank) -> list[Dependency]:
+    return [d for d in missing(request, treebank) if all(trait.kind in ANNOTATED for trait in d.alternatives)]

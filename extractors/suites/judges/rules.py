@@ -14,7 +14,7 @@ import regex
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.formats.items import Item, normalised
+from extractors.formats.items import Item, normalised, some
 from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
 from extractors.phenomena.grew.regexes import MOST_REPEATS, repeats
 from extractors.suites.judges import OutputJudge
@@ -74,8 +74,8 @@ class Rules(OutputJudge):
             _expressions(item)
         without = [item.item for item in items if not any(getattr(item, field) for field in self.needs)]
         if without:
-            some = ", ".join(without[:5]) + (", ..." if len(without) > 5 else "")
-            log.warning("%d of %d items have no rule at all and stay undecided: %s", len(without), len(items), some)
+            told = "%d of %d items have no rule at all and stay undecided: %s"
+            log.warning(told, len(without), len(items), some(without))
 
     def judge(self, items: Sequence[Item], outputs: Sequence[str]) -> list[Verdict]:
         """The verdict on each item.

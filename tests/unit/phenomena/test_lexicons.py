@@ -9,7 +9,7 @@ from extractors.api.finding import asked_of
 from extractors.api.found import Asked, run
 from extractors.core.errors import InputError
 from extractors.phenomena import DEFAULT_FILE, catalogue
-from extractors.publish import requests
+from extractors.publish.run_results import requests_as_file
 from tests.builders.trees import GIVES_UP, treebank
 
 VERBS = "particle\tverb\tcount\nup\tgive\t7\nin\tturn\t2\n"
@@ -61,13 +61,13 @@ def test_a_published_file_has_the_words_in_it(tmp_path):
     _, base = load(tmp_path)
     (tmp_path / "elsewhere").mkdir()
     published = tmp_path / "elsewhere" / "phenomena.yaml"
-    published.write_text(requests.as_file(tmp_path / "base.yaml", ["pairs"], "en"))
+    published.write_text(requests_as_file(tmp_path / "base.yaml", ["pairs"], "en"))
     (again,) = catalogue.load(published).values()
     assert again.definition("en") == base.definition("en")
     assert hits(again) == 1
     assert "count" not in published.read_text()
     # Where the requests look nothing up, there is no lexicon.
-    assert "lexicons" not in requests.as_file(tmp_path / "base.yaml", ["pairs"], "de")
+    assert "lexicons" not in requests_as_file(tmp_path / "base.yaml", ["pairs"], "de")
 
 
 def test_a_typed_request_can_use_the_lexicons_of_the_file(tmp_path):

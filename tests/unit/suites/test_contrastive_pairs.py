@@ -7,7 +7,7 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.formats.items import Suite, suite_of
 from extractors.suites.contrastive import create_makers
-from extractors.suites.contrastive_pairs import PairChoice, make_suite
+from extractors.suites.contrastive_pairs import make_suite
 from tests.builders.contrasts_of_trees import resources, text_of
 from tests.builders.trees import treebank
 from tests.unit.suites.contrastive.test_german import A_DOG, DOES_NOT_SLEEP, DOG, THEY_BARK
@@ -34,7 +34,8 @@ def suite(
         source_language="en",
         target_language="de",
         origin="news",
-        choice=PairChoice(limit=limit, seed=seed),
+        limit=limit,
+        seed=seed,
     )
 
 
@@ -86,5 +87,4 @@ def test_texts_that_do_not_fit_are_refused():
             source_language="en",
             target_language="de",
             origin="news",
-            choice=PairChoice(),
         )

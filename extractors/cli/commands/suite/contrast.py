@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import conllu
-    from extractors.suites.contrastive_pairs import PairChoice, make_suite
+    from extractors.suites.contrastive_pairs import make_suite
 
     # Before the parses, which take longer: a kind or a language that is not there.
     _makers(arguments, [])
@@ -74,7 +74,8 @@ def run(arguments: argparse.Namespace) -> None:
         source_language=arguments.source_language,
         target_language=arguments.target_language,
         origin=arguments.origin or arguments.source.path.name.partition(".")[0],
-        choice=PairChoice(limit=arguments.limit, seed=arguments.seed),
+        limit=arguments.limit,
+        seed=arguments.seed,
     )
     _write(suite, arguments)
     made = [item.phenomenon for item in suite.items]

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
-from extractors.lab.alignment_quality import link_confidence, link_page, reordering_quality
+from extractors.lab.alignment_quality import link_page, reordering_quality
 from extractors.lab.alignment_quality.gold_links import GoldLinks, GoldPair, read
-from extractors.lab.alignment_quality.link_measure import measure, read_links
+from extractors.lab.alignment_quality.link_measure import JudgedLinks, measure, read_links
 
 WORDS = ["ha", "hb", "hc", "hd"]
 
@@ -46,7 +46,7 @@ def test_confidences_are_counted_by_tenth_and_from_a_minimum_on():
 @given(st.integers(0, 1000))
 def test_a_tenth_begins_at_its_number(thousandths):
     sure = np.array([np.float32(thousandths / 1000)], dtype=np.float64)
-    links = link_confidence.JudgedLinks(np.zeros(1, int), sure, np.ones(1, bool), np.ones(1, bool))
+    links = JudgedLinks(np.zeros(1, int), sure, np.ones(1, bool), np.ones(1, bool))
     assert links.tenth.tolist() == [min(thousandths // 100, 9)]
 
 

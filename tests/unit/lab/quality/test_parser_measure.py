@@ -11,7 +11,7 @@ from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.lab.quality import calibrate, parser_measure, quality_page
 from extractors.lab.quality.character_hits import TreesWithHits
 from extractors.lab.quality.gold_parts import GoldPart
-from extractors.lab.quality.shown import never_shown, not_annotated
+from extractors.lab.quality.parser_measure import never_shown, not_annotated
 from extractors.models.parsers import Parser
 from extractors.phenomena import grew, parser_quality
 from extractors.phenomena.catalogue import Phenomenon, Rule
