@@ -10,6 +10,7 @@ rule publish_dataset:
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
         alignment=where(lambda c: has_accuracy(RUN, c), "alignment.parquet"),
+        units=where(lambda c: c.unit == "sentence", "units.parquet"),
         lexicon=where(lambda c: has_accuracy(RUN, c), "lexicon.parquet"),
         # An input function, so that a corpus which cannot be published is rejected before anything runs.
         scores=of_corpus(scores_to_publish),

@@ -176,14 +176,8 @@ def check_publishable(corpus: CorpusConfig) -> None:
     """Reject a corpus that cannot be published.
 
     Raises:
-        InputError: it is cut into sentences, or has no licence that allows it.
+        InputError: it has no licence that allows it.
     """
-    if corpus.unit == "sentence":
-        raise InputError(
-            f"corpus {corpus.name}: sets of sentences that segments were cut into are not published: nobody could cut"
-            " other outputs alike",
-            remedy="publish the sets of the same corpus with `unit: segment`",
-        )
     check_licence(corpus.publish, corpus=corpus.name)
 
 

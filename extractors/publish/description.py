@@ -3,6 +3,7 @@
 format              version of the layout, see extractors.publish.layout
 name, pretty_name   of the data set
 source_language, target_language
+unit                segment, or sentence where the segments are sentences that those of the corpus were cut into
 segments            number of segments of the whole corpus
 source_sha256       of the source segments, joined by \\n, in UTF-8 (Unicode NFC)
 references          [{name, sha256}] in the order of the column `references`
@@ -27,7 +28,7 @@ import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import Field, model_validator
 
@@ -86,6 +87,7 @@ class Description(Settings):
     pretty_name: str
     source_language: Language
     target_language: Language
+    unit: Literal["segment", "sentence"] = "segment"
     segments: Annotated[int, Field(gt=0, le=MOST_SEGMENTS)]
     source_sha256: str
     references: Annotated[dict[str, str], apart("reference")]

@@ -11,6 +11,7 @@
     data/sets/test.parquet          a row a set: phenomenon, distances, segment_ids (the configuration `sets`)
     scoring/controls.parquet        the run's control samples
     scoring/covariates.parquet      the length of every segment, and what else controls are matched on
+    scoring/units.parquet           of a corpus whose segments were cut into sentences: the places of the cuts
     scoring/evidence.parquet        the words of references that show those of hits, and
     scoring/word_controls.parquet   the words that hits are compared with: accuracy at the phenomenon
     scoring/lexicon.parquet         the lemmas of the words of references and of the run's outputs, for the same
@@ -61,6 +62,7 @@ SETS_FILE = f"data/{SETS}/{SPLIT}.parquet"
 SCORING = "scoring"
 CONTROLS = f"{SCORING}/controls.parquet"
 COVARIATES = f"{SCORING}/covariates.parquet"
+UNITS = f"{SCORING}/units.parquet"
 EVIDENCE = f"{SCORING}/evidence.parquet"
 WORD_CONTROLS = f"{SCORING}/word_controls.parquet"
 LEXICON = f"{SCORING}/lexicon.parquet"

@@ -5,14 +5,18 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import pyarrow as pa
+
 from extractors.core.errors import InputError, nearest
 from extractors.core.files import read_text
+from extractors.extract.units.unit_stage import cut_texts
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import Kept
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import CONTROLS, SETS
+from extractors.formats.units import UNITS
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts
 from extractors.publish import checksums, description, layout, read, write
@@ -62,12 +66,14 @@ def rebuild(
         layout.COVARIATES,
         layout.REQUESTS,
         *of_accuracy,
+        *([layout.UNITS] if described.unit == "sentence" else []),
         *read.hit_files(folder),
         *(f"{layout.SCORING}/{name}" for name in scores),
     ]
     if changed := checksums.changed(folder, needed):
         raise InputError(f"is not as it was published: {', '.join(changed)}", path=folder, remedy=AGAIN)
-    corpus = _corpus(described, source, references)
+    units = tables.read(UNITS, folder / layout.UNITS) if described.unit == "sentence" else None
+    corpus = _corpus(described, source, references, units)
     if parses is not None and (generator := conllu.read(parses).generator) != described.parser:
         raise InputError(
             f"are parses by {generator}, the set was made with {described.parser}",
@@ -83,6 +89,7 @@ def rebuild(
             covariates=tables.read(COVARIATES, folder / layout.COVARIATES),
             kept=_kept(folder, described) if of_accuracy else None,
             corpus=corpus,
+            units=units,
             parses=parses,
             requests=read_text(folder / layout.REQUESTS),
             scores={name: folder / layout.SCORING / name for name in scores},
@@ -103,8 +110,8 @@ def _kept(folder: Path, described: Description) -> Kept:
     return read.kept_of(folder, seed)
 
 
-def _corpus(described: Description, source: Place, references: Mapping[str, Place]) -> Corpus:
-    """The user's copy of the corpus, if it is that of the set."""
+def _corpus(described: Description, source: Place, references: Mapping[str, Place], units: pa.Table | None) -> Corpus:
+    """The user's copy of the corpus, if it is that of the set; cut into units where the set's segments are these."""
     for name in references:
         if name not in described.references:
             raise InputError(
@@ -115,9 +122,19 @@ def _corpus(described: Description, source: Place, references: Mapping[str, Plac
             f"the reference {lacking[0]!r} of the set is not given",
             remedy=" ".join(f"--reference {name}=PLACE" for name in lacking),
         )
-    texts = {name: read_texts(place) for name, place in ({"": source} | dict(references)).items()}
     expected = {"": described.source_sha256, **described.references}
     places = {"": source, **references}
+    texts = {name: read_texts(places[name]) for name in expected}
+    if units is not None:
+        whole = max(units.column("whole").to_pylist()) + 1
+        for name, text in texts.items():
+            if len(text) != whole:
+                raise InputError(
+                    f"has {len(text)} segments; the sentences of {described.name} were cut from {whole}",
+                    path=places[name].text,
+                    remedy="give the corpus as it is before it is cut into sentences",
+                )
+        texts = cut_texts(texts, units)
     problems = [
         f"the {f'reference {name}' if name else 'source'} {places[name]} {problem}"
         for name in expected

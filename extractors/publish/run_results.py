@@ -21,6 +21,7 @@ from extractors.formats.hits import HITS
 from extractors.formats.origin import Origin, origin_of
 from extractors.formats.segments import read_corpus
 from extractors.formats.sets import CONTROLS, SETS
+from extractors.formats.units import UNITS
 from extractors.inputs.parses import check_parse
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
@@ -48,6 +49,7 @@ def contents(
     covariates: str | Path,
     alignment: str | Path | None = None,
     lexicon: str | Path | None = None,
+    units: str | Path | None = None,
     scores: Sequence[str | Path] = (),
     phenomena_file: str | Path,
     metrics: Mapping[str, Mapping[str, Any]],
@@ -63,6 +65,7 @@ def contents(
         name: that of the corpus; the set's too if the settings have none.
         alignment: the links to the references, for accuracy at the phenomenon; None for a set without it.
         lexicon: the lemmas of target words, for the same; None for a set that accuracy compares forms by.
+        units: the table UNITS of a corpus that was cut into sentences; None of any other.
         scores: the run's scores: files of the tables of layout.SCORES, with their names.
         metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
         metric: the primary metric of the run; None for that of `primary_metric`.
@@ -110,6 +113,7 @@ def contents(
             pretty_name=settings.pretty_name or f"Challenge sets of {called}",
             source_language=texts.source_language,
             target_language=texts.target_language,
+            unit="segment" if units is None else "sentence",
             segments=len(texts),
             source_sha256=checksum(texts.source),
             references={reference: checksum(text) for reference, text in texts.references.items()},
@@ -136,6 +140,7 @@ def contents(
         kept=kept,
         requests=requests_as_file(phenomena_file, [entry["id"] for entry in entries], texts.source_language),
         corpus=texts,
+        units=None if units is None else tables.read(UNITS, units),
         parses=Path(parses),
         scores={f"{Path(file).stem}.csv": Path(file) for file in scores},
     )

@@ -13,6 +13,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import replacing_folder, write_text
 from extractors.core.logs import log
 from extractors.core.names import check_names, inside
+from extractors.extract.units.unit_stage import without_systems
 from extractors.formats import tables
 from extractors.formats.accuracy import EVIDENCE, LEXICON, WORD_CONTROLS, Kept
 from extractors.formats.origin import origin_of
@@ -41,6 +42,7 @@ class Contents:
         kept: what accuracy at the phenomenon is measured by; None where the run measures none.
         requests: a file of phenomena.
         corpus: the texts; None only where no texts are written.
+        units: the table UNITS of a corpus whose segments were cut into sentences; None of any other.
         parses: the CoNLL-U file of the source; without it there is no `conllu`.
         scores: the run's scores of its systems, by the names of layout.SCORES.
     """
@@ -53,6 +55,7 @@ class Contents:
     requests: str
     kept: Kept | None = None
     corpus: Corpus | None = None
+    units: pa.Table | None = None
     parses: Path | None = None
     scores: Mapping[str, Path] = field(default_factory=dict)
 
@@ -172,6 +175,8 @@ def _write_scoring(contents: Contents, folder: Path) -> None:
     """Write the tables that only programs read."""
     tables.write(contents.controls, folder / layout.CONTROLS)
     tables.write(contents.covariates, folder / layout.COVARIATES)
+    if contents.units is not None:
+        tables.write(without_systems(contents.units), folder / layout.UNITS)
     if contents.kept is not None:
         # One schema, whether they were made here or read from a set that is rebuilt: the same bytes.
         tables.write(contents.kept.evidence.cast(EVIDENCE.schema), folder / layout.EVIDENCE)

@@ -14,6 +14,7 @@ with stage(snakemake.log[0]):
         covariates=snakemake.input.covariates,
         alignment=snakemake.input.alignment or None,
         lexicon=snakemake.input.lexicon or None,
+        units=snakemake.input.units or None,
         scores=snakemake.input.scores,
         phenomena_file=snakemake.params.phenomena_file,
         metrics=snakemake.params.metrics,

@@ -96,7 +96,7 @@ class Cut:
             {
                 "segment_id": range(len(self.units)),
                 "source": units_of(corpus.source, self.units, "source_start"),
-                "references": [list(row) for row in zip(*of_references, strict=True)],
+                "references": [[texts[k] for texts in of_references] for k in range(len(self.units))],
                 "provenance": list(provenance),
             }
         )
@@ -119,6 +119,26 @@ def units_of(texts: Sequence[str], units: pa.Table, column: str, place: int | No
     for whole, value in zip(units.column("whole").to_pylist(), units.column(column).to_pylist(), strict=True):
         starts.setdefault(whole, []).append(value if place is None else value[place])
     return [part for whole, places in starts.items() for part in parts(texts[whole], places)]
+
+
+def cut_texts(corpus: Mapping[str, Sequence[str]], table: pa.Table) -> dict[str, list[str]]:
+    """A copy of the texts that units were made of, cut alike: the source, named "", and references by name."""
+    names = list(corpus)
+    return {
+        name: units_of(texts, table, "reference_starts", names.index(name) - 1)
+        if name
+        else units_of(texts, table, "source_start")
+        for name, texts in corpus.items()
+    }
+
+
+def without_systems(table: pa.Table) -> pa.Table:
+    """Units as others need them, who have other systems' outputs."""
+    place = table.schema.get_field_index("system_starts")
+    bare = table.set_column(
+        place, UNITS.schema.field(place), pa.array([[]] * len(table), UNITS.schema.field(place).type)
+    )
+    return tables.with_metadata(bare.replace_schema_metadata(table.schema.metadata), systems="")
 
 
 def cut_system(hypotheses: str | Path, units: str | Path, system: str) -> pa.Table:

@@ -81,7 +81,6 @@ def test_a_report_has_tables_and_charts_as_the_config_says(run_of):
     ("further", "head", "problem"),
     [
         ("", "", "the corpus a has no licence"),
-        ("    unit: sentence\n", "", "cut into are not published"),
         ("", "publish: {licence: cc0-1.0, attribution: Us}\n", None),
     ],
 )

@@ -114,6 +114,7 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
         parses=folder / "source.conllu.gz",
         alignment=_if_there(folder / "alignment.parquet"),
         lexicon=_if_there(folder / "lexicon.parquet"),
+        units=_if_there(folder / "units.parquet"),
         scores=[file for form in layout.SCORES.values() if (file := folder / form.file).is_file()],
         phenomena_file=arguments.phenomena_file or run.phenomena_file,
         metrics=run.computed_metrics,

@@ -7,7 +7,14 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.extract.units.spreading import spread_scores
-from extractors.extract.units.unit_stage import cut_corpus, cut_system, cut_to_files, units_of
+from extractors.extract.units.unit_stage import (
+    cut_corpus,
+    cut_system,
+    cut_texts,
+    cut_to_files,
+    units_of,
+    without_systems,
+)
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.segments import HYPOTHESES, SEGMENTS, read_corpus, read_hypotheses
@@ -44,6 +51,15 @@ def test_sentences_that_every_text_has_are_units():
     assert units_of(outputs["s0"], found.units, "system_starts", 0) == [s for p in REFERENCE for s in p]
     assert found.units.column("whole").to_pylist() == [0, 0, 0, 1, 2, 2]
     assert found.unit_of_sentence == list(range(6))
+
+
+def test_a_copy_of_the_texts_is_cut_alike_by_the_places_alone():
+    corpus, _, found = cut(JOINED)
+    bare = without_systems(found.units)
+    assert bare.column("system_starts").to_pylist() == [[]] * len(bare)
+    texts = cut_texts({"": corpus.source, **corpus.references}, bare)
+    assert texts[""] == units_of(corpus.source, found.units, "source_start")
+    assert texts["A"] == units_of(corpus.references["A"], found.units, "reference_starts", 0)
 
 
 def test_one_output_that_joins_two_sentences_keeps_them_together_in_all():

@@ -1,0 +1,114 @@
+"""Sets of sentences that segments were cut into: published, scored, rebuilt from ids, and sent as a suite of WMT."""
+
+import json
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.extract.segment_covariates import measure
+from extractors.extract.units.unit_stage import cut_to_files
+from extractors.formats import tables
+from extractors.formats.scores import SCORES
+from extractors.publish import layout
+from tests.builders.small_run import PHENOMENA_FILE
+from tests.builders.test_sets import lines, write
+
+SUBJECTS = ("She", "The old farmer", "My sister", "Anna")
+ENDS = ("did not give the key up", "reads a book", "never slept in that room", "turned the lights off", "sings")
+DAYS = ("today", "on Monday", "again")
+PARAGRAPHS = [[f"{subject} {end} {day}." for day in DAYS] for subject in SUBJECTS for end in ENDS]
+WHOLE = [" ".join(sentences) for sentences in PARAGRAPHS]
+SENTENCES = [sentence for sentences in PARAGRAPHS for sentence in sentences]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """The results of a source alone whose segments are cut, and the published set."""
+    folder = tmp_path_factory.mktemp("sentences")
+    write(folder / "whole.en", lines(WHOLE))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        run("stage ingest whole.en --source-language en --target-language de -o whole/segments.parquet")
+        run("stage parse whole.en --source-language en -o whole/source.conllu.gz")
+        results = {"segments": "segments.parquet", "parses": "source.conllu.gz"}
+        results |= {"units": "units.parquet", "cuts": "unit_cuts.parquet"}
+        outputs = {name: folder / "run" / file for name, file in results.items()}
+        outputs["units"].parent.mkdir()
+        whole = folder / "whole"
+        cut_to_files(
+            whole / "segments.parquet",
+            whole / "source.conllu.gz",
+            {},
+            alignment=None,
+            output_alignment=None,
+            outputs=outputs,
+        )
+        covariates = measure(outputs["parses"], outputs["segments"], units=[outputs["units"]])
+        tables.write(covariates, folder / "run/covariates.parquet")
+        for stage in (
+            "detect run/source.conllu.gz --source-language en --phenomena particle_verb,negation -o run/hits.parquet",
+            "select run/hits.parquet --minimum 0,1 -o run/sets.parquet",
+            "control run/sets.parquet run/covariates.parquet -o run/controls.parquet",
+        ):
+            run(f"stage {stage}")
+        publish("dataset")
+        publish("ids", "--ids-only")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def inside(made, monkeypatch):
+    monkeypatch.chdir(made)
+
+
+def run(line):
+    assert cli.main(line.split()) == 0, line
+
+
+def publish(folder, *more):
+    given = ["--licence", "cc0-1.0", "--attribution", "Written for a test.", "-o", folder, *more]
+    given += ["--phenomena-file", str(PHENOMENA_FILE)]
+    assert cli.main(["dataset", "publish", "run", *given]) == 0
+
+
+def test_a_line_of_its_source_is_a_sentence_and_the_card_says_so(made):
+    assert (made / "dataset" / layout.source("en")).read_text(encoding="utf-8").splitlines() == SENTENCES
+    described = json.loads((made / "dataset" / layout.DESCRIPTION).read_text())
+    assert (described["unit"], described["segments"]) == ("sentence", len(SENTENCES))
+    assert "A segment is a sentence" in (made / "dataset" / layout.CARD).read_text(encoding="utf-8")
+
+
+def test_outputs_of_its_sentences_are_scored(made):
+    write(made / "output.de", lines(SENTENCES))
+    write(made / "kiwi.csv", lines(["output", *(str(len(text) % 7) for text in SENTENCES)]))
+    run("score dataset output.de --segment-scores kiwi=kiwi.csv -o scores.csv")
+    assert {row["phenomenon"] for row in tables.read(SCORES, made / "scores.csv").to_pylist()} == {
+        "negation",
+        "particle_verb",
+    }
+
+
+def test_it_is_rebuilt_from_its_ids_and_the_corpus_before_it_was_cut(made):
+    assert not list((made / "ids").glob("source.*"))
+    run("dataset rebuild ids --source whole.en -o full")
+    data = [file.relative_to(made / "dataset") for file in (made / "dataset").rglob("*.parquet")]
+    assert len(data) > 3
+    for file in data:
+        assert (made / "full" / file).read_bytes() == (made / "dataset" / file).read_bytes(), file
+
+
+def test_another_copy_of_the_corpus_is_refused(made, capsys):
+    write(made / "sentences.en", lines(SENTENCES))
+    assert cli.main(["dataset", "rebuild", "ids", "--source", "sentences.en", "-o", "other"]) == 1
+    assert f"has {len(SENTENCES)} segments; the sentences of run were cut from {len(WHOLE)}" in capsys.readouterr().err
+    write(made / "edited.en", lines([WHOLE[0].replace("today", "now"), *WHOLE[1:]]))
+    assert cli.main(["dataset", "rebuild", "ids", "--source", "edited.en", "-o", "other"]) == 1
+    assert "not the texts that run was made from" in capsys.readouterr().err
+    assert not (made / "other").exists()
+
+
+def test_as_a_suite_of_wmt_a_segment_is_a_document_and_its_sentences_are_paragraphs(made):
+    run("dataset wmt-suite dataset --name owls -o suite.jsonl")
+    documents = [json.loads(line) for line in (made / "suite.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert len(documents) == len(WHOLE)
+    assert documents[0]["src_text"].splitlines() == [f"<p>{sentence}</p>" for sentence in PARAGRAPHS[0]]
