@@ -23,7 +23,9 @@ def findable(
     is_aligned: bool,
     has_outputs: bool,
 ) -> list[Phenomenon]:
-    """Those that can be found: without links to references there is no reordering to measure.
+    """Those that can be found: reordering is measured by links to outputs or references.
+
+    Without references, outputs are aligned for it alone, which takes most of the time of a run: only if it is named.
 
     Args:
         has_outputs: whether there are outputs that can be aligned; without them a reference chooses sets instead.
@@ -31,11 +33,13 @@ def findable(
     measured = [p.id for p in phenomena if p.measure is not None]
     if is_aligned or not measured:
         return [p if has_outputs or p.measure is None else replace(p, chosen_by=REFERENCE) for p in phenomena]
+    if named is not None and has_outputs:
+        return phenomena
     if named is not None:
         raise origin.error(
-            f"{measured[0]} is found by links to a reference, and the corpus has no reference or no aligner",
+            f"{measured[0]} is found by links to outputs or to a reference, and the corpus has none or no aligner",
             (*keys, "phenomena"),
-            "give a reference and an aligner, or leave the phenomenon out",
+            "give outputs or a reference, and an aligner, or leave the phenomenon out",
         )
     return [p for p in phenomena if p.measure is None]
 

@@ -18,7 +18,8 @@ def without_references(run: RunConfig) -> Iterator[str]:
 
 def _left_out(run: RunConfig, corpus: CorpusConfig) -> list[str]:
     """What there would be with a reference; a source alone is not scored anyway."""
-    names = ["alignment", "reordering"]
+    chosen = [p.id for p in corpus.phenomena if p.measure]
+    names = ["alignment to references", *(["reordering"] if not chosen else [])]
     if corpus.systems:
         names += [LABELS.get(metric, metric) for metric in run.settings.computed_metrics]
         names += [name for name, command in run.settings.metric_commands.items() if command.takes_reference]

@@ -169,11 +169,14 @@ def test_outputs_without_references_are_scored_by_imported_scores_up_to_the_repo
     (tmp_path / "judged.tsv").write_text("\n".join(["careful\tliteral\tscrambled", *lines]) + "\n")
     text = CONFIG.replace("    references: {A: small/reference.A.en}\n", "    segment_scores: {judged: judged.tsv}\n")
     (tmp_path / "config/config.yaml").write_text(
-        text + "report: {charts: false}\nphenomena: [particle_verb, negation]\n"
+        text + "report: {charts: false}\nphenomena: [particle_verb, negation, reordering]\n"
     )
     done = run(tmp_path, "report")
-    assert "small: no references: no alignment, reordering, BLEU, RIBES, accuracy" in done.stderr.splitlines()
+    left_out = "small: no references: no alignment to references, BLEU, RIBES, accuracy"
+    assert left_out in done.stderr.splitlines()
     results = tmp_path / "results/small"
     assert {row["metric"] for row in scores(tmp_path)} == {"judged"}
+    # Asked for by name, it is found in the outputs.
+    assert any(row["phenomenon"] == "reordering" and row["n"] for row in scores(tmp_path))
     assert not (results / "alignment.parquet").exists()
     assert (results / "report.html").stat().st_size > 0

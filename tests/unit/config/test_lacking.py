@@ -24,9 +24,18 @@ def said(folder, monkeypatch, config):
 
 def test_a_line_names_what_needs_a_reference(tmp_path, monkeypatch):
     assert said(tmp_path, monkeypatch, CONFIG) == [
-        "news: no references: no alignment, reordering, BLEU, chrF, comet, accuracy",
-        "alone: no references: no alignment, reordering",
+        "news: no references: no alignment to references, reordering, BLEU, chrF, comet, accuracy",
+        "alone: no references: no alignment to references, reordering",
     ]
+
+
+def test_reordering_that_is_asked_for_is_found_in_outputs(tmp_path, monkeypatch):
+    config = CONFIG.replace("  alone: {source_language: en, source: a.en}\n", "phenomena: [reordering, negation]\n")
+    assert said(tmp_path, monkeypatch, config) == [
+        "news: no references: no alignment to references, BLEU, chrF, comet, accuracy"
+    ]
+    news = load_config(["run.yaml"]).corpora["news"]
+    assert {p.id: p.chosen_by for p in news.phenomena} == {"reordering": "outputs", "negation": "source"}
 
 
 def test_what_the_config_leaves_out_is_not_named(tmp_path, monkeypatch):

@@ -563,7 +563,7 @@ def test_a_corpus_may_be_a_source_alone(folder):
     [
         ("references: r.en", "references and no target_language"),
         ("systems: out, target_language: en", "systems, and neither references nor segment_scores"),
-        ("phenomena: [reordering]", "found by links to a reference"),
+        ("phenomena: [reordering]", "found by links to outputs or to a reference"),
     ],
 )
 def test_what_a_source_alone_cannot_have(folder, more, words):
