@@ -19,6 +19,7 @@ import altair as alt
 import numpy as np
 import vl_convert
 from _common import between, write_page
+from _effect_correlation import EffectCorrelation, correlate
 
 from extractors.config.run import build_config
 from extractors.core import yamlfile
@@ -27,7 +28,6 @@ from extractors.core.files import read_text
 from extractors.lab.quality.quality_page import markdown_table
 from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus, SharedTexts
 from extractors.score.statistics.contrasts import error_of_clusters
-from extractors.score.statistics.effect_correlation import EffectCorrelation, correlate
 
 PEOPLE = ("mqm", "mqm.merged", "esa", "MQM-1", "ESA-1", "ESA-2", "ESAAI-1", "ESAAI-2", "da-sqm")
 """Scores by people; of each corpus the first that it has is the one of the pooled rows."""
