@@ -46,16 +46,22 @@ class SampledSet:
 
 
 Key = tuple[str, Range]
+PLACE = ["phenomenon", "kind", "distance_from", "distance_below"]
 
 
 class SampledSets(Sequence[SampledSet]):
-    """Sets with their control samples, which are read as they are asked for."""
+    """Sets with their control samples, which are read as they are asked for, fastest in the order of the controls.
 
-    def __init__(self, sets: pa.Table, samples: Callable[[Key], Iterable[Samples | None]] | None) -> None:
+    Args:
+        sets: a table of sets.
+        controls: their control samples, a table or its file, of which some rows are read at a time; None without any.
+    """
+
+    def __init__(self, sets: pa.Table, controls: pa.Table | str | Path | None) -> None:
         self._ids = sets.column("segment_ids").combine_chunks()
-        places = sets.select(["phenomenon", "kind", "distance_from", "distance_below"]).to_pylist()
-        self._keys = [set_key(place) for place in places]
-        self._samples = samples
+        self._keys = list(map(set_key, sets.select(PLACE).to_pylist()))
+        self._controls = controls
+        self._by_set: Iterator[tuple[Key, Iterator[tuple[Key, Samples | None]]]] = iter(())
 
     def __len__(self) -> int:
         return len(self._keys)
@@ -71,22 +77,35 @@ class SampledSets(Sequence[SampledSet]):
         return SampledSet(phenomenon=key[0], range=key[1], ids=ids, read=lambda: self._read(key, len(ids)))
 
     def _read(self, key: Key, size: int) -> Iterator[Samples]:
-        if self._samples is None:
+        if self._controls is None:
             return
-        count = 0
-        for part in self._samples(key):
-            if part is None or part.shape[1] != size:
-                raise _unfit(key)
-            count += len(part)
-            yield part
-        if not count:
-            raise _unfit(key)
+        found = next((runs for other, runs in self._by_set if other == key), None)
+        if found is None:
+            # It may stand before the one that was asked for last.
+            self._by_set = groupby(self._runs(), key=lambda run: run[0])
+            found = next((runs for other, runs in self._by_set if other == key), iter([(key, None)]))
+        for _, samples in found:
+            if samples is None or samples.shape[1] != size:
+                raise InputError(
+                    f"the controls do not fit the set {key[0]} {key[1].name}",
+                    remedy="draw the controls again from these sets",
+                )
+            yield samples
 
-
-def _unfit(key: Key) -> InputError:
-    return InputError(
-        f"the controls do not fit the set {key[0]} {key[1].name}", remedy="draw the controls again from these sets"
-    )
+    def _runs(self) -> Iterator[tuple[Key, Samples | None]]:
+        """Control samples of one set that stand together, in parts."""
+        if isinstance(self._controls, pa.Table):
+            parts: Iterable[pa.Table] = [self._controls]
+        else:
+            assert self._controls is not None
+            parts = tables.read_parts(CONTROLS, self._controls, rows=SAMPLES_AT_ONCE)
+        for part in parts:
+            lists = part.column("segment_ids").combine_chunks()
+            row = 0
+            for key, run in groupby(map(set_key, part.select(PLACE).to_pylist())):
+                count = len(list(run))
+                yield key, _matrix(lists.slice(row, count))
+                row += count
 
 
 def sampled_sets(sets: pa.Table, controls: pa.Table | None) -> SampledSets:
@@ -95,65 +114,11 @@ def sampled_sets(sets: pa.Table, controls: pa.Table | None) -> SampledSets:
     Raises:
         InputError: a set has no control samples in the table, or they are of another size.
     """
-    if controls is None:
-        return SampledSets(sets, None)
-    together = SampledSets(sets, _Table(controls))
+    together = SampledSets(sets, controls)
     for one in together:
         for _ in one.read():
             pass
     return together
-
-
-def sampled_sets_of_file(sets: pa.Table, controls: str | Path) -> SampledSets:
-    """Sets with the control samples of a file, of which some are read at a time, if it has the order of the sets.
-
-    An error of `sampled_sets` comes as the samples of the set are read.
-    """
-    return SampledSets(sets, _File(controls))
-
-
-class _Table:
-    """The samples of a table, by set."""
-
-    def __init__(self, controls: pa.Table) -> None:
-        self._lists = controls.column("segment_ids")
-        self._rows: dict[Key, list[int]] = {}
-        places = controls.select(["phenomenon", "kind", "distance_from", "distance_below"]).to_pylist()
-        for row, place in enumerate(places):
-            self._rows.setdefault(set_key(place), []).append(row)
-
-    def __call__(self, key: Key) -> Iterator[Samples | None]:
-        if (rows := self._rows.get(key)) is not None:
-            yield _matrix(self._lists.take(pa.array(rows)).combine_chunks())
-
-
-class _File:
-    """The samples of a file, set by set in its order; all of them once they are wanted in another order."""
-
-    def __init__(self, path: str | Path) -> None:
-        self._path = path
-        self._sets = groupby(self._runs(), key=lambda run: run[0])
-        self._table: _Table | None = None
-
-    def __call__(self, key: Key) -> Iterator[Samples | None]:
-        if self._table is None:
-            for found, runs in self._sets:
-                if found == key:
-                    yield from (samples for _, samples in runs)
-                    return
-            self._table = _Table(tables.read(CONTROLS, self._path))
-        yield from self._table(key)
-
-    def _runs(self) -> Iterator[tuple[Key, Samples | None]]:
-        """Rows of one set that stand together, in parts."""
-        for part in tables.read_parts(CONTROLS, self._path, rows=SAMPLES_AT_ONCE):
-            lists = part.column("segment_ids").combine_chunks()
-            keys = list(map(set_key, part.drop_columns(["segment_ids"]).to_pylist()))
-            row = 0
-            for key, run in groupby(keys):
-                count = len(list(run))
-                yield key, _matrix(lists.slice(row, count))
-                row += count
 
 
 def _matrix(lists: pa.ListArray) -> Samples | None:

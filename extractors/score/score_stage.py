@@ -31,7 +31,7 @@ from extractors.score.phenomenon_tests import (
     finding_rows,
     primary_metric,
 )
-from extractors.score.sampled_sets import SampledSet, sampled_sets_of_file
+from extractors.score.sampled_sets import SampledSet, SampledSets
 from extractors.score.scorer import ScoredSet, SetScorer, is_same, score_set
 from extractors.score.segment_statistics import corpus_scores
 from extractors.score.set_effects import effect_rows
@@ -164,7 +164,7 @@ def score_to_files(
     systems = read_all(statistics)
     uncut = read_all(whole) or systems
     control_table = tables.empty(CONTROLS, controls)
-    sampled = sampled_sets_of_file(tables.read(SETS, sets), controls)
+    sampled = SampledSets(tables.read(SETS, sets), controls)
     precisions = of_run(origin_of(control_table), definitions, quality)
     log.info(
         "scoring %d systems on %d sets with %d metrics", len({s.system for s in systems}), len(sampled), len(options)

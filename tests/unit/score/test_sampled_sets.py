@@ -9,7 +9,7 @@ from extractors.extract import select
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.score import sampled_sets
-from extractors.score.sampled_sets import sampled_sets_of_file
+from extractors.score.sampled_sets import SampledSets
 from tests.builders.hits import hits
 from tests.builders.sets import ranges
 from tests.builders.whole import drawn_controls
@@ -39,14 +39,14 @@ def test_a_file_gives_the_samples_of_the_table_in_any_order(made, tmp_path, monk
     tables.write(controls, tmp_path / "controls.parquet")
     if backwards:
         sets = sets.take(pa.array(range(len(sets))[::-1]))
-    of_file = sampled_sets_of_file(sets, tmp_path / "controls.parquet")
+    of_file = SampledSets(sets, tmp_path / "controls.parquet")
     same(of_file, sampled_sets.sampled_sets(sets, controls))
 
 
 def test_samples_that_do_not_fit_are_refused_as_they_are_asked_for(made, tmp_path):
     sets, controls = made
     tables.write(controls.slice(0, 5), tmp_path / "controls.parquet")
-    of_file = sampled_sets_of_file(sets, tmp_path / "controls.parquet")
+    of_file = SampledSets(sets, tmp_path / "controls.parquet")
     assert of_file[0].samples.shape == (5, 2)
     with pytest.raises(InputError, match="the controls do not fit the set a min1"):
         next(iter(of_file[1].read()))
