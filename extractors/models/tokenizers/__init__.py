@@ -7,12 +7,12 @@ tokenizer and say which surface tokens are several syntactic words.
 """
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from extractors.models.tokenizers._base import WORDS_KEPT, Cutter, Piece, Token, cut, rule_tokenizer
+from extractors.models.tokenizers._base import Piece, Token, cut, rule_tokenizer
 from extractors.models.tokenizers._spacy import import_spacy
 
 __all__ = ["Token", "surface_tokens", "tokenizer", "tokens"]
@@ -55,11 +55,11 @@ def _by_rules(language: str) -> Tokenizer:
     import_spacy()
     if language in _languages_with_rules():
         rules = import_module(f"{__name__}.{language}")
-        amended = Cutter(rule_tokenizer(language, rules.amend))
+        amended = rule_tokenizer(language, rules.amend)
         group: Callable[[list[Piece]], list[Token]] = rules.group
-        return lambda text: group(amended(text))
-    blank = Cutter(rule_tokenizer(language))
-    return lambda text: _one_word_each(blank(text))
+        return lambda text: group(cut(amended, text))
+    blank = rule_tokenizer(language)
+    return lambda text: _one_word_each(cut(blank, text))
 
 
 @cache
@@ -68,9 +68,4 @@ def _languages_with_rules() -> frozenset[str]:
 
 
 def _one_word_each(pieces: list[Piece]) -> list[Token]:
-    return [_one_word(piece) for piece in pieces]
-
-
-@lru_cache(maxsize=WORDS_KEPT)
-def _one_word(piece: Piece) -> Token:
-    return Token(piece.form, (piece.form,), piece.space_after)
+    return [Token(form, (form,), space_after) for form, space_after in pieces]

@@ -1,12 +1,11 @@
 """German as UD (GSD, PUD) has it: contractions are two words, hyphens are tokens of their own."""
 
 import re
-from functools import lru_cache
 from typing import Any
 
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
-from extractors.models.tokenizers._base import WORDS_KEPT, Piece, Token
+from extractors.models.tokenizers._base import Piece, Token
 
 CONTRACTIONS = {
     "am": ("an", "dem"),
@@ -52,7 +51,6 @@ def group(pieces: list[Piece]) -> list[Token]:
     return [_token(piece) for piece in pieces]
 
 
-@lru_cache(maxsize=WORDS_KEPT)
 def _token(piece: Piece) -> Token:
     parts = CONTRACTIONS.get(piece.form.lower())
     return Token(piece.form, (piece.form,) if parts is None else _like(piece.form, parts), piece.space_after)

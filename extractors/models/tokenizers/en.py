@@ -1,12 +1,11 @@
 """English as UD (EWT, GUM) has it: `don't` is one surface token of two words, `e-mail` one word."""
 
-from functools import lru_cache
 from typing import Any
 
 from spacy.lang.en import TOKENIZER_EXCEPTIONS
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
-from extractors.models.tokenizers._base import WORDS_KEPT, Piece, Token
+from extractors.models.tokenizers._base import Piece, Token
 
 NOT_CONTRACTIONS = {"hows", "id", "notve", "thered", "therere", "thiss", "wed", "whens", "wheres", "whys"}
 """spaCy cuts these too, as we'd without its apostrophe; most are other words, or Wednesday."""
@@ -82,7 +81,6 @@ def group(pieces: list[Piece]) -> list[Token]:
     return tokens
 
 
-@lru_cache(maxsize=WORDS_KEPT)
 def _continues(host: str, form: str) -> bool:
     """Whether a piece right after `host` is a part of the same surface token."""
     clitic = form.lower() in CLITICS and (host[-1].isalnum() or host[-1] == ".")

@@ -1,6 +1,5 @@
 """Surface tokens by rules: tables of what the treebanks do, and what holds for any text."""
 
-from functools import cache
 from importlib.util import find_spec
 
 import pytest
@@ -9,8 +8,7 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.formats import conllu
-from extractors.models.tokenizers import de, en, surface_tokens, tokens
-from extractors.models.tokenizers._base import Cutter, cut, rule_tokenizer
+from extractors.models.tokenizers import surface_tokens, tokens
 from tests import DATA
 
 TINY = DATA
@@ -119,37 +117,3 @@ def test_a_tokenizer_that_needs_a_library_says_which() -> None:
     with pytest.raises(InputError, match="PyThaiNLP") as error:
         surface_tokens("x", "th")
     assert "pip install" in str(error.value)
-
-
-@pytest.mark.parametrize("language", ["en", "de", "fr", "zh"])
-@settings(max_examples=200)
-@given(text=st.text(HOSTILE, max_size=40))
-def test_runs_between_blanks_are_cut_as_the_whole_text_is(language: str, text: str) -> None:
-    assert _cutter(language)(text) == cut(_cutter(language)._tokenizer, text)
-
-
-@pytest.mark.parametrize("text", ["a z.B .", "z. B.", "bei A. D", ": )", "so :- )", "C ++", "  x \t y\u00a0z  "])
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_special_case_across_a_blank_is_cut_as_in_the_whole_text(language: str, text: str) -> None:
-    assert _cutter(language)(text) == cut(_cutter(language)._tokenizer, text)
-
-
-def test_special_cases_that_overlap_across_a_blank_are_cut_as_in_the_whole_text() -> None:
-    """spaCy takes the longer one, and then drops it for its blank: `a:b:c :d` does not have `b:c`."""
-    tokenizer = rule_tokenizer("xx")
-    for case in ("b:c", ":c:d"):
-        tokenizer.add_special_case(case, [{"ORTH": case}])
-    for text, has_case in (("a:b:c :d", False), ("a:b:c e", True)):
-        assert Cutter(tokenizer)(text) == cut(tokenizer, text)
-        assert ("b:c" in [piece.form for piece in Cutter(tokenizer)(text)]) == has_case
-
-
-def test_text_that_is_too_long_to_be_kept_is_cut_alike() -> None:
-    text = "word-" * 100 + ". Next, ein-" * 3
-    assert _cutter("de")(text) == cut(_cutter("de")._tokenizer, text)
-
-
-@cache
-def _cutter(language: str) -> Cutter:
-    rules = {"en": en, "de": de}.get(language)
-    return Cutter(rule_tokenizer(language, rules.amend if rules else None))
