@@ -29,8 +29,6 @@ Floats = npt.NDArray[np.float32]
 
 AGREEING = ("Case", "Number", "Gender")
 """The features of a phrase; what has no case is in no phrase."""
-CACHED = 200_000
-"""Parts of the evidence whose scores are kept; where there are more, all are forgotten."""
 
 
 class AgreementModel:
@@ -50,9 +48,6 @@ class AgreementModel:
         self.features, self.bundles = tuple(features), bundles
         self.relations = frozenset(relations)
         self.weights, self.tagger = weights, tagger
-        # The row of each part of the evidence that was met, and the table, which has room for more.
-        self._row: dict[Part, int] = {}
-        self._scores = np.empty((0, len(bundles)), dtype=np.float32)
 
     def weighing(self, tagger: float) -> AgreementModel:
         """The same with another weight of the network's log-probabilities."""
@@ -107,22 +102,8 @@ class AgreementModel:
 
     def _scores_of(self, parts: Sequence[Part]) -> Floats:
         """(parts, b) what each part says for each bundle."""
-        if len(self._row) > CACHED:
-            self._row = {}
-        row, met = self._row, len(self._row)
-        numbers = [row.setdefault(part, len(row)) for part in parts]
-        if len(row) > met:
-            first_met = {number: part for part, number in zip(parts, numbers, strict=True) if number >= met}
-            new = [rows(part, len(self.weights)) for part in first_met.values()]
-            if len(row) > len(self._scores):
-                room = np.empty((2 * len(row), len(self.bundles)), dtype=np.float32)
-                room[:met] = self._scores[:met]
-                self._scores = room
-            self._scores[met : len(row)] = _sums(
-                self.weights[list(chain.from_iterable(new))], [len(of_part) for of_part in new]
-            )
-        found: Floats = self._scores[numbers]
-        return found
+        rows_of = [rows(part, len(self.weights)) for part in parts]
+        return _sums(self.weights[list(chain.from_iterable(rows_of))], list(map(len, rows_of)))
 
 
 def _sums(of_all: Floats, counts: Sequence[int]) -> Floats:

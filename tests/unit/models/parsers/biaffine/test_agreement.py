@@ -1,11 +1,9 @@
 """The words of a phrase get the values of one bundle, and only those that have a value get one."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.models.parsers._biaffine import agreement as agreement_module
 from extractors.models.parsers._biaffine.agreement import AgreementModel
 from extractors.models.parsers._biaffine.phrases import Phrase, Tree, evidence, phrases, rows
 from tests.unit.models.parsers.biaffine.test_phrases import BINDING, DECLINED, TREE
@@ -95,22 +93,3 @@ def test_what_has_no_value_gets_none_and_phrases_agree(said: list[tuple[int, int
     for phrase in phrases(TREE, (case > 0).tolist(), BINDING):
         for name in values:
             assert len({int(values[name][word]) for word in phrase.words} - {0}) <= 1
-
-
-@pytest.mark.parametrize("kept", [0, 3])
-def test_what_was_met_before_changes_nothing(monkeypatch: pytest.MonkeyPatch, kept: int) -> None:
-    monkeypatch.setattr(agreement_module, "CACHED", kept)
-    draw = np.random.default_rng(2)
-    weights = draw.normal(size=(SIZE, 6)).astype(np.float32)
-    model = agreement(weights)
-    for turn in range(4):
-        tree = TREE._replace(forms=[f"{form}{turn % 2}" for form in TREE.forms])
-        values = {"Case": draw.integers(0, 4, (1, 10)), "Number": draw.integers(0, 3, (1, 10))}
-        log = {
-            name: np.log(draw.dirichlet(np.ones(n), (1, 10))).astype(np.float32)
-            for name, n in (("Case", 4), ("Number", 3))
-        }
-        fresh = {name: of.copy() for name, of in values.items()}
-        agreement(weights).decide([tree], fresh, log)
-        model.decide([tree], values, log)
-        assert {name: of.tolist() for name, of in values.items()} == {name: of.tolist() for name, of in fresh.items()}
