@@ -3,66 +3,94 @@
 Nothing that a file names outside itself is fetched. Five lines of entities can grow to gigabytes.
 """
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
 
 from extractors.core.errors import InputError
 from extractors.core.files import chunks
 
+DEEPEST, MOST = 100, 1_000_000
+"""Elements inside each other, and in one that is read at once: bounds on recursion and memory."""
+
+
+@dataclass(slots=True)
+class Element:
+    """An element of a file, the 1-based line in which it begins, and the texts and elements in it."""
+
+    path: Path
+    line: int
+    name: str
+    attributes: dict[str, str]
+    parts: list[str | Element] = field(default_factory=list)
+
+    def error(self, problem: str, remedy: str) -> InputError:
+        """An error at its line."""
+        return InputError(problem, path=self.path, line=self.line, remedy=remedy)
+
+    def below(self, *names: str) -> Iterator[Element]:
+        """The elements of these names in it, at any depth, in the order in which they begin."""
+        for part in self.parts:
+            if isinstance(part, Element):
+                if part.name in names:
+                    yield part
+                yield from part.below(*names)
+
+    def text(self, without: frozenset[str] = frozenset()) -> str:
+        """The text in it, but for that in elements of some names."""
+        return "".join(
+            part if isinstance(part, str) else "" if part.name in without else part.text(without) for part in self.parts
+        )
+
 
 class XmlFile:
-    """A file that is read once, and where the reading is.
+    """A file that is read once.
 
     Args:
-        start: called with the name and attributes of each element that begins.
-        end: called with the name of each that ends.
-        characters: called with text between them, in pieces.
+        root: the name of the element that holds all others.
+        what: a file with this root is called so in messages.
         remedy: what to do about a file that is no well-formed XML.
     """
 
-    def __init__(
-        self,
-        path: Path,
-        *,
-        start: Callable[[str, dict[str, str]], None],
-        end: Callable[[str], None],
-        characters: Callable[[str], None],
-        remedy: str,
-    ) -> None:
-        self.path, self._remedy = path, remedy
+    def __init__(self, path: Path, *, root: str, what: str, remedy: str) -> None:
+        self._path, self._root, self._what, self._remedy = path, root, what, remedy
+        self._names: tuple[str, ...] = ()
+        self._open: list[Element] = []
+        self._whole: list[Element] = []
+        self._depth = self._held = 0
         parser = self._parser = expat.ParserCreate()
         parser.buffer_text = True
-        parser.StartElementHandler = start
-        parser.EndElementHandler = end
-        parser.CharacterDataHandler = characters
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._characters
         parser.EntityDeclHandler = self._entity
         # Where a DOCTYPE names a DTD outside, expat passes over entities that it does not know.
         parser.SkippedEntityHandler = lambda name, _: self._entity(name)
 
-    @property
-    def line(self) -> int:
-        """The line that is read, from 1 on."""
-        return self._parser.CurrentLineNumber
-
-    def error(self, problem: str, remedy: str) -> InputError:
-        """An error at this line."""
-        return InputError(problem, path=self.path, line=self.line, remedy=remedy)
-
-    def read(self) -> None:
-        """Read the file, and call what was given.
+    def read(self, *names: str) -> Iterator[Element]:
+        """The elements of these names that are in no other of them, one after the other.
 
         Raises:
-            InputError: it is no well-formed XML, is in an encoding that Python does not know, or defines entities.
+            InputError: it is no well-formed XML, has another root, is in an encoding that Python does not know, defines
+                entities, or is nested too deep.
         """
+        self._names = names
+        for chunk in chunks(self._path):
+            self._parse(chunk)
+            yield from self._whole
+            self._whole = []
+        self._parse(b"", final=True)
+
+    def _parse(self, chunk: bytes, *, final: bool = False) -> None:
         try:
-            for chunk in chunks(self.path):
-                self._parser.Parse(chunk, False)
-            self._parser.Parse(b"", True)
+            self._parser.Parse(chunk, final)
         except expat.ExpatError as error:
             raise InputError(
                 f"not well-formed XML: {expat.ErrorString(error.code)} at column {error.offset + 1}",
-                path=self.path,
+                path=self._path,
                 line=error.lineno,
                 remedy=self._remedy,
             ) from error
@@ -70,13 +98,41 @@ class XmlFile:
             # What Python says where expat asks it for an encoding.
             raise InputError(
                 f"in an encoding that cannot be read: {error}",
-                path=self.path,
+                path=self._path,
                 line=1,
                 remedy="export it as UTF-8, or convert it and correct its first line",
             ) from error
 
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        element = Element(self._path, self._parser.CurrentLineNumber, name, attributes)
+        if not self._depth and name != self._root:
+            raise element.error(
+                f"is not {self._what}: it begins with <{name}>", f"give a file that begins with <{self._root}>"
+            )
+        self._depth += 1
+        if self._open:
+            self._open[-1].parts.append(element)
+        if self._open or name in self._names:
+            self._open.append(element)
+            self._held = self._held + 1 if len(self._open) > 1 else 0
+        if len(self._open) > DEEPEST or self._held > MOST:
+            raise element.error(f"<{name}> is nested deeper than {DEEPEST} elements, or one of {MOST:,}", self._remedy)
+
+    def _characters(self, text: str) -> None:
+        if self._open:
+            self._open[-1].parts.append(text)
+
+    def _end(self, _: str) -> None:
+        self._depth -= 1
+        if self._open:
+            element = self._open.pop()
+            if not self._open:
+                self._whole.append(element)
+
     def _entity(self, name: str, *_: object) -> None:
-        raise self.error(
+        raise InputError(
             f"the entity {name!r} is defined by the file or unknown, which is refused",
-            "write the characters themselves: xmllint --noent FILE does, for a file that you trust",
+            path=self._path,
+            line=self._parser.CurrentLineNumber,
+            remedy="write the characters themselves: xmllint --noent FILE does, for a file that you trust",
         )

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from extractors.core.errors import InputError
 from extractors.core.names import check_name
-from extractors.core.xmlfile import XmlFile
+from extractors.core.xmlfile import Element, XmlFile
 from extractors.inputs.campaigns import EvalSet, Line, Remark, Segment, SetReader, Translation
 
 TEXTS = ("src", "ref", "hyp")
@@ -25,34 +25,36 @@ DEFAULT_REFERENCE = "A"
 """The name of a reference without one."""
 
 
+XmlTexts = dict[str, tuple[str, Line]]
+"""The segments of a text by their ids, each with its line."""
+
+
 @dataclass
 class XmlDocument:
-    """A document as the file has it: the segments of each text by id."""
+    """A document as the file has it."""
 
     name: str
     domain: str | None
     suite: str | None
     line: Line
-    source: dict[str, tuple[str, Line]] = field(default_factory=dict)
-    references: dict[str, dict[str, tuple[str, Line]]] = field(default_factory=dict)
-    systems: dict[str, dict[str, tuple[str, Line]]] = field(default_factory=dict)
+    source: XmlTexts = field(default_factory=dict)
+    references: dict[str, XmlTexts] = field(default_factory=dict)
+    systems: dict[str, XmlTexts] = field(default_factory=dict)
 
 
 class Wmtxml(SetReader):
     """`wmtxml:newstest2021.de-fr.xml`; outputs in files of their own: `wmtxml:src-ref.xml + wmtxml:hyp.xml`."""
 
     def read(self, texts: EvalSet | None) -> EvalSet:
-        reader = _XmlReader(self.path)
-        reader.file.read()
+        read, languages = _documents(self.path)
         pair, _, suite = (self.mark or "").partition(":")
-        languages = reader.languages()
         if pair and languages is not None and pair != "-".join(languages):
             raise InputError(
                 f"is of the language pair {'-'.join(languages)}, not {pair}", path=self.path, remedy="correct the pair"
             )
-        documents = [document for document in reader.documents if (document.suite or "") == suite]
+        documents = [document for document in read if (document.suite or "") == suite]
         if not documents:
-            suites = sorted({document.suite for document in reader.documents if document.suite})
+            suites = sorted({document.suite for document in read if document.suite})
             raise InputError(
                 "no documents" + (f" of the test suite {suite!r}" if suite else " but those of test suites"),
                 path=self.path,
@@ -60,7 +62,7 @@ class Wmtxml(SetReader):
             )
         remarks = tuple(
             Remark(document.line, f"a document of the test suite {document.suite}: left out")
-            for document in reader.documents
+            for document in read
             if document.suite and not suite
         )
         if texts is None:
@@ -68,95 +70,59 @@ class Wmtxml(SetReader):
         return _with_more(texts, documents, remarks, self.path)
 
 
-class _XmlReader:
-    """Collects the documents of a file."""
+def _documents(path: Path) -> tuple[list[XmlDocument], tuple[str, str] | None]:
+    """The documents of a file, and the languages of its texts; None if they are not one pair."""
+    documents: dict[str, XmlDocument] = {}
+    languages: tuple[set[str], set[str]] = set(), set()
+    file = XmlFile(
+        path, root="dataset", what="WMT's XML", remedy="correct it there; a file that ends too early was cut"
+    )
+    for element in file.read("doc", *TEXTS):
+        if element.name != "doc":
+            raise element.error(f"a <{element.name}> outside a document", "put it into a <doc>")
+        if (name := element.attributes.get("id")) is None:
+            raise element.error("a <doc> without its id", "give it one")
+        if name in documents:
+            raise element.error(f"a second document {name!r}", "leave one of them, or give it another id")
+        attributes = element.attributes
+        document = XmlDocument(name, attributes.get("domain"), attributes.get("testsuite"), Line(path, element.line))
+        documents[name] = document
+        for text in element.below(*TEXTS):
+            if "lang" in text.attributes:
+                languages[text.name != "src"].add(text.attributes["lang"])
+            _add_text(document, text)
+    pair = (next(iter(languages[0])), next(iter(languages[1]))) if all(len(of) == 1 for of in languages) else None
+    return list(documents.values()), pair
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.documents: list[XmlDocument] = []
-        self.source_languages: set[str] = set()
-        self.target_languages: set[str] = set()
-        self.open: list[str] = []
-        self.into: dict[str, tuple[str, Line]] | None = None
-        self.segment: tuple[str, Line, list[str]] | None = None
-        self.file = XmlFile(
-            path,
-            start=self._start,
-            end=self._end,
-            characters=self._characters,
-            remedy="correct it there; a file that ends too early was cut",
-        )
 
-    def languages(self) -> tuple[str, str] | None:
-        """Those of the texts; None if they are not one pair."""
-        if len(self.source_languages) == len(self.target_languages) == 1:
-            return next(iter(self.source_languages)), next(iter(self.target_languages))
-        return None
+def _add_text(document: XmlDocument, text: Element) -> None:
+    """Add the segments of a <src>, <ref> or <hyp> to its document."""
+    if text.name == "src":
+        if document.source:
+            raise text.error("a second <src> in this document", "leave one of them")
+        document.source = _segments(text)
+        return
+    if text.name == "ref":
+        texts, label = document.references, text.attributes.get("translator", DEFAULT_REFERENCE)
+    elif "system" not in text.attributes:
+        raise text.error("a <hyp> without its system", "give it `system`")
+    else:
+        texts, label = document.systems, text.attributes["system"]
+    check_name(label, "system", path=text.path, line=text.line)
+    if label in texts:
+        raise text.error(f"a second text of {label!r} in this document", "leave one of them")
+    texts[label] = _segments(text)
 
-    @property
-    def line(self) -> Line:
-        return Line(self.path, self.file.line)
 
-    def _start(self, name: str, attributes: dict[str, str]) -> None:
-        if not self.open and name != "dataset":
-            raise self.line.error(
-                f"is not WMT's XML: it begins with <{name}>", "give a file that begins with <dataset>"
-            )
-        self.open.append(name)
-        if name == "doc":
-            self._begin_document(attributes)
-        elif name in TEXTS:
-            self._begin_text(name, attributes)
-        elif name == "seg" and self.into is not None:
-            if "id" not in attributes:
-                raise self.line.error("a <seg> without its id", "give it one, unique in its document")
-            if attributes["id"] in self.into:
-                raise self.line.error(f"a second segment {attributes['id']!r} in this text", "leave one of them")
-            self.segment = attributes["id"], self.line, []
-
-    def _begin_document(self, attributes: dict[str, str]) -> None:
-        if "id" not in attributes:
-            raise self.line.error("a <doc> without its id", "give it one")
-        name = attributes["id"]
-        if any(document.name == name for document in self.documents):
-            raise self.line.error(f"a second document {name!r}", "leave one of them, or give it another id")
-        self.documents.append(XmlDocument(name, attributes.get("domain"), attributes.get("testsuite"), self.line))
-
-    def _begin_text(self, name: str, attributes: dict[str, str]) -> None:
-        if not self.documents or "doc" not in self.open:
-            raise self.line.error(f"a <{name}> outside a document", "put it into a <doc>")
-        document = self.documents[-1]
-        languages = self.source_languages if name == "src" else self.target_languages
-        if "lang" in attributes:
-            languages.add(attributes["lang"])
-        if name == "src":
-            texts, label = {"": document.source}, ""
-            if document.source:
-                raise self.line.error("a second <src> in this document", "leave one of them")
-        elif name == "ref":
-            texts, label = document.references, attributes.get("translator", DEFAULT_REFERENCE)
-        else:
-            if "system" not in attributes:
-                raise self.line.error("a <hyp> without its system", "give it `system`")
-            texts, label = document.systems, attributes["system"]
-        if name != "src":
-            check_name(label, "system", path=self.path, line=self.line.number)
-            if label in texts:
-                raise self.line.error(f"a second text of {label!r} in this document", "leave one of them")
-        self.into = texts.setdefault(label, {})
-
-    def _characters(self, text: str) -> None:
-        if self.segment is not None:
-            self.segment[2].append(text)
-
-    def _end(self, name: str) -> None:
-        self.open.pop()
-        if name == "seg" and self.segment is not None and self.into is not None:
-            identifier, line, parts = self.segment
-            self.into[identifier] = "".join(parts), line
-            self.segment = None
-        elif name in TEXTS:
-            self.into = None
+def _segments(text: Element) -> XmlTexts:
+    segments: XmlTexts = {}
+    for segment in text.below("seg"):
+        if (name := segment.attributes.get("id")) is None:
+            raise segment.error("a <seg> without its id", "give it one, unique in its document")
+        if name in segments:
+            raise segment.error(f"a second segment {name!r} in this text", "leave one of them")
+        segments[name] = segment.text(), Line(segment.path, segment.line)
+    return segments
 
 
 def _set(
@@ -198,7 +164,7 @@ def _with_more(texts: EvalSet, documents: list[XmlDocument], remarks: tuple[Rema
 
 def _translations(
     texts: EvalSet,
-    by_document: Mapping[str, Mapping[str, Mapping[str, tuple[str, Line]]]],
+    by_document: Mapping[str, Mapping[str, XmlTexts]],
     path: Path,
     remarks: list[Remark],
     *,

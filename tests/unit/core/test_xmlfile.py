@@ -7,23 +7,21 @@ from extractors.core.xmlfile import XmlFile
 
 
 def elements(path):
-    """What begins, ends and stands between, with its line."""
-    found = []
-    file = XmlFile(
-        path,
-        start=lambda name, attributes: found.append((file.line, name, attributes)),
-        end=lambda name: found.append((file.line, f"/{name}")),
-        characters=lambda text: found.append((file.line, text)),
-        remedy="write it again",
-    )
-    file.read()
-    return found
+    return list(XmlFile(path, root="a", what="A", remedy="write it again").read("b"))
 
 
 def test_elements_come_with_their_lines(tmp_path):
-    (tmp_path / "a.xml").write_text('<a>\n<b c="1">x &amp; y</b>\n</a>\n')
-    found = [event for event in elements(tmp_path / "a.xml") if event[1] != "\n"]
-    assert found == [(1, "a", {}), (2, "b", {"c": "1"}), (2, "x & y"), (2, "/b"), (3, "/a")]
+    path = tmp_path / "a.xml"
+    path.write_text('<a><c>no</c>\n<b c="1">x &amp; <d>y<e/></d> z</b>\n<b>\n<b/></b></a>\n')
+    first, second = elements(path)
+    assert (first.line, first.name, first.attributes) == (2, "b", {"c": "1"})
+    assert (first.text(), first.text(frozenset("d"))) == ("x & y z", "x &  z")
+    assert [(of.name, of.line) for of in (*first.below("d", "e"), second, *second.below("b"))] == [
+        ("d", 2),
+        ("e", 2),
+        ("b", 3),
+        ("b", 4),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -34,6 +32,8 @@ def test_elements_come_with_their_lines(tmp_path):
         (b'<?xml version="1.0" encoding="nothing"?><a/>', 1, "in an encoding that cannot be read|unknown encoding", ""),
         (b'<!DOCTYPE a [\n<!ENTITY e "x">\n]><a>&e;</a>', 2, "the entity 'e' is defined by the file", "xmllint"),
         (b'<!DOCTYPE a SYSTEM "elsewhere.dtd">\n<a>&e;</a>', 2, "the entity 'e' is defined by the file", "xmllint"),
+        (b"<c><a/></c>", 1, "is not A: it begins with <c>", "begins with <a>"),
+        (b"<a>\n" + b"<b>" * 200_000, 2, "nested deeper than 100", "write it again"),
     ],
 )
 def test_these_are_refused_with_their_line(tmp_path, content, line, problem, remedy):
