@@ -9,8 +9,6 @@ from an encoder in PyTorch they are simalign's for every pair.
 Source: Jalili Sabet et al. (2020), SimAlign, Findings of EMNLP, and simalign 0.4.
 """
 
-from functools import lru_cache
-
 import numpy as np
 import numpy.typing as npt
 
@@ -61,21 +59,8 @@ def match_as_simalign(sim: Similarity, method: str) -> Matrix:
     return {"fwd": forward, "rev": backward, "inter": forward & backward}[method]
 
 
-KEPT = 1 << 14
-"""Factors of a mask that is kept for the next pair of the size, so that all kept take no more than 64 MB."""
-
-
 def distortion_mask(rows: int, columns: int, ratio: float) -> npt.NDArray[np.float64]:
     """The factors by which simalign multiplies similarities, to favour the diagonal."""
-    return (_kept_mask if rows * columns <= KEPT else _mask)(rows, columns, ratio)
-
-
-@lru_cache(maxsize=512)
-def _kept_mask(rows: int, columns: int, ratio: float) -> npt.NDArray[np.float64]:
-    return _mask(rows, columns, ratio)
-
-
-def _mask(rows: int, columns: int, ratio: float) -> npt.NDArray[np.float64]:
     if rows < 2 or columns < 2:
         return np.ones((rows, columns))
     down, right = np.arange(rows) / (rows - 1), np.arange(columns) / (columns - 1)
