@@ -69,10 +69,6 @@ class Parser(ABC):
         is lost or made up. Every sentence is a tree with one root.
         """
 
-    def parse_without_features(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
-        """As `parse`, for who does not read the words' features: a parser that is faster without leaves them out."""
-        return self.parse(segments)
-
     def parse_words(self, sentences: Sequence[Sequence[Token]]) -> Iterator[Sentence]:
         """Sentences that are cut into words already, each parsed as one sentence of just these words."""
         raise NotImplementedError(f"{self.signature} takes no words")

@@ -66,12 +66,6 @@ class BiaffineParser(Parser):
         self.signature = f"biaffine:{__version__}/{folder.resolve().name}:{sha256(folder)[:8]}"
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
-        return self._parse(segments, features=True)
-
-    def parse_without_features(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
-        return self._parse(segments, features=False)
-
-    def _parse(self, segments: Sequence[str], *, features: bool) -> Iterator[list[Sentence]]:
         remaining = iter(segments)
         while batch := list(islice(remaining, self._batch_size)):
             surfaces = [self._model.cutting(tokens(segment, self._language)) for segment in batch]
@@ -81,7 +75,6 @@ class BiaffineParser(Parser):
             results = self._model.analyse(
                 [words[k].forms[piece] for k, piece in pieces],
                 [np.array(words[k].may_begin[piece]) for k, piece in pieces],
-                features=features,
             )
             for (k, _), analysis in zip(pieces, results, strict=True):
                 analyses[k].append(analysis)

@@ -244,7 +244,7 @@ def build(
     known = {form.casefold() for form, _, count in rows if count} | {form for form, _, count in rows if not count}
     new = sorted({f for f in forms if f.casefold() not in known and f not in known and any(map(str.isalpha, f))})
     log.info("lemmas of %d word forms that the references lack", len(new))
-    for form, sentences in zip(new, parser.parse_without_features(new), strict=True):
+    for form, sentences in zip(new, parser.parse(new), strict=True):
         words = [word for sentence in sentences for word in sentence.words]
         # A form that the parser cuts into several words has no lemma of its own.
         lemma = words[0].lemma if len(words) == 1 and words[0].lemma != "_" else None
@@ -298,7 +298,7 @@ def lexicon_to_file(
 
 def _lemmas(parser: Parser, texts: Sequence[str], language: str) -> Iterator[tuple[str, str]]:
     """Every word with its lemma, where it has one, and every separated verb, as `meldet an`, with that of the whole."""
-    for sentences in progress(parser.parse_without_features(texts), what="lemmas", total=len(texts)):
+    for sentences in progress(parser.parse(texts), what="lemmas", total=len(texts)):
         for sentence in sentences:
             yield from ((word.form, word.lemma) for word in sentence.words if word.lemma not in ("_", ""))
             for place, word in enumerate(sentence.words):

@@ -27,7 +27,7 @@ from extractors.models.parsers._biaffine.cutting import Cutting
 from extractors.models.parsers._biaffine.labels import FEATURE, Labels
 from extractors.models.parsers._biaffine.phrases import Tree
 from extractors.models.parsers._biaffine.scoring import Arrays, Dimensions, Kind, Sizes
-from extractors.models.parsers._biaffine.spelling import Segments, Spelling, nothing, without_padding
+from extractors.models.parsers._biaffine.spelling import Segments, Spelling, without_padding
 from extractors.models.parsers._biaffine.trees import best_trees
 from extractors.models.parsers._biaffine.words import Words
 
@@ -183,7 +183,6 @@ class Model(Generic[Kind]):
         may_start: Sequence[npt.NDArray[np.bool_]],
         *,
         batch_words: int = 3000,
-        features: bool = True,
     ) -> Iterator[Analysis]:
         """Analyse segments of one word or more, in order.
 
@@ -191,18 +190,17 @@ class Model(Generic[Kind]):
             segments: the syntactic words of each.
             may_start: for each segment, (n,) where a sentence may begin.
             batch_words: the most words, padding counted, in a batch.
-            features: False for who does not read `feats`, which then are `_`.
         """
         order = sorted(range(len(segments)), key=lambda k: len(segments[k]))
         analyses: list[Analysis | None] = [None] * len(segments)
         batch: list[int] = []
         for k in order:
             if batch and (len(batch) + 1) * len(segments[k]) > batch_words:
-                self._analyse(batch, segments, may_start, analyses, features=features)
+                self._analyse(batch, segments, may_start, analyses)
                 batch = []
             batch.append(k)
         if batch:
-            self._analyse(batch, segments, may_start, analyses, features=features)
+            self._analyse(batch, segments, may_start, analyses)
         for analysis in analyses:
             assert analysis is not None
             yield analysis
@@ -213,8 +211,6 @@ class Model(Generic[Kind]):
         segments: Segments,
         may_start: Sequence[npt.NDArray[np.bool_]],
         analyses: list[Analysis | None],
-        *,
-        features: bool,
     ) -> None:
         numbers = self.words.batch([segments[k] for k in batch])
         scores = self.network.score(numbers)
@@ -229,16 +225,15 @@ class Model(Generic[Kind]):
         best, label = self._relation(scores.relations(chosen), chosen)
         arc = np.take_along_axis(log_arcs, heads[..., None], axis=2)[..., 0][is_word]
         confidence = _padded(self.calibration(np.exp(arc + best)), is_word)
-        wanted = [name for name in scores.tags if features or not name.startswith(FEATURE)]
-        tags = {name: _padded(scores.tags[name].argmax(axis=1), is_word) for name in wanted}
-        agreeing = self.agreement.features if self.agreement and features else ()
+        tags = {name: _padded(of.argmax(axis=1), is_word) for name, of in scores.tags.items()}
+        agreeing = self.agreement.features if self.agreement else ()
         log = {name: _padded(_log_softmax(scores.tags[FEATURE + name]), is_word) for name in agreeing}
         forms = [segments[k] for k in batch]
         upos, xpos, lemma, deprel = self.spelling.strings(forms, tags, _padded(label, is_word))
-        if self.agreement and features:
+        if self.agreement:
             trees = list(map(Tree, forms, lemma, upos, without_padding(heads.tolist(), forms), deprel))
             self.agreement.decide(trees, {name: tags[FEATURE + name] for name in agreeing}, log)
-        feats = self.spelling.features(forms, tags) if features else nothing(forms)
+        feats = self.spelling.features(forms, tags)
         for row, k in enumerate(batch):
             n = len(forms[row])
             analyses[k] = Analysis(

@@ -1,6 +1,5 @@
 """The default parser with the shipped models."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -51,14 +50,6 @@ def test_words_carry_all_columns_and_a_confidence(english: BiaffineParser) -> No
         assert 0 < word.confidence <= 1
         features = word.feats.split("|")
         assert features == sorted(features, key=str.lower)
-
-
-def test_a_parse_without_features_has_all_else(german: BiaffineParser) -> None:
-    texts = ["Den alten Hut nahm sie nicht mit. Er blieb.", "Heute regnet es."]
-    whole, without = list(german.parse(texts)), list(german.parse_without_features(texts))
-    assert any(word.feats != "_" for word in whole[0][0].words)
-    bare = [[replace(s, words=tuple(word._replace(feats="_") for word in s.words)) for s in of] for of in whole]
-    assert bare == without
 
 
 def test_capitals_of_a_contraction_stay(german: BiaffineParser) -> None:
