@@ -6,8 +6,7 @@ import json
 import tempfile
 import zipfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -48,19 +47,11 @@ from tests.builders import pairs
 from tests.builders import test_sets as build
 
 
-@dataclass(frozen=True, kw_only=True)
 class Target:
-    """A reader.
+    """A reader: the name of the file that it reads, what reads it by its path, and contents that it takes."""
 
-    Attributes:
-        file: the name of the file that it reads.
-        read: reads it, by its path.
-        seeds: contents that it takes.
-    """
-
-    file: str
-    read: Callable[[Path], object]
-    seeds: tuple[bytes, ...]
+    def __init__(self, file: str, read: Callable[[Path], object], *seeds: bytes) -> None:
+        self.file, self.read, self.seeds = file, read, seeds
 
 
 SUITES = ROOT / "resources/suites"
@@ -91,30 +82,20 @@ def made(write: Callable[[Path], object], file: str) -> bytes:
 
 
 TEST_SETS = {
-    "test set in XML": Target(file="s.xml", read=set_in("wmtxml"), seeds=(made(build.wmtxml, "set.xml"),)),
-    "test set of WMT25": Target(file="o", read=outputs_of_wmt25, seeds=(made(build.genmt, "systems/good.jsonl"),)),
-    "test set of mt-metrics-eval": Target(
-        file="s.tar.gz", read=set_in("mteval"), seeds=(made(build.packed, "set.tar.gz"),)
-    ),
-    "mqm": Target(file="m.tsv", read=set_in("mqm"), seeds=(made(build.mqm, "mqm.tsv"),)),
-    "comet": Target(file="c.json", read=set_in("comet"), seeds=(made(build.comet, "comet.json"),)),
-    "metricx": Target(file="m.jsonl", read=set_in("metricx"), seeds=(made(build.metricx, "metricx/bad.jsonl"),)),
-    "averages of mqm": Target(
-        file="a.tsv", read=scores_in("avgmqm"), seeds=(made(build.avgmqm, "avg_seg_scores.tsv"),)
-    ),
-    "esa": Target(file="e.csv", read=scores_in("esa"), seeds=(made(build.esa, "esa.csv"),)),
-    "log of Pearmut": Target(file="o.jsonl", read=scores_in("pearmut"), seeds=(made(build.pearmut, "owls.jsonl"),)),
+    "test set in XML": Target("s.xml", set_in("wmtxml"), made(build.wmtxml, "set.xml")),
+    "test set of WMT25": Target("o", outputs_of_wmt25, made(build.genmt, "systems/good.jsonl")),
+    "test set of mt-metrics-eval": Target("s.tar.gz", set_in("mteval"), made(build.packed, "set.tar.gz")),
+    "mqm": Target("m.tsv", set_in("mqm"), made(build.mqm, "mqm.tsv")),
+    "comet": Target("c.json", set_in("comet"), made(build.comet, "comet.json")),
+    "metricx": Target("m.jsonl", set_in("metricx"), made(build.metricx, "metricx/bad.jsonl")),
+    "averages of mqm": Target("a.tsv", scores_in("avgmqm"), made(build.avgmqm, "avg_seg_scores.tsv")),
+    "esa": Target("e.csv", scores_in("esa"), made(build.esa, "esa.csv")),
+    "log of Pearmut": Target("o.jsonl", scores_in("pearmut"), made(build.pearmut, "owls.jsonl")),
     "answers of Pearmut": Target(
-        file="o.json",
-        read=scores_in("pearmut"),
-        seeds=(b'{"owls": [' + made(build.pearmut, "owls.jsonl").strip() + b"]}",),
+        "o.json", scores_in("pearmut"), b'{"owls": [' + made(build.pearmut, "owls.jsonl").strip() + b"]}"
     ),
-    "seg.score": Target(
-        file="o.seg.score", read=scores_in("segscore"), seeds=(made(build.segscore, "en-de.Owl.seg.score"),)
-    ),
-    "seg.rating": Target(
-        file="m.seg.rating", read=scores_in("segrating"), seeds=(made(build.segrating, "en-de.mqm.seg.rating"),)
-    ),
+    "seg.score": Target("o.seg.score", scores_in("segscore"), made(build.segscore, "en-de.Owl.seg.score")),
+    "seg.rating": Target("m.seg.rating", scores_in("segrating"), made(build.segrating, "en-de.mqm.seg.rating")),
 }
 
 
@@ -242,13 +223,6 @@ DFKI = json.dumps(
 TQ = b"direction;category;phenomenon;source;correct;incorrect\ndeen;Verb;Particle verb;Sie kam an.;arrived;came on\n"
 
 
-@cache
-def parquet(form: Format, row: tuple[tuple[str, Any], ...] | None = None, **metadata: str) -> bytes:
-    """A Parquet file with one row, or none."""
-    table = tables.with_metadata(form.table([dict(ROWS[row])] if isinstance(row, str) else []), **metadata)
-    return packed(table)
-
-
 def packed(table: pa.Table, **options: Any) -> bytes:
     """A table as the bytes of a Parquet file."""
     buffer = io.BytesIO()
@@ -258,8 +232,6 @@ def packed(table: pa.Table, **options: Any) -> bytes:
 
 def texts_of(form: Format, row: Mapping[str, Any], suffix: str) -> bytes:
     """A table of two such rows as the bytes of a text file."""
-    import tempfile
-
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"t{suffix}"
         tables.write(form.table([row, row]), path)
@@ -296,14 +268,11 @@ def table_targets() -> dict[str, Target]:
     for name, (form, row) in ROWS.items():
         for suffix in (".csv", ".tsv"):
             targets[f"{name}{suffix}"] = Target(
-                file=f"{name}{suffix}",
-                read=lambda path, form=form: tables.read(form, path).to_pylist(),  # type: ignore[misc]
-                seeds=(texts_of(form, row, suffix),),
+                f"{name}{suffix}", partial(read_table, form), texts_of(form, row, suffix)
             )
+        with_its_origin = packed(with_origin(form.table([row]), ORIGIN))
         targets[f"{name}.parquet"] = Target(
-            file=f"{name}.parquet",
-            read=lambda path, form=form: _and_origin(tables.read(form, path)),  # type: ignore[misc]
-            seeds=(*strange(form, row), packed(with_origin(form.table([row]), ORIGIN))),
+            f"{name}.parquet", partial(read_table, form), *strange(form, row), with_its_origin
         )
     return targets
 
@@ -311,7 +280,8 @@ def table_targets() -> dict[str, Target]:
 ORIGIN = Origin(parser="p", aligner="a", reference="A", phenomena="x", minimum_confidence=0.0)
 
 
-def _and_origin(table: pa.Table) -> object:
+def read_table(form: Format, path: Path) -> object:
+    table = tables.read(form, path)
     return table.to_pylist(), origin_of(table)
 
 
@@ -400,73 +370,58 @@ def sums(path: Path) -> object:
 
 TARGETS: dict[str, Target] = {
     **TEST_SETS,
-    "text": Target(file="t.txt", read=files.read_lines, seeds=(TEXT, gzip.compress(TEXT, mtime=0))),
-    "yaml": Target(file="c.yaml", read=yamlfile.load, seeds=(YAML, CATALOGUE)),
-    "option": Target(file="o", read=lambda path: yamlfile.value(files.read_text(path)), seeds=(b"8", b"[a, {b: c}]")),
-    "catalogue": Target(file="p.yaml", read=catalogue.load, seeds=(CATALOGUE,)),
-    "config": Target(file="c.yaml", read=lambda path: load_config([path]), seeds=(CONFIG,)),
-    "request": Target(file="r", read=lambda path: grew.parse(files.read_text(path)), seeds=(REQUEST, b"pattern { A }")),
-    "json": Target(file="j.json", read=jsonfile.load, seeds=(DFKI, GOLD, b"[1, 2.5e3, null]")),
-    "conllu": Target(file="p.conllu", read=conllu.read, seeds=(CONLLU,)),
-    "text of a corpus": Target(file="t.de", read=lambda path: read_segments(parse(path)), seeds=(TEXT,)),
-    "tsv": Target(file="t.tsv", read=column("de"), seeds=(b"id\tde\n1\tJa\n2\t\n",)),
-    "csv": Target(file="t.csv", read=column("de"), seeds=(b'id,de\n1,"Ja, ""gut"""\n2,Nein\n',)),
-    "jsonl": Target(file="t.jsonl", read=column("t.en"), seeds=(JSONL,)),
-    "tmx": Target(file="t.tmx", read=column("de"), seeds=(TMX,)),
-    "zip": Target(file="t.zip", read=column("de"), seeds=(zipped(),)),
+    "text": Target("t.txt", files.read_lines, TEXT, gzip.compress(TEXT, mtime=0)),
+    "yaml": Target("c.yaml", yamlfile.load, YAML, CATALOGUE),
+    "option": Target("o", lambda path: yamlfile.value(files.read_text(path)), b"8", b"[a, {b: c}]"),
+    "catalogue": Target("p.yaml", catalogue.load, CATALOGUE),
+    "config": Target("c.yaml", lambda path: load_config([path]), CONFIG),
+    "request": Target("r", lambda path: grew.parse(files.read_text(path)), REQUEST, b"pattern { A }"),
+    "json": Target("j.json", jsonfile.load, DFKI, GOLD, b"[1, 2.5e3, null]"),
+    "conllu": Target("p.conllu", conllu.read, CONLLU),
+    "text of a corpus": Target("t.de", lambda path: read_segments(parse(path)), TEXT),
+    "tsv": Target("t.tsv", column("de"), b"id\tde\n1\tJa\n2\t\n"),
+    "csv": Target("t.csv", column("de"), b'id,de\n1,"Ja, ""gut"""\n2,Nein\n'),
+    "jsonl": Target("t.jsonl", column("t.en"), JSONL),
+    "tmx": Target("t.tmx", column("de"), TMX),
+    "zip": Target("t.zip", column("de"), zipped()),
     "parquet": Target(
-        file="t.parquet",
-        read=column("de"),
-        seeds=(packed(pa.table({"de": ["Ja", "Nein"]})), packed(pa.table({"t": [{"de": "Ja"}], "de": ["x"]}))),
+        "t.parquet",
+        column("de"),
+        packed(pa.table({"de": ["Ja", "Nein"]})),
+        packed(pa.table({"t": [{"de": "Ja"}], "de": ["x"]})),
     ),
-    "moses": Target(
-        file="t.de", read=lambda path: read_segments(parse(f"moses:{path.with_suffix('')}#de")), seeds=(TEXT,)
-    ),
-    "segments": Target(file="s.parquet", read=read_corpus, seeds=(segments_table(),)),
-    "statistics": Target(file="s.parquet", read=read_statistics, seeds=(statistics_table(),)),
-    "long scores": Target(file="s.tsv", read=lambda p: brought(p, system="system"), seeds=(SCORES.encode(),)),
-    "wide scores": Target(file="s.csv", read=brought, seeds=(b"a,b\n1,2\n3,NA\n5,6\n",)),
-    "scores in parquet": Target(
-        file="s.parquet", read=brought, seeds=(packed(pa.table({"a": [1.0, 2.0, 3.0], "b": [1, None, 3]})),)
-    ),
-    "links": Target(file="l.txt", read=pharaoh, seeds=(b"0-0 1-2\n\n", b"0-0\n2-2 1-1\n")),
-    "gold links": Target(
-        file="g.json", read=lambda p: read_gold(p, source_language="de", target_language="en"), seeds=(GOLD,)
-    ),
-    "translations": Target(file="t.tsv", read=lambda path: read_translations(str(path)), seeds=(b"gut\tgood\n",)),
-    "scores of sentences": Target(file="s.txt", read=read_scores, seeds=(b"1.5\n-2\n",)),
-    "description": Target(file="dataset.json", read=lambda path: description.read(path.parent), seeds=(described(),)),
-    "checksums": Target(file="SHA256SUMS", read=sums, seeds=(b"0" * 64 + b"  data/all/x.parquet\n",)),
-    "manifest": Target(file="manifest.json", read=manifest.read, seeds=(run_manifest(),)),
-    "suite of dfki": Target(file="s.json", read=suite_in("dfki"), seeds=(DFKI,)),
-    "suite of tq_autotest": Target(file="s.csv", read=suite_in("tq_autotest"), seeds=(TQ,)),
-    "suite of lingeval97": Target(
-        file="s.json", read=suite_in("lingeval97"), seeds=(pairs.lingeval97_text().encode(),)
-    ),
-    "suite of aces": Target(file="s.tsv", read=suite_in("aces"), seeds=(pairs.ACES.encode(),)),
+    "moses": Target("t.de", lambda path: read_segments(parse(f"moses:{path.with_suffix('')}#de")), TEXT),
+    "segments": Target("s.parquet", read_corpus, segments_table()),
+    "statistics": Target("s.parquet", read_statistics, statistics_table()),
+    "long scores": Target("s.tsv", lambda p: brought(p, system="system"), SCORES.encode()),
+    "wide scores": Target("s.csv", brought, b"a,b\n1,2\n3,NA\n5,6\n"),
+    "scores in parquet": Target("s.parquet", brought, packed(pa.table({"a": [1.0, 2.0, 3.0], "b": [1, None, 3]}))),
+    "links": Target("l.txt", pharaoh, b"0-0 1-2\n\n", b"0-0\n2-2 1-1\n"),
+    "gold links": Target("g.json", lambda p: read_gold(p, source_language="de", target_language="en"), GOLD),
+    "translations": Target("t.tsv", lambda path: read_translations(str(path)), b"gut\tgood\n"),
+    "scores of sentences": Target("s.txt", read_scores, b"1.5\n-2\n"),
+    "description": Target("dataset.json", lambda path: description.read(path.parent), described()),
+    "checksums": Target("SHA256SUMS", sums, b"0" * 64 + b"  data/all/x.parquet\n"),
+    "manifest": Target("manifest.json", manifest.read, run_manifest()),
+    "suite of dfki": Target("s.json", suite_in("dfki"), DFKI),
+    "suite of tq_autotest": Target("s.csv", suite_in("tq_autotest"), TQ),
+    "suite of lingeval97": Target("s.json", suite_in("lingeval97"), pairs.lingeval97_text().encode()),
+    "suite of aces": Target("s.tsv", suite_in("aces"), pairs.ACES.encode()),
     "suite of isabelle": Target(
-        file="s.json",
-        read=suite_in("isabelle", source_language="en", target_language="de"),
-        seeds=((SUITES / "people/suite.json").read_bytes(),),
+        "s.json",
+        suite_in("isabelle", source_language="en", target_language="de"),
+        (SUITES / "people/suite.json").read_bytes(),
     ),
     "suite of spreadsheet": Target(
-        file="s.csv",
-        read=suite_in("spreadsheet"),
-        seeds=(b'id,source,good,bad\n1,"Ein Hund, da.",dog|hound,/\\bcat/\n',),
+        "s.csv", suite_in("spreadsheet"), b'id,source,good,bad\n1,"Ein Hund, da.",dog|hound,/\\bcat/\n'
     ),
-    "annotation sheet": Target(
-        file="s.csv", read=read_sheet, seeds=((SUITES / "people/annotations/ben.csv").read_bytes(),)
-    ),
-    "annotation workbook": Target(
-        file="s.xlsx", read=read_sheet, seeds=((SUITES / "people/annotations/anna.xlsx").read_bytes(),)
-    ),
-    "word choices": Target(
-        file="w.yaml", read=word_choices.load, seeds=((ROOT / "config/word_choices.yaml").read_bytes(),)
-    ),
-    "forms": Target(file="f.tsv", read=read_forms, seeds=(b"kam\tkommen\n",)),
+    "annotation sheet": Target("s.csv", read_sheet, (SUITES / "people/annotations/ben.csv").read_bytes()),
+    "annotation workbook": Target("s.xlsx", read_sheet, (SUITES / "people/annotations/anna.xlsx").read_bytes()),
+    "word choices": Target("w.yaml", word_choices.load, (ROOT / "config/word_choices.yaml").read_bytes()),
+    "forms": Target("f.tsv", read_forms, b"kam\tkommen\n"),
     "lexicon of contrastive pairs": Target(
-        file="l.tsv", read=lambda p: Resources().add_lexicon(p), seeds=(b"kam\tkommen\tVERB\tNumber=Sing\n",)
+        "l.tsv", lambda p: Resources().add_lexicon(p), b"kam\tkommen\tVERB\tNumber=Sing\n"
     ),
-    "counts": Target(file="c.tsv", read=lambda p: Resources().add_counts(p), seeds=(b"kam\t12\n", b"kam\t\x1c12\n")),
+    "counts": Target("c.tsv", lambda p: Resources().add_counts(p), b"kam\t12\n", b"kam\t\x1c12\n"),
     **table_targets(),
 }
