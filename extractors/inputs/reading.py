@@ -7,17 +7,16 @@ import unicodedata
 from pathlib import Path
 from types import ModuleType
 
-from extractors.core import files, registry
+from extractors.core import registry
 from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
 from extractors.core.names import check_names
-from extractors.inputs.importers import FileImporter, FilesImporter, Importer, LibraryImporter, Segments
+from extractors.inputs.importers import FileImporter, Importer, LibraryImporter, Segments
 from extractors.inputs.places import SCHEME, SYSTEM, Place, by_pattern, exists, in_folder, parse
 from extractors.models.fetching import fetch
 from extractors.models.installed import Requirement
 
 LINE_BREAK = re.compile("\r\n|\r|\n")
-AnyImporter = FileImporter | FilesImporter | LibraryImporter
 SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -79,8 +78,7 @@ def _lines(place: Place, *, numbers: bool = False) -> tuple[Path, Segments]:
         if wrong := _no_file(place, path):
             raise InputError(wrong[0], path=path, remedy=wrong[1])
         try:
-            read = importer.numbers if numbers else importer.segments
-            lines = read(path, place.column)
+            lines = (importer.numbers if numbers else importer.read)(path, place.column)
         except OSError as error:
             raise InputError(
                 f"cannot be read: {error.strerror or error}", path=path, remedy="check permissions and disk, then retry"
@@ -109,16 +107,12 @@ def check_place(place: Place, *, download: bool = False) -> None:
         InputError: it is not; the remedy says how to get it.
     """
     importer = _importer(place)
-    if isinstance(importer, FilesImporter):
-        importer.files(place.name, place.column)
-        return
     if isinstance(importer, LibraryImporter):
         _make_sure(importer.needs(place.name, place.column), download)
         importer.state(place.name, place.column)
-        return
-    file = importer.file(place.name, place.column)
-    if wrong := _no_file(place, file):
-        raise InputError(f"{wrong[0]}: {file}", remedy=wrong[1])
+    for file in importer.files(place.name, place.column):
+        if wrong := _no_file(place, file):
+            raise InputError(f"{wrong[0]}: {file}", remedy=wrong[1])
 
 
 def _no_file(place: Place, file: Path) -> tuple[str, str] | None:
@@ -151,10 +145,7 @@ def is_of_library(place: Place) -> bool:
 
 def files_of(place: Place) -> list[str]:
     """The files that a place is read from; none for the texts of a library."""
-    importer = _importer(place)
-    if isinstance(importer, FilesImporter):
-        return [str(path) for path in importer.files(place.name, place.column)]
-    return [str(importer.file(place.name, place.column))] if isinstance(importer, FileImporter) else []
+    return [str(path) for path in _importer(place).files(place.name, place.column)]
 
 
 def local_part(place: Place) -> str | None:
@@ -164,12 +155,7 @@ def local_part(place: Place) -> str | None:
 
 def state_of(place: Place) -> str:
     """Something short that changes when what a place names does, see `files.state`."""
-    importer = _importer(place)
-    if isinstance(importer, LibraryImporter):
-        return importer.state(place.name, place.column)
-    if isinstance(importer, FilesImporter):
-        return ".".join(files.state(path) for path in importer.files(place.name, place.column))
-    return files.state(importer.file(place.name, place.column))
+    return _importer(place).state(place.name, place.column)
 
 
 def rough_count(place: Place) -> int:
@@ -212,7 +198,7 @@ def systems_at(place: Place, *, download: bool = False) -> dict[str, Place]:
     return {system: parse(text) for system, text in found.items()}
 
 
-def _importer(place: Place) -> AnyImporter:
+def _importer(place: Place) -> Importer:
     package = _package()
     if place.importer is not None:
         return _create(place.importer)
@@ -225,10 +211,8 @@ def _importer(place: Place) -> AnyImporter:
     return _create("text")
 
 
-def _create(name: str) -> AnyImporter:
-    importer = registry.load(_package(), Importer, name)()
-    assert isinstance(importer, FileImporter | FilesImporter | LibraryImporter)
-    return importer
+def _create(name: str) -> Importer:
+    return registry.load(_package(), Importer, name)()
 
 
 def _package() -> ModuleType:

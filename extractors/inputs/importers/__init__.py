@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 
 from extractors.core.errors import InputError
-from extractors.core.files import chunks
+from extractors.core.files import chunks, state
 from extractors.models.installed import Requirement
 
 BYTES_A_SEGMENT = 100
@@ -19,8 +19,8 @@ Segments = list[tuple[int, str]]
 """The segments of a text as (1-based line or row, text), in order."""
 
 
-class Importer:
-    """Reads one column of what a place names."""
+class Importer(ABC):
+    """Reads one column of what a place names: a file, several of a folder, or the texts of a library."""
 
     suffixes: tuple[str, ...] = ()
 
@@ -36,9 +36,21 @@ class Importer:
         """The beginning of the name that is a path of this machine; None if there is none."""
         return name
 
+    @abstractmethod
+    def files(self, name: str, column: str | None) -> list[Path]:
+        """The files that are read; none of a library. Raises InputError: one that must be there is not."""
 
-class FileImporter(Importer, ABC):
-    """Reads a file; its state is what the file holds."""
+    def state(self, name: str, column: str | None) -> str:
+        """Something short that changes when the texts do."""
+        return ".".join(map(state, self.files(name, column)))
+
+    @abstractmethod
+    def segments(self, name: str, column: str | None) -> Segments:
+        """The segments; without NFC applied."""
+
+
+class FileImporter(Importer):
+    """Reads a file."""
 
     def roughly(self, name: str, column: str | None) -> int:
         """The line ends of the file."""
@@ -49,34 +61,32 @@ class FileImporter(Importer, ABC):
         del column
         return Path(name)
 
+    def files(self, name: str, column: str | None) -> list[Path]:
+        return [self.file(name, column)]
+
+    def segments(self, name: str, column: str | None) -> Segments:
+        return self.read(self.file(name, column), column)
+
     @abstractmethod
-    def segments(self, path: Path, column: str | None) -> Segments:
+    def read(self, path: Path, column: str | None) -> Segments:
         """The segments of a file; without NFC applied."""
 
     def numbers(self, path: Path, column: str | None) -> Segments:
         """The cells of a column of numbers as text; a format that knows only text gives its segments."""
-        return self.segments(path, column)
+        return self.read(path, column)
 
 
-class FilesImporter(Importer, ABC):
-    """Reads a text that stands in several files, or among others in a folder; its state is what these hold."""
-
-    @abstractmethod
-    def files(self, name: str, column: str | None) -> list[Path]:
-        """The files that are read. Raises InputError: one that must be there is not."""
-
-    @abstractmethod
-    def segments(self, name: str, column: str | None) -> Segments:
-        """The segments; without NFC applied."""
-
-
-class LibraryImporter(Importer, ABC):
+class LibraryImporter(Importer):
     """Asks a library for its texts: from what it has on this machine, never from the network."""
 
     def local_part(self, name: str) -> str | None:
         """None: the library finds what it names, wherever one is."""
         del name
         return None
+
+    def files(self, name: str, column: str | None) -> list[Path]:
+        del name, column
+        return []
 
     @abstractmethod
     def needs(self, name: str, column: str | None) -> Requirement:
@@ -85,10 +95,6 @@ class LibraryImporter(Importer, ABC):
         Raises:
             InputError: the library has no such texts anywhere.
         """
-
-    @abstractmethod
-    def segments(self, name: str, column: str | None) -> Segments:
-        """The segments; without NFC applied."""
 
     @abstractmethod
     def state(self, name: str, column: str | None) -> str:

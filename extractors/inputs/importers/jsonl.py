@@ -15,7 +15,7 @@ class Jsonl(FileImporter):
 
     suffixes = (".jsonl", ".ndjson")
 
-    def segments(self, path: Path, column: str | None) -> list[tuple[int, str]]:
+    def read(self, path: Path, column: str | None) -> list[tuple[int, str]]:
         for line, value in (values := _values(path, column)):
             if not isinstance(value, str):
                 raise InputError(f"the field {column!r} is not text", path=path, line=line, remedy="give text")

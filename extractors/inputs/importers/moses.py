@@ -31,6 +31,6 @@ class Moses(FileImporter):
             remedy=f"beside it are: {', '.join(path.name for path in texts) or 'none of that stem'}",
         )
 
-    def segments(self, path: Path, column: str | None) -> Segments:
+    def read(self, path: Path, column: str | None) -> Segments:
         del column
         return list(enumerate(read_lines(path), 1))

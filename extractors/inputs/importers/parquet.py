@@ -17,7 +17,7 @@ class Parquet(FileImporter):
         """By the size of the file, since counting its rows needs a library."""
         return self.file(name, column).stat().st_size // BYTES_A_SEGMENT
 
-    def segments(self, path: Path, column: str | None) -> list[tuple[int, str]]:
+    def read(self, path: Path, column: str | None) -> list[tuple[int, str]]:
         import pyarrow.types as kinds
 
         values = _values(path, column, lambda kind: kinds.is_string(kind) or kinds.is_large_string(kind))

@@ -9,7 +9,7 @@ from pathlib import Path
 from extractors.core.errors import InputError, unknown
 from extractors.inputs.campaigns import EvalSet, Translation
 from extractors.inputs.evaluation_sets import files_of_set, read_texts_of_set, readers_of
-from extractors.inputs.importers import FilesImporter, Segments
+from extractors.inputs.importers import Importer, Segments
 
 SOURCE, REFERENCES, SYSTEMS = "source", "references", "systems"
 NAMES = ("document", "domain")
@@ -37,7 +37,7 @@ def has_names(found: EvalSet, name: str) -> bool:
     return all(getattr(segment, name) is not None for segment in found.segments)
 
 
-class Testset(FilesImporter):
+class Testset(Importer):
     """Any format of extractors.inputs.campaigns."""
 
     def local_part(self, name: str) -> str | None:

@@ -10,7 +10,7 @@ from extractors.inputs.importers import FileImporter
 class TextImporter(FileImporter):
     """Any suffix that no other importer claims."""
 
-    def segments(self, path: Path, column: str | None) -> list[tuple[int, str]]:
+    def read(self, path: Path, column: str | None) -> list[tuple[int, str]]:
         if column is not None:
             raise InputError(f"plain text has no column {column!r}", path=path, remedy="leave out the part after #")
         return list(enumerate(read_lines(path), 1))

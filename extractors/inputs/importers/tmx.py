@@ -27,7 +27,7 @@ class Tmx(FileImporter):
         """The ends of the units; one that two pieces of the file share is not counted."""
         return sum(data.count(b"</tu>") for data in chunks(self.file(name, column)))
 
-    def segments(self, path: Path, column: str | None) -> Segments:
+    def read(self, path: Path, column: str | None) -> Segments:
         wanted = None if column is None else _canonical(column)
         # The languages of the file as it writes them; by canonical form, as the segments by unit.
         written: dict[str, str] = {}

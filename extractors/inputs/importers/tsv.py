@@ -12,7 +12,7 @@ class Tsv(FileImporter):
 
     suffixes = (".tsv", ".csv")
 
-    def segments(self, path: Path, column: str | None) -> list[tuple[int, str]]:
+    def read(self, path: Path, column: str | None) -> list[tuple[int, str]]:
         is_csv = path.name.lower().removesuffix(".gz").endswith(".csv")
         rows = cells.rows(path, "," if is_csv else "\t", quoted=is_csv)
         _, header = next(rows)

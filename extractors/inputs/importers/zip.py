@@ -23,7 +23,7 @@ class Zip(FileImporter):
         """By the size of the file, which may hold other texts too."""
         return self.file(name, column).stat().st_size // BYTES_A_SEGMENT
 
-    def segments(self, path: Path, column: str | None) -> Segments:
+    def read(self, path: Path, column: str | None) -> Segments:
         try:
             with zipfile.ZipFile(path) as archive:
                 member = _member(path, archive, column)
