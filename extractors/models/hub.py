@@ -43,8 +43,8 @@ def version(name: str, path: Path | None) -> str:
     if path is not None:
         return files.sha256(path)
     # The cache keeps a model's files in a folder named after its commit.
-    found = try_to_load_from_cache(name, "config.json")
-    return Path(found).parent.name if isinstance(found, str) else "unknown"
+    found = cached(name)
+    return "unknown" if found is None else found.name
 
 
 def refuse_pickles(folder: Path, *, kind: str) -> None:
@@ -101,7 +101,6 @@ def required(name: str, *, kind: str) -> Requirement:
         kind=kind,
         name=name,
         path=path,
-        size=installed.size(path) if path else 0,
         remedy=f"on a machine with a network: hf download {name} {SKIP}\n"
         f"then copy the folder {folder} from there (~/.cache/huggingface/hub) into {constants.HF_HUB_CACHE} here,"
         " with its links as they are (cp -a, rsync -a)",

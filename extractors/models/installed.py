@@ -19,18 +19,37 @@ KINDS = {"parser": "parser", "aligner": "aligner", "eflomal": "priors"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Installed:
+class Stored:
+    """Something that may be on this machine.
+
+    Attributes:
+        kind: `parser`, `aligner`, `priors`, or what the user gives instead: `parses`, `links`.
+        name: what the library calls it, or the file or folder.
+        path: where it is; None if it is not on this machine.
+        parts: the files that it is of those at `path`; all of them if none are named.
+    """
+
+    kind: str
+    name: str
+    path: Path | None
+    parts: tuple[Path, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Bytes on disk, 0 if it is not here."""
+        return 0 if self.path is None else sum(map(size, self.parts or (self.path,)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Installed(Stored):
     """A model that is on this machine; `languages` is `de` or `de-en`, `any` where it is for many.
 
     Attributes:
         licence: as its card names it; empty where it has no such card.
     """
 
-    kind: str
-    name: str
     languages: str
     path: Path
-    size: int
     licence: str = ""
 
 
@@ -48,22 +67,14 @@ class Remote:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Requirement:
+class Requirement(Stored):
     """A model that a backend needs.
 
     Attributes:
-        kind: `parser`, `aligner`, `priors`, or what the user gives instead: `parses`, `links`.
-        name: what the library calls it, or the file or folder.
-        path: where it is; None if it is not on this machine.
-        size: bytes on disk, 0 if it is not here.
         remedy: how to get it: commands to type, on a machine with a network, and where the result goes.
         remote: where it can be fetched from; None if no library fetches it.
     """
 
-    kind: str
-    name: str
-    path: Path | None
-    size: int = 0
     remedy: str
     remote: Remote | None = None
 
@@ -86,7 +97,7 @@ def installed() -> list[Installed]:
         path, match = shipped_folder() / name, SHIPPED_NAME.fullmatch(name)
         kind, languages = (KINDS[match[1]], match[2]) if match else ("model", "")
         licence = licence_of(path)
-        models.append(Installed(kind=kind, name=name, languages=languages, path=path, size=size(path), licence=licence))
+        models.append(Installed(kind=kind, name=name, languages=languages, path=path, licence=licence))
     return models
 
 
@@ -151,16 +162,12 @@ def size(path: Path) -> int:
 
 def required_shipped(kind: str, name: str, remedy: str) -> Requirement:
     """The need of a model that nobody named: the shipped one of this name, and nothing else."""
-    path = find_shipped(name)
-    return Requirement(
-        kind=kind, name=name, path=path, size=size(path) if path else 0, remedy=f"{or_here(name)}{remedy}"
-    )
+    return Requirement(kind=kind, name=name, path=find_shipped(name), remedy=f"{or_here(name)}{remedy}")
 
 
 def required(kind: str, model: str, remedy: str, *, remote: Remote | None = None) -> Requirement:
     """The need of a model that is given as a path or as the name of a shipped one."""
-    path = find(model)
-    return Requirement(kind=kind, name=model, path=path, size=size(path) if path else 0, remedy=remedy, remote=remote)
+    return Requirement(kind=kind, name=model, path=find(model), remedy=remedy, remote=remote)
 
 
 def required_file(kind: str, file: str | None, remedy: str) -> Requirement:
@@ -168,7 +175,7 @@ def required_file(kind: str, file: str | None, remedy: str) -> Requirement:
     if file is None:
         return not_named(kind, "a file", remedy)
     path = Path(file) if Path(file).is_file() else None
-    return Requirement(kind=kind, name=file, path=path, size=size(path) if path else 0, remedy=remedy)
+    return Requirement(kind=kind, name=file, path=path, remedy=remedy)
 
 
 def not_named(kind: str, what: str, remedy: str) -> Requirement:

@@ -82,7 +82,7 @@ class Huggingface(LibraryImporter):
         if data.is_folder:
             folder = Path(data.path)
             remedy = "give the folder"
-            return Requirement(kind="data set", name=data.name, path=folder, size=installed.size(folder), remedy=remedy)
+            return Requirement(kind="data set", name=data.name, path=folder, remedy=remedy)
         path = _cached(data)
         revision = f"@{data.revision}" if data.revision else ""
         loaded = ", ".join(map(repr, filter(None, (data.path, data.configuration))))
@@ -91,7 +91,6 @@ class Huggingface(LibraryImporter):
             kind="data set",
             name=f"huggingface:{data.path}{revision}" + (f", {data.configuration}" if data.configuration else ""),
             path=path,
-            size=installed.size(path) if path else 0,
             remedy=f"with a network: challenge-sets model fetch {shlex.quote(data.name)}\n"
             f'for a machine without: on one that has a network, python -c "import datasets; '
             f'datasets.load_dataset({loaded}{at})", then copy the folder {_cache_folder(data).name} from there '

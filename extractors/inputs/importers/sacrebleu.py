@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
 from extractors.inputs.importers import LibraryImporter, Segments
-from extractors.models import installed
 from extractors.models.installed import Remote, Requirement
 
 NOT_SYSTEMS = frozenset({"src", "docid", "origlang", "genre", "domain"})
@@ -33,7 +32,6 @@ class Sacrebleu(LibraryImporter):
             kind="test set",
             name=f"sacrebleu:{name}",
             path=folder if here else None,
-            size=installed.size(folder) if here else 0,
             remedy=f"with a network: challenge-sets model fetch sacrebleu:{name}\n"
             f"for a machine without: on one that has a network, sacrebleu -t {dataset.name} -l {pair} --echo src, "
             f"then copy the folder ~/.sacrebleu/{dataset.name} from there to {folder} here",

@@ -7,7 +7,7 @@ from huggingface_hub import constants
 from huggingface_hub.errors import CacheNotFound
 from transformers import AutoConfig
 
-from extractors.models import installed, pretrained
+from extractors.models import pretrained
 from extractors.models.hub import snapshot
 from extractors.models.installed import Installed
 
@@ -25,7 +25,7 @@ def cached() -> list[Installed]:
     for name in sorted(repository.repo_id for repository in repositories if repository.repo_type == "model"):
         path = snapshot(name)
         if path is not None and _is_encoder(path):
-            encoders.append(Installed(kind="aligner", name=name, languages="", path=path, size=installed.size(path)))
+            encoders.append(Installed(kind="aligner", name=name, languages="", path=path))
     return encoders
 
 

@@ -10,7 +10,7 @@ from stanza.resources import common
 
 from extractors.core import jsonfile
 from extractors.core.errors import InputError, nearest
-from extractors.models.installed import Installed, Remote, Requirement, size
+from extractors.models.installed import Installed, Remote, Requirement
 
 INDEX = "resources.json"
 PROCESSORS = ("tokenize", "mwt", "pos", "lemma", "depparse")
@@ -73,7 +73,7 @@ def required(folder: Path, language: str, package: str) -> Requirement:
         kind="parser",
         name=f"{language} {package}",
         path=folder if here else None,
-        size=sum(map(size, files)) if here else 0,
+        parts=tuple(files),
         remedy=how_to_get(folder, language, package),
         remote=Remote(address=common.DEFAULT_RESOURCES_URL, fetch=partial(download, folder, language, package)),
     )
@@ -92,14 +92,9 @@ def installed(folder: Path) -> list[Installed]:
             except InputError:
                 continue  # a package that does not parse
             if requirement.path is not None:
+                path, parts = folder / language, requirement.parts
                 packages.append(
-                    Installed(
-                        kind="parser",
-                        name=requirement.name,
-                        languages=language,
-                        path=folder / language,
-                        size=requirement.size,
-                    )
+                    Installed(kind="parser", name=requirement.name, languages=language, path=path, parts=parts)
                 )
     return packages
 

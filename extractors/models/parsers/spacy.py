@@ -28,7 +28,6 @@ from extractors.models.installed import (
     missing,
     not_named,
     required,
-    size,
 )
 from extractors.models.parsers import Parser
 from extractors.models.parsers._sentences import Surface, WordRow, build
@@ -79,7 +78,7 @@ class SpacyParser(Parser):
             return not_named("parser", f"a spaCy pipeline for {language!r}", REMEDY)
         if _is_package(model):
             path = spacy.util.get_package_path(model)
-            return Requirement(kind="parser", name=model, path=path, size=size(path), remedy=REMEDY)
+            return Requirement(kind="parser", name=model, path=path, remedy=REMEDY)
         if not PACKAGE.fullmatch(model):
             return required("parser", model, REMEDY)
         return required(
@@ -98,7 +97,7 @@ class SpacyParser(Parser):
         for name in sorted(spacy.util.get_installed_models()):
             path = spacy.util.get_package_path(name)
             language = name.partition("_")[0]
-            pipelines.append(Installed(kind="parser", name=name, languages=language, path=path, size=size(path)))
+            pipelines.append(Installed(kind="parser", name=name, languages=language, path=path))
         return pipelines
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
