@@ -30,19 +30,6 @@ class WordRow(NamedTuple):
     confidence: float | None = None
 
 
-class RowColumns(NamedTuple):
-    """The fields of `WordRow`, each of n words."""
-
-    form: Sequence[str]
-    lemma: Sequence[str]
-    upos: Sequence[str]
-    xpos: Sequence[str]
-    feats: Sequence[str]
-    head: Sequence[int]
-    deprel: Sequence[str]
-    confidence: Sequence[float | None]
-
-
 def build(tokens: Sequence[Surface], rows: Sequence[WordRow]) -> Sentence:
     """A sentence from its surface tokens and their words, `sum(t.words for t in tokens)` of them, one at least.
 
@@ -52,17 +39,12 @@ def build(tokens: Sequence[Surface], rows: Sequence[WordRow]) -> Sentence:
     Raises:
         ValueError: no word is a root.
     """
-    return build_from_columns(tokens, RowColumns(*zip(*rows, strict=True)))
-
-
-def build_from_columns(tokens: Sequence[Surface], columns: RowColumns) -> Sentence:
-    """As `build`, from the columns of the rows."""
     multiword, space_after = spaced(tokens)
-    strings = (columns.form, columns.lemma, columns.upos, columns.xpos, columns.feats)
+    *strings, heads, relations, confidence = zip(*rows, strict=True)
     given = ([value or "_" for value in column] for column in strings)
-    head, deprel = _with_one_root(columns.head, columns.deprel)
+    head, deprel = _with_one_root(heads, relations)
     # In the order of the fields of Word.
-    words = tuple(map(Word._make, zip(*given, head, deprel, space_after, columns.confidence, strict=True)))
+    words = tuple(map(Word._make, zip(*given, head, deprel, space_after, confidence, strict=True)))
     return Sentence(words, text_of(tokens), tuple(multiword))
 
 

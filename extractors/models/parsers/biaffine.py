@@ -7,7 +7,7 @@ confidence: the probability that its head and relation are right.
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import accumulate, chain, islice, pairwise
+from itertools import accumulate, islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from extractors.models import installed
 from extractors.models.parsers import Parser
 from extractors.models.parsers._biaffine.array_network import ArrayNetwork
 from extractors.models.parsers._biaffine.model import Analysis, Model
-from extractors.models.parsers._sentences import RowColumns, Surface, build_from_columns
+from extractors.models.parsers._sentences import Surface, WordRow, build
 from extractors.models.parsers._words import SyntacticWords, syntactic_words
 from extractors.models.tokenizers import Token, tokens
 
@@ -86,7 +86,7 @@ class BiaffineParser(Parser):
         first_words = [np.arange(len(words)) == 0 for words in forms]
         for sentence, words, analysis in zip(sentences, forms, self._model.analyse(forms, first_words), strict=True):
             surface = [Surface(token.form, len(token.words), token.space_after) for token in sentence]
-            yield build_from_columns(surface, _columns(words, [analysis]))
+            yield build(surface, _rows(words, [analysis]))
 
 
 def _load(folder: Path, device: str) -> Model[Any]:
@@ -117,45 +117,31 @@ def _pieces(words: SyntacticWords) -> list[slice]:
     return pieces
 
 
-def _columns(forms: Sequence[str], parts: Sequence[Analysis]) -> RowColumns:
+def _rows(forms: Sequence[str], parts: Sequence[Analysis]) -> list[WordRow]:
     """The words of a segment, with the analyses of its parts."""
-    head: list[int] = []
+    rows: list[WordRow] = []
     for part in parts:
-        head += np.where(part.head, part.head + len(head), 0).tolist()
-    lemma, upos, xpos, feats, deprel = (
-        list(chain.from_iterable(strings))
-        for strings in zip(*((p.lemma, p.upos, p.xpos, p.feats, p.deprel) for p in parts), strict=True)
-    )
-    confidence = [value for part in parts for value in part.confidence.tolist()]
-    return RowColumns(forms, lemma, upos, xpos, feats, head, deprel, confidence)
+        before = len(rows)
+        here = forms[before : before + len(part.upos)]
+        head = np.where(part.head, part.head + before, 0).tolist()
+        strings = (part.lemma, part.upos, part.xpos, part.feats)
+        rows += map(WordRow, here, *strings, head, part.deprel, part.confidence.tolist())
+    return rows
 
 
 def _sentences(surface: Sequence[Token], words: SyntacticWords, parts: Sequence[Analysis]) -> list[Sentence]:
     """The sentences of a segment from the analyses of its parts."""
     if not surface:
         return []
-    columns = _columns(words.forms, parts)
+    rows = _rows(words.forms, parts)
     starts = [start for part in parts for start in part.start.tolist()]
     tokens_of = [Surface(form, len(token_words), space_after) for form, token_words, space_after in surface]
     words_before = [0, *accumulate(token.words for token in tokens_of)]
     # A part of a very long segment may end inside a token; the token stays whole.
     bounds = [0, *(k for k, word in enumerate(words_before[1:-1], 1) if starts[word]), len(tokens_of)]
-    return [
-        build_from_columns(tokens_of[first:last], _slice(columns, words_before[first], words_before[last]))
-        for first, last in pairwise(bounds)
-    ]
-
-
-def _slice(columns: RowColumns, first: int, last: int) -> RowColumns:
-    """The words of a sentence, with heads in it."""
-    here = slice(first, last)
-    return RowColumns(
-        columns.form[here],
-        columns.lemma[here],
-        columns.upos[here],
-        columns.xpos[here],
-        columns.feats[here],
-        [head and head - first for head in columns.head[here]],
-        columns.deprel[here],
-        columns.confidence[here],
-    )
+    sentences = []
+    for first, last in pairwise(bounds):
+        begin, end = words_before[first], words_before[last]
+        in_sentence = [row._replace(head=row.head and row.head - begin) for row in rows[begin:end]]
+        sentences.append(build(tokens_of[first:last], in_sentence))
+    return sentences

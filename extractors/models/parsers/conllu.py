@@ -16,7 +16,7 @@ from extractors.formats.treebank import Sentence, Treebank, Word
 from extractors.models import installed
 from extractors.models.installed import Requirement
 from extractors.models.parsers import Parser
-from extractors.models.parsers._sentences import RowColumns, Surface, spaced, text_of
+from extractors.models.parsers._sentences import Surface, WordRow, spaced, text_of
 
 GIVE_A_FILE = "give `model`, the path of a CoNLL-U file"
 
@@ -119,48 +119,40 @@ class _Parse(NamedTuple):
 
     Attributes:
         tokens: the form of each surface token, and how many words it has.
-        columns: of its words.
+        rows: its words.
     """
 
     tokens: list[tuple[str, int]]
-    columns: RowColumns
+    rows: list[WordRow]
 
     def sentence(self, surface: Sequence[Surface]) -> Sentence:
         """The sentence, with its surface tokens as the text has them."""
         multiword, space_after = spaced(surface)
         words_before = accumulate((token.words for token in surface), initial=0)
-        form = list(self.columns.form)
+        words = [Word(*row[:-1], space, row.confidence) for row, space in zip(self.rows, space_after, strict=True)]
         for token, word in zip(surface, words_before, strict=False):
             if token.words == 1:
-                form[word] = token.form
-        _, lemma, upos, xpos, feats, head, deprel, confidence = self.columns
-        words = tuple(map(Word, form, lemma, upos, xpos, feats, head, deprel, space_after, confidence))
-        return Sentence(words, text_of(surface), tuple(multiword))
+                words[word] = words[word]._replace(form=token.form)
+        return Sentence(tuple(words), text_of(surface), tuple(multiword))
 
 
 def _sentences(part: Treebank) -> Iterator[_Parse]:
     """The sentences of a part of the file."""
     last = {first: last for first, last, _ in part.multiword}
     forms = {first: form for first, _, form in part.multiword}
-    form, lemma, upos, xpos, feats, deprel = (
-        list(map(column.values.__getitem__, column.codes.tolist()))
+    *strings, deprel = (
+        map(column.values.__getitem__, column.codes.tolist())
         for column in (part.form, part.lemma, part.upos, part.xpos, part.feats, part.deprel)
     )
-    head = part.head.tolist()
     confidence: list[float | None] = [None] * len(part)
     if part.confidence is not None:
         confidence = [None if math.isnan(value) else value for value in part.confidence.tolist()]
+    rows = list(map(WordRow, *strings, part.head.tolist(), deprel, confidence))
     for start, stop in pairwise(part.sentence_start.tolist()):
-        here = slice(start, stop)
         tokens = []
         word = start
         while word < stop:
             after = last.get(word, word) + 1
-            tokens.append((forms.get(word) or form[word], after - word))
+            tokens.append((forms.get(word) or rows[word].form, after - word))
             word = after
-        yield _Parse(
-            tokens,
-            RowColumns(
-                form[here], lemma[here], upos[here], xpos[here], feats[here], head[here], deprel[here], confidence[here]
-            ),
-        )
+        yield _Parse(tokens, rows[start:stop])
