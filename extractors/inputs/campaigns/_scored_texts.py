@@ -4,7 +4,6 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from extractors.core.errors import InputError
 from extractors.core.names import check_name
 from extractors.inputs.campaigns import (
     CampaignScores,
@@ -87,12 +86,9 @@ def _texts(items: Mapping[str, Sequence[ScoredItem]], languages: tuple[str, str]
     for name, of in items.items():
         check_name(name, "system", path=of[0].line.path, remedy="rename its file, and score again")
         if len(of) != len(first):
-            last = of[min(len(of), len(first) + 1) - 1].line
-            raise InputError(
+            raise of[min(len(of), len(first) + 1) - 1].line.error(
                 f"{len(of)} items of {name}, but {name_of_first} has {len(first)}",
-                path=last.path,
-                line=last.number,
-                remedy="score outputs of one test set; a shorter file was cut",
+                "score outputs of one test set; a shorter file was cut",
             )
     lines = tuple(item.line for item in first)
     references = [item.reference for item in first]

@@ -152,26 +152,16 @@ def _documents(folder: Folder, name: str, count: int, source: Path) -> list[tupl
     domain_of: dict[str, str] = {}
     for number, line in enumerate(lines(folder.text(name), path), 1):
         domain, tab, document = line.partition("\t")
+        at = Line(path, number)
         if not tab or not document:
-            raise InputError(
-                f"{line!r} is not a domain, a tab and a document",
-                path=path,
-                line=number,
-                remedy="write DOMAIN<tab>DOCUMENT",
-            )
+            raise at.error(f"{line!r} is not a domain, a tab and a document", "write DOMAIN<tab>DOCUMENT")
         if domain_of.setdefault(document, domain) != domain:
-            raise InputError(
-                f"the document {document} is of the domains {domain_of[document]} and {domain}",
-                path=path,
-                line=number,
-                remedy="a document has one domain: correct it",
-            )
+            problem = f"the document {document} is of the domains {domain_of[document]} and {domain}"
+            raise at.error(problem, "a document has one domain: correct it")
         if found and found[-1][1] != document and any(document == other for _, other in found):
-            raise InputError(
+            raise at.error(
                 f"the document {document} begins a second time",
-                path=path,
-                line=number,
-                remedy="the segments of a document follow each other: correct the name, or the order of all files",
+                "the segments of a document follow each other: correct the name, or the order of all files",
             )
         found.append((domain, document))
     _check_count(len(found), count, path, source)
@@ -180,9 +170,7 @@ def _documents(folder: Folder, name: str, count: int, source: Path) -> list[tupl
 
 def _check_count(count: int, expected: int, path: Path, source: Path) -> None:
     if count != expected:
-        raise InputError(
+        raise Line(path, min(count, expected) + 1).error(
             f"{count} lines, but the source {source} has {expected}",
-            path=path,
-            line=min(count, expected) + 1,
-            remedy="give one line a segment, in the order of the source; a shorter file was cut",
+            "give one line a segment, in the order of the source; a shorter file was cut",
         )
