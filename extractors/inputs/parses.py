@@ -46,33 +46,18 @@ def checked_parts(parts: Iterable[Treebank], source: Iterable[str], *, first: in
         yield treebank
         begin, last = end, treebank
     if last is not None:
-        check_unparsed(last.source, begin, texts)
+        _check(last, begin, texts)
 
 
-def _check(treebank: Treebank, begin: int, texts: Sequence[str]) -> None:
-    """Refuse a part of a parse that is not of these texts, the first of which is that of the segment `begin`."""
+def _check(treebank: Treebank, begin: int, texts: Iterable[str]) -> None:
+    """Refuse a parse that is not of these texts, the first of which is that of the segment `begin`."""
     surface = treebank.surface
     for segment, text in enumerate(texts, begin):
         tokens = surface.get(segment)
-        if tokens is None:
-            check_unparsed(treebank.source, segment, [text])
-        elif "".join("".join(tokens).split()) != "".join(text.split()):
+        if tokens is None and any(map(str.isalnum, text)):
+            raise _mismatch(treebank.source, segment, text, "none")
+        if tokens is not None and "".join("".join(tokens).split()) != "".join(text.split()):
             raise _mismatch(treebank.source, segment, text, repr(" ".join(tokens)[:SHOWN]))
-
-
-def check_unparsed(path: str | Path, begin: int, texts: Iterable[str]) -> None:
-    """Refuse texts that have a letter or digit, and no tokens in a parse.
-
-    Args:
-        path: the parse's file.
-        begin: the number of the first of them in the corpus.
-
-    Raises:
-        InputError: as `check_parse`.
-    """
-    for segment, text in enumerate(texts, begin):
-        if any(map(str.isalnum, text)):
-            raise _mismatch(path, segment, text, "none")
 
 
 def _mismatch(path: str | Path, segment: int, text: str, words: str) -> InputError:
