@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Generic
 
@@ -112,13 +112,7 @@ class Model(Generic[Kind]):
             "calibration": [self.calibration.slope, self.calibration.intercept],
             "about": self.about,
             "sizes": self.network.sizes.settings(),
-            "labels": {
-                "upos": self.labels.upos,
-                "xpos": self.labels.xpos,
-                "deprel": self.labels.deprel,
-                "lemma_rule": self.labels.lemma_rule,
-                "features": self.labels.features,
-            },
+            "labels": asdict(self.labels),
             "words": self.words.settings(),
             "lexicon": dict(self.spelling.lexicon),
             "cutting": self.cutting.cuts,
