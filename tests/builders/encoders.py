@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 
 import torch
+from safetensors.torch import load_file, save_file
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
 from transformers import (
     BertConfig,
@@ -123,3 +124,34 @@ def _save_tokenizer(tokenizer: Tokenizer, folder: Path, **tokens: str) -> None:
     PreTrainedTokenizerFast(
         tokenizer_object=tokenizer, model_max_length=LIMIT, **{f"{name}_token": token for name, token in tokens.items()}
     ).save_pretrained(folder)
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1000])
+
+
+def garbage(path: Path) -> None:
+    path.write_bytes(b"\xff\x00 not a model")
+
+
+def other_shapes(path: Path) -> None:
+    save_file({name: torch.zeros(7, 7) for name in load_file(path)}, path, metadata={"format": "pt"})
+
+
+def other_names(path: Path) -> None:
+    save_file({f"x.{name}": value for name, value in load_file(path).items()}, path, metadata={"format": "pt"})
+
+
+def empty_object(path: Path) -> None:
+    path.write_text("{}")
+
+
+def deep(path: Path) -> None:
+    path.write_text("[" * 100_000)
+
+
+SPOILT = [
+    *(("model.safetensors", change) for change in (cut, garbage, other_shapes, other_names)),
+    *(("tokenizer.json", change) for change in (cut, garbage, empty_object, deep)),
+]
+"""Files of an encoder, and what damages each so that no encoder can be loaded."""

@@ -1,14 +1,13 @@
 """Models of strangers: no code in them is run, nobody is asked on the terminal, and what is broken is said."""
 
 import json
-import os
 import pickle
 import shutil
 import sys
 
 import pytest
 import torch
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load_file
 
 from extractors.core.errors import InputError
 from extractors.models import hub
@@ -16,6 +15,7 @@ from extractors.models.aligners import _encoders, _transformer
 from extractors.models.tool_settings import TranslatorSettings
 from extractors.models.translation.translator import Translator
 from tests.builders import encoders, model_hub
+from tests.builders.damage import Bomb
 
 
 @pytest.fixture(scope="module")
@@ -31,16 +31,6 @@ def model(bert, tmp_path):
 
 def load(model):
     return _encoders.load(str(model), layer=None, device="cpu", batch_size=64, download=False)
-
-
-class Bomb:
-    """What writes a file when it is unpickled."""
-
-    def __init__(self, path):
-        self.path = path
-
-    def __reduce__(self):
-        return (os.system, (f"touch {self.path}",))
 
 
 @pytest.mark.parametrize("name", ["pytorch_model.bin", "model.pt", "pytorch_model-00001-of-00002.bin"])
@@ -96,46 +86,21 @@ def test_code_in_a_model_is_not_run_and_nobody_is_asked(model, tmp_path, monkeyp
     assert not (tmp_path / "run").exists()
 
 
-def cut(path):
-    path.write_bytes(path.read_bytes()[:-1000])
-
-
 def head(path):
     path.write_bytes(path.read_bytes()[:5])
-
-
-def garbage(path):
-    path.write_bytes(b"\xff\x00 not a model")
-
-
-def other_shapes(path):
-    weights = load_file(path)
-    save_file({name: torch.zeros(7, 7) for name in weights}, path, metadata={"format": "pt"})
-
-
-def other_names(path):
-    save_file({f"x.{name}": value for name, value in load_file(path).items()}, path, metadata={"format": "pt"})
-
-
-def empty_object(path):
-    path.write_text("{}")
 
 
 def number(path):
     path.write_text("5")
 
 
-def deep(path):
-    path.write_text("[" * 100_000)
-
-
 @pytest.mark.parametrize(
     ("name", "change"),
     [
-        *(("model.safetensors", change) for change in (cut, head, garbage, other_shapes, other_names)),
-        *(("tokenizer.json", change) for change in (cut, garbage, empty_object, deep)),
-        *(("tokenizer_config.json", change) for change in (garbage, deep, number)),
-        *(("config.json", change) for change in (cut, garbage, deep)),
+        *encoders.SPOILT,
+        ("model.safetensors", head),
+        *(("tokenizer_config.json", change) for change in (encoders.garbage, encoders.deep, number)),
+        *(("config.json", change) for change in (encoders.cut, encoders.garbage, encoders.deep)),
     ],
 )
 def test_cut_and_foreign_files_are_a_clear_error(model, name, change):

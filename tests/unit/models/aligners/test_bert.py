@@ -1,7 +1,6 @@
 """Our encoder with NumPy beside the same one in transformers; folders of strangers execute nothing."""
 
 import json
-import os
 import pickle
 import shutil
 from collections.abc import Callable
@@ -11,15 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 import scipy.special
-import torch
-from safetensors.torch import load_file, save_file
 
 from extractors.core.errors import InputError
 from extractors.models.aligners import _encoders
 from extractors.models.aligners._bert import AT_ONCE, BertEncoder, _twice_gelu
 from extractors.models.aligners._transformer import TransformerEncoder
 from extractors.models.our_encoders import FORMAT
-from tests.builders.encoders import LIMIT, make_pairs, save_bert
+from tests.builders.damage import Bomb
+from tests.builders.encoders import LIMIT, SPOILT, make_pairs, save_bert
 
 
 def ours(folder: Path, layer: int | None = None, *, batch_size: int = 200, device: str = "cpu") -> Any:
@@ -112,16 +110,6 @@ def test_what_fills_up_or_cuts_off_in_a_tokenizer_is_not_obeyed(bert: Path, mode
     assert ours(model).subwords(words)[0].ids == ours(bert).subwords(words)[0].ids
 
 
-class Bomb:
-    """Runs a command when it is unpickled."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __reduce__(self) -> Any:
-        return (os.system, (f"touch {self.path}",))
-
-
 def test_a_pickle_in_place_of_the_weights_is_not_read(model: Path, tmp_path: Path) -> None:
     for name in ("model.safetensors", "pytorch_model.bin"):
         (model / name).write_bytes(pickle.dumps(Bomb(tmp_path / "run")))
@@ -130,37 +118,8 @@ def test_a_pickle_in_place_of_the_weights_is_not_read(model: Path, tmp_path: Pat
     assert not (tmp_path / "run").exists()
 
 
-def cut(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:-1000])
-
-
-def garbage(path: Path) -> None:
-    path.write_bytes(b"\xff\x00 not a model")
-
-
-def other_shapes(path: Path) -> None:
-    weights = load_file(path)
-    save_file({name: torch.zeros(7, 7) for name in weights}, path)
-
-
-def other_names(path: Path) -> None:
-    save_file({f"x.{name}": value for name, value in load_file(path).items()}, path)
-
-
-def empty_object(path: Path) -> None:
-    path.write_text("{}")
-
-
-def deep(path: Path) -> None:
-    path.write_text("[" * 100_000)
-
-
 @pytest.mark.parametrize(
-    ("name", "change"),
-    [
-        *(("model.safetensors", change) for change in (cut, garbage, other_shapes, other_names, Path.unlink)),
-        *(("tokenizer.json", change) for change in (cut, garbage, empty_object, deep, Path.unlink)),
-    ],
+    ("name", "change"), [*SPOILT, ("model.safetensors", Path.unlink), ("tokenizer.json", Path.unlink)]
 )
 def test_cut_and_foreign_files_are_a_clear_error(model: Path, name: str, change: Callable[[Path], Any]) -> None:
     change(model / name)

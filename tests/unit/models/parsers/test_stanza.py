@@ -1,7 +1,6 @@
 """The Stanza backend: where models come from, and that nothing is fetched unless asked for."""
 
 import json
-import os
 import shutil
 import socket
 from pathlib import Path
@@ -11,6 +10,7 @@ import pytest
 import torch
 
 from extractors.core.errors import InputError
+from tests.builders.damage import Bomb
 from tests.tiny_models.fixtures import TinyModels
 
 stanza = pytest.importorskip("stanza")
@@ -60,42 +60,24 @@ def test_no_models_names_the_command_that_gets_them(tmp_path: Path) -> None:
     assert str(tmp_path) in str(error.value)
 
 
-def test_a_missing_model_file_names_the_command(models: Path) -> None:
-    (models / "de" / "depparse" / "tiny.pt").unlink()
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        Path.unlink,
+        lambda path: path.write_bytes(b"not a model"),
+        lambda path: path.write_bytes(path.read_bytes()[:-1000]),
+        # Stanza has pickles only; it has torch read them without what could run.
+        lambda path: torch.save({"config": Bomb(path.parent / "run")}, path),
+    ],
+    ids=["missing", "another file", "cut", "with code"],
+)
+def test_a_model_file_that_is_not_whole_names_the_command_and_runs_nothing(models: Path, spoil: Any) -> None:
+    folder = models / "de" / "depparse"
+    spoil(folder / "tiny.pt")
     with pytest.raises(InputError, match="cannot load") as error:
         StanzaParser(language="de", model=str(models))
     assert "stanza.download('de'" in str(error.value)
-
-
-def test_a_broken_model_file_is_refused(models: Path) -> None:
-    (models / "de" / "depparse" / "tiny.pt").write_bytes(b"not a model")
-    with pytest.raises(InputError, match="cannot load"):
-        StanzaParser(language="de", model=str(models))
-
-
-class Bomb:
-    """What writes a file when it is unpickled."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return (os.system, (f"touch {self.path}",))
-
-
-def test_code_in_a_model_file_is_not_run(models: Path, tmp_path: Path) -> None:
-    """Stanza has pickles only; it has torch read them without what could run."""
-    torch.save({"config": Bomb(tmp_path / "run")}, models / "de" / "depparse" / "tiny.pt")
-    with pytest.raises(InputError, match="cannot load"):
-        StanzaParser(language="de", model=str(models))
-    assert not (tmp_path / "run").exists()
-
-
-def test_a_cut_model_file_is_refused(models: Path) -> None:
-    path = models / "de" / "depparse" / "tiny.pt"
-    path.write_bytes(path.read_bytes()[:-1000])
-    with pytest.raises(InputError, match="cannot load"):
-        StanzaParser(language="de", model=str(models))
+    assert not (folder / "run").exists()
 
 
 def test_a_language_or_package_that_is_not_there_is_refused(models: Path) -> None:
