@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import Any, Self, TypeGuard
 
 from pydantic import TypeAdapter
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.phenomena.hits_read import Read
-from extractors.phenomena.parser_quality import HitCounts, same_parser
+from extractors.phenomena.parser_quality import NOTHING, Figures, HitCounts, same_parser
 
 LEAST_FOUND = 20
 """The hits that must have been found, or read, for a precision to be said."""
@@ -41,6 +41,12 @@ class Known:
     found: int
     right: int
     read: Read | None = None
+
+    @classmethod
+    def of(cls, phenomenon: str, figures: Figures | None, **more: Any) -> Self:
+        """What its figures say; `more`: the other attributes."""
+        counts = NOTHING if figures is None else figures.counts
+        return cls(phenomenon=phenomenon, gold=counts.gold, found=counts.found, right=counts.right, **more)
 
     @property
     def counts(self) -> HitCounts:

@@ -27,7 +27,7 @@ from extractors.phenomena.detection import (
     decides,
 )
 from extractors.phenomena.hits_read import Read
-from extractors.phenomena.parser_quality import NOTHING, Figures, HitCounts, Quality
+from extractors.phenomena.parser_quality import Figures, Quality
 
 LEAST_PRECISION = 0.7
 """The share of right hits below which a phenomenon is left out."""
@@ -132,14 +132,14 @@ def too_poor(phenomenon: str, figures: Figures | None, read: Read | None = None)
     """
     if decides(read):
         poor = read.right < LEAST_PRECISION * read.hits
-        return _left_out(phenomenon, IMPRECISE, _counts(figures), read=read) if poor else None
+        return LeftOut.of(phenomenon, figures, reason=IMPRECISE, read=read) if poor else None
     if figures is None:
         return None
     counts = figures.counts
     if figures.never_shown is not None and not counts.found:
-        return _left_out(phenomenon, NEVER_SHOWN, counts, figures.never_shown, read)
+        return LeftOut.of(phenomenon, figures, reason=NEVER_SHOWN, needs=figures.never_shown, read=read)
     if counts.found >= LEAST_FOUND and counts.right < LEAST_PRECISION * counts.found:
-        return _left_out(phenomenon, IMPRECISE, counts, read=read)
+        return LeftOut.of(phenomenon, figures, reason=IMPRECISE, read=read)
     return None
 
 
@@ -147,8 +147,7 @@ def overruled(phenomenon: str, figures: Figures | None, read: Read | None) -> Kn
     """What is known of a phenomenon that is run for its read hits, and would not be for its figures of treebanks."""
     if too_poor(phenomenon, figures) is None or too_poor(phenomenon, figures, read) is not None:
         return None
-    counts = _counts(figures)
-    return Known(phenomenon=phenomenon, gold=counts.gold, found=counts.found, right=counts.right, read=read)
+    return Known.of(phenomenon, figures, read=read)
 
 
 def threshold(
@@ -159,7 +158,7 @@ def threshold(
     The bound is one-sided, at 80 %, of at least LEAST_FOUND hits of treebanks: too few were read at each confidence.
     """
     if figures is None or _is_unmeasured(figures):
-        return _left_out(phenomenon, NOT_MEASURED, _counts(figures), read=read)
+        return LeftOut.of(phenomenon, figures, reason=NOT_MEASURED, read=read)
     for minimum, counts in figures.by_confidence.items():
         bound = lower_bound(counts.right, counts.found) if counts.found >= LEAST_FOUND else 0.0
         if bound >= precision:
@@ -172,7 +171,7 @@ def threshold(
                 recall=counts.recall,
                 recall_of_all=figures.counts.recall,
             )
-    return _left_out(phenomenon, UNREACHED, figures.counts, read=read)
+    return LeftOut.of(phenomenon, figures, reason=UNREACHED, read=read)
 
 
 def lower_bound(right: int, found: int) -> float:
@@ -181,21 +180,3 @@ def lower_bound(right: int, found: int) -> float:
     centre = share + z2 / (2 * found)
     half = QUANTILE * math.sqrt(share * (1 - share) / found + z2 / (4 * found**2))
     return (centre - half) / (1 + z2 / found)
-
-
-def _left_out(
-    phenomenon: str, reason: str, counts: HitCounts, needs: str | None = None, read: Read | None = None
-) -> LeftOut:
-    return LeftOut(
-        phenomenon=phenomenon,
-        reason=reason,
-        gold=counts.gold,
-        found=counts.found,
-        right=counts.right,
-        needs=needs,
-        read=read,
-    )
-
-
-def _counts(figures: Figures | None) -> HitCounts:
-    return NOTHING if figures is None else figures.counts
