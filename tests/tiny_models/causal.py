@@ -15,7 +15,11 @@ LIMIT = 120
 """The most subwords that it reads."""
 
 
-def save_gpt2(folder: Path, *, seed: int = 1, limit: int = LIMIT) -> Path:
+TEMPLATE = "{% for m in messages %}<{{ m.role }}> {{ m.content }}\n{% endfor %}<assistant>"
+"""A template of chats."""
+
+
+def save_gpt2(folder: Path, *, seed: int = 1, limit: int = LIMIT, template: str | None = None) -> Path:
     """A GPT-2 with a byte-pair tokenizer, in which a blank belongs to the word behind it; it has no padding token."""
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
@@ -28,6 +32,7 @@ def save_gpt2(folder: Path, *, seed: int = 1, limit: int = LIMIT) -> Path:
     )
     tokenizer.train_from_iterator(TEXT * 3, trainer)
     fast = PreTrainedTokenizerFast(tokenizer_object=tokenizer, eos_token="<|endoftext|>", model_max_length=limit)
+    fast.chat_template = template
     fast.save_pretrained(folder)
     torch.manual_seed(seed)
     config = GPT2Config(

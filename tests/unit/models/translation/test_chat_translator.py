@@ -1,8 +1,5 @@
 """A decoder-only model asked by its chat template, beside transformers' own `generate`."""
 
-import json
-import shutil
-
 import pytest
 import torch
 from transformers import AutoModelForCausalLM, AutoTokenizer
@@ -13,16 +10,12 @@ from extractors.models.translation.chat_translator import ChatTranslator
 from tests.tiny_models import causal
 from tests.tiny_models import translation as tiny
 
-TEMPLATE = "{% for m in messages %}<{{ m.role }}> {{ m.content }}\n{% endfor %}<assistant>"
 SEGMENTS = [text for text in tiny.PAIRS if len(text) < 30][:5]
 
 
 @pytest.fixture(scope="module")
 def chatting(tmp_path_factory):
-    folder = causal.save_gpt2(tmp_path_factory.mktemp("model") / "gpt2")
-    config = json.loads((folder / "tokenizer_config.json").read_text())
-    (folder / "tokenizer_config.json").write_text(json.dumps(config | {"chat_template": TEMPLATE}))
-    return folder
+    return causal.save_gpt2(tmp_path_factory.mktemp("model") / "gpt2", template=causal.TEMPLATE)
 
 
 def translator(folder, **settings):
@@ -61,14 +54,9 @@ def test_weights_may_have_half_the_precision(chatting):
     assert made.about()["dtype"] == "bfloat16"
 
 
-def test_a_model_without_a_template_is_refused(chatting, tmp_path):
-    folder = shutil.copytree(chatting, tmp_path / "plain")
-    config = json.loads((folder / "tokenizer_config.json").read_text())
-    del config["chat_template"]
-    (folder / "tokenizer_config.json").write_text(json.dumps(config))
-    (folder / "chat_template.jinja").unlink(missing_ok=True)
+def test_a_model_without_a_template_is_refused(tmp_path):
     with pytest.raises(InputError, match="has no chat template"):
-        translator(folder)
+        translator(causal.save_gpt2(tmp_path / "plain"))
 
 
 def test_a_question_that_leaves_no_room_is_refused_with_its_segment(chatting):

@@ -22,15 +22,11 @@ PAIRS = [
     ("Roses", "R"),
 ]
 PROMPT = "English: {source}\nGerman: "
-TEMPLATE = "{% for m in messages %}<{{ m.role }}> {{ m.content }}\n{% endfor %}<assistant>"
 
 
 @pytest.fixture(scope="module")
 def gpt2(tmp_path_factory):
-    folder = causal.save_gpt2(tmp_path_factory.mktemp("model") / "gpt2")
-    config = json.loads((folder / "tokenizer_config.json").read_text())
-    (folder / "tokenizer_config.json").write_text(json.dumps(config | {"chat_template": TEMPLATE}))
-    return folder
+    return causal.save_gpt2(tmp_path_factory.mktemp("model") / "gpt2", template=causal.TEMPLATE)
 
 
 def completion(**choice):

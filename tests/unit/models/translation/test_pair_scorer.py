@@ -1,9 +1,7 @@
 """What translations cost, by tiny models, beside a computation by hand of one pair after the other."""
 
 import json
-import shutil
 from functools import cache
-from pathlib import Path
 
 import pytest
 import torch
@@ -97,16 +95,10 @@ def test_costs_of_a_decoder_only_model_are_those_by_hand(gpt2, batch_size):
     assert normalised == pytest.approx([sum(e) / len(e) for e in expected], abs=NEAR)
 
 
-TEMPLATE = "{% for m in messages %}<{{ m.role }}> {{ m.content }}\n{% endfor %}<assistant>"
-
-
 @pytest.fixture(scope="module")
-def chatting(gpt2, tmp_path_factory):
+def chatting(tmp_path_factory):
     """The decoder-only model with a chat template."""
-    folder = Path(shutil.copytree(gpt2, tmp_path_factory.mktemp("model") / "chat"))
-    config = json.loads((folder / "tokenizer_config.json").read_text())
-    (folder / "tokenizer_config.json").write_text(json.dumps(config | {"chat_template": TEMPLATE}))
-    return folder
+    return causal.save_gpt2(tmp_path_factory.mktemp("model") / "chat", template=causal.TEMPLATE)
 
 
 def test_a_chat_model_is_asked_by_its_template(gpt2, chatting):
