@@ -238,8 +238,6 @@ class SimAlign(Aligner):
         sides = [tuple(side.ids) for pair in chunk for side in pair]
         distinct = list(dict.fromkeys(sides))
         vectors_of = dict(zip(distinct, self._encoder.embed(distinct), strict=True))
-        if self._token_type == "bpe":
-            vectors_of = {ids: normalised(vectors) for ids, vectors in vectors_of.items()}
         vectors = iter([vectors_of[ids] for ids in sides])
         # These products are too small for threads: waiting for one another takes longer than the work.
         with threadpool_limits(1, user_api="blas"):
@@ -288,15 +286,17 @@ class SimAlign(Aligner):
         return positions
 
     def _similarity(self, source: Subwords, target: Subwords, a: Vectors, b: Vectors) -> Similarity:
-        """Cosine as simalign has it, moved to the range 0 to 1; vectors of subwords are normalised already."""
-        if self._token_type == "word":
-            a, b = normalised(_average(source, a)), normalised(_average(target, b))
-        return self._distorted(similarity(a, b))
-
-    def _distorted(self, sim: Similarity) -> Similarity:
-        """Lower far from the diagonal."""
+        """Cosine as simalign has it, moved to the range 0 to 1, and lowered far from the diagonal."""
+        sim = similarity(self._units(source, a), self._units(target, b))
         rows, columns = sim.shape
         return sim * distortion_mask(rows, columns, self._distortion) if self._distortion else sim
+
+    def _units(self, segment: Subwords, vectors: Vectors) -> Vectors:
+        """The vectors of what is matched, at length 1; of a word the mean of its subwords, as simalign has it."""
+        if self._token_type == "word":
+            _, starts = np.unique(segment.words, return_index=True)
+            vectors = np.array([of_word.mean(axis=0) for of_word in np.split(vectors, starts[1:])])
+        return normalised(vectors)
 
     def _linked_as_simalign(self, source: Subwords, target: Subwords, sim: Similarity) -> Matrix:
         """The links of a pair that is too close to call as simalign finds them: from one forward pass over the two.
@@ -306,10 +306,7 @@ class SimAlign(Aligner):
         """
         self.asked_again += 1
         if self._encoder.fits(source.ids) and self._encoder.fits(target.ids):
-            a, b = self._encoder.embed_together([source.ids, target.ids])
-            if self._token_type == "word":
-                a, b = _average_as_simalign(source, a), _average_as_simalign(target, b)
-            sim = self._distorted(similarity(normalised(a), normalised(b)))
+            sim = self._similarity(source, target, *self._encoder.embed_together([source.ids, target.ids]))
         return match_as_simalign(sim, self._method)
 
 
@@ -324,16 +321,3 @@ def _model_for(model: str | None, source_language: str, target_language: str) ->
     if find_shipped(shipped) is None:
         raise missing("aligner model", shipped, or_here(shipped) + NOT_SHIPPED_HERE)
     return shipped
-
-
-def _average(segment: Subwords, vectors: Vectors) -> Vectors:
-    """The mean vector of each word that has subwords."""
-    _, starts, counts = np.unique(segment.words, return_index=True, return_counts=True)
-    means = np.add.reduceat(vectors, starts, axis=0) / counts[:, None]
-    return means.astype(vectors.dtype)
-
-
-def _average_as_simalign(segment: Subwords, vectors: Vectors) -> Vectors:
-    """As `_average`, to simalign's last bit."""
-    _, starts = np.unique(segment.words, return_index=True)
-    return np.array([of_word.mean(axis=0) for of_word in np.split(vectors, starts[1:])])
