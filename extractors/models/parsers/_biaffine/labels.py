@@ -6,7 +6,7 @@ that they have none.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -39,7 +39,7 @@ class Labels:
             f"{FEATURE}{name}": len(values) for name, values in self.features
         }
 
-    def bundle(self, values: Sequence[int]) -> str:
+    def bundle(self, values: tuple[int, ...]) -> str:
         """The FEATS column from one value a feature, in UD's order."""
         pairs = [
             f"{name}={labels[value]}" for (name, labels), value in zip(self.features, values, strict=True) if value

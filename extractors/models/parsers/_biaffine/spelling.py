@@ -1,7 +1,7 @@
 """What the network says as strings: the numbers of labels become parts of speech, lemmas, features and relations."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import TypeVar
 
 import numpy as np
@@ -25,9 +25,7 @@ class Spelling:
 
     def __init__(self, labels: Labels) -> None:
         self._labels = labels
-        self._bundles: dict[bytes, str] = {}
-        most = max((len(values) for _, values in labels.features), default=1)
-        self._value = np.min_scalar_type(most)
+        self._bundle = cache(labels.bundle)
         self.lexicon = {}
 
     @property
@@ -64,18 +62,8 @@ class Spelling:
         columns = [tags[FEATURE + name] for name, _ in self._labels.features]
         if not columns:
             return nothing(segments)
-        values = np.stack(columns, axis=-1).astype(self._value)
-        # The values of a word as one key of bytes.
-        keys = values.view(np.dtype((np.void, values.shape[-1] * values.itemsize)))[..., 0].tolist()
-        known = self._bundles
-        return [
-            [known.get(key) or self._bundle(key) for key in of_segment]
-            for of_segment in without_padding(keys, segments)
-        ]
-
-    def _bundle(self, key: bytes) -> str:
-        bundle = self._bundles[key] = self._labels.bundle(np.frombuffer(key, dtype=self._value).tolist())
-        return bundle
+        values = without_padding(np.stack(columns, axis=-1).tolist(), segments)
+        return [[self._bundle(tuple(of_word)) for of_word in of_segment] for of_segment in values]
 
 
 def without_padding(rows: Sequence[list[T]], segments: Segments) -> list[list[T]]:
