@@ -107,7 +107,7 @@ def named(items: Sequence[str], *, default: str) -> dict[str, Place]:
         name, sign, text = item.partition("=")
         place = parse(item)
         if not sign or exists(place.path):
-            name = default if default and len(items) == 1 else place.column or _stem(place.path)
+            name = default if default and len(items) == 1 else place.column or stem(place.path)
         else:
             place = parse(text)
         check_name(name, "text", path=place.path, remedy="give it another: NAME=FILE")
@@ -132,7 +132,7 @@ def in_folder(folder: str | Path) -> dict[str, Place]:
         raise InputError("no outputs in the folder", path=folder, remedy="put one file a system into it")
     outputs: dict[str, Place] = {}
     for file in files:
-        if (name := _stem(file)) in outputs:
+        if (name := stem(file)) in outputs:
             raise InputError(
                 f"two files for the system {name!r}: {outputs[name].path.name} and {file.name}",
                 path=folder,
@@ -198,7 +198,7 @@ def _shared(lists: Sequence[Sequence[str]]) -> list[str]:
     return [column[0] for column in takewhile(lambda column: len(set(column)) == 1, zip(*lists, strict=False))]
 
 
-def _stem(path: Path) -> str:
+def stem(path: Path) -> str:
     """The name of a file without .gz and its last suffix."""
     name = path.name.removesuffix(".gz")
     return name.rpartition(".")[0] or name

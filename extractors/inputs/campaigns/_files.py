@@ -135,9 +135,3 @@ def csv_fields(row: str, line: Line, delimiter: str = ",") -> list[str]:
     except csv.Error as error:
         # A carriage return inside a row, or a field without end: a quotation mark that nobody closed.
         raise line.error(f"{error}", "correct the row") from None
-
-
-def stem(path: Path) -> str:
-    """The name of a file without .gz and its last suffix."""
-    name = path.name.removesuffix(".gz")
-    return name.rpartition(".")[0] or name

@@ -10,10 +10,11 @@ from typing import Any
 from extractors.core import jsonfile
 from extractors.core.files import read_text
 from extractors.inputs.campaigns import Line
-from extractors.inputs.campaigns._files import field, stem
+from extractors.inputs.campaigns._files import field
 from extractors.inputs.campaigns._scored_texts import ScoredItem, ScoredTexts
 from extractors.inputs.campaigns._scores import json_number
 from extractors.inputs.campaigns._seg_files import errors_of
+from extractors.inputs.places import stem
 
 WHOLE = "give what comet-score --to_json wrote, whole"
 

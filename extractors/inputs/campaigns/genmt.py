@@ -33,6 +33,7 @@ from extractors.inputs.campaigns._files import Folder, json_lines
 from extractors.inputs.campaigns._paragraphs import cut
 from extractors.inputs.campaigns._scores import json_number, refuse_texts
 from extractors.inputs.campaigns._trees import languages_of
+from extractors.inputs.places import stem
 
 OUTPUTS, SCORES = "systems", "automatic_scores"
 LANGUAGE_PAIR = re.compile(r'"language_pair" *: *"([^"\\]*)"')
@@ -102,9 +103,7 @@ class Genmt(SetReader):
         for records in organisers:
             _read_sources(records, found)
         for name, records in outputs.items():
-            system = check_name(
-                files.stem(Path(name)), "system", path=self.path / OUTPUTS / name, remedy="rename the file"
-            )
+            system = check_name(stem(Path(name)), "system", path=self.path / OUTPUTS / name, remedy="rename the file")
             found.systems[system] = _read_outputs(records, found)
         if not found.order:
             _take_documents(every, {of.document.key for of in scored}, found)
@@ -143,7 +142,7 @@ def _scored_pairs(folder: Folder, name: str) -> Iterator[DocumentId]:
 
 
 def _score_records(folder: Folder, name: str, pair: str) -> Iterator[GenmtScores]:
-    path, system = folder.file(name), files.stem(Path(PurePosixPath(name).name))
+    path, system = folder.file(name), stem(Path(PurePosixPath(name).name))
     source, _, target = pair.partition("-")
     # Of all pairs of a campaign one is wanted: the lines of the others are not decoded.
     for line, record in json_lines(folder.text(name), path, lambda text: LANGUAGE_PAIR.findall(text) in ([], [pair])):

@@ -10,9 +10,10 @@ from typing import Any
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.inputs.campaigns import Line
-from extractors.inputs.campaigns._files import Folder, field, json_lines, stem
+from extractors.inputs.campaigns._files import Folder, field, json_lines
 from extractors.inputs.campaigns._scored_texts import ScoredItem, ScoredTexts
 from extractors.inputs.campaigns._scores import json_number
+from extractors.inputs.places import stem
 
 
 class Metricx(ScoredTexts):
