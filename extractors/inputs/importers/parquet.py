@@ -5,17 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from extractors.core.errors import InputError
-from extractors.inputs.importers import BYTES_A_SEGMENT, FileImporter, column_needed
+from extractors.inputs.importers import FileImporter, column_needed
 
 
 class Parquet(FileImporter):
     """.parquet; the line of a segment is its 1-based row."""
 
-    suffixes = (".parquet",)
-
-    def roughly(self, name: str, column: str | None) -> int:
-        """By the size of the file, since counting its rows needs a library."""
-        return self.file(name, column).stat().st_size // BYTES_A_SEGMENT
+    suffixes, counted = (".parquet",), None
 
     def read(self, path: Path, column: str | None) -> list[tuple[int, str]]:
         import pyarrow.types as kinds

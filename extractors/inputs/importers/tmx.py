@@ -10,7 +10,6 @@ Entities that the file defines are refused (extractors.core.xmlfile).
 from pathlib import Path
 
 from extractors.core.errors import InputError
-from extractors.core.files import chunks
 from extractors.core.logs import log
 from extractors.core.xmlfile import Element, XmlFile
 from extractors.inputs.importers import FileImporter, Segments, column_needed
@@ -21,11 +20,7 @@ CODES = frozenset({"bpt", "ept", "it", "ph", "ut"})
 class Tmx(FileImporter):
     """`memory.tmx#de`: the language is that of xml:lang, in any case, with its region or without."""
 
-    suffixes = (".tmx",)
-
-    def roughly(self, name: str, column: str | None) -> int:
-        """The ends of the units; one that two pieces of the file share is not counted."""
-        return sum(data.count(b"</tu>") for data in chunks(self.file(name, column)))
+    suffixes, counted = (".tmx",), b"</tu>"
 
     def read(self, path: Path, column: str | None) -> Segments:
         wanted = None if column is None else _canonical(column)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from extractors.core.errors import InputError
 from extractors.core.files import check_unpacked, decode, lines
-from extractors.inputs.importers import BYTES_A_SEGMENT, FileImporter, Segments
+from extractors.inputs.importers import FileImporter, Segments
 
 NOT_TEXTS = frozenset({"ids", "scores", "xml", "txt", "md", "html", "gz"})
 """Ends of names that are no languages: what else OPUS packs."""
@@ -17,11 +17,7 @@ NOT_TEXTS = frozenset({"ids", "scores", "xml", "txt", "md", "html", "gz"})
 class Zip(FileImporter):
     """`books.zip#de` is the one text in it whose name ends in .de; `books.zip#Books.de-en.de` that of this name."""
 
-    suffixes = (".zip",)
-
-    def roughly(self, name: str, column: str | None) -> int:
-        """By the size of the file, which may hold other texts too."""
-        return self.file(name, column).stat().st_size // BYTES_A_SEGMENT
+    suffixes, counted = (".zip",), None
 
     def read(self, path: Path, column: str | None) -> Segments:
         try:

@@ -124,10 +124,14 @@ def test_close_calls_go_simaligns_own_way_and_no_others(folders: dict[str, Path]
     assert spread.asked_again < len(PAIRS) / 3 < alike.asked_again
 
 
-def test_links_do_not_depend_on_what_else_is_in_the_batch(folders: dict[str, Path]) -> None:
-    together = make(folders["alike"])
-    alone = make(folders["alike"], batch_size=1)
-    assert list(together.align(PAIRS)) == list(alone.align(PAIRS))
+@pytest.mark.parametrize("encoder", ["bert", "alike"])
+def test_links_and_confidences_do_not_depend_on_what_else_is_in_the_batch(
+    folders: dict[str, Path], encoder: str
+) -> None:
+    together, alone = (make(folders[encoder], batch_size=size).align_with_confidence(PAIRS) for size in (2048, 1))
+    for (links, sure), (same, other) in zip(together, alone, strict=True):
+        assert links == same
+        assert sure == pytest.approx(other, abs=1.1e-4)
 
 
 @pytest.mark.parametrize("token_type", ["bpe", "word"])
@@ -339,11 +343,3 @@ def test_a_link_of_several_subwords_has_the_highest_similarity(monkeypatch: pyte
     assert len(seen) == len(links)
     assert max(map(len, seen)) > 1
     assert list(aligner.align(pairs)) == [links]
-
-
-def test_confidences_do_not_depend_on_what_else_is_in_the_batch(folders: dict[str, Path]) -> None:
-    together = make(folders["bert"]).align_with_confidence(PAIRS[:30])
-    alone = make(folders["bert"], batch_size=1).align_with_confidence(PAIRS[:30])
-    for (links, sure), (same, other) in zip(together, alone, strict=True):
-        assert links == same
-        assert sure == pytest.approx(other, abs=1.1e-4)
