@@ -152,7 +152,9 @@ def error_rows(
                     "run": run,
                 }
                 if compared:
-                    row |= {name: number(of[c]) for name, of in zip(COMPARED, compared[1:], strict=True)}
+                    row |= {
+                        name: number(of[c]) for name, of in zip(COMPARED, compared[1 : 1 + len(COMPARED)], strict=True)
+                    }
                 rows.append(row)
                 tests.append(f"{column.system} {phenomenon} ".encode() + inside[k].tobytes())
     correct(rows, tests, of=lambda row: (row["severity"], row["category"], row["system"] is None))

@@ -62,8 +62,15 @@ class Group(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """(s,) each: hits that count, their mean chance, the mean expected from controls, hits minus that, its 95 %
-    interval and p of no difference."""
+    """Hits beside controls.
+
+    Attributes:
+        n: (s,) hits that count; then, (s,) each, their mean chance, the mean expected from controls, hits minus that,
+            its 95 % interval and p of no difference.
+        effective: (s,) effective clusters of hits, or of controls if they have fewer.
+        clusters: (c,) the clusters of hits and controls, ascending.
+        influences: (c, s) what each adds to the error of the difference; their squares sum to that of the test.
+    """
 
     n: Ints
     chance: Floats
@@ -72,6 +79,9 @@ class Difference(NamedTuple):
     low: Floats
     high: Floats
     p: Floats
+    effective: Floats
+    clusters: Ints
+    influences: Floats
 
 
 class _Fitted(NamedTuple):
@@ -112,7 +122,8 @@ def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Ints) -
         weights[~is_hit] = -np.einsum("fs,sfk,kes->es", of_hits, inverse, terms[:, ~is_hit] * own[~is_hit])
         _, of_both = _fit(terms, beyond, own)
         residuals = beyond - np.einsum("fs,fes->es", of_both, terms)
-        error = np.sqrt(_variance(_Fitted(weights, residuals, terms[0], counts), item, cluster))
+        influences = _influences(_Fitted(weights, residuals, terms[0], counts), item, cluster)
+        error = np.sqrt((influences**2).sum(axis=0))
         found = chance + excess
         informative = entry * terms[0]
         clusters = np.minimum(*(effective_number(informative[of], cluster[item[of]]) for of in (is_hit, ~is_hit)))
@@ -121,7 +132,9 @@ def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Ints) -
         half = Z * error
     control = np.where(informative[~is_hit].sum(axis=0) > 0, control, np.nan)
     tested = (np.where(has_test, x, np.nan) for x in (found - control - half, found - control + half, p))
-    return Difference(n.astype(np.int64), chance, control, found - control, *tested)
+    known = n.astype(np.int64), chance, control, found - control
+    low, high, p = tested
+    return Difference(*known, low, high, p, clusters, np.unique(cluster[item]), influences)
 
 
 def effective_number(weights: Floats, cluster: Ints) -> Floats:
@@ -162,8 +175,8 @@ def _fit(terms: Floats, beyond: Floats, own: Floats) -> tuple[Floats, Floats]:
     return inverse, solution
 
 
-def _variance(fitted: _Fitted, item: Ints, cluster: Ints) -> Floats:
-    """(s,) the variance of the difference under no difference."""
+def _influences(fitted: _Fitted, item: Ints, cluster: Ints) -> Floats:
+    """(c, s) what clusters add to the difference under no difference, of which the squares sum to its variance."""
     # An item of several strata is one item: its weights add up.
     _, first, number = np.unique(item, return_index=True, return_inverse=True)
     weights = _sum_by(number, fitted.weights, len(first))
@@ -173,9 +186,11 @@ def _variance(fitted: _Fitted, item: Ints, cluster: Ints) -> Floats:
     dispersion = (residuals**2).sum(axis=0) / variance.sum(axis=0)
     independent = dispersion * (weights**2 * variance).sum(axis=0)
     parts = weights * residuals
-    design = (cluster_sums(parts, cluster[item[first]]) ** 2).sum(axis=0) / (parts**2).sum(axis=0)
-    of_all: Floats = np.nan_to_num(independent * np.fmax(design, 1))
-    return of_all
+    sums = cluster_sums(parts, cluster[item[first]])
+    squares = (sums**2).sum(axis=0)
+    design = squares / (parts**2).sum(axis=0)
+    scaled: Floats = np.nan_to_num(sums * np.sqrt(independent * np.fmax(design, 1) / squares))
+    return scaled
 
 
 def _sum_by(number: Ints, values: Floats, count: int) -> Floats:

@@ -43,6 +43,21 @@ def test_the_place_is_taken_into_account():
     assert found.difference == pytest.approx(0, abs=1e-9)
 
 
+def test_the_influences_of_clusters_make_the_error():
+    rng = np.random.default_rng(4)
+    cluster = np.repeat(np.arange(CLUSTERS), PER_CLUSTER) * 3
+    values = (rng.random(len(cluster)) < 0.3).astype(float)
+    hits = Group(np.arange(0, len(cluster), 4), np.zeros(len(cluster) // 4, int))
+    others = np.setdiff1d(np.arange(len(cluster)), hits.item)
+    found = compare(
+        answers_of(values, np.full(len(cluster), 0.2)), hits, Group(others, np.zeros(len(others), int)), cluster
+    )
+    assert found.clusters.tolist() == sorted(set(cluster.tolist()))
+    half = (found.high - found.low) / 2
+    assert np.sqrt((found.influences**2).sum(axis=0)) == pytest.approx(half / 1.96, rel=1e-3)
+    assert 10 < found.effective[0] <= CLUSTERS
+
+
 def test_strata_of_controls_have_the_weight_of_their_hits():
     item, stratum = np.arange(60), np.repeat([0, 1, 0, 1], [15, 5, 10, 30])
     values = np.where(stratum == 0, 1.0, 0.0)
