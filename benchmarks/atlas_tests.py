@@ -47,7 +47,9 @@ def main() -> None:
     found, moderated = {}, {}
     for trial in range(arguments.trials):
         effects = [
-            effect for corpus in loaded for effect in corpus.effects("noise", 0, drawn(corpus, trial, arguments))
+            effect
+            for corpus in loaded
+            for effect in corpus.whole_and_parts("noise", 0, drawn(corpus, trial, arguments))
         ]
         shift = {
             source: np.random.default_rng([trial, zlib.crc32(source.encode())])
