@@ -39,6 +39,8 @@ OTHER = "other"
 BREAK = "|"
 """Parts the lines of a label."""
 WIDTH = 420
+LABEL_SHIFT = 26
+"""From the middle of a band to the name of a line that ends there."""
 
 Row = Mapping[str, Any]
 Specification = dict[str, Any]
@@ -151,7 +153,9 @@ def by_distance() -> Specification:
         .mark_point(filled=False, size=60, opacity=1, strokeWidth=1.5)
         .encode(y=y, shape=shape, tooltip=tooltip)
     )
-    labels = only("label", other=False).mark_text(align="left", dx=26, fontSize=11).encode(y=y, text="system:N")
+    labels = (
+        only("label", other=False).mark_text(align="left", dx=LABEL_SHIFT, fontSize=11).encode(y=y, text="system:N")
+    )
     layers = alt.layer(zero, faint, interval, lines, full, hollow, labels)
     return _finished(layers.properties(width=WIDTH, height=220))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from extractors.report.charts import BREAK
+from extractors.report.charts import BREAK, LABEL_SHIFT
 
 SMALLEST = 7
 """Points of labels, legends and numbers; titles of axes have one more."""
@@ -17,12 +17,19 @@ POINTS = 0.4
 """Of the area that a point has on the page."""
 LINES = 0.6
 """Of the width that a line has on the page."""
+SHIFT = 0.5
+"""Of the distance between a point and the name of its line on the page."""
 ROW = 11
 """Height of a row of names."""
 NAMES, CELL = 75, 16
 """Widths of the names of systems, and of a cell that holds a number."""
 WIDEST = 1.2
 """Of a letter, as a share of its height: no label is wider than that for each of its letters."""
+PADDING = 2
+CAPITAL, SMALL = 0.7, 0.5
+"""Widths of letters in names, as a share of their height, with room to spare."""
+AXIS = 45
+"""Width of the numbers and the title of a vertical axis, at most."""
 LABEL_LIMIT = 180
 """Vega's own, in points, of a label beside an axis."""
 
@@ -74,9 +81,22 @@ def fitted(specification: Specification, preset: Preset) -> Specification:
         "width": preset.width,
         "height": {"step": ROW} if by_rows else preset.height,
         "autosize": {"type": "fit-x", "contains": "padding"},
-        "padding": 2,
+        "padding": {"left": PADDING, "top": PADDING, "bottom": PADDING, "right": _right(chart, preset.width)},
         "config": config,
     }
+
+
+def _right(chart: Specification, width: int) -> float:
+    """The room right of a plot: names of lines begin in its last band and may reach beyond it."""
+    rows = [row for rows in chart["datasets"].values() for row in rows if row.get("part") == "label"]
+    if not rows:
+        return PADDING
+    bands = len({row["set"] for rows in chart["datasets"].values() for row in rows if "set" in row})
+    widths = (sum(CAPITAL if letter.isupper() else SMALL for letter in row["system"]) for row in rows)
+    reach = LABEL_SHIFT * SHIFT + SMALLEST * max(widths)
+    # The more room is left for names, the narrower the bands are: reach - room = (width - AXIS - room) / (2 bands).
+    room = (2 * bands * reach - (width - AXIS)) / (2 * bands - 1)
+    return max(PADDING, PADDING + room)
 
 
 def _axes(chart: Specification) -> Iterator[Mapping[str, Any]]:
@@ -120,7 +140,7 @@ def _mark(layer: Mapping[str, Any]) -> Specification:
     mark = dict(layer["mark"])
     if mark["type"] == "text":
         mark["fontSize"] = SMALLEST
-    for name, share in (("size", POINTS), ("strokeWidth", LINES)):
+    for name, share in (("size", POINTS), ("strokeWidth", LINES), ("dx", SHIFT)):
         if name in mark:
             mark[name] *= share
     return dict(layer) | {"mark": mark}
