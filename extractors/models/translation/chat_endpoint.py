@@ -47,18 +47,23 @@ class ChatEndpoint(KeptEndpoint[ChatAnswer]):
         return self.send([{"messages": list(messages)} for messages in conversations])
 
     def _answer_of(self, said: Mapping[str, Any]) -> ChatAnswer:
-        try:
-            choice = said["choices"][0]
-            message = choice["message"]
-            text, refusal = message.get("content"), message.get("refusal")
-        except (KeyError, IndexError, TypeError, AttributeError):
-            raise FailedForNow(f"an answer without choices[0].message: {json.dumps(said)[:SHOWN]}") from None
-        if not isinstance(text, str | None) or not isinstance(refusal, str | None):
-            raise FailedForNow("an answer whose content is not a text")
-        return ChatAnswer(text or "", str(choice.get("finish_reason") or ""), refusal or "")
+        return answer_in(said)
 
     def _record_of(self, answer: ChatAnswer) -> dict[str, Any]:
         return dataclasses.asdict(answer)
 
     def _of_record(self, record: Mapping[str, Any]) -> ChatAnswer:
         return ChatAnswer(str(record["text"]), str(record["finish"]), str(record["refusal"]))
+
+
+def answer_in(said: Mapping[str, Any]) -> ChatAnswer:
+    """The answer in what a server sends. Raises FailedForNow: there is none."""
+    try:
+        choice = said["choices"][0]
+        message = choice["message"]
+        text, refusal = message.get("content"), message.get("refusal")
+    except (KeyError, IndexError, TypeError, AttributeError):
+        raise FailedForNow(f"an answer without choices[0].message: {json.dumps(said)[:SHOWN]}") from None
+    if not isinstance(text, str | None) or not isinstance(refusal, str | None):
+        raise FailedForNow("an answer whose content is not a text")
+    return ChatAnswer(text or "", str(choice.get("finish_reason") or ""), refusal or "")

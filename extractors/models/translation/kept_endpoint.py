@@ -123,7 +123,7 @@ class KeptEndpoint(ABC, Generic[Answer]):
 
     def _answer(self, asked: Mapping[str, Any], out: Any) -> Answer:
         request = {"model": self._model, **self._settings.parameters, **asked}
-        key = _digest({"url": self._settings.url, **request})
+        key = digest({"url": self._settings.url, **request})
         with self._lock:
             if key in self._answers:
                 return self._answers[key]
@@ -261,7 +261,8 @@ def _seconds(retry_after: str | None) -> float | None:
         return None
 
 
-def _digest(request: Mapping[str, Any]) -> str:
+def digest(request: Mapping[str, Any]) -> str:
+    """The key of a request: equal ones have the same."""
     return hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()
 
 

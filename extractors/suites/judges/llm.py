@@ -14,6 +14,7 @@ from extractors.core.logs import log
 from extractors.formats.items import Item
 from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
 from extractors.models.tool_settings import EndpointSettings
+from extractors.models.translation.batch_files import BatchFiles
 from extractors.models.translation.chat_endpoint import ChatAnswer, ChatEndpoint
 from extractors.suites.judges import OutputJudge
 
@@ -32,25 +33,28 @@ LONGEST_REASON = 300
 
 
 class Llm(OutputJudge):
-    """Asks a chat model behind a server of OpenAI's protocol.
+    """Asks a chat model behind a server of OpenAI's protocol, or by files.
 
     Args:
         model: its name at the server.
         url, key_variable, parameters, at_once, requests_per_minute: of the server, see `EndpointSettings`.
+        questions: without a server: the file for the questions that are not answered yet (`BatchFiles`).
         answers: the file of JSON Lines in which its answers stay; what is answered there is not asked again.
         prompt: with {source}, {output}, {phenomenon}, {question}, {source_language}, {target_language}; it must ask for
             the JSON object of PROMPT.
 
     Raises:
-        InputError: as `ChatEndpoint`, or a prompt without {source} or {output}.
+        InputError: as `ChatEndpoint` and `BatchFiles`, both a server and a file or neither, or a prompt without
+            {source} or {output}.
     """
 
     def __init__(
         self,
         *,
         model: str,
-        url: str,
         answers: str,
+        url: str | None = None,
+        questions: str | None = None,
         source_language: str,
         target_language: str,
         prompt: str = PROMPT,
@@ -61,13 +65,21 @@ class Llm(OutputJudge):
     ) -> None:
         if lacking := [name for name in ("{source}", "{output}") if name not in prompt]:
             raise InputError(f"the prompt has no {lacking[0]}", remedy="write it into `prompt`")
-        given = {"key_variable": key_variable, "requests_per_minute": requests_per_minute}
-        settings = EndpointSettings.of(
-            {"url": url, "at_once": at_once, "parameters": {"temperature": 0} | dict(parameters or {}), **given}
-        )
+        if (url is None) == (questions is None):
+            raise InputError(
+                "the judge llm asks a server or writes a file of questions",
+                remedy="give it `url` or `questions`, one of them",
+            )
+        sent = {"temperature": 0} | dict(parameters or {})
         self._prompt = prompt
         self._names = {"{source_language}": source_language, "{target_language}": target_language}
-        self._endpoint = ChatEndpoint(settings, model, Path(answers))
+        self._asked: ChatEndpoint | BatchFiles
+        if url is None:
+            self._asked = BatchFiles(model, sent, Path(str(questions)), Path(answers))
+        else:
+            given = {"key_variable": key_variable, "requests_per_minute": requests_per_minute}
+            settings = EndpointSettings.of({"url": url, "at_once": at_once, "parameters": sent, **given})
+            self._asked = ChatEndpoint(settings, model, Path(answers))
         self._model = model
 
     def judge(self, items: Sequence[Item], outputs: Sequence[str]) -> list[Verdict]:
@@ -76,7 +88,10 @@ class Llm(OutputJudge):
         questions = [[{"role": "user", "content": self._question(items[n], outputs[n])}] for n in asked]
         verdicts = [Verdict(WRONG, "the output is empty")] * len(outputs)
         unread = 0
-        for n, answer in zip(asked, self._endpoint.ask(questions), strict=True):
+        for n, answer in zip(asked, self._asked.ask(questions), strict=True):
+            if answer is None:
+                verdicts[n] = Verdict(UNDECIDED, "the model was not asked yet")
+                continue
             found = verdict_of(answer)
             unread += found is None
             verdicts[n] = found or Verdict(UNDECIDED, "the model gave no verdict that can be read")

@@ -75,3 +75,24 @@ def test_the_last_object_with_a_verdict_counts(text, verdict):
 def test_a_prompt_without_the_output_is_refused(tmp_path):
     with chat_server.serving() as server, pytest.raises(InputError, match=r"the prompt has no \{output\}"):
         judge(server, tmp_path, prompt="{source}")
+
+
+def test_without_a_server_questions_are_written_and_answers_are_read_back(tmp_path):
+    files = {"questions": str(tmp_path / "q.jsonl"), "answers": str(tmp_path / "a.jsonl"), "model": "tiny"}
+
+    def judged():
+        asked = Llm(source_language="de", target_language="en", **files)
+        return [verdict for output in ("He gives up.", "He gives.") for verdict in asked.judge(ITEMS[:1], [output])]
+
+    assert [verdict.verdict for verdict in judged()] == [UNDECIDED, UNDECIDED]
+    questions = [json.loads(line) for line in (tmp_path / "q.jsonl").read_text(encoding="utf-8").splitlines()]
+    said = {"verdict": "wrong", "reason": "no *up*"}
+    answer = {"custom_id": questions[1]["custom_id"], "text": json.dumps(said)}
+    (tmp_path / "a.jsonl").write_text(json.dumps(answer) + "\n")
+    assert judged() == [(UNDECIDED, "the model was not asked yet", None), (WRONG, "the model says: no *up*", None)]
+
+
+@pytest.mark.parametrize("given", [{}, {"url": "http://localhost:1/v1", "questions": "q.jsonl"}])
+def test_it_asks_a_server_or_writes_a_file(tmp_path, given):
+    with pytest.raises(InputError, match="asks a server or writes a file"):
+        Llm(source_language="de", target_language="en", model="m", answers=str(tmp_path / "a"), **given)
