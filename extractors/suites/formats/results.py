@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+import pyarrow as pa
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -27,32 +29,25 @@ JUDGE = "phenomenon"
 
 
 class ResultsReader(SuiteReader):
-    """Reads `accuracy_hits.parquet` in a corpus's folder of results, and the tables of the run beside it.
+    """Reads `accuracy_hits.parquet` or `hits.parquet` in a corpus's folder of results, and the tables beside it.
 
-    An output with a doubtful hit is undecided, as accuracy.csv leaves it out. Outputs without verdicts (they were not
-    aligned) are judged by their match with the references, which is never evidence of an error: found is right, not
-    found is undecided.
+    The first has the verdicts of all systems. An output with a doubtful hit is undecided, as accuracy.csv leaves it
+    out. Outputs without verdicts (they were not aligned) are judged by their match with the references, which is never
+    evidence of an error: found is right, not found is undecided. The second has hits alone, for another judge; the
+    corpus needs no reference.
     """
 
     judge = "people"
 
     def read(self, path: Path) -> Suite:
-        """The hits of a corpus with every system's verdicts.
+        """The hits of a corpus, with the verdicts of systems where the file has them.
 
         Raises:
             InputError: a table of the run is missing or broken.
         """
-        by_hit = tables.read(ACCURACY_HITS, path).to_pylist()
         corpus = read_corpus(path.parent / "segments.parquet")
-        hits = {hit_id(row): row for row in tables.read(HITS, path.parent / "hits.parquet").to_pylist()}
-        for row in by_hit:
-            if hit_id(row) not in hits:
-                raise InputError(
-                    f"{hit_id(row)} is no hit of {path.parent / 'hits.parquet'}",
-                    path=path,
-                    remedy="run the corpus again",
-                )
-        references = next(iter(corpus.references.values()))
+        hits = {hit_id(row): row for row in tables.read(HITS, path.parent / HITS.file).to_pylist()}
+        references = next(iter(corpus.references.values()), [None] * len(corpus))
         places = _Places(path.parent / PARSES, corpus.source)
         items = [
             hit_item(
@@ -65,8 +60,19 @@ class ResultsReader(SuiteReader):
             for row in hits.values()
             for segment in [row["segment_id"]]
         ]
-        given = JUDGMENTS.table(list(_judgments(by_hit, path.parent)))
+        given = None if path.name == HITS.file else _given(path, hits)
         return _checks.suite(self, items, path, (corpus.source_language, corpus.target_language), given=given)
+
+
+def _given(path: Path, hits: Mapping[str, Row]) -> pa.Table:
+    """The verdicts of systems on hits."""
+    by_hit = tables.read(ACCURACY_HITS, path).to_pylist()
+    for row in by_hit:
+        if hit_id(row) not in hits:
+            raise InputError(
+                f"{hit_id(row)} is no hit of {path.parent / HITS.file}", path=path, remedy="run the corpus again"
+            )
+    return JUDGMENTS.table(list(_judgments(by_hit, path.parent)))
 
 
 class _Places:

@@ -103,3 +103,14 @@ def test_the_parse_of_another_text_is_refused(text, match, folder):
 def test_verdicts_of_another_run_are_refused(folder):
     with pytest.raises(InputError, match="particle_verb:1:0-4 is no hit"):
         read(folder, by_hit("A", dependent=4, verdict="rendered"))
+
+
+def test_hits_alone_are_items_for_another_judge_and_need_no_reference(folder):
+    bare = tables.read(SEGMENTS, folder / "segments.parquet").to_pylist()
+    table = SEGMENTS.table([{**row, "references": []} for row in bare])
+    table = tables.with_metadata(table, references="", source_language="en", target_language="de")
+    tables.write(table, folder / "segments.parquet")
+    suite = ResultsReader().read(folder / "hits.parquet")
+    (item,) = suite.items
+    assert (item.item, item.reference, suite.given) == ("particle_verb:1:0-3", None, None)
+    assert item.question == "Are 'Shut' and 'down' translated right?"
