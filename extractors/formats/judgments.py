@@ -10,6 +10,10 @@ from extractors.formats.definition import Column, Format
 RIGHT, WRONG, UNDECIDED, MISSING = "right", "wrong", "undecided", "missing"
 """The verdicts. An output that is not there is missing; what nothing decides on is undecided, never wrong."""
 VERDICTS = (RIGHT, WRONG, UNDECIDED, MISSING)
+MODEL = "llm"
+"""The judge that is a language model: its verdicts are uncalibrated."""
+UNCALIBRATED = "uncalibrated: verdicts of a language model"
+"""The note on every accuracy by them."""
 NOT_ASKED = "the source text is not among the sources"
 """The reason of a missing output that says nothing against the system; other missing outputs are empty ones."""
 

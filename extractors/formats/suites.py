@@ -83,6 +83,7 @@ SUITE_ACCURACY = Format(
             "p_worse by the literature's Z-test of two unpaired proportions, which is weaker, uncorrected; above 0.05"
             " its tables print the system in bold beside the best",
         ),
+        Column("note", pa.string(), "`uncalibrated`, where verdicts are those of a language model", optional=True),
     ),
 )
 
@@ -104,6 +105,7 @@ SUITE_COMPARISONS = Format(
         Column("only_b", pa.int32(), "those that b alone has right"),
         number("difference", "accuracy of a minus that of b"),
         *_PAIRED,
+        Column("note", pa.string(), "`uncalibrated`, where verdicts are those of a language model", optional=True),
     ),
 )
 
@@ -135,6 +137,7 @@ SUITE_RANKS = Format(
         ),
         Column("best_rank", pa.int32(), "1 plus the number of systems that are significantly better"),
         Column("worst_rank", pa.int32(), "number of ranked systems minus the number of those significantly worse"),
+        Column("note", pa.string(), "`uncalibrated`, where verdicts are those of a language model", optional=True),
     ),
 )
 

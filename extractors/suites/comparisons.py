@@ -44,7 +44,7 @@ def comparison_table(verdicts: Verdicts, items: str = COMMON) -> pa.Table:
                     **tested(found),
                 }
             )
-    return SUITE_COMPARISONS.table(corrected(rows))
+    return SUITE_COMPARISONS.table([{**row, "note": verdicts.note} for row in corrected(rows)])
 
 
 def tested(found: Paired) -> Row:
@@ -104,6 +104,7 @@ def rank_table(verdicts: Verdicts, comparisons: pa.Table, items: str = COMMON) -
             "cluster": ranking.cluster[s],
             "best_rank": ranking.best_rank[s],
             "worst_rank": ranking.worst_rank[s],
+            "note": verdicts.note,
         }
         for s, system in enumerate(verdicts.systems)
     ]

@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from extractors.core.errors import InputError
 from extractors.formats.items import Item, check_items
-from extractors.formats.judgments import MISSING, NOT_ASKED, RIGHT, VERDICTS, WRONG
+from extractors.formats.judgments import MISSING, MODEL, NOT_ASKED, RIGHT, UNCALIBRATED, VERDICTS, WRONG
 from extractors.formats.suites import BY, COMMON
 
 Floats = npt.NDArray[np.float64]
@@ -33,6 +33,7 @@ class Verdicts:
         values: 1 right, 0 wrong, NaN neither.
         empty: which of the missing outputs are empty or a placeholder, though the system was given the source text.
         sentence: (items,) number of the source text.
+        note: on every accuracy by them; None where there is nothing to say.
     """
 
     items: Sequence[Item]
@@ -41,6 +42,7 @@ class Verdicts:
     values: Floats
     empty: npt.NDArray[np.bool_]
     sentence: Ints
+    note: str | None = None
 
     @property
     def judged(self) -> npt.NDArray[np.bool_]:
@@ -88,7 +90,8 @@ def verdicts_of(items: Sequence[Item], judgments: pa.Table, path: str | Path) ->
     codes[codes < 0] = VERDICTS.index(MISSING)
     values = np.where(codes == VERDICTS.index(RIGHT), 1.0, np.where(codes == VERDICTS.index(WRONG), 0.0, np.nan))
     sentence = np.array([item.sentence for item in items], dtype=np.int64)
-    return Verdicts(items, tuple(systems), codes, values, empty, sentence)
+    note = UNCALIBRATED if MODEL in judgments.column("judge").to_pylist() else None
+    return Verdicts(items, tuple(systems), codes, values, empty, sentence, note)
 
 
 def groups(items: Sequence[Item]) -> list[tuple[Group, Ints]]:

@@ -36,7 +36,8 @@ def accuracy_table(verdicts: Verdicts) -> pa.Table:
                 rows += _micro(verdicts, group, kept, which)
             if group["by"] == "all":
                 rows += _macros(verdicts, of_groups, inside, which)
-    return SUITE_ACCURACY.table(corrected(rows, p="p_worse", families=("by", "items")))
+    tested = corrected(rows, p="p_worse", families=("by", "items"))
+    return SUITE_ACCURACY.table([{**row, "note": verdicts.note} for row in tested])
 
 
 def _micro(verdicts: Verdicts, group: Group, members: Ints, which: str) -> list[Row]:

@@ -39,6 +39,7 @@ def headline(results: SuiteResults) -> list[Said]:
         return [_nothing(results), *_flaws(results)]
     return [
         _best(best, overall),
+        *_uncalibrated(overall),
         *_others(results, overall, best),
         *_clusters(results),
         _undecided(results.overall()),
@@ -65,6 +66,12 @@ def _best(best: Sequence[str], overall: Mapping[str, Row]) -> Said:
         f"of {decided(row):,} {which} are right in {listed(best)}, the most of {many(len(overall), 'system')}"
         f" (micro average; 95 % interval {low} to {high}).",
     )
+
+
+def _uncalibrated(overall: Mapping[str, Row]) -> list[Said]:
+    count = sum(row["note"] is not None for row in overall.values())
+    words = "have uncalibrated accuracies: a language model gave verdicts. `suite sheet --sample` and `suite calibrate`"
+    return [Said(many(count, "system"), f"{words} correct them.", warns=True)] if count else []
 
 
 def _others(results: SuiteResults, overall: Mapping[str, Row], best: Sequence[str]) -> list[Said]:

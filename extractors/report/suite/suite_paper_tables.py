@@ -83,6 +83,7 @@ def _systems(results: SuiteResults) -> Sheet:
         f" has any decided.{EXPLANATION} Macro averages are not tested; their best is bold. Bounds: the micro average"
         " over own items if all that is undecided were wrong, and right."
     )
+    caption += "".join(f" Note: {note}." for note in dict.fromkeys(row["note"] for row in overall.values()) if note)
     return _sheet("suite_systems", caption, ["system", *COUNTED, *averages, "bounds"], lines, texts=1)
 
 

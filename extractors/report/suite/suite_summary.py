@@ -40,6 +40,7 @@ def summary(folder: str | Path) -> str:
     lines += _table(rows[:BEST], own, {system: row["cluster"] for system, row in ranks.items()})
     if len(rows) > BEST:
         lines.append(_others(rows[BEST:]))
+    lines += [*dict.fromkeys(row["note"] for row in rows if row["note"])]
     lines += [*_tests(rows), _open(folder), _place(folder)]
     return "".join(f"{line}\n" for line in lines)
 

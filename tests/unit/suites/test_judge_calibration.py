@@ -9,6 +9,7 @@ from extractors.__main__ import main
 from extractors.formats import tables
 from extractors.formats.items import Item, Suite
 from extractors.formats.judgments import JUDGMENTS
+from extractors.formats.suites import SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS
 from tests.builders import chat_server
 from tests.builders.chat_server import chat
 
@@ -92,3 +93,15 @@ def test_the_judge_of_a_command_is_a_server(folder):
     }
     # Both systems have the same outputs, which are paid for once.
     assert len(server.requests) == SIZE
+
+
+def test_every_table_of_a_models_verdicts_says_uncalibrated(folder):
+    call("verdicts", folder / "items.parquet", folder / "judged.parquet", "-o", folder / "tables")
+    for form in (SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS):
+        notes = set(tables.read(form, folder / "tables" / form.file).column("note").to_pylist())
+        assert notes == {"uncalibrated: verdicts of a language model"}, form.name
+    judged = tables.read(JUDGMENTS, folder / "judged.parquet").to_pylist()
+    tables.write(JUDGMENTS.table([{**row, "judge": "rules"} for row in judged]), folder / "rules.parquet")
+    call("verdicts", folder / "items.parquet", folder / "rules.parquet", "-o", folder / "tables")
+    accuracy = tables.read(SUITE_ACCURACY, folder / "tables" / SUITE_ACCURACY.file)
+    assert accuracy.column("note").null_count == len(accuracy)

@@ -7,6 +7,7 @@ from extractors.formats.annotations import CONFLICTS
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND
 from extractors.report.suite.headline import headline, listed, many, percent
 from extractors.report.suite.suite_results import read_suite_results
+from extractors.report.suite.suite_summary import summary
 from tests.builders import suite_results
 from tests.builders.suites import items_of, judgments_of
 
@@ -29,6 +30,14 @@ def test_the_best_system_comes_first_with_its_interval(small):
         "100.0 % of 3 items decided for every system are right in alpha, the most of 3 systems (micro average; 95 %"
         " interval 43.9 to 100.0)."
     )
+
+
+def test_accuracies_by_a_language_model_are_uncalibrated_in_the_headline_and_the_summary(tmp_path):
+    items = items_of(*["x"] * 4)
+    rows = judgments_of(items, A="RRWR", B="RWWR").to_pylist()
+    folder = suite_results.make(tmp_path / "s", items, JUDGMENTS.table([{**row, "judge": "llm"} for row in rows]))
+    assert said(folder)[1].startswith("2 systems have uncalibrated accuracies: a language model gave verdicts.")
+    assert "uncalibrated: verdicts of a language model" in summary(folder).splitlines()
 
 
 def test_the_best_is_named_by_the_items_of_the_ranks(tmp_path):
