@@ -133,6 +133,8 @@ def _answers(
     by_outputs = [row["label"] for row in findings if row["chosen_by"] == OUTPUTS]
     both = (
         f"{len(references)} {'reference' if len(references) == 1 else 'references'} ({', '.join(references)}) scored."
+        if references
+        else "There is no reference: scores are of metrics or people that need none."
     )
     if by_reference:
         both += f" The reference also chose the sets of {', '.join(by_reference)}, which were not tested."

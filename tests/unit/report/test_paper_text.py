@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -64,6 +65,13 @@ def test_the_seven_questions_have_the_figures_of_the_run():
     assert found["Detection"].startswith("lost: 95 % of its hits are right, by reading; alone: how many of its hits")
     assert found["Words"] == "score lower, words lost: lost; words lost, no lower score found: alone."
     assert found["Power"].endswith("four times in five: same 1.5; alone 3.2.")
+
+
+def test_without_a_reference_that_is_said():
+    made = toy_results.manifest()
+    alone = replace(made, corpus=made.corpus.model_copy(update={"references": {}}))
+    text = paper_text(ROWS[:1], CORPUS, CONCLUSIONS, alone, alpha=0.05)
+    assert answers(text)["Both references"].startswith("There is no reference: ")
 
 
 @pytest.mark.parametrize(
