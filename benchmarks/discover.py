@@ -49,15 +49,12 @@ PAIRS = (
     ("wmt21-en-de", "wmt24-en-de", "chrf"),
     ("wmt24-en-de", "wmt21-en-de", "chrf"),
     ("wmt21-en-de", "wmt23-en-de", "chrf"),
-    ("wmt24-en-de", "wmt23-en-de", "chrf"),
     ("wmt21-en-cs", "wmt24-en-cs", "chrf"),
     ("wmt24-en-cs", "wmt21-en-cs", "chrf"),
     ("wmt21-en-ja", "wmt24-en-ja", "chrf"),
     ("wmt24-en-ja", "wmt21-en-ja", "chrf"),
     ("wmt24-en-cs", "wmt24-en-ja", "esa"),
     ("wmt24-en-ja", "wmt24-en-cs", "esa"),
-    ("wmt24-en-cs", "wmt24-en-hi", "esa"),
-    ("wmt24-en-ja", "wmt24-en-hi", "esa"),
 )
 """Campaigns of discovery and of replication; those of WMT24 share one English source."""
 NULLS = (("wmt21-en-de", None, "chrf"), ("wmt24-en-de", None, "chrf"), ("wmt21-en-de", "wmt24-en-de", "chrf"))
@@ -168,11 +165,10 @@ def nulls(results: Path, runs: int) -> Iterator[list[str]]:
                 kind,
                 str(tested),
                 f"{single:.1%}",
-                f"{np.mean(found > 0):.1%}",
                 f"{found.mean():.1f}",
                 f"{np.mean(confirmed > 0):.1%}",
             ]
-            print(first, second, kind, tested, single, np.mean(found > 0), np.mean(confirmed > 0), flush=True)
+            print(first, second, kind, tested, single, found.mean(), np.mean(confirmed > 0), flush=True)
 
 
 def null_run(early: Tests, late: Tests, run: int) -> tuple[int, int]:
@@ -227,16 +223,7 @@ def main() -> None:
     header = ["found in", "tested in", "score", "tested", "found", "tested again", "replicate", "same sign"]
     header += [f"chance, {kind} (p)" for kind in KINDS]
     page = between(page, "replication", markdown_table(header, list(replication(a.results, a.runs))))
-    header = [
-        "campaign",
-        "confirmed in",
-        "moved",
-        "tested",
-        "p < .05",
-        "runs with any found",
-        "found a run",
-        "confirmed",
-    ]
+    header = ["campaign", "confirmed in", "moved", "tested", "p < .05", "found a run", "runs with any confirmed"]
     page = between(page, "null", markdown_table(header, list(nulls(a.results, a.runs))))
     write_page(a.output, page)
 
