@@ -5,12 +5,13 @@ from collections import Counter
 
 from extractors.suites.contrastive._resources import Resources
 from extractors.suites.contrastive._texts import PlacedWord, TargetText
+from extractors.suites.contrastive._words import alternatives, words
 
 EIN_WORDS = ("ein", "kein", "mein", "dein", "sein", "ihr", "unser", "euer")
-FEMININE = {"zur", "jede", "jeder"} | {f"{stem}er" for stem in ("ein", "kein")} | {"eine"}
-MASCULINE = {"einen", "keinen", "jeden"}
-NEUTER = {"das", "dieses", "jedes", "ins", "ans", "fürs", "durchs", "aufs", "übers", "ums", "welches"}
-NOT_FEMININE = {"dem", "im", "am", "vom", "beim", "zum", "einem", "keinem", "diesem", "jedem", "ein", "eines", "des"}
+FEMININE = words("feminine")
+MASCULINE = words("masculine")
+NEUTER = words("neuter")
+NOT_FEMININE = words("not_feminine")
 """Determiners of a singular noun that show its gender. Those that a plural may have too are not among them."""
 
 SUFFIXES = (
@@ -18,17 +19,7 @@ SUFFIXES = (
     ("Neut", re.compile(r".{2}(chen|lein|ment|tum)$")),
     ("Masc", re.compile(r".{3}(ismus|ling|ant|or)$")),
 )
-TWO_GENDERS = re.compile(
-    r"(teil|see|band|leiter|steuer|tor|kunde|meter|liter|virus|blog|laptop|e-?mail|mail|joghurt|ketchup|event|service"
-    r"|filter|bonbon|dschungel|schild|gehalt|verdienst|moment|messer|flur|heide|mark|kiefer|tau|pony|poster|cartoon"
-    r"|curry|keks|kompromiss|match|podest|prospekt|pyjama|silo|terminal|toast|cola|gummi|lasso|erbe|hut|bund|weise"
-    r"|tube|radio|dotter|barock|countdown|download|link|account|hype|spray|spam|chat|comeback|deal|level|primat|tempo"
-    r"|zubehör|zölibat|abscheu|bereich|bauer|ball|golf|hafen|kristall|otter|pack|reis|stift|taube|verlass|wehr|zeug"
-    r"|partikel|aspekt|mensch|ekel|stigma|koller|karzinom|plaid|tram|us|app|feed|set|ding|single|code|char|gong"
-    r"|appendix|fokus|korpus|genus|modus|kampus|campus|logo|reling|segment|post|teenager|star|model|band|fan|marathon"
-    r"|team|burger|sandwich|snack|dessert|dschihad|pop|rap|rock|aids|covid|corona|lockdown|twitter|facebook)$",
-    re.IGNORECASE,
-)
+TWO_GENDERS = re.compile(rf"({alternatives('two_genders')})$", re.IGNORECASE)
 """Nouns with two genders, or with two meanings of two genders, and loans about whose gender people differ."""
 
 ADJECTIVAL = re.compile(

@@ -4,94 +4,18 @@ import re
 
 from extractors.suites.contrastive._resources import Resources
 from extractors.suites.contrastive._texts import PlacedWord, TargetText
+from extractors.suites.contrastive._words import alternatives, words, words_by_language
 
-NEGATIVE = {
-    "de": {"nicht", "nie", "niemals", "nichts", "niemand", "niemandem", "niemanden", "weder", "noch", "ohne", "kaum"}
-    | {"nirgends", "keinerlei", "keineswegs", "nirgendwo", "bevor", "bis", "sondern"},
-    "en": {
-        "not",
-        "n't",
-        "n’t",
-        "never",
-        "nothing",
-        "nobody",
-        "neither",
-        "nor",
-        "no",
-        "none",
-        "without",
-        "hardly",
-        "cannot",
-    }
-    | {"barely", "unless", "until", "but", "only"},
-}
+NEGATIVE = words_by_language("negative")
 
 
-WHOLE_SENTENCE = {"sondern", "bevor", "bis", "weder", "kaum", "nor", "neither", "unless", "until", "hardly", "barely"}
+WHOLE_SENTENCE = words("whole_sentence")
 """Words that another clause may have, with which one more negation says nothing, or the same."""
-UN_ADJECTIVE = re.compile(
-    r"("
-    r"abhängig|absichtlich|anfechtbar|angebracht|angemessen|angenehm|anständig|auffällig|aufgeregt"
-    r"|aufmerksam|ausgeglichen|ausgewogen|beabsichtigt|beantwortet|bedacht|bedenklich|bedeutend|befangen"
-    r"|befriedigend|befristet|befugt|begabt|begreiflich|begrenzt|begründet|behaglich|beherrscht|bekannt"
-    r"|beliebt|bemerkt|bequem|berechenbar|berechtigt|bereinigt|beschränkt|beschwert|beschädigt|besetzt"
-    r"|besiegt|bestimmt|bestritten|bestätigt|beteiligt|bewaffnet|beweglich|bewohnt|bewusst|bezahlt"
-    r"|brauchbar|christlich|dankbar|demokratisch|deutlich|diszipliniert|echt|edel|ehrlich|eigennützig"
-    r"|einheitlich|einig|empfindlich|endlich|entbehrlich|entgeltlich|entschieden|entschlossen|erfahren"
-    r"|erforscht|erfreulich|erheblich|erlaubt|ermüdlich|erreichbar|erreicht|erschwinglich|ersetzlich"
-    r"|ersichtlich|erträglich|erwartet|erwünscht|fair|fehlbar|flexibel|freiwillig|freundlich|fruchtbar"
-    r"|geduldig|geeignet|gefährlich|geklärt|gelöst|genau|genutzt|gerecht|gerechtfertigt|gern|geschickt"
-    r"|geschützt|gesetzlich|gestört|gesund|getrübt|gewiss|gewohnt|gewollt|gewöhnlich|giftig|glaubwürdig"
-    r"|gleich|gleichmäßig|glücklich|gültig|günstig|heilbar|höflich|interessant|kenntlich|klar|klug"
-    r"|kompliziert|kontrolliert|konventionell|korrekt|kritisch|lauter|leserlich|logisch|lösbar|mittelbar"
-    r"|moralisch|motiviert|musikalisch|möglich|nachgiebig|natürlich|nötig|nütz|ordentlich|organisiert"
-    r"|parteiisch|passend|persönlich|planmäßig|politisch|populär|produktiv|professionell|pünktlich"
-    r"|realistisch|rechtmäßig|regelmäßig|reif|rein|rentabel|romantisch|ruhig|sachlich|sauber|scharf"
-    r"|schuldig|schädlich|schön|selbstständig|selbständig|sicher|sichtbar|sittlich|sozial|sportlich|stabil"
-    r"|sterblich|strukturiert|sympathisch|systematisch|tauglich|teilbar|treu|typisch|tätig|umstritten"
-    r"|unterbrochen|verantwortlich|verbindlich|verdaulich|verdient|verdächtig|vereinbar|verfänglich"
-    r"|vergesslich|vergleichbar|verheiratet|verhältnismäßig|verkäuflich|vermeidbar|vermeidlich|vernünftig"
-    r"|verschämt|versehrt|verständlich|verträglich|verändert|veröffentlicht|vollendet|vollkommen|vollständig"
-    r"|vorbereitet|vorhersehbar|vorsichtig|vorteilhaft|wahr|wahrscheinlich|wesentlich|wichtig|wiederholbar"
-    r"|willig|wirksam|wirtschaftlich|wissend|würdig|zeitgemäß|zivilisiert|zufrieden|zugänglich|zulässig"
-    r"|zumutbar|zureichend|zuständig|zutreffend|zuverlässig|zweckmäßig|zählig|überlegt|übersehbar"
-    r"|übersichtlich"
-    r")(e[nrms]?)?"
-)
+UN_ADJECTIVE = re.compile(rf"({alternatives('un_adjectives')})(e[nrms]?)?")
 """German adjectives of which `un` makes the opposite, with their endings."""
 
 
-NOT_NEGATIVE = {
-    *(
-        "unkosten",
-        "ungarn",
-        "unmenge",
-        "unzahl",
-        "unsumme",
-        "untiefe",
-        "unlängst",
-        "ungefähr",
-        "unwetter",
-        "unfall",
-        "untat",
-    ),
-    *("unheimlich", "unbedingt", "unfälle", "unfällen", "unfalls", "unsummen", "unmengen", "unart", "unarten"),
-    *("unzeit", "unding", "unmensch", "unwesen", "unwohl", "ungemein", "unweit", "unstern", "unkraut", "unort"),
-    *(
-        "united",
-        "union",
-        "unit",
-        "units",
-        "uniform",
-        "universal",
-        "under",
-        "until",
-        "unlikely",
-        "unveiled",
-        "unjust",
-        "unemployment",
-    ),
-}
+NOT_NEGATIVE = words("not_negative")
 """Words in which `un` is no negation, or a second one, or that say nothing where the word without it stands."""
 
 

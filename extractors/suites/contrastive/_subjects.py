@@ -8,35 +8,13 @@ from extractors.suites.contrastive._german import genders
 from extractors.suites.contrastive._resources import Resources
 from extractors.suites.contrastive._texts import PlacedWord, TargetText
 from extractors.suites.contrastive._verbs import PLURAL, SINGULAR, number_of, other_number
+from extractors.suites.contrastive._words import alternatives, words, words_by_language
 
-EITHER_NUMBER = {
-    "de": re.compile(
-        r"(reihe|anzahl|menge|mehrheit|minderheit|hälfte|teil|drittel|viertel|fünftel|zehntel|prozent|prozentpunkte?"
-        r"|dutzend|paar|pärchen|fülle|vielzahl|mehrzahl|unzahl|masse|gruppe|million|milliarde|billion|tausend|hundert"
-        r"|zahl|handvoll|haufen|rest|schar|bruchteil|serie|duo|trio|team|crew|familie|ehepaar|euro|dollar|pfund|cent"
-        r"|jahre?|monate?|wochen?|tage?|stunden?|minuten?|sekunden?|meter|kilo|gramm|liter|tonnen?|grad|punkte?|art"
-        r"|millionen|milliarden|hunderte|tausende|dutzende|prozente|großteil|gros|anteil|leute|news|usa|nummer)$"
-    ),
-    "en": re.compile(
-        r"(team|police|family|staff|government|group|number|majority|minority|couple|pair|data|media|crew|company|band"
-        r"|public|crowd|committee|council|board|audience|party|percent|%|cent|lot|rest|half|third|quarter|part|range"
-        r"|series|army|club|union|press|management|army|navy|squad|side|population|people|variety|set|handful|host"
-        r"|dozen|hundred|thousand|million|billion|million|years?|months?|weeks?|days?|hours?|minutes?|pounds?|dollars?"
-        r"|euros?|miles?|kilomet(er|re)s?|met(er|re)s?|inch(es)?|feet|news|economics|politics|statistics|sheep|fish"
-        r"|department|ministry|agency|administration|association|authority|bank|business|firm|force|household|jury"
-        r"|kind|sort|type|bulk|proportion|percentage|generation|trio|duo|duo|gang|bunch|class|community|court|division"
-        r"|opposition|prosecution|industry|defen[cs]e|assembly|fleet|guard|enemy|clergy|congregation|choir|orchestra|cast"
-        r"|parliament|organi[sz]ation|leadership|university|school|office|institute|service|headquarters)$"
-    ),
-}
+EITHER_NUMBER = {language: re.compile(rf"({alternatives('either_number', language)})$") for language in ("de", "en")}
 """Heads of subjects that have the verb in either number, or a number that their form does not tell."""
-SINGULAR_PRONOUNS = {
-    "de": {"er", "man", "es", "jemand", "niemand", "jeder", "das", "dies", "dieser", "dieses", "alles", "nichts", "wer"}
-    | {"keiner", "einer", "jener"},
-    "en": {"he", "she", "it", "someone", "nobody", "somebody", "everyone", "everybody", "anyone", "everything"},
-}
-PLURAL_PRONOUNS = {"de": {"wir", "alle", "viele", "einige", "mehrere", "beide"}, "en": {"they", "we", "you"}}
-EITHER_IN_COPULA = {"es", "das", "dies", "dieses", "alles", "was", "wer"}
+SINGULAR_PRONOUNS = words_by_language("singular_pronouns")
+PLURAL_PRONOUNS = words_by_language("plural_pronouns")
+EITHER_IN_COPULA = words("either_in_copula")
 """German subjects of a copula that agrees with the predicate: `das sind Hunde`."""
 
 

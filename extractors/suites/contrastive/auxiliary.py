@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.suites.contrastive._texts import PlacedWord
+from extractors.suites.contrastive._words import alternatives
 
 TO_SEIN = {
     **{"hat": "ist", "haben": "sind", "hatte": "war", "hatten": "waren", "hätte": "wäre", "hätten": "wären"},
@@ -15,14 +16,7 @@ TO_HABEN = {
     **{"ist": "hat", "sind": "haben", "war": "hatte", "waren": "hatten", "wäre": "hätte", "wären": "hätten"},
     **{"bist": "hast", "seid": "habt", "sei": "habe", "seien": "hätten", "bin": "habe"},
 }
-BOTH = re.compile(
-    r"(gefahren|geflogen|geritten|gesegelt|gerudert|geschwommen|geklettert|gejoggt|getanzt|gefolgt|begonnen|angefangen"
-    r"|gestanden|gesessen|gelegen|gehangen|gehockt|gekniet|geöffnet|geschlossen|gealtert|geheilt|getrocknet|gereift"
-    r"|gebrochen|gezogen|getreten|gestoßen|gestartet|gelandet|gerissen|gewandelt|gestürzt|gestrichen|gerollt|gedrungen"
-    r"|geschmolzen|verdorben|gefroren|gebogen|geeilt|gejagt|gespritzt|geirrt|begegnet|geschritten|gekippt|geprallt"
-    r"|gewechselt|gelaufen|geschieden|gesprungen|versucht|geschossen|gewichen|vergangen|geschlagen"
-    r"|getrieben|geplatzt|geendet|geschlichen|gewandert|gerast|geströmt|geklungen|geschwebt)$"
-)
+BOTH = re.compile(rf"({alternatives('both_auxiliaries')})$")
 """Participles, with or without a particle in front, that people use with both auxiliaries, or in two senses."""
 ALWAYS_SEIN = re.compile(
     r"^(worden|gewesen|geworden|geblieben|gestorben|geschehen|passiert|gelungen|misslungen|erschienen|entstanden"

@@ -8,22 +8,9 @@ from extractors.suites.contrastive._english import article, countable
 from extractors.suites.contrastive._german import may_be_plural, noun_phrase
 from extractors.suites.contrastive._negation import neighbours
 from extractors.suites.contrastive._texts import PlacedWord
+from extractors.suites.contrastive._words import words
 
-FIXED = {
-    "fall",
-    "weise",
-    "wunder",
-    "ahnung",
-    "umständen",
-    "angst",
-    "lust",
-    "recht",
-    "longer",
-    "means",
-    "doubt",
-    "way",
-    "matter",
-}
+FIXED = words("fixed_with_no")
 """Nouns that `kein` or `no` has a fixed sense with, or that have no article without it."""
 FORMS = ("kein", "keine", "keinen", "keinem", "keiner", "keines")
 

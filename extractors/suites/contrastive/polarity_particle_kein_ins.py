@@ -5,30 +5,10 @@ from collections.abc import Iterator
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.suites.contrastive._german import noun_phrase
 from extractors.suites.contrastive._negation import has_negation, neighbours
+from extractors.suites.contrastive._words import words
 
-QUANTITIES = {
-    *("paar", "bisschen", "wenig", "reihe", "menge", "mal", "vielzahl", "handvoll", "anzahl", "weile", "stück", "art"),
-    *("fülle", "teil", "großteil", "weise", "jahr", "tag", "monat", "woche", "stunde", "million", "milliarde"),
-    *("lot", "few", "little", "couple", "bit", "number", "while", "year", "day", "week", "month", "hour", "minute"),
-    *(
-        "series",
-        "time",
-        "variety",
-        "handful",
-        "kind",
-        "sort",
-        "half",
-        "third",
-        "quarter",
-        "dozen",
-        "hundred",
-        "million",
-    ),
-}
-FIXED_BEFORE = {
-    *("so", "solch", "manch", "noch", "nicht", "kaum", "nur", "wie", "je", "irgend", "welch"),
-    *("such", "what", "many", "half", "quite", "rather", "as", "not", "only", "of", "than", "per", "like", "or", "and"),
-}
+QUANTITIES = words("quantities")
+FIXED_BEFORE = words("before_article")
 
 
 class KeinInserted(ErrorMaker):

@@ -5,36 +5,14 @@ from collections.abc import Iterator
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.suites.contrastive._negation import neighbours
 from extractors.suites.contrastive._texts import PlacedWord
+from extractors.suites.contrastive._words import words, words_by_language
 
-FIXED_BEFORE = {
-    "de": {"gar", "überhaupt", "oder", "ob", "wenn", "warum", "lange", "solange", "bevor", "ehe", "längst", "noch"}
-    | {"bei", "auch", "ganz", "durchaus", "absolut", "doch", "schon"},
-    "en": {"or", "whether", "why", "if", "certainly", "absolutely", "but", "and", ",", "definitely", "of", "hopefully"},
-}
+FIXED_BEFORE = words_by_language("before_not")
 """Words that have a fixed sense before a negation: without it they mean something else, or nothing."""
-FIXED_AFTER = {
-    "de": {"nur", "mehr", "einmal", "zuletzt", "bloß", "allein", "wahr", "minder", "ohne", "umsonst", "so", "sofort"}
-    | {"unbedingt", "gerade", "länger", "zu", "mal", "anders", "weniger", "alle", "alles", "jeder", "immer", "als"}
-    | {
-        "wirklich",
-        "ganz",
-        "viel",
-        "selten",
-        "im",
-        "zwingend",
-        "sehr",
-        "besonders",
-        "weiter",
-        "annähernd",
-        "zum",
-        "auch",
-    },
-    "en": {"only", "just", "even", "least", "until", "yet", "to", "so", "all", "every", "everyone", "much", "many"}
-    | {"necessarily", "merely", "simply", "any", "anything", "anyone", "ever", "at", "quite", "always"},
-}
+FIXED_AFTER = words_by_language("after_not")
 WHOLE = {"wo": "will", "ca": "can", "sha": "shall"}
 """English auxiliaries as they stand before `n't`, and by themselves."""
-POLAR = {"any", "anyone", "anything", "ever", "yet", "either", "anymore", "anywhere", "anybody"}
+POLAR = words("polar")
 
 
 class NichtDeleted(ErrorMaker):

@@ -5,40 +5,14 @@ from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.suites.contrastive._texts import PlacedWord
+from extractors.suites.contrastive._words import words_by_language
 
 SHORTEST = 4
 """Words of a clause at least, its comma not counted."""
-CORRELATES = {
-    "de": {"so", "umso", "desto", "derart", "dermaßen", "solch", "solche", "zu", "je", "erst", "nur", "schon", "dann"}
-    | {
-        "dadurch",
-        "damit",
-        "daran",
-        "darauf",
-        "davon",
-        "dafür",
-        "darin",
-        "darum",
-        "dazu",
-        "dabei",
-        "insofern",
-        "deshalb",
-    }
-    | {"derjenige", "diejenige", "diejenigen", "dasjenige", "jene", "jener", "genug", "anders", "ebenso", "genauso"}
-    | {"beide", "beiden", "mehr", "weniger", "eher", "kaum", "etwa", "lieber", "vielleicht"},
-    "en": {"so", "such", "too", "as", "more", "less", "rather", "either", "whether", "those", "only", "enough", "then"},
-}
+CORRELATES = words_by_language("correlates")
 """Words that need the clause that follows."""
-OPENERS = {
-    "de": {"weil", "obwohl", "während", "nachdem", "bevor", "als", "wenn", "falls", "da", "indem", "sodass", "damit"}
-    | {"sobald", "solange", "wobei", "um", "ehe", "sofern", "obgleich", "woraufhin", "wohingegen"},
-    "en": {"because", "although", "though", "while", "after", "before", "when", "if", "since", "where", "unless"}
-    | {"until", "whereas", "whenever", "once"},
-}
-RELATIVES = {
-    "de": {"der", "die", "das", "den", "dem", "deren", "dessen", "denen", "wo", "welche", "welcher", "welches"},
-    "en": {"who", "which", "whose", "where", "whom"},
-}
+OPENERS = words_by_language("openers")
+RELATIVES = words_by_language("relatives")
 ZU_INFINITIVE = re.compile(
     r"^(ab|an|auf|aus|bei|ein|fest|her|hin|los|mit|nach|um|vor|weg|zurück|zusammen|.{2,6})zu.{3,}n$"
 )

@@ -4,29 +4,11 @@ from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.suites.contrastive._texts import PlacedWord
+from extractors.suites.contrastive._words import words
 
 GERMAN = ("ab", "an", "auf", "aus", "bei", "ein", "nach", "um", "vor", "zu")
 """Particles that replace another: they change what the verb means; `mit` or `los` go with nearly every verb."""
-GERMAN_ALL = {
-    *GERMAN,
-    *("dar", "durch", "entgegen", "fest", "fort", "frei", "gegenüber", "heim", "her", "heraus", "herein", "herum"),
-    *(
-        "hervor",
-        "hin",
-        "hinaus",
-        "hinein",
-        "hinzu",
-        "los",
-        "mit",
-        "nieder",
-        "statt",
-        "teil",
-        "unter",
-        "voran",
-        "voraus",
-    ),
-    *("vorbei", "weg", "weiter", "wieder", "zurück", "zusammen", "bevor", "bereit", "preis", "raus", "rein", "empor"),
-}
+GERMAN_ALL = words("particles")
 ENGLISH = ("away", "down", "in", "off", "out", "over", "up")
 ALIKE = (
     {"aus", "heraus", "hinaus", "raus", "hervor", "los"},
