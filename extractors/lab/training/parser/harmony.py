@@ -8,6 +8,8 @@ language. The network learns the other differences from the name of the treebank
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -56,7 +58,7 @@ def _like_first(sentence: ParseExample, foreign: set[str], silent: set[tuple[str
         for upos, values in zip(sentence.upos, sentence.feats, strict=True)
     ]
     deprel = [relation.partition(":")[0] if relation in foreign else relation for relation in sentence.deprel]
-    return ParseExample(sentence.forms, sentence.lemmas, sentence.upos, sentence.xpos, feats, sentence.heads, deprel)
+    return replace(sentence, feats=feats, deprel=deprel)
 
 
 def _foreign_subtypes(first: Sequence[ParseExample], other: Sequence[ParseExample]) -> set[str]:
@@ -132,30 +134,17 @@ def _parted(sentence: ParseExample, contractions: Annotations, language: str) ->
         return sentence
     # Word k stands, after all that is inserted before it, at place[k].
     place = np.array([k + sum(i < k for i in inserted) for k in range(len(sentence.forms) + 1)])
-    columns: list[list[object]] = [[], [], [], [], [], [], []]
-    for k in range(len(sentence.forms)):
+    rows: list[tuple[Any, ...]] = []
+    words = zip(sentence.forms, sentence.lemmas, sentence.upos, sentence.xpos, sentence.feats, strict=True)
+    for k, word in enumerate(words):
         head = int(sentence.heads[k])
-        new_head = int(place[head - 1]) + 1 if head else 0
-        row = [
-            sentence.forms[k],
-            sentence.lemmas[k],
-            sentence.upos[k],
-            sentence.xpos[k],
-            sentence.feats[k],
-            new_head,
-            sentence.deprel[k],
-        ]
-        if k in inserted:
-            first, second = inserted[k]
-            lemma, upos, xpos, feats, deprel = contractions[first.lower(), second.lower()].most_common(1)[0][0]
-            row[0], row[1] = first, first.lower()
-            _append(columns, row)
-            row = [second, lemma, upos, xpos, dict(feats), new_head, deprel]
-        _append(columns, row)
-    forms, lemmas, upos_, xpos_, feats_, heads, deprels = columns
-    return ParseExample(forms, lemmas, upos_, xpos_, feats_, np.array(heads, dtype=np.int64), deprels)  # type: ignore[arg-type]
-
-
-def _append(columns: list[list[object]], row: Sequence[object]) -> None:
-    for column, value in zip(columns, row, strict=True):
-        column.append(value)
+        arc = (int(place[head - 1]) + 1 if head else 0, sentence.deprel[k])
+        if k not in inserted:
+            rows.append((*word, *arc))
+            continue
+        first, second = inserted[k]
+        lemma, upos, xpos, feats, deprel = contractions[first.lower(), second.lower()].most_common(1)[0][0]
+        rows.append((first, first.lower(), *word[2:], *arc))
+        rows.append((second, lemma, upos, xpos, dict(feats), arc[0], deprel))
+    forms, lemmas, upos_, xpos_, feats_, heads, deprels = map(list, zip(*rows, strict=True))
+    return ParseExample(forms, lemmas, upos_, xpos_, feats_, np.array(heads, dtype=np.int64), deprels)

@@ -7,6 +7,7 @@ import numpy as np
 import torch
 from torch import Tensor
 from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy
+from torch.nn.utils.rnn import pad_sequence
 
 from extractors.lab.training.parser.data import IGNORED, Target
 from extractors.models.parsers._biaffine.model import FORBIDDEN, Model
@@ -16,13 +17,10 @@ from extractors.models.parsers._biaffine.network import Inputs, Network
 def loss_of(model: Model[Network], inputs: Inputs, targets: Sequence[Target]) -> Tensor:
     """The sum of the losses of all tasks, each a mean over the words that it is known of."""
     device = model.network.device
-    width = inputs.words.shape[1]
 
     def padded(values: Sequence[np.ndarray[Any, Any]], filler: int) -> Tensor:
-        rows = np.full((len(values), width), filler, dtype=np.int64)
-        for row, numbers in zip(rows, values, strict=True):
-            row[: len(numbers)] = numbers
-        return torch.from_numpy(rows).to(device)
+        rows = [torch.from_numpy(numbers) for numbers in values]
+        return pad_sequence(rows, batch_first=True, padding_value=filler).to(device)
 
     heads = padded([t.heads for t in targets], IGNORED)
     known = heads != IGNORED

@@ -16,6 +16,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
+from torch.nn.utils.rnn import pad_sequence
 
 from extractors.core import files
 from extractors.core.errors import InputError
@@ -186,12 +187,8 @@ class _PretrainingRun:
 
     def _targets(self, batch: Sequence[list[str]]) -> Tensor:
         """(B, L) the number of each word; NO_WORD for one that is not guessed, IGNORED in padding."""
-        targets = torch.full((len(batch), max(map(len, batch))), data.IGNORED)
-        for row, sentence in enumerate(batch):
-            targets[row, : len(sentence)] = torch.tensor(
-                [self._numbers.get(word.lower(), NO_WORD) for word in sentence]
-            )
-        return targets
+        rows = [torch.tensor([self._numbers.get(word.lower(), NO_WORD) for word in sentence]) for sentence in batch]
+        return pad_sequence(rows, batch_first=True, padding_value=data.IGNORED)
 
     def _schedule(self) -> float:
         warm_up = min(self._settings.warm_up, self._steps // 10 + 1)

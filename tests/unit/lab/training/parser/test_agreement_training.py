@@ -3,6 +3,7 @@
 import json
 import random
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -34,6 +35,10 @@ ARTICLES = {
 }
 
 
+VERB = -1
+"""Stands for the place of the verb, before that is known."""
+
+
 def treebank(n: int, *, seed: int) -> list[ParseExample]:
     """Sentences such as `die Katze sieht mit dem Kind den Ball`, subject and object in either order."""
     draw = random.Random(seed)
@@ -41,36 +46,22 @@ def treebank(n: int, *, seed: int) -> list[ParseExample]:
     for _ in range(n):
         parts = [("nsubj", "Nom"), ("obj", "Acc"), ("obl", "Dat")]
         draw.shuffle(parts)
-        forms: list[str] = []
-        upos: list[str] = []
-        feats: list[dict[str, str]] = []
-        deprel: list[str] = []
-        heads: list[int] = []
+        rows: list[tuple[str, str, dict[str, str], int, str]] = []
         for place, (relation, case) in enumerate(parts):
             if place == 1:
-                forms.append("sieht")
-                upos.append("VERB")
-                feats.append({})
-                deprel.append("root")
-                heads.append(-1)
+                rows.append(("sieht", "VERB", {}, 0, "root"))
             gender = draw.choice(sorted(NOUNS))
-            here = len(forms)
+            # A preposition and an article depend on the noun after them, and this on the verb.
             if relation == "obl":
-                forms.append("mit")
-                upos.append("ADP")
-                feats.append({})
-                deprel.append("case")
-                heads.append(here + 3)
-                here += 1
-            forms += [ARTICLES[case, gender], draw.choice(NOUNS[gender])]
-            upos += ["DET", "NOUN"]
-            feats += [{"Case": case, "Gender": gender, "Number": "Sing"} for _ in range(2)]
-            deprel += ["det", relation]
-            heads += [here + 2, -2]
-        root = heads.index(-1) + 1
+                rows.append(("mit", "ADP", {}, len(rows) + 3, "case"))
+            feats = {"Case": case, "Gender": gender, "Number": "Sing"}
+            rows.append((ARTICLES[case, gender], "DET", feats, len(rows) + 2, "det"))
+            rows.append((draw.choice(NOUNS[gender]), "NOUN", feats, VERB, relation))
+        forms, upos, all_feats, heads, deprel = map(list, zip(*rows, strict=True))
+        root = forms.index("sieht") + 1
         lemmas = [form.lower() for form in forms]
-        heads = [0 if head == -1 else root if head == -2 else head for head in heads]
-        sentences.append(ParseExample(forms, lemmas, upos, ["_"] * len(forms), feats, np.array(heads), deprel))
+        numbers = np.array([root if head == VERB else head for head in heads])
+        sentences.append(ParseExample(forms, lemmas, upos, ["_"] * len(forms), all_feats, numbers, deprel))
     return sentences
 
 
@@ -103,16 +94,7 @@ def test_it_learns_case_from_forms_and_place(gold: list[ParseExample]) -> None:
 
 def test_what_a_treebank_says_in_part_is_learnt_from(gold: list[ParseExample]) -> None:
     half = [
-        ParseExample(
-            s.forms,
-            s.lemmas,
-            s.upos,
-            s.xpos,
-            [{k: v for k, v in f.items() if k == "Case"} for f in s.feats],
-            s.heads,
-            s.deprel,
-        )
-        for s in treebank(200, seed=3)
+        replace(s, feats=[{k: v for k, v in f.items() if k == "Case"} for f in s.feats]) for s in treebank(200, seed=3)
     ]
     learnt = agreement_training.fit(data.labels(gold + half, minimum=1), gold + half, seed=1)
     assert learnt is not None
@@ -120,10 +102,7 @@ def test_what_a_treebank_says_in_part_is_learnt_from(gold: list[ParseExample]) -
 
 
 def test_a_language_without_case_has_none() -> None:
-    bare = [
-        ParseExample(s.forms, s.lemmas, s.upos, s.xpos, [{} for _ in s.feats], s.heads, s.deprel)
-        for s in treebank(50, seed=1)
-    ]
+    bare = [replace(s, feats=[{} for _ in s.feats]) for s in treebank(50, seed=1)]
     assert agreement_training.fit(data.labels(bare, minimum=1), bare, seed=1) is None
 
 
