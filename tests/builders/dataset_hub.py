@@ -1,11 +1,15 @@
-"""As much of the Hugging Face hub, on this machine, as sending a data set asks of it."""
+"""As much of the Hugging Face hub, on this machine, as sending and fetching a data set asks of it."""
 
 import base64
+import hashlib
 import json
 import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
+
+COMMIT = "c" * 40
+REVISIONS = ("main", "v1", COMMIT)
 
 
 class Hub(ThreadingHTTPServer):
@@ -35,16 +39,19 @@ class _Handler(BaseHTTPRequestHandler):
     def log_message(self, *_):
         """Nothing on standard error."""
 
-    def _answer(self, content, status=200):
-        body = content.encode() if isinstance(content, str) else json.dumps(content).encode()
+    def _answer(self, content, status=200, headers=None):
+        body = content.encode() if isinstance(content, str) else content
+        body = body if isinstance(body, bytes) else json.dumps(body).encode()
+        kind = "text/plain" if isinstance(content, str) else "application/json"
         self.send_response(status)
-        self.send_header("Content-Type", "text/plain" if isinstance(content, str) else "application/json")
-        self.send_header("Content-Length", str(len(body)))
+        for name, value in {"Content-Type": kind, "Content-Length": str(len(body)), **(headers or {})}.items():
+            self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(body)
+        if self.command != "HEAD":
+            self.wfile.write(body)
 
     def _handle(self):
-        path = urlsplit(self.path).path
+        path = unquote(urlsplit(self.path).path)
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         token = (self.headers.get("Authorization") or "").removeprefix("Bearer ")
         self.server.asked.append((self.command, path, token))
@@ -56,12 +63,12 @@ class _Handler(BaseHTTPRequestHandler):
             return self._answer({"errors": [], "warnings": []})
         if path == "/api/repos/create":
             return self._create(json.loads(body))
-        name = "/".join(path.split("/")[3:5])
-        if not path.startswith("/api/datasets/") or name not in self.server.repositories:
-            return self._answer({"error": "Repository not found"}, 404)
-        return self._of_repository(name, "/".join(path.split("/")[5:]), body)
+        owner, name, *rest = path.removeprefix("/api").removeprefix("/datasets/").split("/")
+        if "/datasets/" not in path or f"{owner}/{name}" not in self.server.repositories:
+            return self._answer({"error": "Repository not found"}, 404, {"X-Error-Code": "RepoNotFound"})
+        return self._of_repository(f"{owner}/{name}", "/".join(rest), body)
 
-    do_GET = do_POST = _handle
+    do_GET = do_HEAD = do_POST = _handle
 
     def _create(self, wanted):
         name = f"{wanted.get('organization') or 'me'}/{wanted['name']}"
@@ -73,8 +80,13 @@ class _Handler(BaseHTTPRequestHandler):
     def _of_repository(self, name, rest, body):
         repository = self.server.repositories[name]
         if rest.startswith("tree/"):
-            files = [{"type": "file", "path": f, "size": 0, "oid": "0"} for f in repository["files"]]
-            return self._answer(files)
+            files = repository["files"].items()
+            return self._answer([{"type": "file", "path": f, "size": len(c), "oid": _etag(c)} for f, c in files])
+        if rest.startswith("resolve/"):
+            content = repository["files"][rest.removeprefix(f"resolve/{COMMIT}/")]
+            return self._answer(content, headers={"ETag": f'"{_etag(content)}"', "X-Repo-Commit": COMMIT})
+        if rest.startswith("revision/") and rest.partition("/")[2] not in REVISIONS:
+            return self._answer({}, 404, {"X-Error-Code": "RevisionNotFound"})
         if rest.startswith("preupload/"):
             files = json.loads(body)["files"]
             return self._answer(
@@ -87,11 +99,15 @@ class _Handler(BaseHTTPRequestHandler):
                     repository["files"][value["path"]] = base64.b64decode(value["content"])
                 elif line["key"] == "deletedFile":
                     del repository["files"][value["path"]]
-            address = f"{self.server.address}/datasets/{name}/commit/{'0' * 40}"
-            return self._answer({"success": True, "commitUrl": address, "commitOid": "0" * 40})
+            address = f"{self.server.address}/datasets/{name}/commit/{COMMIT}"
+            return self._answer({"success": True, "commitUrl": address, "commitOid": COMMIT})
         siblings = [{"rfilename": f} for f in repository["files"]]
-        info = {"id": name, "private": repository["private"], "siblings": siblings, "tags": [], "sha": "0" * 40}
+        info = {"id": name, "private": repository["private"], "siblings": siblings, "tags": [], "sha": COMMIT}
         return self._answer(info)
+
+
+def _etag(content):
+    return hashlib.sha1(content, usedforsecurity=False).hexdigest()
 
 
 @contextmanager

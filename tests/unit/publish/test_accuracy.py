@@ -13,7 +13,7 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.sets import SETS, set_key
-from extractors.publish import checksums, layout
+from extractors.publish import layout
 from extractors.score.accuracy import lexicon
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.accuracy_stage import accuracy_tables
@@ -21,6 +21,7 @@ from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.documents import clusters_of
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders import base_install, small_run
+from tests.builders.set_folders import rebuild, seal
 
 
 def accuracy(*arguments):
@@ -166,19 +167,7 @@ def test_the_base_asks_for_spacy_alone(run):
 
 
 def test_a_set_rebuilt_from_ids_measures_the_same(run, tmp_path):
-    texts = run / "texts"
-    references = [part for name in "AB" for part in ("--reference", f"{name}={texts / name}.txt")]
-    arguments = [
-        "dataset",
-        "rebuild",
-        run / "ids",
-        "--source",
-        texts / "source.txt",
-        *references,
-        "-o",
-        tmp_path / "full",
-    ]
-    assert cli.main([*map(str, arguments)]) == 0
+    assert rebuild(run / "ids", tmp_path / "full", run / "texts") == 0
     for folder, name in ((tmp_path / "full", "rebuilt.csv"), (run / "full", "published.csv")):
         assert accuracy(folder, outputs(run)[2], "--forms-only", "-o", tmp_path / name) == 0
     assert (tmp_path / "rebuilt.csv").read_bytes() == (tmp_path / "published.csv").read_bytes()
@@ -219,12 +208,6 @@ def without_evidence(folder):
 def changed_evidence(folder):
     with (folder / layout.EVIDENCE).open("ab") as out:
         out.write(b"\n")
-
-
-def seal(folder):
-    """Make the checksums those of the tampered files, as who tampers does."""
-    (folder / layout.CHECKSUMS).unlink()
-    checksums.write(folder)
 
 
 @pytest.mark.parametrize(

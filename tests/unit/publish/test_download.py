@@ -1,81 +1,27 @@
 """A published set by its name at the hub: the hub's own library asks a hub that this test plays."""
 
-import hashlib
-import json
 import os
 import subprocess
 import sys
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import unquote, urlparse
 
 import pytest
 
 from extractors.core.errors import InputError
 from extractors.publish import layout
 from extractors.publish.download import TO_READ_HITS, TO_REBUILD, TO_SCORE, locate
-from tests.builders import small_run
+from tests.builders import dataset_hub, small_run
+from tests.builders.set_folders import files
 
-COMMIT = "c" * 40
 NAME = "somebody/parties"
-
-
-class Hub(BaseHTTPRequestHandler):
-    """One data set with one commit, as the API shows it; everything else is not there."""
-
-    folder: Path
-    asked: list[str]
-    protocol_version = "HTTP/1.1"
-
-    def do_GET(self):
-        path = unquote(urlparse(self.path).path)
-        self.asked.append(path)
-        files = [p for p in sorted(self.folder.rglob("*")) if p.is_file()]
-        api, resolved = f"/api/datasets/{NAME}/", f"/datasets/{NAME}/resolve/{COMMIT}/"
-        if path in (f"{api}revision/main", f"{api}revision/v1"):
-            self._answer(json.dumps({"id": NAME, "sha": COMMIT, "siblings": []}).encode())
-        elif path.startswith(f"{api}revision/"):
-            self._answer(b"{}", 404, {"X-Error-Code": "RevisionNotFound"})
-        elif path.startswith(f"{api}tree/"):
-            names = [(p.relative_to(self.folder).as_posix(), p) for p in files]
-            tree = [{"type": "file", "path": n, "size": p.stat().st_size, "oid": _etag(p)} for n, p in names]
-            self._answer(json.dumps(tree).encode())
-        elif path.startswith(resolved) and (file := self.folder / path.removeprefix(resolved)) in files:
-            headers = {"ETag": f'"{_etag(file)}"', "X-Repo-Commit": COMMIT}
-            self._answer(file.read_bytes(), headers=headers)
-        else:
-            self._answer(b"{}", 404, {"X-Error-Code": "RepoNotFound"})
-
-    do_HEAD = do_GET
-
-    def _answer(self, body, status=200, headers=None):
-        self.send_response(status)
-        for name, value in {"Content-Length": str(len(body)), **(headers or {})}.items():
-            self.send_header(name, value)
-        self.end_headers()
-        if self.command == "GET":
-            self.wfile.write(body)
-
-    def log_message(self, *arguments):
-        pass
-
-
-def _etag(file):
-    return hashlib.sha1(file.read_bytes(), usedforsecurity=False).hexdigest()
 
 
 @pytest.fixture
 def hub(run):
-    """The address of a hub that has the small run's set, and what it was asked for."""
-    handler = type("TheHub", (Hub,), {"folder": run / "full", "asked": []})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}", handler.asked
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    """A hub that has the small run's set."""
+    with dataset_hub.running() as made:
+        made.repositories[NAME] = {"private": False, "files": files(run / "full")}
+        yield made
 
 
 def score(cache, *arguments, **variables):
@@ -87,12 +33,11 @@ def score(cache, *arguments, **variables):
 
 
 def test_a_set_of_the_hub_is_fetched_scored_and_kept_for_when_there_is_no_network(run, hub, tmp_path):
-    address, asked = hub
     outputs = [run / f"texts/{name}.txt" for name in small_run.SYSTEMS]
-    done = score(tmp_path, NAME, *outputs, "-o", tmp_path / "s.csv", HF_ENDPOINT=address)
+    done = score(tmp_path, NAME, *outputs, "-o", tmp_path / "s.csv", HF_ENDPOINT=hub.address)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "s.csv").read_bytes() == (run / "results/scores.csv").read_bytes()
-    fetched = {path.partition(f"{COMMIT}/")[2] for path in asked if "/resolve/" in path}
+    fetched = {path.partition(f"{dataset_hub.COMMIT}/")[2] for _, path, _ in hub.asked if "/resolve/" in path}
     assert {layout.DESCRIPTION, layout.SETS_FILE, "source.de"} <= fetched
     assert not {layout.CONLLU, layout.TEXTS, layout.JSONL, layout.BASELINE} & fetched
     again = score(tmp_path, NAME, *outputs, "-o", tmp_path / "t.csv", HF_HUB_OFFLINE="1")
@@ -110,7 +55,7 @@ def test_a_set_of_the_hub_is_fetched_scored_and_kept_for_when_there_is_no_networ
     ],
 )
 def test_what_the_hub_does_not_give_is_said(run, hub, tmp_path, name, variables, words):
-    done = score(tmp_path, name, run / "texts/good.txt", **{"HF_ENDPOINT": hub[0], **variables})
+    done = score(tmp_path, name, run / "texts/good.txt", **{"HF_ENDPOINT": hub.address, **variables})
     assert done.returncode == 1
     assert words in done.stderr
     assert "Traceback" not in done.stderr

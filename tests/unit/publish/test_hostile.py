@@ -8,19 +8,14 @@ import pytest
 
 from extractors import __main__ as cli
 from extractors.formats.published import HITS_FOLDER
-from extractors.publish import checksums, layout
+from extractors.publish import layout
+from tests.builders.set_folders import rebuild, seal
 
 
 @pytest.fixture
 def ids(run, tmp_path):
     """A published set of ids, to be tampered with."""
     return shutil.copytree(run / "ids", tmp_path / "in/ids")
-
-
-def seal(folder):
-    """Make the checksums those of the tampered files, as who tampers does."""
-    (folder / layout.CHECKSUMS).unlink()
-    checksums.write(folder)
 
 
 def describe(folder, change):
@@ -40,14 +35,6 @@ def rename_in_tables(folder, old, new):
             pq.write_table(table.set_column(place, table.schema.field(place), [names]), path)
 
 
-def rebuild(run, ids, output):
-    texts = run / "texts"
-    references = [part for name in "AB" for part in ("--reference", f"{name}={texts / name}.txt")]
-    return cli.main(
-        ["dataset", "rebuild", str(ids), "--source", str(texts / "source.txt"), *references, "-o", str(output)]
-    )
-
-
 def everything(folder):
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
 
@@ -61,7 +48,7 @@ def test_a_phenomenon_whose_id_is_a_path_writes_nothing(run, ids, tmp_path, caps
 
     rename_in_tables(ids, "particle_verb", name)
     describe(ids, change)
-    assert rebuild(run, ids, tmp_path / "deep/in/out") == 1
+    assert rebuild(ids, tmp_path / "deep/in/out", run / "texts") == 1
     error = capsys.readouterr().err
     assert layout.DESCRIPTION in error
     assert "cannot be the name of a phenomenon" in error or "differ in case alone" in error
@@ -78,7 +65,7 @@ def test_so_does_one_of_the_tables_alone(run, ids, tmp_path, capsys, name, file)
     pq.write_table(table.set_column(place, table.schema.field(place), [names]), path)
     seal(ids)
     before = everything(tmp_path)
-    assert rebuild(run, ids, tmp_path / "deep/in/out") == 1
+    assert rebuild(ids, tmp_path / "deep/in/out", run / "texts") == 1
     error = capsys.readouterr().err
     assert f"{path.name}: {name!r} cannot be the name of a phenomenon" in error
     assert everything(tmp_path) == before
@@ -109,7 +96,7 @@ def test_so_does_one_of_the_tables_alone(run, ids, tmp_path, capsys, name, file)
 )
 def test_no_name_or_number_of_the_description_is_taken_unseen(run, ids, tmp_path, capsys, key, value):
     describe(ids, lambda content: content.update({key: value}))
-    assert rebuild(run, ids, tmp_path / "out") == 1
+    assert rebuild(ids, tmp_path / "out", run / "texts") == 1
     assert f"{ids / layout.DESCRIPTION}: " in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
@@ -119,7 +106,7 @@ def test_checksums_name_files_of_the_set_alone(run, ids, tmp_path, capsys, name)
     (tmp_path / "in/outside").write_text("not of the set")
     with (ids / layout.CHECKSUMS).open("a") as out:
         out.write(f"{'0' * 64}  {name}\n")
-    assert rebuild(run, ids, tmp_path / "out") == 1
+    assert rebuild(ids, tmp_path / "out", run / "texts") == 1
     assert f"the name {name!r} leads out of the folder" in capsys.readouterr().err
 
 
@@ -129,7 +116,7 @@ def test_a_link_out_of_the_set_is_not_read(run, ids, tmp_path, capsys):
     scores.unlink()
     scores.symlink_to(tmp_path / "secret")
     seal(ids)
-    assert rebuild(run, ids, tmp_path / "out") == 1
+    assert rebuild(ids, tmp_path / "out", run / "texts") == 1
     assert "leads out of the folder" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 

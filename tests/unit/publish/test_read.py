@@ -15,10 +15,11 @@ from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import SCORES
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.publish import checksums, layout, read
+from extractors.publish import layout, read
 from extractors.score.score_stage import trends_to_file
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders import small_run
+from tests.builders.set_folders import seal
 
 
 @pytest.fixture
@@ -207,8 +208,7 @@ def described(folder, **values):
     """The set with other values in dataset.json, and checksums that say nothing of it."""
     path = folder / layout.DESCRIPTION
     path.write_text(json.dumps(json.loads(path.read_text()) | values))
-    (folder / layout.CHECKSUMS).unlink()
-    checksums.write(folder)
+    seal(folder)
 
 
 def test_a_newer_format_is_refused(copy, run, capsys):

@@ -7,16 +7,7 @@ import pytest
 from extractors import __main__ as cli
 from extractors.publish import layout
 from tests.builders import small_run
-
-
-def rebuild(folder, output, texts, *more, source="source.txt", a="A.txt", b="B.txt"):
-    places = ("--source", texts / source, "--reference", f"A={texts / a}", "--reference", f"B={texts / b}")
-    return cli.main(["dataset", "rebuild", *map(str, (folder, *places, *more, "-o", output))])
-
-
-def files(folder):
-    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
-
+from tests.builders.set_folders import files, rebuild
 
 NAMING = {layout.CARD, layout.CHECKSUMS}
 """The files that name others."""

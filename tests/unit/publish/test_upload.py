@@ -2,6 +2,7 @@
 
 import io
 import os
+import shutil
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -16,16 +17,9 @@ from extractors.formats.items import Item, Suite
 from extractors.publish import checksums, items_dataset, layout, upload
 from tests import ROOT
 from tests.builders import dataset_hub, small_run
+from tests.builders.set_folders import files
 
 TOKEN = "hf_for_tests"
-
-
-@pytest.fixture(scope="module")
-def run(tmp_path_factory):
-    folder = small_run.make(tmp_path_factory.mktemp("upload") / "run")
-    small_run.publish(folder, folder / "set", pretty_name="Parties")
-    small_run.publish(folder, folder / "ids", pretty_name="Parties", ids_only=True)
-    return folder
 
 
 @pytest.fixture
@@ -52,13 +46,12 @@ def push(hub, monkeypatch, capsys):
 
 
 def contents(folder):
-    found = {f.relative_to(folder).as_posix(): f.read_bytes() for f in folder.rglob("*") if f.is_file()}
-    return {name: content for name, content in found.items() if not name.startswith(".")}
+    return {name: content for name, content in files(folder).items() if not name.startswith(".")}
 
 
 def test_without_a_token_nothing_is_sent_and_it_says_how_to_get_one(run, hub, push, monkeypatch):
     monkeypatch.delenv("HF_TOKEN")
-    done = push(run / "set", "me/parties", "--yes")
+    done = push(run / "full", "me/parties", "--yes")
     assert done.status == 1
     assert "there is no token" in done.err
     assert "hf auth login" in done.err
@@ -68,13 +61,13 @@ def test_without_a_token_nothing_is_sent_and_it_says_how_to_get_one(run, hub, pu
 
 @pytest.mark.parametrize("answer", ["n\n", "", "perhaps\n"])
 def test_it_says_what_it_will_send_and_sends_nothing_unless_told(run, hub, push, answer):
-    done = push(run / "set", "me/parties", answer=answer)
+    done = push(run / "full", "me/parties", answer=answer)
     assert done.status == 1
     assert "nothing was sent" in done.err
     assert hub.asked == []
-    total = sum(map(len, contents(run / "set").values()))
+    total = sum(map(len, contents(run / "full").values()))
     for words in (
-        f"in all {len(contents(run / 'set')):,} files, {total:,} bytes",
+        f"in all {len(contents(run / 'full')):,} files, {total:,} bytes",
         "licence:    cc0-1.0",
         "credit:     Written for these tests.",
         f"repository: datasets/me/parties at {hub.address}",
@@ -85,8 +78,8 @@ def test_it_says_what_it_will_send_and_sends_nothing_unless_told(run, hub, push,
         assert words in done.out, words
 
 
-def test_after_a_yes_the_hub_has_the_folder_byte_for_byte(run, hub, push):
-    folder = run / "set"
+def test_after_a_yes_the_hub_has_the_folder_byte_for_byte(run, hub, push, tmp_path):
+    folder = shutil.copytree(run / "full", tmp_path / "set")
     (folder / ".snakemake_timestamp").touch()
     done = push(folder, "me/parties", "--private", answer="y\n")
     assert done.status == 0, done.err
@@ -108,7 +101,7 @@ def test_after_a_yes_the_hub_has_the_folder_byte_for_byte(run, hub, push):
 
 def test_a_card_that_the_hub_refuses_is_not_sent(run, hub, push):
     hub.refuse["/api/validate-yaml"] = (400, '"license" must be one of')
-    done = push(run / "set", "me/parties", "--yes")
+    done = push(run / "full", "me/parties", "--yes")
     assert done.status == 1
     assert 'the hub refuses the card: "license" must be one of' in done.err
     assert [path for _, path, _ in hub.asked] == ["/api/validate-yaml"]
@@ -116,7 +109,7 @@ def test_a_card_that_the_hub_refuses_is_not_sent(run, hub, push):
 
 def test_a_token_that_may_not_write_is_told_of(run, hub, push):
     hub.refuse["/api/repos/create"] = (403, '{"error": "You may not"}')
-    done = push(run / "set", "them/parties", "--yes")
+    done = push(run / "full", "them/parties", "--yes")
     assert done.status == 1
     assert "datasets/them/parties cannot be written" in done.err
     assert "hf auth whoami" in done.err
@@ -132,7 +125,7 @@ def test_a_token_that_may_not_write_is_told_of(run, hub, push):
 def test_what_is_there_already_is_not_overwritten(run, hub, push, there, words):
     hub.repositories["me/parties"] = there
     before = dict(there["files"])
-    done = push(run / "set", "me/parties", "--yes")
+    done = push(run / "full", "me/parties", "--yes")
     assert done.status == 1
     assert words in done.err
     assert there["files"] == before
@@ -150,8 +143,8 @@ def test_items_are_sent_too_and_not_over_a_set_of_a_run(run, hub, push, tmp_path
     made = hub.repositories["me/items"]["files"]
     assert {name: c for name, c in made.items() if name != ".gitattributes"} == contents(tmp_path / "items")
     assert push(tmp_path / "items", "me/items", "--yes").status == 0
-    assert "is no set of this kind" in push(run / "set", "me/items", "--yes").err
-    assert push(run / "set", "me/parties", "--yes").status == 0
+    assert "is no set of this kind" in push(run / "full", "me/items", "--yes").err
+    assert push(run / "full", "me/parties", "--yes").status == 0
     assert "is no set of this kind" in push(tmp_path / "items", "me/parties", "--yes").err
     (tmp_path / "items/data/test.parquet").write_bytes(b"other")
     assert "data/test.parquet has changed" in push(tmp_path / "items", "me/items", "--yes").err
@@ -176,7 +169,7 @@ def test_items_whose_licence_forbids_it_are_not_sent(hub, push, tmp_path):
 def test_without_a_network_it_says_so(run, push, monkeypatch):
     with dataset_hub.running() as gone:
         monkeypatch.setattr(constants, "ENDPOINT", gone.address)
-    done = push(run / "set", "me/parties", "--yes")
+    done = push(run / "full", "me/parties", "--yes")
     assert done.status == 1
     assert "README.md: cannot be checked by http://127.0.0.1" in done.err
 
@@ -235,5 +228,5 @@ def test_what_may_not_go_out_is_refused_before_anything_is_sent(run, tmp_path, c
 @pytest.mark.parametrize("name", ["parties", "me/par ties", "me/a/b", "/x"])
 def test_names_that_the_hub_does_not_take_are_refused(run, name):
     with pytest.raises(InputError) as error:
-        upload.prepare(run / "set", name, private=False)
+        upload.prepare(run / "full", name, private=False)
     assert "OWNER/NAME" in error.value.remedy

@@ -27,21 +27,14 @@ from extractors.formats.sets import SETS, set_key
 from extractors.phenomena import catalogue, parser_quality
 from extractors.publish import checksums, dataset_texts, layout, run_results, write
 from tests.builders import small_run
+from tests.builders.set_folders import files
 
 SAID = {"citation": "@misc{parties, title={Parties}}", "pretty_name": "Parties: all", "corpus": "Parties in verse"}
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory):
-    folder = small_run.make(tmp_path_factory.mktemp("dataset") / "run")
-    small_run.publish(folder, folder / "full", **SAID)
-    small_run.publish(folder, folder / "ids", ids_only=True)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def full(run):
-    return run / "full"
+def full(run, tmp_path_factory):
+    return small_run.publish(run, tmp_path_factory.mktemp("dataset") / "full", **SAID)
 
 
 @pytest.fixture(scope="module")
@@ -59,10 +52,6 @@ def load(tmp_path_factory):
         cache = str(tmp_path_factory.mktemp("built"))
         datasets.disable_progress_bars()
         yield lambda folder, *name: datasets.load_dataset(str(folder), *name, cache_dir=cache)
-
-
-def files(folder):
-    return {f.relative_to(folder).as_posix(): f.read_bytes() for f in sorted(folder.rglob("*")) if f.is_file()}
 
 
 def test_every_configuration_loads_and_has_the_hits_of_the_run(full, hits, load):

@@ -71,8 +71,3 @@ def test_what_has_no_items_is_refused(tmp_path, text):
     (tmp_path / "items.json").write_text(text)
     with pytest.raises(InputError):
         Dfki().read(tmp_path / "items.json")
-
-
-def test_two_items_of_one_id_are_refused(tmp_path):
-    with pytest.raises(InputError, match="two items have the id '0007'"):
-        Dfki().read(file(tmp_path, ROW, ROW))

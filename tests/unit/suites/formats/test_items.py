@@ -75,13 +75,6 @@ def test_a_table_without_metadata_is_refused(tmp_path):
         Items().read(path)
 
 
-def test_two_items_of_one_id_are_refused(tmp_path):
-    items = [Item(item="1", sentence=i, source="S", phenomenon="x") for i in range(2)]
-    Items().write(Suite(items=items, source_language="de", target_language="en", judge="rules"), tmp_path / "i.parquet")
-    with pytest.raises(InputError, match="two items have the id '1'"):
-        Items().read(tmp_path / "i.parquet")
-
-
 def test_another_suffix_is_refused(tmp_path):
     suite = Suite(items=[], source_language="de", target_language="en", judge="rules")
     with pytest.raises(InputError, match="needs Parquet"):
