@@ -7,11 +7,9 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from rich import box
-from rich.table import Table
 
 from extractors.core.rounding import decimals
-from extractors.core.terminal import as_text
+from extractors.core.terminal import columns
 from extractors.formats.findings import TESTED
 from extractors.formats.ready_made_tables import STANDINGS
 from extractors.score.evaluation import Evaluation
@@ -70,15 +68,14 @@ def standings_text(table: pa.Table, evaluation: Evaluation) -> str:
         return ""
     places = decimals(row["score"] for row in rows)
     label = create_metric(metric, evaluation.options[metric]).label
-    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for name in ("system", "set", "rank", "score", "median", "best"):
-        shown.add_column(name, justify="left" if name in ("system", "set") else "right")
+    header = ["system", "set", "rank", "score", "median", "best"]
+    shown = []
     for row in rows:
         what, distance = tested[row["phenomenon"], row["distance_from"]], row["distance_from"]
         numbers = (f"{row[name]:.{places}f}" for name in ("score", "median", "best"))
         name = f"{what}, d >= {distance}" if distance else what
-        shown.add_row(row["system"], name, str(row["rank"]), *numbers)
+        shown.append([row["system"], name, str(row["rank"]), *numbers])
     return (
         f"Place among the {rows[0]['systems']} submitted systems, by {label} (1: no system scores better)\n"
-        f"{as_text(shown)}"
+        f"{columns(header, shown, texts=2)}"
     )

@@ -1,5 +1,8 @@
 """Tables for the terminal, as text."""
 
+from collections.abc import Iterable, Sequence
+
+from rich import box
 from rich.console import Console
 from rich.segment import Segment, Segments
 from rich.table import Table
@@ -8,6 +11,27 @@ from extractors.core.escapes import visible
 
 WIDEST = 10_000
 """Columns of a table that takes the width it needs: a cell cut short is worse than a long line."""
+
+
+def columns(
+    header: Sequence[str], rows: Iterable[Sequence[str] | None], *, texts: int = 1, is_ruled: bool = True
+) -> str:
+    """Rows below the names of their columns, as `as_text` gives them.
+
+    Args:
+        rows: cells; None for a line between two groups of rows.
+        texts: columns from the left that are text; the others are numbers, which stand at the right.
+        is_ruled: a line stands below the names.
+    """
+    table = Table(box=box.SIMPLE_HEAD if is_ruled else None, pad_edge=False, show_edge=False)
+    for place, name in enumerate(header):
+        table.add_column(name, justify="left" if place < texts else "right", no_wrap=True)
+    for row in rows:
+        if row is None:
+            table.add_section()
+        else:
+            table.add_row(*row)
+    return as_text(table)
 
 
 def as_text(table: Table, *, width: int = WIDEST, colour: bool = False) -> str:

@@ -5,12 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow.compute as pc
-from rich import box
-from rich.table import Table
 
 from extractors.core.errors import InputError, unknown
 from extractors.core.rounding import decimals
-from extractors.core.terminal import as_text
+from extractors.core.terminal import columns
 from extractors.formats import tables
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.report.numbers import label_of, mark, number, significance
@@ -86,13 +84,15 @@ def pair_matrix(comparisons: Rows, ranks: Rows, *, alpha: float) -> str:
             value = None if row["difference"] is None else sign * row["difference"]
             text = number(value, places, sign=True) + (mark(row["p_bh"], alpha) or " ")
             cells[row[one], row[other]] = text
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    table.add_column("system")
-    for name in ("score", *(str(place) for place in range(1, len(ordered) + 1))):
-        table.add_column(name, justify="right")
-    for place, row in enumerate(ordered, 1):
-        differences = [cells.get((row["system"], other["system"]), "") for other in ordered]
-        table.add_row(f"{place} {row['system']}", number(row["score"], places), *differences)
+    lines = [
+        [
+            f"{place} {row['system']}",
+            number(row["score"], places),
+            *(cells.get((row["system"], other["system"]), "") for other in ordered),
+        ]
+        for place, row in enumerate(ordered, 1)
+    ]
+    table = columns(["system", "score", *map(str, range(1, len(ordered) + 1))], lines)
     first = ordered[0]
     tested = [row for row in comparisons if row["p_bh"] is not None]
     significant = sum(row["p_bh"] < alpha for row in tested)
@@ -104,5 +104,5 @@ def pair_matrix(comparisons: Rows, ranks: Rows, *, alpha: float) -> str:
     )
     return (
         f"{label_of(ranks)} on {first['phenomenon']} at d >= {first['minimum_distance']}, {first['n']} segments:"
-        f" row minus column\n{as_text(table)}{said}\n"
+        f" row minus column\n{table}{said}\n"
     )

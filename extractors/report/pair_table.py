@@ -6,12 +6,10 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from rich import box
-from rich.table import Table
 
 from extractors.core.errors import InputError
 from extractors.core.rounding import decimals
-from extractors.core.terminal import as_text
+from extractors.core.terminal import columns
 from extractors.formats.pair import BETTER, WORSE
 from extractors.report.numbers import number, p_text
 from extractors.score.statistics.estimates import FEWEST
@@ -120,22 +118,18 @@ def pair_table(pair: SystemPair, rows: Sequence[Row]) -> str:
         return f"no set has {FEWEST} segments\n"
     places = decimals(abs(row[name]) for row in tested for name in ("score_old", "score_new") if row[name] is not None)
     with_interaction = any(row["interaction"] is not None for row in tested)
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    table.add_column("phenomenon")
-    for name in ("d >=", "n", "old", "new", "new - old", "95 % interval", "p", "p (BH)"):
-        table.add_column(name, justify="right")
-    if with_interaction:
-        for name in ("more than elsewhere", "p (BH)"):
-            table.add_column(name, justify="right")
+    header = ["phenomenon", "d >=", "n", "old", "new", "new - old", "95 % interval", "p", "p (BH)"]
+    header += ["more than elsewhere", "p (BH)"] * with_interaction
+    lines: list[list[str] | None] = []
     last = None
     for distances, row in _distinct(tested):
         name = row["phenomenon"]
         if last not in (None, name):
-            table.add_section()
-        table.add_row("" if name == last else name, distances, *_cells(row, places, pair.alpha, with_interaction))
+            lines.append(None)
+        lines.append(["" if name == last else name, distances, *_cells(row, places, pair.alpha, with_interaction)])
         last = name
     small = len(rows) - len(tested)
-    return as_text(table) + (f"{small} sets of fewer than {FEWEST} segments are not tested.\n" if small else "")
+    return columns(header, lines) + (f"{small} sets of fewer than {FEWEST} segments are not tested.\n" if small else "")
 
 
 def _distinct(rows: Sequence[Row]) -> list[tuple[str, Row]]:

@@ -5,12 +5,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rich import box
-from rich.table import Table
-
 from extractors.core.escapes import visible
 from extractors.core.rounding import decimals
-from extractors.core.terminal import as_text
+from extractors.core.terminal import columns
 from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import CORPUS_SCORES
@@ -78,22 +75,15 @@ def corpus_table(rows: Rows) -> str:
     metrics = list(dict.fromkeys(row["metric"] for row in rows))
     scores = {(row["system"], row["metric"]): row["score"] for row in rows}
     systems = sorted({row["system"] for row in rows}, key=lambda s: (-scores.get((s, metrics[0]), -math.inf), s))
-    table = _table()
-    table.add_column("system")
-    for metric in metrics:
-        table.add_column(metric, justify="right")
     places = {metric: decimals(score for (_, of), score in scores.items() if of == metric) for metric in metrics}
-    for system in systems:
+
+    def cell(system: str, metric: str) -> str:
         # Human judgements may lack a system.
-        cells = ((scores.get((system, metric)), places[metric]) for metric in metrics)
-        table.add_row(system, *("-" if score is None else f"{score:.{decimal}f}" for score, decimal in cells))
-    return f"Whole corpus, {rows[0]['n']} segments\n{as_text(table)}{_signatures(rows)}"
+        score = scores.get((system, metric))
+        return "-" if score is None else f"{score:.{places[metric]}f}"
 
-
-def _table() -> Table:
-    return Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-
-
-def _signatures(rows: Rows) -> str:
-    signatures = dict.fromkeys((row["metric"], row["signature"]) for row in rows)
-    return "".join(f"{metric}: {signature}\n" for metric, signature in signatures)
+    table = columns(
+        ["system", *metrics], ([system, *(cell(system, metric) for metric in metrics)] for system in systems)
+    )
+    signatures = dict.fromkeys(f"{row['metric']}: {row['signature']}\n" for row in rows)
+    return f"Whole corpus, {rows[0]['n']} segments\n{table}{''.join(signatures)}"

@@ -5,11 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rich import box
-from rich.table import Table
-
 from extractors.core.errors import InputError
-from extractors.core.terminal import as_text
+from extractors.core.terminal import columns
 from extractors.extract.hit_rows import unite
 from extractors.extract.parse import parse_text
 from extractors.models.parsers import Parser
@@ -117,15 +114,14 @@ def report(outcomes: Sequence[Outcome], *, also: str = "") -> str:
     Args:
         also: further arguments of the command that shows a failing example.
     """
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for name in ("phenomenon", "language", "hit matched", "none not matched", "found in hit"):
-        table.add_column(name, no_wrap=True)
+    header = ("phenomenon", "language", "hit matched", "none not matched", "found in hit")
+    lines = []
     for outcome in outcomes:
         language = outcome.language + " (experimental)" * outcome.experimental
         matched = "known miss" if outcome.is_missed_as_known else _yes(bool(outcome.hit_pairs))
         clean = _yes(not outcome.none_pairs)
-        table.add_row(outcome.phenomenon, language, matched, clean, _words(outcome.hit_pairs))
-    text = as_text(table)
+        lines.append([outcome.phenomenon, language, matched, clean, _words(outcome.hit_pairs)])
+    text = columns(header, lines, texts=len(header))
     for outcome in outcomes:
         for problem, example in outcome.failed:
             command = (

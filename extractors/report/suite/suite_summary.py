@@ -3,6 +3,7 @@
 import shlex
 from pathlib import Path
 
+from extractors.core.terminal import columns
 from extractors.formats import tables
 from extractors.formats.judgments import MISSING, SAME_OUTPUTS
 from extractors.formats.suites import COMMON, MICRO, OWN, SUITE_ACCURACY, SUITE_RANKS, TRIAGE
@@ -49,6 +50,7 @@ def _table(rows: list[Row], own: dict[str, Row], clusters: dict[str, int]) -> li
     """The best systems; bounds and counts are of all their items."""
     cells = [
         [
+            row["system"],
             percent(row["accuracy"]),
             _range(row["low"], row["high"]),
             _range(own[row["system"]]["bound_low"], own[row["system"]]["bound_high"]),
@@ -58,13 +60,7 @@ def _table(rows: list[Row], own: dict[str, Row], clusters: dict[str, int]) -> li
         ]
         for row in rows
     ]
-    widths = [max(map(len, column)) for column in zip(HEAD[1:], *cells, strict=True)]
-    names = [HEAD[0], *(row["system"] for row in rows)]
-    first = max(map(len, names))
-    return [
-        "  ".join([name.ljust(first), *(c.rjust(w) for c, w in zip(line, widths, strict=True))])
-        for name, line in zip(names, [HEAD[1:], *cells], strict=True)
-    ]
+    return columns(HEAD, cells, is_ruled=False).splitlines()
 
 
 def _range(low: float | None, high: float | None) -> str:

@@ -16,10 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from rich import box
-    from rich.table import Table
-
-    from extractors.core.terminal import as_text
+    from extractors.core.terminal import columns
     from extractors.publish import ready_made_sets
 
     summary = ready_made_sets.summary if arguments.name is None else ready_made_sets.phenomena
@@ -28,13 +25,12 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_json(rows)
         return
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     shown = [name for name in rows[0] if name not in ("licence", "attribution")]
-    for name in shown:
-        table.add_column(name, justify="right" if isinstance(rows[0][name], int) else "left")
-    for row in rows:
-        table.add_row(*("" if row[name] is None else str(row[name]) for name in shown))
-    print(as_text(table), end="")
+    texts = next((place for place, name in enumerate(shown) if isinstance(rows[0][name], int)), len(shown))
+    print(
+        columns(shown, [["" if row[name] is None else str(row[name]) for name in shown] for row in rows], texts=texts),
+        end="",
+    )
     if arguments.name is None:
         for row in {row["licence"]: row for row in rows}.values():
             print(f"texts: {row['licence']}")

@@ -37,6 +37,8 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _list(*, as_json: bool) -> None:
     """Print what is installed, shipped models first, then each backend's own."""
+    from extractors.core.terminal import columns
+
     found = [("shipped", model) for model in installed.installed()]
     missing = []
     for base, package in KINDS:
@@ -48,13 +50,9 @@ def _list(*, as_json: bool) -> None:
     if as_json:
         print_json({"found_by": by, **asdict(model)} for by, model in found)
         return
-    table = [
-        ("found by", "kind", "name", "languages", "size", "licence", "where"),
-        *(_cells(by, model) for by, model in found),
-    ]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    for row in table:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    header = ("found by", "kind", "name", "languages", "size", "licence", "where")
+    rows_of_models = (_cells(by, model) for by, model in found)
+    print(columns(header, rows_of_models, texts=len(header), is_ruled=False), end="")
     for line in missing:
         print(line)
 

@@ -40,18 +40,13 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _shown(table: pa.Table) -> str:
-    from rich import box
-    from rich.table import Table
+    from extractors.core.terminal import columns
 
-    from extractors.core.terminal import as_text
-
-    shown = Table(box=box.SIMPLE_HEAD)
-    for name in ("category", "measure", "annotators", "n", "value"):
-        shown.add_column(name, justify="right" if name in ("n", "value") else "left")
+    shown = []
     for row in table.to_pylist():
         value = row["note"] if row["value"] is None else f"{row['value']:.3f}"
-        shown.add_row(row["category"] or "all", row["measure"], ", ".join(row["annotators"]), str(row["n"]), value)
-    return as_text(shown)
+        shown.append([row["category"] or "all", row["measure"], ", ".join(row["annotators"]), str(row["n"]), value])
+    return columns(["category", "measure", "annotators", "n", "value"], shown, texts=3)
 
 
 EXAMPLE = "challenge-sets suite agreement annotations --items items.parquet -o agreement.csv"

@@ -71,21 +71,17 @@ def _options(given: list[str], chosen: list[str]) -> Mapping[str, dict[str, Any]
 
 def _shown(table: pa.Table) -> str:
     """The rows of all items and of categories; phenomena are in the file."""
-    from rich import box
-    from rich.table import Table
+    from extractors.core.terminal import columns
 
-    from extractors.core.terminal import as_text
-
-    shown = Table(box=box.SIMPLE_HEAD)
-    for name in ("of", "judge", "n", "sources", "undecided", "accuracy", "kappa", "AUC", "pairs", "AUC within"):
-        shown.add_column(name, justify="left" if name in ("of", "judge") else "right")
+    header = ("of", "judge", "n", "sources", "undecided", "accuracy", "kappa", "AUC", "pairs", "AUC within")
+    shown = []
     for row in table.to_pylist():
         if row["level"] != "phenomenon":
             undecided = "" if row["undecided"] is None else f"{100 * row['undecided']:.0f} %"
             found = [_value(row, name) for name in ("accuracy", "kappa", "auc", "auc_within")]
             numbers = [str(row["n"]), str(row["sources"]), undecided, *found[:3], str(row["pairs"]), found[3]]
-            shown.add_row(row["name"] or "all", row["judge"].partition("|")[0], *numbers)
-    return as_text(shown)
+            shown.append([row["name"] or "all", row["judge"].partition("|")[0], *numbers])
+    return columns(header, shown, texts=2)
 
 
 def _value(row: Mapping[str, Any], name: str) -> str:
