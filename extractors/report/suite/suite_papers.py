@@ -3,13 +3,21 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import pyarrow as pa
+
 from extractors.core.errors import InputError
 from extractors.core.files import writing_folder
 from extractors.formats import tables
+from extractors.formats.annotations import Annotation
+from extractors.formats.items import Suite
 from extractors.formats.judgments import JUDGMENTS
-from extractors.report import human_table_files, lingeval_files, word_choice_files
+from extractors.formats.word_choices import WORD_CHOICES
+from extractors.report import human_table_files, lingeval_sheets, typeset
+from extractors.report.numbers import percent
+from extractors.report.typeset import Sheet
 from extractors.suites.answer_folders import read_annotations
 from extractors.suites.suite_stage import read_items
+from extractors.suites.word_choice_table import word_choice_table
 
 JUDGE_OF = {"lingeval97": "contrastive", "human": "people", "word-choice": "lexical_choice"}
 """By name of the tables, the judge of the suites that they are for."""
@@ -45,10 +53,55 @@ def write_paper(
         )
     after = tables.read(JUDGMENTS, judgments)
     annotations = read_annotations(answers, items={item.item for item in suite.items}) if answers else None
+    write_tables(form, suite, before, after if answers else None, annotations, Path(folder), path=Path(judged))
+
+
+def write_tables(
+    form: str,
+    suite: Suite,
+    judged: pa.Table,
+    resolved: pa.Table | None,
+    annotations: Sequence[Annotation] | None,
+    folder: Path,
+    *,
+    path: Path,
+) -> None:
+    """Write the tables of a paper from judgments.
+
+    Args:
+        form: one of `JUDGE_OF`.
+        resolved: the judgments after people decided on some of them, if they did.
+        annotations: the single answers, if they are known.
+        path: where the judgments are from, for errors.
+    """
     with writing_folder(folder) as place:
         if form == "lingeval97":
-            lingeval_files.write_judged(suite, before, place)
+            lingeval_sheets.write_judged(suite, judged, place)
         elif form == "human":
-            human_table_files.write(suite.items, after, place, annotations)
+            human_table_files.write(suite.items, judged if resolved is None else resolved, place, annotations)
         else:
-            word_choice_files.write(suite.items, before, after if answers else None, place, path=Path(judged))
+            table = word_choice_table(suite.items, judged, resolved, path)
+            tables.write(table, place / WORD_CHOICES.file)
+            typeset.write([_word_choice_sheet(table)], place / "paper")
+
+
+def _word_choice_sheet(table: pa.Table) -> Sheet:
+    """The table as the paper has it: shares in per cent."""
+    rows = [
+        [
+            row["system"],
+            row["right_word"],
+            str(row["n"]),
+            percent(row["right_share"]),
+            percent(row["inspected_share"]),
+            percent(row["opposite_share"]),
+            *(str(row[name]) for name in ("both", "none", "missing")),
+        ]
+        for row in table.to_pylist()
+    ]
+    header = ["system", "word", "n", "correct", "inspected", "opposite", "both", "none", "missing"]
+    caption = (
+        "Translations of ambiguous words: per cent of the outputs with the right word alone, with the right word after "
+        "people looked at them, and with the opposite word alone; numbers of outputs with both, with none, and missing."
+    )
+    return Sheet("word_choices", caption, header, rows, texts=2)

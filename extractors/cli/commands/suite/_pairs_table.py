@@ -25,7 +25,7 @@ def write_pairs(arguments: argparse.Namespace) -> None:
     Raises:
         InputError: the outputs of a system that is not alone; what the suite or the scores lack.
     """
-    from extractors.report import lingeval_files
+    from extractors.report import lingeval_sheets
     from extractors.suites import lingeval_tables
     from extractors.suites.judges.contrastive import Contrastive
     from extractors.suites.judging import judge_scores
@@ -43,7 +43,7 @@ def write_pairs(arguments: argparse.Namespace) -> None:
     found, lost = {}, []
     for system, path in systems.items():
         judged = judge_scores(suite, judge, "contrastive", {system: read_scores(path)}, {system: str(path)})
-        verdicts = lingeval_files.verdicts_by_system(suite, judged)[system]
+        verdicts = lingeval_sheets.verdicts_by_system(suite, judged)[system]
         found[system] = lingeval_tables.rows(
             suite.items,
             verdicts,
@@ -60,13 +60,13 @@ def write_pairs(arguments: argparse.Namespace) -> None:
 def _write(
     arguments: argparse.Namespace, found: dict[str, list[lingeval_tables.LingevalRow]], lost: Sequence[dict[str, Any]]
 ) -> None:
-    from extractors.report import lingeval_files
+    from extractors.report import lingeval_sheets
     from extractors.suites import lingeval_tables
 
     for system, rows in found.items():
         print((f"{system}\n" if len(found) > 1 else "") + lingeval_tables.text(rows))
     if arguments.output is not None:
-        lingeval_files.write(found, lost, arguments.output)
+        lingeval_sheets.write(found, lost, arguments.output)
 
 
 def _named(given: Sequence[str]) -> dict[str, Path]:

@@ -84,23 +84,18 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _of_judgments(arguments: argparse.Namespace) -> None:
     """The tables that are made of judgments and of people's answers."""
-    from extractors.report import human_table_files, word_choice_files
+    from extractors.report.suite.suite_papers import write_tables
     from extractors.suites.answer_folders import read_annotations, resolve
 
-    items = suite_of_arguments(arguments).items
+    suite = suite_of_arguments(arguments)
     files = list(map(Path, arguments.files))
     judgments = read_judgments(files)
     annotations, resolved = None, None
     if arguments.annotations:
-        annotations = read_annotations(arguments.annotations, items={item.item for item in items})
+        annotations = read_annotations(arguments.annotations, items={item.item for item in suite.items})
         resolved = resolve(judgments, annotations).judgments
-    if arguments.form == "word-choice":
-        word_choice_files.write(items, judgments, resolved, arguments.output, path=files[0])
-    else:
-        names = human_table_files.write(
-            items, judgments if resolved is None else resolved, arguments.output, annotations
-        )
-        print(f"{arguments.output}: {', '.join(names)}, each as .csv, .md and .tex; human_tables.tex has both")
+    write_tables(arguments.form, suite, judgments, resolved, annotations, arguments.output, path=files[0])
+    print(f"{arguments.output}: {', '.join(sorted(file.name for file in arguments.output.iterdir()))}")
 
 
 EXAMPLE = (
