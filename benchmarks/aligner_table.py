@@ -32,8 +32,8 @@ from extractors.lab.alignment_quality import gold_texts
 from extractors.lab.alignment_quality.gold_links import GoldPair, read, read_gold
 from extractors.lab.alignment_quality.link_scores import counts, error_rate, score
 from extractors.models import aligners
-from extractors.models.aligners import Aligner, Links, Pair, create_aligner
-from extractors.models.aligners.simalign import SHIPPED, SimAlign
+from extractors.models.aligners import ENCODERS, Aligner, Links, Pair, create_aligner
+from extractors.models.aligners.simalign import SimAlign
 
 METHODS = ("inter", "itermax", "mwmf")
 TOKEN_TYPES = ("bpe", "word")
@@ -193,7 +193,7 @@ def section(
     """
     blocks = []
     for gold in golds:
-        ours = frozenset(gold.languages) in SHIPPED
+        ours = frozenset(gold.languages) in ENCODERS
         known = timing if ours else ()
         results = []
         for result in itertools.chain(

@@ -164,7 +164,7 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
     translations = translations_of(entry, keys, systems, origin)
     scores_folder = Path(config.results, name, SCORES_FOLDER)
     parse = entry.parse.over(config.parse).of_language(language)
-    align = entry.align.over(config.align)
+    align = entry.align.over(config.align).of_pair(language, entry.target_language)
     for reference in align.references or ():
         origin.check_known("reference", reference, list(references), (*keys, "align", "references"))
     has_outputs = bool(systems or translations) and align.aligns_outputs

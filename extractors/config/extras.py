@@ -39,7 +39,7 @@ def _of_corpus(corpus: CorpusConfig, metrics: Mapping[str, Options]) -> Iterator
     """The extras of a corpus, each with the part of it that needs one. A backend's extra has the backend's name."""
     parsers, aligner = {corpus.parse.parser, corpus.lemmas.parser}, corpus.align.aligner
     yield from ((name, f"the parser {name!r}") for name in install.EXTRAS if name in parsers)
-    if aligner in install.EXTRAS:
+    if aligner in install.EXTRAS and (corpus.references or corpus.systems):
         yield aligner, f"the aligner {aligner!r}"
     yield from (("torch", what) for what in _of_pytorch(corpus))
     here = (made for made in corpus.translations.values() if made.endpoint is None)

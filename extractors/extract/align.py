@@ -72,7 +72,8 @@ def align_outputs(
 ) -> pa.Table:
     """Align the parsed source with the outputs of systems: a table ALIGNMENT with systems in the place of references.
 
-    Segment by segment, so that an aligner which keeps what it knows of a source does so for all systems.
+    Segment by segment, so that an aligner which keeps what it knows of a source does so for all systems. One that
+    learns from what it aligns learns from the references, too.
 
     Args:
         first: the number of the first segment, of a shard.
@@ -89,8 +90,12 @@ def align_outputs(
     pairs = [(source[segment], tokens[name][segment]) for segment, name in places]
     log.info("aligning %d outputs of %d systems with %s", len(pairs), len(outputs), word_aligner.signature)
     rows = _Rows()
-    links_of_pairs = _linked(word_aligner, pairs, len(outputs))
-    links_of_pairs = progress(links_of_pairs, what="align outputs", total=len(pairs))
+    more: list[Pair] = []
+    if word_aligner.needs_whole_corpus:
+        for texts in corpus.references.values():
+            more += zip(source, (surface_tokens(text, corpus.target_language) for text in texts), strict=True)
+    linked_pairs = islice(_linked(word_aligner, [*pairs, *more], len(outputs)), len(pairs))
+    links_of_pairs = progress(linked_pairs, what="align outputs", total=len(pairs))
     for (segment, name), pair, linked in zip(places, pairs, links_of_pairs, strict=True):
         rows.add(first + segment, name, pair, linked)
     word_aligner.tell(lambda pair: f"segment {first + places[pair][0]} of {places[pair][1]}")
@@ -210,6 +215,8 @@ def align(
 ) -> pa.Table:
     """The links between each segment and its reference, for every reference.
 
+    An aligner that learns from what it aligns is given all references at once.
+
     Args:
         source: the surface tokens of n segments.
         references: by name, the surface tokens of n segments.
@@ -231,11 +238,17 @@ def align(
                 f"the reference {name} has {len(target)} segments, the source {len(source)}",
                 remedy="give the reference of the same corpus",
             )
+    together = None
+    if aligner.needs_whole_corpus:
+        every = [pair for target in references.values() for pair in zip(source, target, strict=True)]
+        together = iter(_linked(aligner, every))
+    for name, target in references.items():
         aligner = aligner.of_reference(name, *texts[name], first=first, total=total)
         signatures.append(aligner.signature)
         log.info("aligning %d pairs to reference %s with %s", len(source), name, aligner.signature)
         pairs = list(zip(source, target, strict=True))
-        links_of_pairs = progress(_linked(aligner, pairs), what=f"align {name}", total=len(pairs))
+        linked_pairs = _linked(aligner, pairs) if together is None else islice(together, len(pairs))
+        links_of_pairs = progress(linked_pairs, what=f"align {name}", total=len(pairs))
         unaligned, before = 0, rows.links
         for segment, (linked, pair) in enumerate(zip(links_of_pairs, pairs, strict=True), first):
             unaligned += not linked[0]

@@ -18,7 +18,11 @@ MODEL = "a folder, a file or a name; or by language; the shipped model if there 
 ParserName = Annotated[str, checked(lambda name: registry.check_known(parsers, name))]
 NO_ALIGNER = "none"
 """No links are made: of a pair that nothing aligns."""
-AlignerName = Annotated[str, checked(lambda name: name == NO_ALIGNER or registry.check_known(aligners, name))]
+BY_PAIR = "auto"
+"""The better aligner of the pair of languages, as it was measured."""
+AlignerName = Annotated[
+    str, checked(lambda name: name in (NO_ALIGNER, BY_PAIR) or registry.check_known(aligners, name))
+]
 Model = str | dict[str, str]
 """A model, or models by language."""
 
@@ -54,7 +58,10 @@ def model_of(model: str | Mapping[str, str] | None, language: str) -> str | None
 class AlignerSettings(Settings):
     """The word aligner."""
 
-    aligner: AlignerName = Field(default="simalign", description="the aligner's name, or `none`")
+    aligner: AlignerName = Field(
+        default=BY_PAIR,
+        description="the aligner's name, `none`, or `auto`: simalign for a pair whose encoder ships, else eflomal",
+    )
     model: str | None = Field(default=None, description="a folder, a file or a name")
     options: dict[str, Any] = Field(default={}, description="options that only this aligner has")
     references: Several[str] | None = Field(default=None, description="names of the references to align (default: all)")
@@ -65,6 +72,13 @@ class AlignerSettings(Settings):
         description="links of which the aligner is less sure are left out; a value above 0 needs an aligner that gives"
         " confidences (simalign, eflomal with several `runs`, or pharaoh with a file that has them)",
     )
+
+    def of_pair(self, source_language: str, target_language: str) -> Self:
+        """The same with an aligner, where it is chosen by the pair of languages."""
+        if self.aligner != BY_PAIR:
+            return self
+        chosen = aligners.aligner_of_pair(source_language, target_language, self.model)
+        return self.model_copy(update={"aligner": chosen})
 
     @property
     def aligns_outputs(self) -> bool:

@@ -22,7 +22,7 @@ from extractors.core import install
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.models import hub
-from extractors.models.aligners import Aligner, Confidence, Links, Pair
+from extractors.models.aligners import ENCODERS, Aligner, Confidence, Links, Pair
 from extractors.models.aligners._encoder import Vectors
 from extractors.models.aligners._encoders import load
 from extractors.models.aligners._matching import (
@@ -46,9 +46,6 @@ from extractors.models.installed import (
     or_here,
     required_shipped,
 )
-
-SHIPPED = {frozenset({"de", "en"}): "aligner-de-en"}
-"""The shipped encoders by their two languages: ours, trained for this project, not mBERT."""
 
 SHORT_NAMES = {"bert": "bert-base-multilingual-cased", "xlmr": "xlm-roberta-base"}
 """simalign's own short names."""
@@ -139,7 +136,7 @@ class SimAlign(Aligner):
     ) -> Requirement:
         del options
         if model is None:
-            shipped = SHIPPED.get(frozenset({source_language, target_language}))
+            shipped = ENCODERS.get(frozenset({source_language, target_language}))
             if shipped is None:
                 what = f"an encoder for {source_language}-{target_language}"
                 return not_named("aligner", what, NAME_AN_ENCODER)
@@ -313,7 +310,7 @@ class SimAlign(Aligner):
 def _model_for(model: str | None, source_language: str, target_language: str) -> str:
     if model is not None:
         return SHORT_NAMES.get(model, model)
-    shipped = SHIPPED.get(frozenset({source_language, target_language}))
+    shipped = ENCODERS.get(frozenset({source_language, target_language}))
     if shipped is None:
         raise InputError(
             f"simalign has no encoder of its own for {source_language}-{target_language}", remedy=NAME_AN_ENCODER

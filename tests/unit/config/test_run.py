@@ -569,3 +569,18 @@ def test_a_corpus_may_be_a_source_alone(folder):
 def test_what_a_source_alone_cannot_have(folder, more, words):
     with pytest.raises(InputError, match=words):
         load(folder, SOURCE_ALONE.replace("}", f", {more}}}"))
+
+
+@pytest.mark.parametrize(
+    ("target", "align", "expected"),
+    [
+        ("en", "", "simalign"),
+        ("fi", "", "eflomal"),
+        ("fi", "model: bert", "simalign"),
+        ("en", "aligner: eflomal", "eflomal"),
+        ("fi", "aligner: none", "none"),
+    ],
+)
+def test_the_pair_of_languages_chooses_the_aligner(folder, target, align, expected):
+    changed = GOOD.replace("target_language: en", f"target_language: {target}") + f"align: {{{align}}}\n"
+    assert load(folder, changed).corpora["one"].align.aligner == expected

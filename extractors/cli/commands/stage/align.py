@@ -7,7 +7,7 @@ from extractors.core import registry
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 from extractors.models import aligners
-from extractors.models.aligners import create_aligner
+from extractors.models.aligners import aligner_of_pair, create_aligner
 from extractors.models.tokenizers import surface_tokens
 from extractors.models.tool_settings import AlignerSettings
 
@@ -19,7 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source-language", required=True, metavar="LANG")
     parser.add_argument("--target-language", required=True, metavar="LANG")
     parser.add_argument(
-        "--aligner", default="simalign", help=f"one of {', '.join(registry.names(aligners))} (default: simalign)"
+        "--aligner",
+        help=f"one of {', '.join(registry.names(aligners))} (default: simalign where its encoder ships, else eflomal)",
     )
     parser.add_argument("--model", help="folder, file or name of the aligner's model (default: the shipped one)")
     options(parser, "aligner")
@@ -51,7 +52,7 @@ def run(arguments: argparse.Namespace) -> None:
         source_texts = read_texts(places.parse(arguments.source))
         source = [surface_tokens(text, arguments.source_language) for text in source_texts]
     aligner = create_aligner(
-        arguments.aligner,
+        arguments.aligner or aligner_of_pair(arguments.source_language, arguments.target_language, arguments.model),
         source_language=arguments.source_language,
         target_language=arguments.target_language,
         model=arguments.model,
