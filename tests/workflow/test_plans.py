@@ -145,14 +145,20 @@ def test_changed_options_of_accuracy_concern_nothing_else(copy, changed, expecte
 
 
 @pytest.mark.parametrize(
-    ("changed", "traced"),
-    [("resamples: 99", False), ("alpha: 0.01", False), ("block: 5", False), ("trials: 99", True), ("seed: 1", True)],
+    ("changed", "also"),
+    [
+        ("resamples: 99", None),
+        ("alpha: 0.01", None),
+        ("block: 5", "measure_accuracy"),
+        ("trials: 99", "trace_distances"),
+        ("seed: 1", "trace_distances"),
+    ],
 )
-def test_changed_tests_count_nothing_again(copy, changed, traced):
+def test_changed_tests_count_nothing_again(copy, changed, also):
     (copy / "config/config.yaml").write_text(f"statistics: {{{changed}}}\n{CONFIG}")
     found = jobs(copy, "extract", "score")
     assert found == {"score_systems": 1, "join_evidence": 1, "write_tables": 1, "write_manifest": 1} | (
-        {"trace_distances": 1} if traced else {}
+        {also: 1} if also else {}
     )
 
 
