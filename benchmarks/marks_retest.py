@@ -1,6 +1,6 @@
 """Whether two annotations of the same outputs mark errors at the same hits; a table for docs/lab/human-errors.md.
 
-    python benchmarks/marks_retest.py --data FOLDER --again FOLDER/esa/wmt23-again --work FOLDER
+    python benchmarks/marks_retest.py benchmarks/marked.yaml --data DIR --work FOLDER
 
 WMT23 English-German was annotated again: error span annotation (ESA) twice, and MQM. A hit of an output counts where
 both annotations rated the output and the hit has output words. Kappa is Cohen's, of all hits of a phenomenon in all
@@ -14,15 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from _marked_sets import SETS, prepare
+from _marked_sets import prepare, read_sets
+from _rated_texts import RatedTexts
 
-from extractors.formats import tables
-from extractors.formats.covariates import COVARIATES, codes_of
-from extractors.formats.human_errors import HUMAN_ERROR_HITS
 from extractors.lab.quality.quality_page import markdown_table
+from extractors.score.atlas_effects import SharedTexts
 from extractors.score.statistics.agreement import cohen_kappa
 
-ANNOTATIONS = {"ESA 1": "240315rc5ESA", "ESA 2": "240520rc6ESA", "MQM": "240315rc5MQM"}
+ANNOTATIONS = {"WMT23 ESA 1": "ESA 1", "WMT23 ESA 2": "ESA 2", "WMT23 MQM again": "MQM"}
 FEWEST = 200
 """Hits in outputs that a row needs."""
 RESAMPLES, SEED = 2000, 1
@@ -31,25 +30,16 @@ Key = tuple[Any, ...]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--data", type=Path, required=True, help="has documents/wmt23-en-de")
-    parser.add_argument("--again", type=Path, required=True, help="the annotations of ErrorSpanAnnotation")
-    parser.add_argument("--work", type=Path, required=True, help="where parses, links and tables are kept")
+    parser.add_argument("sets", type=Path)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--work", type=Path, required=True, help="where parses and links are kept")
     arguments = parser.parse_args()
     marks: dict[str, dict[Key, bool]] = {}
-    for name, file in ANNOTATIONS.items():
-        SETS[name] = f"wmt24:{{data}}/documents/wmt23-en-de#en-de + esa:{arguments.again}/{file}.scores.csv"
-        folder = prepare(name, arguments.data, arguments.work / file)
-        marks[name] = marked_hits(folder)
-        documents = codes_of(tables.read(COVARIATES, folder / "covariates.parquet"), "document")
-    assert documents is not None
-    print(table(marks, documents.tolist()))
-
-
-def marked_hits(folder: Path) -> dict[Key, bool]:
-    """Whether each hit of each output has a mark: by phenomenon, segment, head, dependent and system."""
-    rows = tables.read(HUMAN_ERROR_HITS, folder / "human_error_hits.parquet").to_pylist()
-    names = ("phenomenon", "segment_id", "head", "dependent", "system")
-    return {tuple(row[name] for name in names): bool(row["marked"]) for row in rows if row["marked"] is not None}
+    for of in read_sets(arguments.sets, arguments.data):
+        if of.name in ANNOTATIONS:
+            annotated = RatedTexts(of, prepare(of, arguments.work), SharedTexts())
+            marks[ANNOTATIONS[of.name]] = annotated.marked_hits()
+    print(table(marks, annotated.documents.tolist()))
 
 
 def table(marks: Mapping[str, Mapping[Key, bool]], documents: Sequence[int]) -> str:
