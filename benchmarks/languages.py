@@ -24,7 +24,6 @@ import torch
 from _common import between, write_page
 from _language_page import sections
 from _language_parts import Parts, parts
-from _parse_scores import COLUMNS, of_raw_text
 from threadpoolctl import threadpool_limits
 
 from extractors.core.errors import InputError
@@ -35,6 +34,7 @@ from extractors.formats.quality import QUALITY
 from extractors.lab.quality import parser_measure
 from extractors.lab.quality.character_hits import TreesWithHits
 from extractors.lab.quality.gold_parts import GoldPart
+from extractors.lab.quality.parse_scores import COLUMNS, of_raw_text
 from extractors.models.parsers import Parser, create_parser
 from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.phenomena import catalogue, parser_quality

@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 import aligner_table
 import torch
 from _common import between, markdown_table, write_page
-from _parse_scores import COLUMNS, of_raw_text
 from detector_quality import GROUPS
 from threadpoolctl import threadpool_limits
 
@@ -32,6 +31,7 @@ from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
 from extractors.lab.quality.character_hits import Hit, TreesWithHits
 from extractors.lab.quality.gold_parts import GoldPart
+from extractors.lab.quality.parse_scores import COLUMNS, of_raw_text
 from extractors.lab.training.parser import parser_scores
 from extractors.lab.training.parser.data import examples
 from extractors.models import installed
