@@ -12,6 +12,7 @@ from _language_parts import Parts
 from extractors.core.files import read_text
 from extractors.formats import conllu, tables
 from extractors.formats.quality import QUALITY
+from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.parser_quality import FEWEST, RAW, WORDS, HitCounts
 
 NAMES = {
@@ -34,6 +35,7 @@ NAMES = {
     "id": "Indonesian",
     "is": "Icelandic",
     "it": "Italian",
+    "ja": "Japanese",
     "ko": "Korean",
     "nl": "Dutch",
     "no": "Norwegian",
@@ -45,6 +47,7 @@ NAMES = {
     "th": "Thai",
     "tr": "Turkish",
     "uk": "Ukrainian",
+    "vi": "Vietnamese",
     "zh": "Chinese",
 }
 """In English; another language is shown by its code."""
@@ -75,7 +78,7 @@ class Result:
 
     @property
     def name(self) -> str:
-        return f"{NAMES.get(self.code, self.code)} (`{self.code}`)"
+        return _name(self.code)
 
     def whole(self, rows: Sequence[Row], text: str) -> dict[str, Row]:
         """By phenomenon: the row of all its hits, from raw text or from gold words."""
@@ -122,6 +125,27 @@ def sections(languages: Sequence[Parts], out: Path) -> dict[str, str]:
         "phenomena": _phenomena(results),
         "commands": "```\n" + "\n".join(result.command for result in results) + "\n```",
     }
+
+
+def catalogue_table(known: Mapping[str, Phenomenon]) -> str:
+    """What the catalogue has of each language but English and German, and how many hits in gold trees were right."""
+    languages = sorted({language for p in known.values() for language in p.rules} - {"de", "en"}, key=_name)
+    table = []
+    for language in languages:
+        of_it = [p for p in known.values() if language in p.rules]
+        read = [p.validated[language] for p in of_it if language in p.validated]
+        right, hits = (sum(int(one[column]) for one in read) for column in ("right", "read"))
+        experimental = sum(language in p.experimental for p in of_it)
+        share = f"{100 * right / hits:.0f}" if hits else "-"
+        table.append(
+            [_name(language), len(of_it), experimental, len(read), f"{right} of {hits}" if hits else "-", share]
+        )
+    heading = ["language", "phenomena", "of them experimental", "with hits read", "right", "%"]
+    return markdown_table(heading, table)
+
+
+def _name(language: str) -> str:
+    return f"{NAMES.get(language, language)} (`{language}`)"
 
 
 def _parsers(results: Sequence[Result]) -> str:

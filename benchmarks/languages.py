@@ -22,7 +22,7 @@ from pathlib import Path
 
 import torch
 from _common import between, write_page
-from _language_page import sections
+from _language_page import catalogue_table, sections
 from _language_parts import Parts, parts
 from threadpoolctl import threadpool_limits
 
@@ -172,7 +172,7 @@ def main() -> None:
     with threadpool_limits(limits=1):
         for language in [every[name] for name in given.languages or every]:
             run(language, given, [p for p in known.values() if language.language in p.rules and p.measure is None])
-    texts = sections([*every.values()], given.out)
+    texts = sections([*every.values()], given.out) | {"catalogue": catalogue_table(known)}
     for name, text in texts.items():
         print(f"## {name}\n\n{text}\n", flush=True)
     if given.write:
