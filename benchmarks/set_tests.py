@@ -25,19 +25,21 @@ or more than 6 % (one Monte Carlo error allowed) for a metric and size.
 With --whole-run, instead: the tested sets of the run, their segments exchanged at random with others of like length
 and of the same domain, the same exchange for all, so that they share what they share and mean nothing; controls as in
 the run; the share of such runs with any finding in the whole table of findings, made by the function that makes it in a
-run. Each metric is the primary one in turn.
+run. Each metric is the primary one in turn. Of several RESULTS, the findings of each repetition are pooled as in a run
+of all these corpora, and the share of pooled tables with any finding is told, too.
 """
 
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
 from scipy import stats
 from threadpoolctl import threadpool_limits
 
@@ -53,6 +55,7 @@ from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.estimands import estimands
 from extractors.score.metrics import Metric, create_metric
 from extractors.score.phenomenon_tests import chosen_distances, finding_rows
+from extractors.score.pooled import pool_effects
 from extractors.score.statistics.contrasts import contrast, slope
 from extractors.score.statistics.estimates import Estimate
 from extractors.score.statistics.samples import compare_with_samples, sample_sums
@@ -182,8 +185,11 @@ def shares(
     return {key: tuple(np.mean(tails, axis=(0, 2))) for key, tails in found.items()}
 
 
-def whole_run(corpus: Corpus, folder: Path, *, repetitions: int, seed: int = 3) -> tuple[float, float]:
-    """How many phenomena a meaningless run tests, in the mean, and the share of such runs with any finding."""
+Rows = list[dict[str, Any]]
+
+
+def meaningless_runs(corpus: Corpus, folder: Path, *, repetitions: int, seed: int = 3) -> Iterator[tuple[Rows, Rows]]:
+    """The findings and effects of runs whose sets mean nothing."""
     rng = np.random.default_rng(seed)
     lengths = corpus.values["length"]
     sets = {
@@ -196,7 +202,6 @@ def whole_run(corpus: Corpus, folder: Path, *, repetitions: int, seed: int = 3) 
     wanted = {key: ids for key, ids in sets.items() if at.get(key[0]) == key[1]}
     settings = settings_of(tables.empty(CONTROLS, folder / CONTROLS.file))
     order = np.lexsort((lengths, corpus.values.get("domain", np.zeros_like(lengths))))
-    tests, found = [], []
     for _ in range(repetitions):
         # Neighbours in length of a domain, a few dozen of them, change places.
         shuffled = order[np.lexsort((rng.random(len(order)), np.arange(len(order)) // NEIGHBOURS))]
@@ -204,11 +209,30 @@ def whole_run(corpus: Corpus, folder: Path, *, repetitions: int, seed: int = 3) 
         moved[order] = shuffled
         changed = {key: np.sort(moved[ids]) for key, ids in wanted.items()}
         effects = [_effect(corpus, key, ids, settings) for key, ids in changed.items()]
-        rows = finding_rows(effects, changed, known, segments=len(lengths), alpha=LEVEL)
-        p = [row["p_bh"] for row in rows if row["status"] == TESTED]
-        tests.append(len(p))
-        found.append(min(p, default=1.0) < LEVEL)
-    return float(np.mean(tests)), float(np.mean(found))
+        yield finding_rows(effects, changed, known, segments=len(lengths), alpha=LEVEL), effects
+
+
+def whole_runs(folders: Sequence[Path], metric: str, systems: int, *, repetitions: int) -> Iterator[str]:
+    """How many phenomena a meaningless run tests, and the share of such runs with a finding: of each, and pooled."""
+    corpora = [read(folder, metric, systems) for folder in folders]
+    runs = [
+        meaningless_runs(corpus, folder, repetitions=repetitions, seed=seed)
+        for seed, (corpus, folder) in enumerate(zip(corpora, folders, strict=True), 3)
+    ]
+    smallest: dict[str, list[list[float]]] = {folder.name: [] for folder in folders}
+    pooled: list[list[float]] = []
+    for together in zip(*runs, strict=True):
+        for name, (findings, _) in zip(smallest, together, strict=True):
+            smallest[name].append([row["p_bh"] for row in findings if row["status"] == TESTED])
+        made = {
+            name: (pa.Table.from_pylist(findings), pa.Table.from_pylist(effects))
+            for name, (findings, effects) in zip(smallest, together, strict=True)
+        }
+        rows = pool_effects(made, alpha=LEVEL).to_pylist()
+        pooled.append([row["p_bh"] for row in rows if row["p_bh"] is not None])
+    for name, p in {**smallest, **({"pooled": pooled} if len(folders) > 1 else {})}.items():
+        share = np.mean([min(of_run, default=1.0) < LEVEL for of_run in p])
+        yield f"{metric}, {name}: {np.mean([*map(len, p)]):.1f} tests, a finding in {share:.1%} of {len(p)} runs"
 
 
 def _effect(corpus: Corpus, key: tuple[str, int], ids: Int32, settings: ControlSettings) -> dict[str, Any]:
@@ -217,7 +241,7 @@ def _effect(corpus: Corpus, key: tuple[str, int], ids: Int32, settings: ControlS
     row |= dict.fromkeys(
         ("difference", "difference_low", "difference_high", "p", "standard_error", "skewness", "units", "controls")
     )
-    row |= {"systems": 0, "below": 0, "compared": 0, "not_compared": len(ids)}
+    row |= {"kind": "minimum", "systems": 0, "below": 0, "compared": 0, "not_compared": len(ids)}
     matches = match(settings, ids, corpus.values)
     beside = contrast(corpus.rows, matches, corpus.metric.score)
     if beside is None:
@@ -236,7 +260,7 @@ def _effect(corpus: Corpus, key: tuple[str, int], ids: Int32, settings: ControlS
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("results", type=Path)
+    parser.add_argument("results", nargs="+", type=Path)
     parser.add_argument("--repetitions", type=int, default=1000)
     parser.add_argument("--systems", type=int, default=20, help="how many of the run's systems")
     parser.add_argument("--sizes", nargs="+", type=int, default=[30, 60, 150, 600])
@@ -246,17 +270,15 @@ def main() -> int:
     a = parser.parse_args()
     if a.whole_run:
         for metric in a.metrics:
-            corpus = read(a.results, metric, a.systems)
-            tests, share = whole_run(corpus, a.results, repetitions=a.repetitions)
-            print(f"{metric}: {tests:.1f} tests, a finding in {share:.1%} of {a.repetitions} runs", flush=True)
+            for line in whole_runs(a.results, metric, a.systems, repetitions=a.repetitions):
+                print(line, flush=True)
         return 0
+    (folder,) = a.results
     good = True
     allowed = np.sqrt(LEVEL * (1 - LEVEL) / a.repetitions)
-    print(
-        f"{a.results.name}: findings at 5 % of {a.repetitions} sets, %: low / high; power with {a.planted:.0%} planted"
-    )
+    print(f"{folder.name}: findings at 5 % of {a.repetitions} sets, %: low / high; power with {a.planted:.0%} planted")
     for metric in a.metrics:
-        corpus = read(a.results, metric, a.systems)
+        corpus = read(folder, metric, a.systems)
         for n in a.sizes:
             null = shares(corpus, n, repetitions=a.repetitions)
             power = shares(
