@@ -177,12 +177,16 @@ def sets_of(described: Description, hits: pa.Table) -> pa.Table:
     return select.select(hits, {name: select.ranges(settings) for name, settings in by_phenomenon.items()})
 
 
+GIVEN_BY = {"source": "--text", "reference": "--reference"}
+"""The option that takes the user's text."""
+
+
 def _text(place: Place, expected: Int64, name: str, what: str) -> tuple[list[str], int]:
     """The clean lines of a text, which are those that the set was made from, and how many lines stand before them.
 
     A text with one line more than the set may begin with a line that is no segment, as WMT24's files do (a canary).
     """
-    _get(place, name)
+    _get(place, name, what)
     lines = [clean(text) for text in read_texts(place)]
     before = int(len(lines) == len(expected) + 1)
     for number, (text, checksum) in enumerate(zip_longest(lines[before:], expected.tolist()), 1 + before):
@@ -198,13 +202,17 @@ def _text(place: Place, expected: Int64, name: str, what: str) -> tuple[list[str
                 f"the first line that differs from the {what} of {name}: {text[:60]!r}",
                 path=place.path,
                 line=number,
-                remedy=f"give the text of sacreBLEU: sacrebleu -t {name.replace(':', ' -l ')} --echo"
-                f" {'src' if what == 'source' else 'ref'}",
+                remedy=f"give the text of sacreBLEU: {_echo(name, what)}",
             )
     return lines[before:], before
 
 
-def _get(place: Place, name: str) -> None:
+def _echo(name: str, what: str) -> str:
+    """The command by which sacreBLEU prints a text of a pair."""
+    return f"sacrebleu -t {name.replace(':', ' -l ')} --echo {'src' if what == 'source' else 'ref'}"
+
+
+def _get(place: Place, name: str, what: str) -> None:
     """Let sacreBLEU download what it does not have."""
     if place.importer != "sacrebleu":
         return
@@ -212,9 +220,8 @@ def _get(place: Place, name: str) -> None:
         check_place(place, download=True)
     except InputError as error:
         raise InputError(
-            f"the texts of {name} are not here, and sacreBLEU could not get them: {error.problem}",
-            remedy=f"with a network: sacrebleu -t {name.replace(':', ' -l ')} --echo src; or give your copy:"
-            " --text SOURCE --reference REFERENCE",
+            f"the {what} of {name} is not here, and sacreBLEU could not get it: {error.problem}",
+            remedy=f"with a network: {_echo(name, what)}; or give your copy: {GIVEN_BY[what.split()[0]]} FILE",
         ) from error
 
 

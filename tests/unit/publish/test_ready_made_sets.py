@@ -16,6 +16,7 @@ from extractors.formats import tables
 from extractors.formats.ready_made_tables import STANDINGS
 from extractors.formats.scores import SCORES
 from extractors.inputs.importers import sacrebleu as importer
+from extractors.inputs.places import parse
 from extractors.publish import ready_made_build, ready_made_sets
 from extractors.publish.ready_made_sets import names
 from tests.builders import base_install
@@ -186,9 +187,14 @@ def test_without_a_network_the_texts_are_asked_for(monkeypatch):
         raise InputError("no network", remedy="wait")
 
     monkeypatch.setattr(ready_made_sets, "check_place", fail)
-    with pytest.raises(InputError, match="sacreBLEU could not get them: no network") as caught:
+    with pytest.raises(
+        InputError, match="the source of wmt24:en-de is not here, and sacreBLEU could not get it: no"
+    ) as caught:
         ready_made_sets.read("wmt24:en-de")
-    assert "--text SOURCE --reference REFERENCE" in caught.value.remedy
+    assert caught.value.remedy.endswith("--echo src; or give your copy: --text FILE")
+    with pytest.raises(InputError, match="the reference refA of wmt24:en-de is not here") as caught:
+        ready_made_sets.read("wmt24:en-de", source=parse("source.en"))
+    assert caught.value.remedy.endswith("--echo ref; or give your copy: --reference FILE")
 
 
 def test_a_test_set_that_sacrebleu_lacks_is_refused(tmp_path):
