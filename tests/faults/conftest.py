@@ -29,7 +29,7 @@ def table():
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Print the tables in the form of docs/reliability.md."""
+    """Print the tables in the form of docs/lab/reliability.md."""
     if not TRIALS:
         return
     for name, (header, *rows) in TABLES.items():
