@@ -192,6 +192,7 @@ EVIDENCE = Format(
         Column("needed", NUMBERS, "those that an output must have: negators of a noun's negative determiner"),
         Column("silent", pa.bool_(), "a negator that the reference shows by no word: it tells nothing of an output"),
     ),
+    is_lab=True,
 )
 
 WORD_CONTROLS = Format(
@@ -207,6 +208,7 @@ WORD_CONTROLS = Format(
         Column("first", NUMBERS, "0-based number of its first surface token"),
         Column("second", NUMBERS, "that of its second one; of a single word the same"),
     ),
+    is_lab=True,
 )
 
 

@@ -43,4 +43,5 @@ ALIGNMENT_QUALITY = Format(
             )
         ),
     ),
+    is_lab=True,
 )

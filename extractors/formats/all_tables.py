@@ -1,127 +1,26 @@
 """The columns of every table, with types and meanings."""
 
+import importlib
+import pkgutil
 from collections.abc import Iterator
 from typing import Any
 
-from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS, ACCURACY_HITS, EVIDENCE, LEXICON, WORD_CONTROLS
-from extractors.formats.alignment import ALIGNMENT
-from extractors.formats.alignment_quality import ALIGNMENT_QUALITY
-from extractors.formats.annotations import AGREEMENT, CONFLICTS, JUDGE_CALIBRATION, MARKED_SPANS, META_EVALUATION
-from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS
-from extractors.formats.campaign_scores import AUDIT_TRAIL, ERROR_SPANS, INPUT_AUDIT, RATINGS, SEGMENT_SCORES
-from extractors.formats.conclusions import CONCLUSIONS
-from extractors.formats.confounds import CONFOUNDS
-from extractors.formats.covariates import COVARIATES
-from extractors.formats.discovered import DISCOVERED
-from extractors.formats.domains import DOMAIN_EFFECTS
-from extractors.formats.effects import EFFECTS, PHENOMENON_TRENDS, POOLED_EFFECTS
-from extractors.formats.error_agreement import ERROR_AGREEMENT
-from extractors.formats.findings import FINDINGS
-from extractors.formats.hits import HITS
-from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
-from extractors.formats.items import ITEMS
-from extractors.formats.judgments import ANNOTATIONS, JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
-from extractors.formats.lingeval import LOST_PAIRS, PAIR_ACCURACY
-from extractors.formats.pair import PAIR
-from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS
-from extractors.formats.quality import QUALITY
-from extractors.formats.ready_made_tables import BASELINE, LINES, PAIR_SEGMENTS, STANDINGS
-from extractors.formats.scores import (
-    CORPUS_SCORES,
-    DEPARTURES,
-    DISTANCE_TRENDS,
-    PAPER_SCORES,
-    SCORES,
-    SYSTEM_COMPARISONS,
-    SYSTEM_RANKS,
-)
-from extractors.formats.segments import HYPOTHESES, SEGMENTS
-from extractors.formats.sets import CONTROLS, SETS
-from extractors.formats.suites import (
-    CHANGED_ITEMS,
-    SUITE_ACCURACY,
-    SUITE_CHANGES,
-    SUITE_COMPARISONS,
-    SUITE_RANKS,
-    TRIAGE,
-)
-from extractors.formats.units import UNIT_CUTS, UNITS
-from extractors.formats.word_choices import WORD_CHOICES
+from extractors import formats
+from extractors.formats.definition import Format
 
-FORMATS = (
-    SEGMENTS,
-    HYPOTHESES,
-    UNITS,
-    UNIT_CUTS,
-    INPUT_AUDIT,
-    SEGMENT_SCORES,
-    RATINGS,
-    ERROR_SPANS,
-    AUDIT_TRAIL,
-    ALIGNMENT,
-    HITS,
-    SETS,
-    COVARIATES,
-    CONTROLS,
-    FINDINGS,
-    CONCLUSIONS,
-    EFFECTS,
-    PHENOMENON_TRENDS,
-    POOLED_EFFECTS,
-    ATLAS,
-    ATLAS_EFFECTS,
-    ATLAS_MODERATORS,
-    DOMAIN_EFFECTS,
-    DISCOVERED,
-    SCORES,
-    PAPER_SCORES,
-    DEPARTURES,
-    CORPUS_SCORES,
-    DISTANCE_TRENDS,
-    SYSTEM_COMPARISONS,
-    SYSTEM_RANKS,
-    PAIR,
-    STANDINGS,
-    LEXICON,
-    ACCURACY,
-    ACCURACY_EFFECTS,
-    ACCURACY_HITS,
-    HUMAN_ERRORS,
-    ERROR_AGREEMENT,
-    HUMAN_ERROR_HITS,
-    CONFOUNDS,
-    ITEMS,
-    JUDGMENTS,
-    ANNOTATIONS,
-    OUTPUTS_FOUND,
-    SAME_OUTPUTS,
-    SUITE_ACCURACY,
-    SUITE_COMPARISONS,
-    SUITE_RANKS,
-    SUITE_CHANGES,
-    CHANGED_ITEMS,
-    TRIAGE,
-    PAIR_ACCURACY,
-    LOST_PAIRS,
-    CONFLICTS,
-    MARKED_SPANS,
-    AGREEMENT,
-    META_EVALUATION,
-    JUDGE_CALIBRATION,
-    WORD_CHOICES,
-    PUBLISHED_HITS,
-    PUBLISHED_CORPUS,
-)
 
-LAB_FORMATS = (
-    QUALITY,
-    ALIGNMENT_QUALITY,
-    EVIDENCE,
-    WORD_CONTROLS,
-    LINES,
-    PAIR_SEGMENTS,
-    BASELINE,
-)
+def _defined() -> Iterator[Format]:
+    """Every table that a module of this package defines."""
+    for module in pkgutil.iter_modules(formats.__path__, f"{formats.__name__}."):
+        values = vars(importlib.import_module(module.name)).values()
+        yield from (value for value in values if isinstance(value, Format))
+
+
+# The same file without its columns of words is no other table.
+_BY_FILE = {form.file: form for form in sorted(_defined(), key=lambda form: len(form.columns))}
+_BY_NAME = sorted(_BY_FILE.values(), key=lambda form: form.name)
+FORMATS = tuple(form for form in _BY_NAME if not form.is_lab)
+LAB_FORMATS = tuple(form for form in _BY_NAME if form.is_lab)
 """Tables of measurements, and those that only our own programs read."""
 
 LAB_INTRODUCTION = """\

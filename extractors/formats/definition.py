@@ -41,6 +41,7 @@ class Format:
     Attributes:
         further: what each further column is like, of a table that may have columns under names that the user gives;
             None of one that has none.
+        is_lab: it is of measurements, or only our own programs read it.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Format:
     file: str
     columns: tuple[Column, ...]
     further: Column | None = None
+    is_lab: bool = False
 
     @property
     def schema(self) -> pa.Schema:

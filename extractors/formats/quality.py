@@ -51,4 +51,5 @@ QUALITY = Format(
             optional=True,
         ),
     ),
+    is_lab=True,
 )

@@ -18,6 +18,7 @@ LINES = Format(
         Column("depth", pa.int32(), "the same"),
         Column("sentences", pa.int32(), "the same"),
     ),
+    is_lab=True,
 )
 
 PAIR_SEGMENTS = Format(
@@ -30,6 +31,7 @@ PAIR_SEGMENTS = Format(
         Column("domain", pa.int32(), "number of its domain; missing where domains are not known", optional=True),
         Column("document", pa.int32(), "number of its document; missing where documents are not known", optional=True),
     ),
+    is_lab=True,
 )
 
 BASELINE = Format(
@@ -43,6 +45,7 @@ BASELINE = Format(
         Column("metric", pa.string(), "name of the metric"),
         Column("score", pa.float32(), "score of the set"),
     ),
+    is_lab=True,
 )
 
 STANDINGS = Format(
