@@ -178,7 +178,7 @@ def check_publishable(corpus: CorpusConfig) -> None:
     Raises:
         InputError: it has no licence that allows it.
     """
-    check_licence(corpus.publish, corpus=corpus.name)
+    check_licence(corpus.publish, corpus.name)
 
 
 def tables_of(suite: SuiteConfig) -> list[str]:

@@ -21,7 +21,7 @@ from huggingface_hub import DatasetCard
 from extractors import __version__
 from extractors.config import vocabulary
 from extractors.config.languages import language_name
-from extractors.config.publication import check_licence_of_items
+from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.escapes import markdown
@@ -55,7 +55,7 @@ def write(suite: Suite, folder: str | Path, settings: PublishSettings) -> None:
             there and is no data set of items, or has other files too.
     """
     name = settings.name or Path(folder).resolve().name
-    check_licence_of_items(settings, suite=name)
+    check_licence(settings, name, kind="suite")
     if not suite.items:
         raise InputError("a suite without items", remedy="give a suite with one item or more")
     card = make_card(suite, settings, name)

@@ -75,7 +75,7 @@ def contents(
     Raises:
         InputError: there is no licence or attribution, or it forbids it; files are missing, or of different runs.
     """
-    check_licence(settings, corpus=name)
+    check_licence(settings, name)
     texts, treebank = read_corpus(segments), conllu.read(parses)
     check_parse(treebank, texts.source)
     hit_table = tables.read(HITS, hits)

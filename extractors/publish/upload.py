@@ -12,7 +12,7 @@ from huggingface_hub.errors import HfHubHTTPError, HFValidationError
 from huggingface_hub.utils import validate_repo_id  # type: ignore[attr-defined]
 
 from extractors.config import vocabulary
-from extractors.config.publication import check_licence, check_licence_of_items
+from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
@@ -113,7 +113,7 @@ def prepare(folder: str | Path, repository: str, *, private: bool) -> Upload:
 def _of_run(folder: Path) -> dict[str, Any]:
     """What is said of the set of a run, whose licence lets it be passed on."""
     described = description.read(folder)
-    check_licence(described.publish, corpus=described.name)
+    check_licence(described.publish, described.name)
     return {
         "mark": layout.DESCRIPTION,
         "title": described.pretty_name,
@@ -126,7 +126,7 @@ def _of_run(folder: Path) -> dict[str, Any]:
 def _of_items(folder: Path) -> dict[str, Any]:
     """What is said of a set of items, whose licence lets it be passed on."""
     described = items_dataset.read_description(folder)
-    check_licence_of_items(described.publish, suite=described.name)
+    check_licence(described.publish, described.name, kind="suite")
     return {
         "mark": items_dataset.DESCRIPTION,
         "title": described.title,

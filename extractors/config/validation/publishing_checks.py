@@ -9,4 +9,4 @@ def review(corpus: CorpusConfig, findings: ConfigFindings) -> None:
     """Ask what the target `publish` asks, of whoever wrote a licence: nobody else wants to publish."""
     if corpus.publish.licence is not None and corpus.references:
         with findings.at(*map(str, findings.keys_of(corpus.name, "publish"))):
-            check_licence(corpus.publish, corpus=corpus.name)
+            check_licence(corpus.publish, corpus.name)

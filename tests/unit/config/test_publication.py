@@ -32,7 +32,7 @@ def settings(**values):
 )
 def test_what_cannot_be_published_is_refused_with_a_remedy(values, problem, remedy):
     with pytest.raises(InputError) as error:
-        check_licence(settings(**values), corpus="news")
+        check_licence(settings(**values), "news")
     assert problem in error.value.problem
     assert remedy in error.value.remedy
 
@@ -47,12 +47,12 @@ def test_what_cannot_be_published_is_refused_with_a_remedy(values, problem, reme
     ],
 )
 def test_what_may_be_published_is_let_through(values):
-    check_licence(settings(**values), corpus="news")
+    check_licence(settings(**values), "news")
 
 
 def test_ids_only_needs_licence_and_attribution_too():
     with pytest.raises(InputError, match="no licence"):
-        check_licence(settings(licence=None, ids_only=True), corpus="news")
+        check_licence(settings(licence=None, ids_only=True), "news")
 
 
 def test_the_corpus_overrides_the_run():

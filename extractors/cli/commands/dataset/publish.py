@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import written
+from extractors.cli.commands._arguments import settings, written
 from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
@@ -17,16 +17,8 @@ from extractors.core.logs import log
 if TYPE_CHECKING:
     from extractors.config.model import Config
 
-TEXTS = {
-    "licence": "of the source corpus, by the hub's identifier: cc-by-4.0, cc0-1.0, other, ...",
-    "licence_name": "what it is called, if it is other",
-    "licence_url": "where it can be read, if it is other",
-    "attribution": "whom to name, in the words that the corpus asks for",
-    "corpus": "what the corpus is called on the card (default: the name of the set)",
-    "source_url": "where the corpus can be obtained",
-    "name": "the name of the data set (default: that of the folder)",
-    "pretty_name": "the title of its card",
-}
+TEXTS = ("licence", "licence_name", "licence_url", "attribution", "corpus", "source_url", "name", "pretty_name")
+"""The settings that are given as they are."""
 
 OF_SETS = ("config", "corpus", "ids_only", "phenomena_file")
 """The options that the items of a suite do not have."""
@@ -48,10 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the config of the run, if its results have no manifest.json; may be repeated",
     )
-    for name, what in TEXTS.items():
-        parser.add_argument(f"--{name.replace('_', '-')}", metavar="TEXT", help=what)
+    settings(parser, PublishSettings, *TEXTS)
     parser.add_argument("--citation", metavar="FILE", help="BibTeX of the corpus")
-    parser.add_argument("--ids-only", action="store_true", help="publish numbers alone, and no text")
+    parser.add_argument("--ids-only", action="store_true", help=PublishSettings.meaning_of("ids_only"))
     parser.add_argument(
         "--derivatives-allowed",
         action="store_true",
@@ -102,9 +93,9 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
     folder: Path = arguments.results
     run = _recorded(folder, arguments.config)
     corpus = folder.resolve().name
-    settings = run.publish_of(corpus, PublishSettings.of(given))
+    chosen = run.publish_of(corpus, PublishSettings.of(given))
     # Before what takes time is imported and read.
-    check_licence(settings, corpus=corpus)
+    check_licence(chosen, corpus)
 
     from extractors.publish import layout, run_results, write
 
@@ -119,7 +110,7 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
         phenomena_file=arguments.phenomena_file or run.phenomena_file,
         metrics=run.computed_metrics,
         statistics=run.statistics,
-        settings=settings,
+        settings=chosen,
         metric=run.report.metric,
         tested_distances=run.sets.tested_distances,
         seed=run.accuracy.seed,
