@@ -157,8 +157,7 @@ rule trace_distances:
         covariates=result("covariates.parquet"),
     output:
         trends=result("distance_trends.parquet"),
-        of_phenomena=result("phenomenon_trends.parquet"),
-        exports=as_csv(result("distance_trends"), result("phenomenon_trends")),
+        exports=as_csv(result("distance_trends")),
     log:
         "logs/{corpus}/trace_distances.log",
     conda:

@@ -1,4 +1,4 @@
-"""The effect of a phenomenon on all systems together, at every distance, and its trend."""
+"""The effect of a phenomenon on all systems together, at every distance."""
 
 import pyarrow as pa
 
@@ -38,24 +38,6 @@ EFFECTS = Format(
         ),
         number("p", "of no difference, two-sided, by itself; a test only where findings has it"),
         Column("below", pa.int32(), "systems whose own difference is below 0"),
-        Column("signature", pa.string(), "of the metric and of the test"),
-    ),
-)
-
-PHENOMENON_TRENDS = Format(
-    "phenomenon trends",
-    "whether the mean of the systems' scores on a phenomenon falls with the distance; p-values are corrected over the"
-    " phenomena of a metric",
-    "phenomenon_trends.parquet",
-    (
-        PHENOMENON,
-        METRIC,
-        Column("n", pa.int32(), "segments with a hit; each has one distance, the largest of its hits"),
-        Column("buckets", pa.int32(), "groups of at least ten segments by distance, which share none"),
-        number("slope", "mean over the systems of the change of the buckets' score for one more word between"),
-        number("expected", "the same with distances dealt out at random among segments of like length"),
-        *p_values("of the slope being one of those"),
-        Column("too_small", pa.bool_(), "fewer than 30 segments, or than 10 documents or blocks where these are drawn"),
         Column("signature", pa.string(), "of the metric and of the test"),
     ),
 )

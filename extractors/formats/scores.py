@@ -1,5 +1,7 @@
 """The tables of scores and of what follows from them."""
 
+from dataclasses import replace
+
 import pyarrow as pa
 
 from extractors.formats.columns import (
@@ -100,14 +102,14 @@ CORPUS_SCORES = Format(
 
 DISTANCE_TRENDS = Format(
     "distance trends",
-    "whether a system's score on a phenomenon falls with the distance; p-values are corrected over the rows of a"
-    " metric that are not too small",
+    "whether a system's score on a phenomenon, or the mean of the systems', falls with the distance; p-values are"
+    " corrected over the rows of a metric that are not too small, those of systems and of their mean by themselves",
     "distance_trends.parquet",
     (
-        _SYSTEM,
+        replace(_SYSTEM, meaning="name of the system; missing for the mean over the systems", optional=True),
         PHENOMENON,
         METRIC,
-        Column("sets", pa.int32(), "sets at minimum distances that have a score"),
+        Column("sets", pa.int32(), "sets at minimum distances that have a score; of a system only", optional=True),
         number("spearman", "Spearman's correlation of minimum distance and score over these sets"),
         number("pearson", "Pearson's of the same: what the paper's Table 5 calls Spearman"),
         Column("n", pa.int32(), "segments with a hit; each has one distance, the largest of its hits"),

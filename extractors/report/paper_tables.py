@@ -73,7 +73,7 @@ def write(folder: Path, output: Path, *, alpha: float = ALPHA) -> list[str]:
         long.append(word_sheet_of_systems(tables.read(ACCURACY, folder / ACCURACY.file).to_pylist(), findings))
     for metric, of_scores in by_metric.items():
         at_minimum = [row for row in of_scores if row["kind"] == "minimum"]
-        of_trends = [row for row in trends if row["metric"] == metric]
+        of_trends = [row for row in trends if row["metric"] == metric and row["system"] is not None]
         long.append(score_sheet(at_minimum, findings, metric))
         long.append(distance_sheet(at_minimum, of_trends, metric, labels, alpha=alpha))
     with writing_folder(output) as place:

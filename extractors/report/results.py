@@ -19,7 +19,7 @@ from extractors.formats.campaign_scores import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.definition import Format
 from extractors.formats.domains import DOMAIN_EFFECTS
-from extractors.formats.effects import EFFECTS, PHENOMENON_TRENDS
+from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.human_errors import HUMAN_ERRORS
 from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, DISTANCE_TRENDS, SCORES
@@ -113,7 +113,7 @@ class ReportedResults:
         accuracy_effects: the same of accuracy, at all distances; none where it was not measured.
         human_errors: how often people marked errors at phenomena; none where nobody did.
         pooled: the rows of POOLED_EFFECTS of its language pair; none where the run has no other corpus of it.
-        pooled_trends: of the mean over systems, whether it falls with the distance.
+        pooled_trends: the trends of the mean over systems.
         audit: what is wrong with the texts: rows of INPUT_AUDIT with `lines`, those of its first segments in the
             source's file; None where nobody looked.
         trail: how many lines of a test set's files have no place in the corpus, or another layout, by what is said.
@@ -198,7 +198,7 @@ def read_results(folder: Path, phenomena_file: str | Path, *, pooled: Sequence[R
     """
     manifest = read_manifest(folder / "manifest.json")
     corpus_scores = _rows(CORPUS_SCORES, folder)
-    scores, findings = _rows(SCORES, folder), _rows(FINDINGS, folder)
+    scores, findings, trends = (_rows(form, folder) for form in (SCORES, FINDINGS, DISTANCE_TRENDS))
     measured = manifest.run.accuracy.enabled and manifest.origin.aligner is not None
     units = folder / UNITS.file
     if not scores:
@@ -219,10 +219,10 @@ def read_results(folder: Path, phenomena_file: str | Path, *, pooled: Sequence[R
         effects=_rows(EFFECTS, folder),
         scores=scores,
         departures={(row["system"], row["phenomenon"]): row for row in _rows(DEPARTURES, folder)},
-        pooled_trends=_rows(PHENOMENON_TRENDS, folder),
+        pooled_trends=[row for row in trends if row["system"] is None],
         accuracy=_rows(ACCURACY, folder) if measured else [],
         accuracy_effects=_rows(ACCURACY_EFFECTS, folder) if measured else [],
-        trends=_rows(DISTANCE_TRENDS, folder),
+        trends=[row for row in trends if row["system"] is not None],
         audit=_audit(folder),
         trail=_trail(folder),
         domains=_rows(DOMAIN_EFFECTS, folder) if (folder / DOMAIN_EFFECTS.file).is_file() else [],

@@ -1,6 +1,5 @@
 """A system on a phenomenon, and the mean of all systems: does the score fall as the words stand farther apart?"""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,6 @@ import pyarrow as pa
 from extractors.core.arrays import Float64, Int32
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.effects import PHENOMENON_TRENDS
 from extractors.formats.scores import DISTANCE_TRENDS
 from extractors.formats.sets import check_ids
 from extractors.phenomena import is_paper
@@ -29,14 +27,8 @@ from extractors.score.statistics.trends import (
 )
 
 TESTED = ("slope", "expected", "p")
-
-
-@dataclass(frozen=True)
-class Trends:
-    """The tables DISTANCE_TRENDS, of each system, and PHENOMENON_TRENDS, of the mean over the systems."""
-
-    of_systems: pa.Table
-    of_phenomena: pa.Table
+OF_SYSTEMS = ("system", "sets", "spearman", "pearson")
+"""The columns that the mean over the systems has no value of."""
 
 
 def trend_tables(
@@ -48,8 +40,8 @@ def trend_tables(
     *,
     clusters: SegmentClusters | None = None,
     run: str = "",
-) -> Trends:
-    """A row for each metric and phenomenon, and of the systems one for each system too.
+) -> pa.Table:
+    """The table DISTANCE_TRENDS: for each metric and phenomenon a row of each system and one of their mean.
 
     A phenomenon without a set at a minimum distance has no rows.
 
@@ -99,12 +91,10 @@ def trend_tables(
             mean = (np.nan,) * len(TESTED) if trend is None else trend.mean
             signature = with_test(with_cluster(block.signatures[0], cluster), "perm", settings.trials, settings.seed)
             tested = {name: finite(value) for name, value in zip(TESTED, mean, strict=True)}
-            mean_rows.append(shared | tested | {"signature": signature})
-    for of_table in (rows, mean_rows):
-        families = [(row["metric"], is_paper(row["phenomenon"])) for row in of_table]
-        correct_rows(of_table, families)
-    found = DISTANCE_TRENDS.table(rows), PHENOMENON_TRENDS.table(mean_rows)
-    return Trends(*(tables.signed(table, run) for table in found))
+            mean_rows.append(dict.fromkeys(OF_SYSTEMS) | shared | tested | {"signature": signature})
+    rows += mean_rows
+    correct_rows(rows, [(row["metric"], row["system"] is None, is_paper(row["phenomenon"])) for row in rows])
+    return tables.signed(DISTANCE_TRENDS.table(rows), run)
 
 
 def largest_distances(hits: pa.Table) -> dict[str, tuple[Int32, Int32]]:

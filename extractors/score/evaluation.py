@@ -154,7 +154,7 @@ class Evaluation:
         scorer = SetScorer.of(self.statistics, self.options)
         run = self._run(self._sets)
         found = trend_tables(scorer, self._sets, hits, lengths, self.settings, clusters=self._clusters, run=run)
-        return self._noted(found.of_systems)
+        return self._noted(found)
 
     @cached_property
     def _clusters(self) -> SegmentClusters | None:

@@ -197,9 +197,8 @@ def trends_to_file(
     options: Options,
     settings: StatisticsSettings,
     trends: str | Path,
-    of_phenomena: str | Path,
 ) -> None:
-    """Test whether scores fall with the distance; writes DISTANCE_TRENDS and PHENOMENON_TRENDS."""
+    """Test whether scores fall with the distance; writes DISTANCE_TRENDS."""
     set_table, covariate_table = tables.read(SETS, sets), tables.read(COVARIATES, covariates)
     found = trend_tables(
         SetScorer.of(read_all(statistics), options),
@@ -210,5 +209,4 @@ def trends_to_file(
         clusters=clusters_of(covariate_table, settings),
         run=tables.run_signature(set_table, f"version:{__version__}"),
     )
-    tables.write_with_csv(found.of_phenomena, of_phenomena)
-    tables.write_with_csv(found.of_systems, trends)
+    tables.write_with_csv(found, trends)

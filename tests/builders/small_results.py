@@ -227,8 +227,8 @@ def _stages(run: RunConfig) -> Path:
         outputs=score_files(out),
         **settings,
     )
-    written = {"trends": out / "distance_trends.parquet", "of_phenomena": out / "phenomenon_trends.parquet"}
-    trends_to_file(statistics, set_file, hit_file, covariate_file, **written, **settings)
+    trends = out / "distance_trends.parquet"
+    trends_to_file(statistics, set_file, hit_file, covariate_file, trends=trends, **settings)
     lexicon = out / "lexicon.parquet" if run.settings.accuracy.enabled else None
     if lexicon:
         lexicon_to_file(segments=out / "segments.parquet", systems=systems.values(), parser=None, lexicon=lexicon)

@@ -13,6 +13,5 @@ with stage(snakemake.log[0]) as job:
         options=snakemake.params.metrics,
         settings=StatisticsSettings.of(snakemake.params.statistics),
         trends=snakemake.output.trends,
-        of_phenomena=snakemake.output.of_phenomena,
     )
     job.did(count_rows(snakemake.output[0]), "trends")

@@ -54,7 +54,6 @@ def test_the_set_gives_the_numbers_of_the_run_to_the_last_bit(run, tmp_path):
         options=small_run.METRICS,
         settings=StatisticsSettings(**small_run.STATISTICS),
         trends=place / "trends.csv",
-        of_phenomena=tmp_path / "of_phenomena.csv",
     )
     for name in written.values():
         assert (tmp_path / name).read_bytes() == (place / name).read_bytes(), name

@@ -50,7 +50,7 @@ def results(tmp_path_factory):
         ACCURACY.table([blank(ACCURACY) | toy_results.accuracy("even", "a", 0.6, -0.2, 0.01)]), folder / ACCURACY.file
     )
     lengths = np.full(60, 12, dtype=np.int32)
-    trends = trend_tables(SetScorer.of(systems, {}), table, found, lengths, SETTINGS).of_systems
+    trends = trend_tables(SetScorer.of(systems, {}), table, found, lengths, SETTINGS)
     tables.write(trends, folder / "distance_trends.parquet")
     return folder
 

@@ -109,7 +109,6 @@ def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
         ("conclusions.parquet", "no such file"),
         ("effects.parquet", "no such file"),
         ("departures.parquet", "no such file"),
-        ("phenomenon_trends.parquet", "no such file"),
         ("sets.parquet", "no such file"),
         ("accuracy.parquet", "no such file"),
         ("accuracy_effects.parquet", "no such file"),
