@@ -7,7 +7,7 @@ RESULTS is the folder of one corpus in a run's results (segments, parses, alignm
 `snakemake score` leaves it. For each class, words drawn at random are called a phenomenon, as often as asked for; with
 --pairs a word of the class and another word of its segment. Such a phenomenon differs from its controls by chance
 alone, so at 5 % a good test rejects in 5 %. The error is that over phenomena, whose systems are not independent. The
-test of all systems together (accuracy_effects.csv) is one a phenomenon. --clumped draws the words of a phenomenon from
+test of all systems together is one a phenomenon. --clumped draws the words of a phenomenon from
 half of the documents, as phenomena clump; --segments takes each segment as independent, where a run takes documents
 (or blocks of lines). --rendered tests the verdicts, which have no test in a run, instead of the matches with
 references. Printed is also in how many per cent a test is made at all.
@@ -165,15 +165,15 @@ def main() -> None:
                 court=court,
                 clusters=None if arguments.segments else clusters,
             )
-            for row in found.accuracy.to_pylist():
-                if row["measure"] == wanted:
-                    made.append(row["p"] is not None)
-                if row["measure"] == wanted and row["p"] is not None:
+            rows_of_wanted = [row for row in found.accuracy.to_pylist() if row["measure"] == wanted]
+            for row in (row for row in rows_of_wanted if row["system"] is not None):
+                made.append(row["p"] is not None)
+                if row["p"] is not None:
                     figures[row["phenomenon"]].append(row["accuracy"])
                     side = 1 if row["difference"] > 0 else 1j
                     rejected[row["phenomenon"]].append((row["p"] < 0.05) * side)
-            for row in found.effects.to_pylist():
-                if row["measure"] == wanted and row["p"] is not None:
+            for row in (row for row in rows_of_wanted if row["system"] is None):
+                if row["p"] is not None:
                     together.append((row["p"] < 0.05) * (1 if row["difference"] > 0 else 1j))
         if not rejected:
             rows.append((upos, len(drawn[0]), "no test is made", "", "", "", "", ""))

@@ -74,9 +74,8 @@ rule measure_accuracy:
         systems=where(lambda c: c.systems, "systems"),
     output:
         accuracy=result("accuracy.parquet"),
-        effects=result("accuracy_effects.parquet"),
         by_hit=result("accuracy_hits.parquet"),
-        exports=as_csv(result("accuracy"), result("accuracy_effects")),
+        exports=as_csv(result("accuracy")),
     log:
         "logs/{corpus}/measure_accuracy.log",
     conda:

@@ -87,7 +87,7 @@ rule score_systems:
 rule join_evidence:
     input:
         findings=result("findings.parquet"),
-        words=where(lambda c: has_accuracy(RUN, c), "accuracy_effects.parquet"),
+        words=where(lambda c: has_accuracy(RUN, c), "accuracy.parquet"),
         marked=where(lambda c: has_human_errors(RUN, c), "human_errors.parquet"),
     output:
         result("conclusions.parquet"),

@@ -114,7 +114,7 @@ def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
     """The tables that the page and the charts of a corpus are made from."""
     files = ["sets.parquet", "scores.parquet", "corpus_scores.parquet", "distance_trends.parquet"]
     files += ["findings.parquet", "conclusions.parquet", "effects.parquet", "departures.parquet", "manifest.json"]
-    files += ["accuracy.parquet", "accuracy_effects.parquet", "accuracy_hits.parquet"] * has_accuracy(run, corpus)
+    files += ["accuracy.parquet", "accuracy_hits.parquet"] * has_accuracy(run, corpus)
     files += ["phenomena_by_domain.parquet"] * has_domains(corpus)
     files += ["human_errors.parquet", "human_error_hits.parquet"] * has_human_errors(run, corpus)
     files += ["units.parquet"] * (corpus.unit == "sentence")

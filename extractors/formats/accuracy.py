@@ -51,17 +51,21 @@ _RUN = Column("run", pa.string(), "how the numbers were made")
 
 ACCURACY = Format(
     "accuracy",
-    "how often a system renders the words of a phenomenon's hits in a range of distances",
+    "how often a system, or all systems together, render the words of a phenomenon's hits in a range of distances;"
+    " p-values are corrected over the rows of a measure that are not too small: those of systems together; those of all"
+    " systems by minimum distances, by exact distances and buckets, and by the paper's definitions",
     "accuracy.parquet",
     (
-        Column("system", pa.string(), "name of the system", names=True),
+        Column(
+            "system", pa.string(), "name of the system; missing for all systems together", optional=True, names=True
+        ),
         *_PLACE,
         Column("hits", pa.int32(), "hits at these distances"),
         Column(
             "n",
             pa.int32(),
-            "those that are counted: aligned to a word; for order also found without ambiguity; for rendered neither"
-            " undecided nor doubtful",
+            "those that are counted, for a system at least: aligned to a word; for order also found without ambiguity;"
+            " for rendered neither undecided nor doubtful",
         ),
         Column("segments", pa.int32(), "the segments that they are in"),
         _TOO_SMALL,
@@ -69,9 +73,14 @@ ACCURACY = Format(
             "without_lemma",
             pa.float64(),
             "share of the words of all outputs of the system that were compared by their form alone, because the"
-            " lexicon lacks them; 0 where a parser looked all of them up, 1 where no lemmas are compared",
+            " lexicon lacks them; 0 where a parser looked all up, 1 where no lemmas are compared; of systems only",
+            optional=True,
         ),
-        number("accuracy", "mean over the n hits, from 0 to 1"),
+        number(
+            "accuracy",
+            "mean over the n hits, from 0 to 1: whether the system finds or renders it, or the share of systems that"
+            " do, of those it counts for",
+        ),
         number("low", "lower end of its 95 % interval"),
         number("high", "upper end"),
         Column("controlled", pa.int32(), "those of the n hits that have controls"),
@@ -83,49 +92,19 @@ ACCURACY = Format(
         ),
         number("difference_high", "upper end"),
         number("p", "of no difference, two-sided, by itself: a score test"),
-        number("p_bh", "the same, corrected by Benjamini and Hochberg over the rows of the measure"),
-        *(
-            Column(name, pa.int32(), f"{meaning}; of the measure rendered only", optional=True)
-            for name, meaning in COUNTS
-        ),
-        _RUN,
-    ),
-)
-
-ACCURACY_EFFECTS = Format(
-    "accuracy effects",
-    "how often all systems together render the words of a phenomenon's hits, beside other words; p-values are"
-    " corrected over the phenomena and distances of a measure that are not too small: those of minimum distances"
-    " together, those of exact distances and buckets together, and those of the paper's definitions by themselves",
-    "accuracy_effects.parquet",
-    (
-        *_PLACE,
-        Column("systems", pa.int32(), "systems that were compared with controls"),
-        Column("hits", pa.int32(), "hits at these distances"),
-        Column("n", pa.int32(), "those that are counted for a system at least"),
-        Column("segments", pa.int32(), "the segments that they are in"),
-        _TOO_SMALL,
-        number(
-            "accuracy",
-            "mean over the n hits of the share of the systems, of those that a hit counts for, that find or render it",
-        ),
-        number("low", "lower end of its 95 % interval"),
-        number("high", "upper end"),
-        Column("controlled", pa.int32(), "those of the n hits that have controls"),
-        number("control", "the same share on the controls of these"),
-        number("difference", "accuracy of the controlled hits minus that of controls"),
-        number(
-            "difference_low",
-            "lower end of its 95 % interval, of this number alone; missing where the controlled hits are in fewer"
-            " than ten segments",
-        ),
-        number("difference_high", "upper end"),
-        number("p", "of no difference, two-sided, by itself: a score test"),
         P_BH,
         Column(
-            "family", pa.int32(), "tests that were corrected together; ranges with the same hits are one", optional=True
+            "family",
+            pa.int32(),
+            "of all systems: tests that were corrected together; ranges with the same hits are one",
+            optional=True,
         ),
-        Column("below", pa.int32(), "systems whose own difference is below 0"),
+        Column("systems", pa.int32(), "of all systems: those that were compared with controls", optional=True),
+        Column("below", pa.int32(), "of all systems: those whose own difference is below 0", optional=True),
+        *(
+            Column(name, pa.int32(), f"{meaning}; of a system and the measure rendered only", optional=True)
+            for name, meaning in COUNTS
+        ),
         _RUN,
     ),
 )

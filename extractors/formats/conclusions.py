@@ -18,7 +18,7 @@ _OF_THIS_NUMBER = "lower end of its 95 % interval, of this number alone"
 CONCLUSIONS = Format(
     "conclusions",
     "a phenomenon of findings with the other evidence on all systems together: whether its own words are found, beside"
-    " other words (accuracy_effects), and whether people marked errors in them (human_errors); each kind of test is"
+    " other words (accuracy), and whether people marked errors in them (human_errors); each kind of test is"
     " corrected over these rows",
     "conclusions.parquet",
     (

@@ -125,6 +125,7 @@ def word_sheet_of_systems(accuracy: Rows, findings: Rows) -> Sheet:
         ]
         for row in accuracy
         if (row["measure"], row["kind"]) == (REFERENCE_MATCH, "minimum")
+        and row["system"] is not None
         and (row["phenomenon"], row["distance_from"]) in asked
         and row["n"]
     ]

@@ -14,7 +14,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.core.rounding import decimals
 from extractors.formats import tables
-from extractors.formats.accuracy import ACCURACY, ACCURACY_EFFECTS
+from extractors.formats.accuracy import ACCURACY
 from extractors.formats.campaign_scores import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.definition import Format
@@ -110,7 +110,7 @@ class ReportedResults:
         findings, conclusions: by phenomenon, the rows of these tables.
         effects, scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
         departures: by system and phenomenon, the row of DEPARTURES.
-        accuracy_effects: the same of accuracy, at all distances; none where it was not measured.
+        accuracy_effects: the accuracies of all systems together; none where it was not measured.
         human_errors: how often people marked errors at phenomena; none where nobody did.
         pooled: the rows of POOLED_EFFECTS of its language pair; none where the run has no other corpus of it.
         pooled_trends: the trends of the mean over systems.
@@ -200,6 +200,7 @@ def read_results(folder: Path, phenomena_file: str | Path, *, pooled: Sequence[R
     corpus_scores = _rows(CORPUS_SCORES, folder)
     scores, findings, trends = (_rows(form, folder) for form in (SCORES, FINDINGS, DISTANCE_TRENDS))
     measured = manifest.run.accuracy.enabled and manifest.origin.aligner is not None
+    words = _rows(ACCURACY, folder) if measured else []
     units = folder / UNITS.file
     if not scores:
         raise InputError(
@@ -220,8 +221,8 @@ def read_results(folder: Path, phenomena_file: str | Path, *, pooled: Sequence[R
         scores=scores,
         departures={(row["system"], row["phenomenon"]): row for row in _rows(DEPARTURES, folder)},
         pooled_trends=[row for row in trends if row["system"] is None],
-        accuracy=_rows(ACCURACY, folder) if measured else [],
-        accuracy_effects=_rows(ACCURACY_EFFECTS, folder) if measured else [],
+        accuracy=[row for row in words if row["system"] is not None],
+        accuracy_effects=[row for row in words if row["system"] is None],
         trends=[row for row in trends if row["system"] is not None],
         audit=_audit(folder),
         trail=_trail(folder),

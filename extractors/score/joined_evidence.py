@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from extractors.formats import tables
-from extractors.formats.accuracy import ACCURACY_EFFECTS, REFERENCE_MATCH
+from extractors.formats.accuracy import ACCURACY, REFERENCE_MATCH
 from extractors.formats.conclusions import ALONE, CONCLUSIONS, HARDER, LOST, LOWER, NEITHER, UNTESTED
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.human_errors import ALL, HUMAN_ERRORS
@@ -45,11 +45,12 @@ def conclusion_rows(
     """The rows of CONCLUSIONS, one for each finding.
 
     Args:
-        words: the rows of ACCURACY_EFFECTS; none where accuracy was not measured.
+        words: the rows of ACCURACY; none where accuracy was not measured.
         marked: the rows of HUMAN_ERRORS; none where nobody marked errors.
         higher_is_better: of the metric of the findings.
     """
-    found = [row for row in words if (row["measure"], row["kind"]) == (REFERENCE_MATCH, "minimum")]
+    wanted = (None, REFERENCE_MATCH, "minimum")
+    found = [row for row in words if (row["system"], row["measure"], row["kind"]) == wanted]
     of_all = (None, "minimum", ALL, ALL)
     errors = [row for row in marked if (row["system"], row["kind"], row["severity"], row["category"]) == of_all]
     rows = []
@@ -120,14 +121,14 @@ def conclusions_to_file(
     """Write CONCLUSIONS.
 
     Args:
-        findings, words, marked: files of FINDINGS, ACCURACY_EFFECTS and HUMAN_ERRORS, the latter two as far as there
+        findings, words, marked: files of FINDINGS, ACCURACY and HUMAN_ERRORS, the latter two as far as there
             are any.
     """
     rows = tables.read(FINDINGS, findings).to_pylist()
     higher = all(create_metric(name, metrics[name]).higher_is_better for name in {row["metric"] for row in rows})
     found = conclusion_rows(
         rows,
-        tables.read(ACCURACY_EFFECTS, words).to_pylist() if words else [],
+        tables.read(ACCURACY, words).to_pylist() if words else [],
         tables.read(HUMAN_ERRORS, marked).to_pylist() if marked else [],
         higher_is_better=higher,
         alpha=alpha,

@@ -6,7 +6,7 @@ import pytest
 
 from extractors.config.report_settings import ReportSettings
 from extractors.formats import tables
-from extractors.formats.accuracy import ACCURACY_EFFECTS
+from extractors.formats.accuracy import ACCURACY
 from extractors.report import page
 from extractors.report.heatmap import signed
 from extractors.report.results import read_results
@@ -99,9 +99,10 @@ def test_a_measure_without_values_is_no_phenomenon_without_segments(page_at, rep
 
 
 def test_accuracy_has_the_test_of_all_systems_together(page_at, report, small_folder):
-    table = tables.read(ACCURACY_EFFECTS, small_folder / "accuracy_effects.csv").to_pylist()
-    wanted = ("particle_verb", "minimum", 0, "reference_match")
-    row = next(r for r in table if (r["phenomenon"], r["kind"], r["distance_from"], r["measure"]) == wanted)
+    table = tables.read(ACCURACY, small_folder / "accuracy.csv").to_pylist()
+    wanted = (None, "particle_verb", "minimum", 0, "reference_match")
+    keys = ("system", "phenomenon", "kind", "distance_from", "measure")
+    row = next(row for row in table if tuple(row[key] for key in keys) == wanted)
     section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", ":accuracy")
     difference = signed(100 * row["difference"], 1)
     expect(section.locator("figcaption").first).to_contain_text(f"All systems: {difference}")

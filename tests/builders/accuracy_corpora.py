@@ -69,17 +69,19 @@ class Corpus:
         )
 
     def measure(self, systems, ranges=None, lexicon=LEXICON):
-        """The rows of the tables ACCURACY and ACCURACY_HITS."""
-        texts = {name: EvidenceText.of(output, "en") for name, output in systems.items()}
-        wanted = ranges or dict.fromkeys(self.prepared.matched, MINIMUM)
-        found = measure(self.prepared, texts, ranges=wanted, lexicon=lexicon, settings=self.settings)
-        return found.accuracy.to_pylist(), found.by_hit.to_pylist()
+        """The rows of systems in the table ACCURACY, and those of ACCURACY_HITS."""
+        found = self._measured(systems, ranges, lexicon)
+        return [row for row in found.accuracy.to_pylist() if row["system"]], found.by_hit.to_pylist()
 
     def effects(self, systems, ranges=None, lexicon=LEXICON):
-        """The rows of the table ACCURACY_EFFECTS."""
+        """The rows of all systems together in the table ACCURACY."""
+        found = self._measured(systems, ranges, lexicon)
+        return [row for row in found.accuracy.to_pylist() if not row["system"]]
+
+    def _measured(self, systems, ranges, lexicon):
         texts = {name: EvidenceText.of(output, "en") for name, output in systems.items()}
         wanted = ranges or dict.fromkeys(self.prepared.matched, MINIMUM)
-        return measure(self.prepared, texts, ranges=wanted, lexicon=lexicon, settings=self.settings).effects.to_pylist()
+        return measure(self.prepared, texts, ranges=wanted, lexicon=lexicon, settings=self.settings)
 
     def judge(self, output, **options):
         """What the first hit gives in the output of one segment."""

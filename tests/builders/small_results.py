@@ -243,14 +243,13 @@ def _stages(run: RunConfig) -> Path:
             lexicon=lexicon,
             ordered=[],
             accuracy=out / "accuracy.parquet",
-            effects=out / "accuracy_effects.parquet",
             by_hit=out / "accuracy_hits.parquet",
             settings=run.settings.accuracy,
             statistics=run.settings.statistics,
         )
     conclusions_to_file(
         out / "findings.parquet",
-        words=out / "accuracy_effects.parquet" if lexicon else None,
+        words=out / "accuracy.parquet" if lexicon else None,
         marked=None,
         metrics=settings["options"],
         alpha=run.settings.statistics.alpha,

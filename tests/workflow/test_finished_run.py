@@ -58,7 +58,6 @@ def test_a_run_makes_all_files_and_ends_with_its_findings(finished):
         "tables/tables.tex",
         "lexicon.parquet",
         "accuracy.csv",
-        "accuracy_effects.csv",
         "accuracy_hits.parquet",
         "manifest.json",
         "report.html",

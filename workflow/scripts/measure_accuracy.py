@@ -18,7 +18,6 @@ with stage(snakemake.log[0]) as job:
         ordered=snakemake.params.ordered,
         output_alignment=snakemake.input.output_alignment or None,
         accuracy=snakemake.output.accuracy,
-        effects=snakemake.output.effects,
         by_hit=snakemake.output.by_hit,
         settings=AccuracySettings.of(snakemake.params.settings),
         statistics=StatisticsSettings.of(snakemake.params.statistics),

@@ -1,4 +1,4 @@
-"""Findings of accuracy: a phenomenon for all systems together, as `findings.csv` and `effects.csv` have them of scores.
+"""Findings of accuracy: a phenomenon for all systems together, and the families of their tests.
 
 All systems translate the same hits. So the value of a hit is the share of the systems that find it, and the test is
 that of one such system: segments are the clusters, and twenty systems that miss the same word are one miss.
@@ -9,16 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from extractors.phenomena import is_paper
-from extractors.score.accuracy.intervals import Floats, HitComparison
-from extractors.score.statistics.estimates import FEWEST
-from extractors.score.statistics.proportions import Interval
+from extractors.score.accuracy.intervals import Floats
 from extractors.score.statistics.pvalues import correct_family
 
 Row = Mapping[str, Any]
-COMPARED = ("control", "difference", "difference_low", "difference_high", "p")
 
 
 def of_all_systems(values: Floats) -> Floats:
@@ -31,44 +27,6 @@ def of_all_systems(values: Floats) -> Floats:
     with np.errstate(invalid="ignore"):
         means: Floats = np.where(counts, values, 0).sum(axis=1, keepdims=True) / counts.sum(axis=1, keepdims=True)
     return means
-
-
-def effect_row(
-    place: Mapping[str, Any],
-    values: Floats,
-    segment: npt.NDArray[np.int64],
-    interval: Interval,
-    compared: HitComparison | None,
-) -> dict[str, Any]:
-    """A row of the table ACCURACY_EFFECTS, before correction.
-
-    Args:
-        place: the phenomenon, distances, measure and run.
-        values: (hits,) the share of the systems that find each hit of the range.
-        segment: (hits,) the segment of each.
-        interval: of the accuracies of the systems, and of all of them together in the last place.
-        compared: the hits and their controls, in the same way; None where there are no controls.
-    """
-    counted = ~np.isnan(values)
-    segments = len(np.unique(segment[counted]))
-    own = np.zeros(0) if compared is None else compared.difference[:-1]
-    known = ~np.isnan(own)
-    row = {
-        **place,
-        "systems": int(known.sum()),
-        "hits": len(values),
-        "n": int(counted.sum()),
-        "segments": segments,
-        "too_small": segments < FEWEST,
-        **{name: number(column[-1]) for name, column in zip(interval._fields, interval, strict=True)},
-        "controlled": 0 if compared is None else int(compared.n[-1]),
-        **dict.fromkeys(COMPARED),
-        "below": int((own[known] < 0).sum()),
-    }
-    row["accuracy"] = row.pop("mean")
-    if compared is not None:
-        row |= {name: number(column[-1]) for name, column in zip(COMPARED, compared[1:], strict=True)}
-    return row
 
 
 def correct(

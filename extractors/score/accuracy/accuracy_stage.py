@@ -169,14 +169,13 @@ def accuracy_to_files(
     lexicon: str | Path,
     ordered: Collection[str],
     accuracy: str | Path,
-    effects: str | Path,
     by_hit: str | Path,
     settings: AccuracySettings,
     statistics: StatisticsSettings,
     output_alignment: str | Path | None = None,
     negators: Sequence[str] = (),
 ) -> None:
-    """Measure the systems of a run and write the tables ACCURACY, ACCURACY_EFFECTS and ACCURACY_HITS.
+    """Measure the systems of a run and write the tables ACCURACY and ACCURACY_HITS.
 
     Args:
         set_table: its sets say for which phenomena and distances.
@@ -207,5 +206,4 @@ def accuracy_to_files(
         clusters=clusters_of(tables.read(COVARIATES, covariates), statistics),
     )
     tables.write(measured.by_hit, by_hit)
-    tables.write_with_csv(measured.effects, effects)
     tables.write_with_csv(measured.accuracy, accuracy)

@@ -13,7 +13,6 @@ from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.formats.accuracy import (
     ACCURACY,
-    ACCURACY_EFFECTS,
     ACCURACY_HITS,
     COUNTS,
     ORDER,
@@ -24,8 +23,8 @@ from extractors.formats.accuracy import (
 from extractors.formats.sets import Range, set_key
 from extractors.score.accuracy import intervals
 from extractors.score.accuracy.accuracy_effects import correct as correct_effects
-from extractors.score.accuracy.accuracy_effects import effect_row, of_all_systems
 from extractors.score.accuracy.accuracy_effects import number as _number
+from extractors.score.accuracy.accuracy_effects import of_all_systems
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.controls import NO_CONTROL, Matched
 from extractors.score.accuracy.evidence import EvidenceText
@@ -44,10 +43,9 @@ Floats = npt.NDArray[np.float64]
 
 
 class AccuracyTables(NamedTuple):
-    """The tables ACCURACY, ACCURACY_EFFECTS and ACCURACY_HITS."""
+    """The tables ACCURACY and ACCURACY_HITS."""
 
     accuracy: pa.Table
-    effects: pa.Table
     by_hit: pa.Table
 
 
@@ -71,8 +69,8 @@ def measure(
         clusters: the segments that depend on each other; None where each is by itself.
 
     Returns:
-        The tables. The p-values of ACCURACY that are of at least 30 segments are one family, whatever the system,
-        phenomenon and range: adding a row changes the corrected ones of all. Those of ACCURACY_EFFECTS are families
+        The tables. The p-values of systems that are of at least 30 segments are one family, whatever the system,
+        phenomenon and range: adding a row changes the corrected ones of all. Those of all systems together are families
         of their own.
 
     Raises:
@@ -107,14 +105,10 @@ def measure(
     run += "|verdicts:none, the outputs are not aligned" if court is None else "|verdicts:aligned outputs"
     lacking = {name: lexicon.share_lacking(text.words) for name, text in systems.items()}
     numbers = np.arange(corpus.segments) if clusters is None else clusters.numbers
-    rows, effects = _rows(corpus, lacking, values, ranges, run, numbers, is_judged=court is not None)
+    rows = _rows(corpus, lacking, values, ranges, run, numbers, is_judged=court is not None)
     if court is not None:
         _count_verdicts(corpus, rows, of_systems, doubtful)
-    return AccuracyTables(
-        ACCURACY.table(rows),
-        ACCURACY_EFFECTS.table(effects),
-        pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([]),
-    )
+    return AccuracyTables(ACCURACY.table(rows), pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([]))
 
 
 def _rows(
@@ -126,8 +120,8 @@ def _rows(
     clusters: npt.NDArray[np.int64],
     *,
     is_judged: bool,
-) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The rows of ACCURACY and those of ACCURACY_EFFECTS. `systems`: by name, the share of words without a lemma;
+) -> list[dict[str, Any]]:
+    """The rows of ACCURACY, those of systems first. `systems`: by name, the share of words without a lemma;
     `clusters`: (N,) the number of each segment's cluster."""
     segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
@@ -150,7 +144,7 @@ def _rows(
                 verdicts = of_hits[inside[k]]
                 place = segments[hits][inside[k]]
                 bounds = proportions.interval(verdicts, clusters[place])
-                where = {
+                where: dict[str, Any] = {
                     "phenomenon": phenomenon,
                     "kind": r.kind,
                     "distance_from": r.distance_from,
@@ -158,34 +152,53 @@ def _rows(
                     "measure": what,
                     "run": run,
                 }
-                of_all.append(effect_row(where, verdicts[:, -1], place, bounds, compared[k] if compared else None))
+                made = [
+                    where | _numbers(verdicts[:, s], place, [column[s] for column in bounds], compared[k : k + 1], s)
+                    for s in range(len(systems) + 1)
+                ]
+                for row, (system, lacking) in zip(made, systems.items(), strict=False):
+                    rows.append(row | {"system": system, "without_lemma": lacking})
+                own = [row["difference"] for row in made[:-1] if row["difference"] is not None]
+                of_all.append(made[-1] | {"systems": len(own), "below": sum(difference < 0 for difference in own)})
                 tests.append(f"{phenomenon} ".encode() + inside[k].tobytes())
-                for s, (system, lacking) in enumerate(systems.items()):
-                    counted = ~np.isnan(verdicts[:, s])
-                    row = {
-                        "system": system,
-                        **where,
-                        "hits": len(verdicts),
-                        "n": int(counted.sum()),
-                        "segments": (count := len(np.unique(place[counted]))),
-                        "too_small": count < FEWEST,
-                        "without_lemma": lacking,
-                        **{name: _number(column[s]) for name, column in zip(INTERVAL, bounds, strict=True)},
-                        "controlled": 0,
-                        **dict.fromkeys(COMPARISON),
-                        **dict.fromkeys(name for name, _ in COUNTS),
-                    }
-                    if compared:
-                        row["controlled"] = int(compared[k].n[s])
-                        row |= {name: _number(c[s]) for name, c in zip(COMPARISON, compared[k][1:], strict=True)}
-                    rows.append(row)
     for measure_name in (REFERENCE_MATCH, RENDERED, ORDER):
         family = [row for row in rows if row["measure"] == measure_name]
         p_values = [None if row["too_small"] else row["p"] for row in family]
         for row, p in zip(family, benjamini_hochberg(p_values), strict=True):
             row["p_bh"] = _number(p)
     correct_effects(of_all, tests)
-    return rows, of_all
+    return rows + of_all
+
+
+def _numbers(
+    values: Floats,
+    segment: npt.NDArray[np.int64],
+    interval: Sequence[float],
+    compared: Sequence[intervals.HitComparison],
+    column: int,
+) -> dict[str, Any]:
+    """What a row of ACCURACY says of a system, or of all together, before correction.
+
+    Args:
+        values: (hits,) of each hit of the range, NaN where it does not count.
+        segment: (hits,) the segment of each.
+        interval: accuracy, low and high.
+        compared: the hits and their controls; nothing where there are no controls.
+        column: which of the compared it is.
+    """
+    counted = ~np.isnan(values)
+    row: dict[str, Any] = dict.fromkeys((*OF_SYSTEM, *OF_ALL, *COMPARISON)) | {
+        "hits": len(values),
+        "n": int(counted.sum()),
+        "segments": (count := len(np.unique(segment[counted]))),
+        "too_small": count < FEWEST,
+        **{name: _number(value) for name, value in zip(INTERVAL, interval, strict=True)},
+        "controlled": 0,
+    }
+    for found in compared:
+        row["controlled"] = int(found.n[column])
+        row |= {name: _number(c[column]) for name, c in zip(COMPARISON, found[1:], strict=True)}
+    return row
 
 
 def _findings(
@@ -230,7 +243,7 @@ def _count_verdicts(
     distances = corpus.hits.column("distance_set").to_numpy()
     findings = {name: of_system for name, _, of_system in of_systems}
     for row in rows:
-        if row["measure"] != RENDERED:
+        if row["measure"] != RENDERED or row["system"] is None:
             continue
         phenomenon, r = set_key(row)
         hits = corpus.matched[phenomenon][0] if phenomenon in corpus.matched else np.zeros(0, dtype=np.int64)
@@ -245,6 +258,9 @@ UNTESTED = frozenset([RENDERED])
 """Measures without a test. Omissions are rare and come in clusters: a system that drops a sentence loses all its words.
 Of 600 random words of such systems the test rejects too often, and in others there is nothing to test."""
 INTERVAL = ("accuracy", "low", "high")
+OF_SYSTEM = ("system", "without_lemma", *(name for name, _ in COUNTS))
+OF_ALL = ("systems", "below", "family")
+"""The columns that rows of a system have, and those that rows of all together have."""
 COMPARISON = ("control", "difference", "difference_low", "difference_high", "p")
 
 

@@ -111,7 +111,6 @@ def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
         ("departures.parquet", "no such file"),
         ("sets.parquet", "no such file"),
         ("accuracy.parquet", "no such file"),
-        ("accuracy_effects.parquet", "no such file"),
     ],
 )
 def test_a_missing_table_is_named(copy, name, words):

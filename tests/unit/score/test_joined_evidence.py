@@ -1,7 +1,7 @@
 import pytest
 
 from extractors.formats import tables
-from extractors.formats.accuracy import ACCURACY_EFFECTS
+from extractors.formats.accuracy import ACCURACY
 from extractors.formats.conclusions import ALONE, CONCLUSIONS, HARDER, LOST, LOWER, NEITHER, UNTESTED
 from extractors.formats.findings import FINDINGS
 from extractors.score.joined_evidence import conclusion_rows, conclusions_to_file
@@ -9,7 +9,13 @@ from tests.builders.finding_rows import blank, finding
 
 
 def words(name, difference, p, *, half=0.04, distance=0, **more):
-    row = {"phenomenon": name, "measure": "reference_match", "kind": "minimum", "distance_from": distance}
+    row = {
+        "system": None,
+        "phenomenon": name,
+        "measure": "reference_match",
+        "kind": "minimum",
+        "distance_from": distance,
+    }
     row |= {"n": 100, "accuracy": 0.6, "control": 0.6 - difference, "difference": difference, "p": p}
     return row | {"difference_low": difference - half, "difference_high": difference + half, "too_small": False} | more
 
@@ -86,7 +92,7 @@ def test_of_several_campaigns_the_one_with_most_hits_counts_and_all_its_errors()
 
 def test_the_table_is_made_of_the_tables_of_a_run(tmp_path):
     tables.write(FINDINGS.table([LOWER_SCORE | {"metric": "chrf"}]), tmp_path / "findings.parquet")
-    tables.write(ACCURACY_EFFECTS.table([blank(ACCURACY_EFFECTS) | GONE]), tmp_path / "words.parquet")
+    tables.write(ACCURACY.table([blank(ACCURACY) | GONE]), tmp_path / "words.parquet")
     for given, expected in ((tmp_path / "words.parquet", LOST), (None, LOWER)):
         conclusions_to_file(
             tmp_path / "findings.parquet",

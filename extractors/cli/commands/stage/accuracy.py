@@ -83,8 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     options(parser, "parser")
     parser.add_argument("--forms-only", action="store_true", help="compare forms, not lemmas")
     parser.add_argument("--lexicon", type=Path, metavar="FILE", help="keep the lemmas here, and look up only new ones")
-    output(parser, "the accuracies, .csv, .tsv or .parquet")
-    written(parser, "--effects", metavar="FILE", help="every phenomenon for all systems together, with its test")
+    output(parser, "the accuracies of each system and of all together, .csv, .tsv or .parquet")
     written(parser, "--by-hit", metavar="FILE", help="every hit in every output, with what was found")
 
 
@@ -116,8 +115,6 @@ def run(arguments: argparse.Namespace) -> None:
     measured = _of_files(arguments) if Path(arguments.hits).is_file() else _of_published(arguments)
     if arguments.by_hit:
         tables.write(measured.by_hit, arguments.by_hit)
-    if arguments.effects:
-        tables.write(measured.effects, arguments.effects)
     tables.write(measured.accuracy, arguments.output)
 
 
