@@ -6,13 +6,6 @@ from extractors.formats.columns import INTERVAL, number
 from extractors.formats.definition import Column, Format
 
 
-def _mean(covariate: str, meaning: str) -> tuple[Column, ...]:
-    return (
-        number(f"{covariate}_set", f"{meaning}, mean of the set"),
-        number(f"{covariate}_control", "the same of the controls"),
-    )
-
-
 CONFOUNDS = Format(
     "confounds",
     "the difference between a set and controls that are matched on a choice of covariates",
@@ -39,14 +32,11 @@ CONFOUNDS = Format(
         number("difference", "score minus control"),
         *INTERVAL,
         number("change", "difference minus that of the row matched on length alone: what else the covariate explains"),
-        *_mean("length", "surface tokens"),
-        *_mean("rare_words", "share of words whose form the source has less than three times"),
-        *_mean("clauses", "clauses"),
-        *_mean("depth", "arcs from the root to the farthest word"),
-        *_mean("sentences", "sentences"),
         Column("signature", pa.string(), "of the metric, in sacreBLEU's manner"),
     ),
     further=number(
-        "NAME_set, NAME_control", "of each covariate that the user brings, the mean of the set and that of the controls"
+        "NAME_set, NAME_control",
+        "of each covariate (length, rare_words, clauses, depth, sentences, those that the user brings), the mean of the set"
+        " and that of the controls",
     ),
 )

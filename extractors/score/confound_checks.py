@@ -80,7 +80,7 @@ def confounds(
                 for i, (system, signature) in enumerate(zip(block.systems, block.signatures, strict=True)):
                     place = {"system": system, "metric": block.metric, "signature": signature}
                     rows.append(shared | place | {column: finite(values[i]) for column, values in measured.items()})
-    form = CONFOUNDS.with_further(side for name in _brought(pool.values) for side in _sides(name))
+    form = CONFOUNDS.with_further(side for name in (*MEASURED, *_brought(pool.values)) for side in _sides(name))
     order = {name: number for number, name in enumerate(dict.fromkeys(b.metric for b in scorer.blocks))}
     rows.sort(key=lambda row: order[row["metric"]])
     return tables.signed(form.table(rows), run)
