@@ -5,7 +5,6 @@ import pyarrow as pa
 from extractors.formats.columns import INTERVAL, number
 from extractors.formats.definition import Column, Format
 
-
 CONFOUNDS = Format(
     "confounds",
     "the difference between a set and controls that are matched on a choice of covariates",
@@ -36,7 +35,7 @@ CONFOUNDS = Format(
     ),
     further=number(
         "NAME_set, NAME_control",
-        "of each covariate (length, rare_words, clauses, depth, sentences, those that the user brings), the mean of the set"
-        " and that of the controls",
+        "of each covariate (length, rare_words, clauses, depth, sentences, those that the user brings), the mean of the"
+        " set and that of the controls",
     ),
 )

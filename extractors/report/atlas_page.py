@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 
-from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
-from extractors import __version__
 from extractors.core import files
 from extractors.formats import tables
 from extractors.formats.atlas import ATLAS_MODERATORS
-from extractors.report.page import asset, policy
+from extractors.report.page import render
 from extractors.report.pooled_effects import STRONGEST, Row, interval_of, read_groups
 
 FULL = 100
@@ -61,22 +59,20 @@ def write_atlas(
         }
         for group in read_groups(atlas, effects, phenomena)
     ]
-    environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = resources.files("extractors.report").joinpath("atlas.html.j2").read_text(encoding="utf-8")
-    page = environment.from_string(template).render(
-        policy=policy([]),
-        style=Markup(asset("page.css")),
+    page = render(
+        template,
+        styles=["page.css"],
         groups=groups,
         reports=reports,
         has_examples=has_examples,
         charts=charts,
         alpha=alpha,
         colour=colour,
-        version=__version__,
     )
     with files.replacing(output) as temporary:
-        temporary.write_text(page, encoding="utf-8")
-    return len(page.encode())
+        temporary.write_bytes(page)
+    return len(page)
 
 
 def colour(effect: float) -> str:

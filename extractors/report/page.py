@@ -8,7 +8,7 @@ nothing else.
 import base64
 import hashlib
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -18,6 +18,7 @@ import vl_convert
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
+from extractors import __version__
 from extractors.config.report_settings import ReportSettings
 from extractors.core import files
 from extractors.core.errors import InputError
@@ -63,15 +64,13 @@ def write(results: ReportedResults, folder: Path, output: Path, settings: Report
         InputError: the page is larger than `settings` allow even with few examples.
     """
     numbers = packed(page_data.content(results))
-    parts = _parts(results)
-    without_examples = _rendered(parts, {"report": numbers, "systems": b"", "examples": b""})
-    # Base64 makes four bytes of three.
-    room = math.floor((settings.megabytes * MEGABYTE - len(without_examples)) * 3 / 4) - 6
-    if room <= 0:
-        raise InputError(
-            f"a page without any example has {len(without_examples) / MEGABYTE:.1f} million bytes",
-            remedy=f"allow more than {settings.megabytes:g} (report: megabytes), or report fewer phenomena",
-        )
+    values = {"results": results, "sections": sections.render(results)}
+    scripts = [vega(), *map(asset, SCRIPTS)]
+
+    def rendered(**data: bytes) -> bytes:
+        return render(asset("page.html.j2"), scripts=scripts, styles=STYLES, data={"report": numbers, **data}, **values)
+
+    room = room_in(rendered(systems=b"", examples=b""), settings, "example")
     pairs = systems_data(results, folder, max_bytes=math.floor(room * MOST_FOR_PAIRS))
     shown = examples_data(
         folder,
@@ -82,7 +81,7 @@ def write(results: ReportedResults, folder: Path, output: Path, settings: Report
         max_bytes=room - len(pairs),
         scores=segment_scores(results, folder),
     )
-    page = _rendered(parts, {"report": numbers, "systems": pairs, "examples": shown})
+    page = rendered(systems=pairs, examples=shown)
     with files.replacing(output) as temporary:
         temporary.write_bytes(page)
     return len(page)
@@ -100,24 +99,53 @@ def segment_scores(results: ReportedResults, folder: Path) -> ShownScores:
     )
 
 
-def _parts(results: ReportedResults) -> dict[str, Any]:
-    """What the template fills in, but for the data."""
-    scripts = [Markup(text) for text in (vega(), *map(asset, SCRIPTS))]
-    return {
-        "policy": policy(scripts),
-        "style": Markup("\n".join(map(asset, STYLES))),
-        "scripts": scripts,
-        "results": results,
-        "sections": sections.render(results),
-        "notices": asset("notices.txt"),
-    }
+def room_in(page: bytes, settings: ReportSettings, what: str) -> int:
+    """The bytes of packed data that a page has room for besides what it has.
+
+    Args:
+        page: without any of `what`.
+
+    Raises:
+        InputError: none.
+    """
+    # Base64 makes four bytes of three.
+    room = math.floor((settings.megabytes * MEGABYTE - len(page)) * 3 / 4) - 6
+    if room <= 0:
+        raise InputError(
+            f"a page without any {what} has {len(page) / MEGABYTE:.1f} million bytes",
+            remedy=f"allow more than {settings.megabytes:g} (report: megabytes)",
+        )
+    return room
 
 
-def _rendered(parts: dict[str, Any], data: dict[str, bytes]) -> bytes:
+def render(
+    template: str,
+    *,
+    styles: Iterable[str],
+    scripts: Sequence[str] = (),
+    data: Mapping[str, bytes] | None = None,
+    **values: Any,
+) -> bytes:
+    """A page.
+
+    Args:
+        template: its text.
+        styles: assets.
+        scripts: their texts; the page's policy allows them.
+        data: for them, by name, packed.
+        values: what the template fills in besides.
+    """
     environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
-    template = environment.from_string(asset("page.html.j2"))
-    encoded = {name: base64.b64encode(content).decode() for name, content in data.items()}
-    return template.render(**parts, data=encoded).encode()
+    page = environment.from_string(template).render(
+        policy=policy(scripts),
+        style=Markup("\n".join(map(asset, styles))),
+        scripts=list(map(Markup, scripts)),
+        data={name: base64.b64encode(content).decode() for name, content in (data or {}).items()},
+        notices=asset("notices.txt"),
+        version=__version__,
+        **values,
+    )
+    return page.encode()
 
 
 @cache

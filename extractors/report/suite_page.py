@@ -4,23 +4,17 @@ As the page of a corpus (extractors.report.page), from which it has its policy, 
 nothing of the suite is ever markup.
 """
 
-import base64
-import math
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined
-from markupsafe import Markup
-
 from extractors import __version__
 from extractors.config.report_settings import ReportSettings
 from extractors.core import files
-from extractors.core.errors import InputError
 from extractors.formats.judgments import UNDECIDED, VERDICTS
 from extractors.formats.suites import COMMON
 from extractors.report.packing import packed
-from extractors.report.page import MEGABYTE, asset, policy, vega
+from extractors.report.page import asset, render, room_in, vega
 from extractors.report.suite import numbers_data
 from extractors.report.suite.headline import headline, many, percent
 from extractors.report.suite.items_data import items_data
@@ -64,15 +58,7 @@ def write(folder: str | Path, output: str | Path, settings: ReportSettings) -> i
     """
     results = read_suite_results(folder)
     numbers = packed(numbers_data.content(results))
-    without_items = _rendered(results, {"suite": numbers, "items": b""})
-    # Base64 makes four bytes of three.
-    room = math.floor((settings.megabytes * MEGABYTE - len(without_items)) * 3 / 4) - 6
-    if room <= 0:
-        raise InputError(
-            f"a page without any item has {len(without_items) / MEGABYTE:.1f} million bytes",
-            path=folder,
-            remedy=f"allow more than {settings.megabytes:g} (report: megabytes)",
-        )
+    room = room_in(_rendered(results, {"suite": numbers, "items": b""}), settings, "item")
     items = items_data(results, limit=settings.examples, max_bytes=room)
     page = _rendered(results, {"suite": numbers, "items": items})
     with files.replacing(output) as temporary:
@@ -83,17 +69,15 @@ def write(folder: str | Path, output: str | Path, settings: ReportSettings) -> i
 def _rendered(results: SuiteResults, data: dict[str, bytes]) -> bytes:
     plots = numbers_data.has_plots(results)
     names = (*SCRIPTS, *(PLOT_SCRIPTS if plots else ()), LAST)
-    scripts = [Markup(text) for text in ([vega()] if plots else [])] + [Markup(asset(name)) for name in names]
-    environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
     template = resources.files("extractors.report.suite").joinpath("page.html.j2").read_text(encoding="utf-8")
     own, overall = results.overall(), results.overall(items=results.ranked_on)
     # A single category says what all items say.
     by = "category" if len(results.groups("category")) > 1 else "phenomenon"
-    page = environment.from_string(template).render(
-        policy=policy(scripts),
-        style=Markup("\n".join(map(asset, STYLES))),
-        scripts=scripts,
-        data={name: base64.b64encode(content).decode() for name, content in data.items()},
+    return render(
+        template,
+        scripts=[*[vega()] * plots, *map(asset, names)],
+        styles=STYLES,
+        data=data,
         results=results,
         sections=sections(results),
         headline=headline(results),
@@ -102,13 +86,10 @@ def _rendered(results: SuiteResults, data: dict[str, bytes]) -> bytes:
         by=by,
         groups=results.groups(by),
         plots=plots,
-        notices=asset("notices.txt"),
         alpha=ALPHA,
         few=FEW,
         percent=percent,
-        version=__version__,
     )
-    return page.encode()
 
 
 def sections(results: SuiteResults) -> list[tuple[str, str]]:
