@@ -141,7 +141,7 @@ def test_no_model_and_no_library_of_models_is_needed(run, tmp_path):
     score = (
         "score full texts/good.txt texts/bad.txt -o {0}/s.csv --effects {0}/e.csv --trends {0}/t.csv --ranks {0}/r.csv"
     )
-    measure = "stage accuracy full texts/good.txt texts/bad.txt -o {0}/a.csv --effects {0}/f.csv"
+    measure = "stage accuracy full texts/good.txt texts/bad.txt -o {0}/a.csv"
     (tmp_path / "there").mkdir()
     (tmp_path / "here").mkdir()
     commands = [command.format(tmp_path / "there") for command in (score, measure)]
@@ -152,7 +152,7 @@ def test_no_model_and_no_library_of_models_is_needed(run, tmp_path):
         for command in (score, measure):
             assert cli.main(command.format(tmp_path / "here").split()) == 0
     written = sorted(path.name for path in (tmp_path / "here").iterdir())
-    assert len(written) == 6
+    assert len(written) == 5
     for name in written:
         assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes(), name
 
