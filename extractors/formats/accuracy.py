@@ -22,6 +22,7 @@ LEXICON = Format(
         Column("lemma", pa.string(), "a lemma of it; missing where the parser gives none", optional=True),
         Column("occurrences", pa.int32(), "how often the references have it with this lemma; 0 if parsed by itself"),
     ),
+    is_lab=True,
 )
 
 COUNTS = (
@@ -82,7 +83,7 @@ ACCURACY = Format(
             " do, of those it counts for",
         ),
         number("low", "lower end of its 95 % interval"),
-        number("high", "upper end"),
+        number("high", "upper end of the interval"),
         Column("controlled", pa.int32(), "those of the n hits that have controls"),
         number("control", "accuracy on the controls of these"),
         number("difference", "accuracy of the controlled hits minus that of controls"),
@@ -90,7 +91,7 @@ ACCURACY = Format(
             "difference_low",
             "lower end of its 95 % interval; missing where the controlled hits are in fewer than ten segments",
         ),
-        number("difference_high", "upper end"),
+        number("difference_high", "upper end of the interval"),
         number("p", "of no difference, two-sided, by itself: a score test"),
         P_BH,
         Column(

@@ -36,6 +36,7 @@ ALIGNMENT = Format(
             optional=True,
         ),
     ),
+    is_lab=True,
 )
 
 

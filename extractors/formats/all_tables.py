@@ -2,11 +2,12 @@
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from extractors import formats
-from extractors.formats.definition import Format
+from extractors.formats.definition import Column, Format
 
 
 def _defined() -> Iterator[Format]:
@@ -23,8 +24,11 @@ FORMATS = tuple(form for form in _BY_NAME if not form.is_lab)
 LAB_FORMATS = tuple(form for form in _BY_NAME if form.is_lab)
 """Tables of measurements, and those that only our own programs read."""
 
+MANY = 4
+"""Tables; a column of as many is explained once."""
+
 LAB_INTRODUCTION = """\
-# Tables of measurements and of our own programs
+# Tables of measurements and between stages
 
 Made by `challenge-sets list tables --lab > docs/lab/formats.md`. [formats.md](../formats.md) has the tables of runs and
 says how to read both.
@@ -33,7 +37,7 @@ says how to read both.
 INTRODUCTION = """\
 # Tables
 
-The tables that stages hand to each other and that a run leaves, column by column. Made by
+The tables that a run leaves for people, column by column. Made by
 `challenge-sets list tables > docs/formats.md` from the definitions that writers and readers use.
 
 Parquet keeps types and, as metadata, how a table was made; its pages have checksums, which readers verify. A run
@@ -41,7 +45,7 @@ writes tables for people also as .csv, next to the Parquet file. Nothing reads t
 read and write .csv and .tsv, chosen by the suffix: a list has spaces between its items, a missing value is empty, and
 in .tsv quotation marks are ordinary characters. In .csv a text that a spreadsheet would take for a formula has an
 apostrophe before it, which our reader takes away. Only columns marked with `?` may hold no value. Tables of
-measurements are in [lab/formats.md](lab/formats.md).
+measurements, and those that only stages read, are in [lab/formats.md](lab/formats.md).
 """
 
 
@@ -51,14 +55,36 @@ def page(*, lab: bool = False) -> str:
     Args:
         lab: those of LAB_FORMATS instead.
     """
+    forms = LAB_FORMATS if lab else FORMATS
+    shared = _shared(forms)
     lines = [LAB_INTRODUCTION if lab else INTRODUCTION]
-    for form in LAB_FORMATS if lab else FORMATS:
+    if shared:
+        lines.append("## Columns of many tables\n\nTables that list these last, as above, use this type and meaning.\n")
+        lines += [_explained(column) for column in shared]
+        lines.append("")
+    for form in forms:
         lines.append(f"## {form.name}\n\nOne row: {form.row}. File: `{form.file}`.\n")
-        for column in (*form.columns, *filter(None, [form.further])):
-            names = ", ".join(f"`{name}`" for name in column.name.split(", "))
-            lines.append(f"- {names} ({_type(column.type)}{'?' * column.optional}): {column.meaning}")
+        own = [*(column for column in form.columns if column not in shared), *filter(None, [form.further])]
+        lines += [_explained(column) for column in own]
+        if known := [column.name for column in form.columns if column in shared]:
+            lines.append(f"- as above: {', '.join(f'`{name}`' for name in known)}")
         lines.append("")
     return "\n".join(lines) + "\n"
+
+
+def _shared(forms: Iterable[Format]) -> list[Column]:
+    """The columns that many tables have, one a name: the type and meaning that most of them give it."""
+    counts = Counter(column for form in forms for column in form.columns)
+    by_name: dict[str, Column] = {}
+    for column, count in counts.most_common():
+        if count >= MANY:
+            by_name.setdefault(column.name, column)
+    return sorted(by_name.values(), key=lambda column: column.name)
+
+
+def _explained(column: Column) -> str:
+    names = ", ".join(f"`{name}`" for name in column.name.split(", "))
+    return f"- {names} ({_type(column.type)}{'?' * column.optional}): {column.meaning}"
 
 
 def rows() -> Iterator[dict[str, Any]]:

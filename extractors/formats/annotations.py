@@ -85,7 +85,7 @@ JUDGE_CALIBRATION = Format(
         number("specificity", "share of people's wrong outputs that the judge calls wrong"),
         number("accuracy", "the corrected share of right outputs; missing where the sample is too small"),
         number("low", "lower end of its 95 % interval"),
-        number("high", "upper end"),
+        number("high", "upper end of the interval"),
         Column("note", pa.string(), "why there is no corrected accuracy", optional=True),
     ),
 )

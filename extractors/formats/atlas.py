@@ -9,7 +9,7 @@ SOURCE_LANGUAGE = Column("source_language", pa.string(), "ISO 639-1 code")
 SOURCE = Column("source", pa.string(), "the first of the corpora that share source texts, and count as one test set")
 INTERVAL = (
     number("low", "lower end of its 95 % interval (Hartung and Knapp; Sidik and Jonkman)"),
-    number("high", "upper end"),
+    number("high", "upper end of the interval"),
 )
 
 ATLAS_EFFECTS = Format(

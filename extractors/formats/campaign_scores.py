@@ -15,6 +15,7 @@ SEGMENT_SCORES = Format(
         Column("score", pa.float64(), "the score, as the file has it"),
         Column("raters", pa.int32(), "how many scores it is the mean of"),
     ),
+    is_lab=True,
 )
 
 RATINGS = Format(
@@ -30,6 +31,7 @@ RATINGS = Format(
         Column("rater", pa.string(), "name of the rater; missing where the file has none", optional=True),
         Column("errors", pa.int32(), "how many errors were marked"),
     ),
+    is_lab=True,
 )
 
 ERROR_SPANS = Format(
@@ -45,6 +47,7 @@ ERROR_SPANS = Format(
         Column("severity", pa.string(), "severity of the error, as the file writes it"),
         number("score", "weight of the error; missing where the scheme has none"),
     ),
+    is_lab=True,
 )
 
 AUDIT_TRAIL = Format(
@@ -56,6 +59,7 @@ AUDIT_TRAIL = Format(
         Column("line", pa.int32(), "1-based line of the file; missing for the file as a whole", optional=True),
         Column("problem", pa.string(), "what is wrong, and what was done"),
     ),
+    is_lab=True,
 )
 
 INPUT_AUDIT = Format(
@@ -75,4 +79,5 @@ INPUT_AUDIT = Format(
         Column("of", pa.string(), "the other text of a copy, or what was found; empty for none"),
         Column("first", pa.list_(pa.int32()), "the ids of the first of them, at most five"),
     ),
+    is_lab=True,
 )

@@ -12,7 +12,7 @@ def number(name: str, meaning: str) -> Column:
     return Column(name, pa.float64(), meaning, optional=True)
 
 
-P_BH = number("p_bh", "the same after Benjamini and Hochberg's correction; missing where nothing is tested")
+P_BH = number("p_bh", "p after Benjamini and Hochberg's correction; missing where nothing is tested")
 
 
 def p_values(of: str, prefix: str = "") -> tuple[Column, ...]:
@@ -34,7 +34,7 @@ METRIC = Column("metric", pa.string(), "name of the metric", names=True)
 N = Column("n", pa.int32(), "segments in the set")
 INTERVAL = (
     number("difference_low", "lower end of its 95 % interval, of this number alone"),
-    number("difference_high", "upper end"),
+    number("difference_high", "upper end of the interval"),
 )
 NOT_COMPARED = Column("not_compared", pa.int32(), "segments with fewer than two eligible controls, which are left out")
 CONTROLS_NUMBER = number(

@@ -22,6 +22,7 @@ COVARIATES = Format(
         Column("document", pa.string(), "name of its document; missing where the corpus names none", optional=True),
     ),
     further=Column("NAME", pa.float64(), "a covariate that the user brings, under the name that the user gives it"),
+    is_lab=True,
 )
 MEASURED = ("length", "rare_words", "clauses", "depth", "sentences")
 """The covariates that a parse gives, which have a mean."""

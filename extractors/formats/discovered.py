@@ -27,7 +27,7 @@ DISCOVERED = Format(
         Column("n", pa.int32(), "segments that are compared with controls in discovery"),
         number("difference", "mean over the systems of set minus controls"),
         number("difference_low", "lower end of its 95 % interval, of this number alone"),
-        number("difference_high", "upper end"),
+        number("difference_high", "upper end of the interval"),
         *p_values("of no difference"),
         Column("again_n", pa.int32(), f"segments that are compared with controls {_AGAIN}"),
         number("again_difference", f"the difference {_AGAIN}"),

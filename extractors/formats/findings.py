@@ -42,7 +42,7 @@ FINDINGS = Format(
         number(
             "difference_low", "lower end of its 95 % interval, which for a finding accounts for the selection (FCR)"
         ),
-        number("difference_high", "upper end"),
+        number("difference_high", "upper end of the interval"),
         *p_values("of no difference between set and controls in the mean over systems"),
         Column("below", pa.int32(), "systems whose own difference is below 0"),
         number("detectable", "the true difference that the corrected test finds four times in five"),

@@ -39,7 +39,7 @@ HUMAN_ERRORS = Format(
         ),
         number("rate", "share of the n hits with an error in their words: mean over raters, then over hits"),
         number("low", "lower end of its 95 % interval"),
-        number("high", "upper end"),
+        number("high", "upper end of the interval"),
         Column("controlled", pa.int32(), "those of the n hits that have controls"),
         number(
             "chance",

@@ -73,6 +73,7 @@ OUTPUTS_FOUND = Format(
             "found items whose source text stands on several lines with different outputs; the first is judged",
         ),
     ),
+    is_lab=True,
 )
 
 SAME_OUTPUTS = Format(

@@ -28,7 +28,7 @@ PAIR = Format(
         number("difference", "score_new minus score_old"),
         *INTERVAL,
         number("p", "of no difference, two-sided, by itself"),
-        number("p_bh", "the same after Benjamini and Hochberg's correction; missing where too_small"),
+        number("p_bh", "p after Benjamini and Hochberg's correction; missing where too_small"),
         number(
             "interaction",
             "the difference on the set minus the difference on its controls: below 0 where the newer one loses more on"

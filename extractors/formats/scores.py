@@ -136,7 +136,7 @@ SYSTEM_COMPARISONS = Format(
         Column("system_b", pa.string(), "another; each pair is there once", names=True),
         number("difference", "score of a minus score of b"),
         number("difference_low", "lower end of its 95 % interval, by the paired bootstrap"),
-        number("difference_high", "upper end"),
+        number("difference_high", "upper end of the interval"),
         *p_values("of no difference"),
         number(
             "p_bootstrap", "sacreBLEU's p-value of the paired bootstrap, which finds too much (see docs/statistics.md)"

@@ -34,6 +34,7 @@ HYPOTHESES = Format(
         Column("segment_id", pa.int32(), "0-based line number"),
         Column("hypothesis", pa.string(), "the translation, Unicode NFC"),
     ),
+    is_lab=True,
 )
 
 TEXTS_AT_ONCE = 4096

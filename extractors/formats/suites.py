@@ -62,7 +62,7 @@ SUITE_ACCURACY = Format(
             "lower end of its 95 % interval: Wilson's, with source texts as clusters; for a macro average a"
             " bootstrap over source texts",
         ),
-        number("high", "upper end"),
+        number("high", "upper end of the interval"),
         number(
             "bound_low",
             "the accuracy if all that is undecided were wrong, and every empty output and placeholder; no value where"

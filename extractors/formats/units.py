@@ -16,6 +16,7 @@ UNITS = Format(
         Column("reference_starts", NUMBERS, "where it begins in each reference of the metadata `references`"),
         Column("system_starts", NUMBERS, "where it begins in the output of each system of the metadata `systems`"),
     ),
+    is_lab=True,
 )
 
 UNIT_CUTS = Format(
@@ -30,4 +31,5 @@ UNIT_CUTS = Format(
         Column("empty", pa.int32(), "units that have no text here: their sentence was left out of the translation"),
         Column("whole", pa.int32(), "segments of several sentences that could be cut nowhere"),
     ),
+    is_lab=True,
 )
