@@ -33,6 +33,7 @@ def calibration_table(items: Sequence[Item], judgments: pa.Table, annotations: S
     sample = JudgeSample(
         np.array([once[key]["verdict"] == RIGHT for key in both], dtype=bool),
         np.array([truth[key] for key in both], dtype=bool),
+        np.array([sentence[once[key]["item"]] for key in both], dtype=np.int64),
     )
 
     def corrected(rows: Sequence[Mapping[str, Any]], *, is_part: bool) -> CorrectedAccuracy:

@@ -2,9 +2,14 @@
 
 A judge calls right outputs right with its sensitivity, and wrong ones wrong with its specificity. The share p that it
 calls right is then corrected to (p + specificity - 1) / (sensitivity + specificity - 1) (Rogan and Gladen, American
-Journal of Epidemiology 1978). The interval takes the error of all three in: p by a bootstrap over source texts, the
-other two by draws from their posteriors with Jeffreys' prior, since a bootstrap of a small sample without an error has
-none in any draw (Reiczigel, Földi and Ózsvári, Epidemiology and Infection 2010, on such samples).
+Journal of Epidemiology 1978).
+
+The interval takes in the error of all three by one Bayesian bootstrap (Rubin, Annals of Statistics 1981) over source
+texts: each draw weights texts by independent exponentials, and outputs of one text, in the sample or not, have its
+weight. Outputs of one text are right or wrong together; draws of single outputs would give intervals that are too
+narrow. A share in the sample also has half an output of either kind, weighted by a gamma distribution of shape one
+half. Where each text has one output, the draws are those of the posterior with Jeffreys' prior. A plain bootstrap of a
+small sample without an error has no error in any draw (Reiczigel, Földi and Ózsvári, Epidemiology and Infection 2010).
 
 That holds where the sample is of other outputs too: of all systems, say, for the accuracy of one. Where it is a random
 part of the same outputs, the shares of right outputs among those that the judge calls right, and among those that it
@@ -52,10 +57,12 @@ class JudgeSample:
     Attributes:
         verdict: (m,) whether the judge calls it right.
         truth: (m,) whether people do.
+        sentence: (m,) the number of each output's source text.
     """
 
     verdict: Bool
     truth: Bool
+    sentence: Int64
 
     @property
     def is_enough(self) -> bool:
@@ -85,7 +92,7 @@ def correct_accuracy(
 
     Args:
         right: (n,) whether the judge calls each output right.
-        sentence: (n,) the number of its source text; outputs of one are drawn together.
+        sentence: (n,) the number of its source text, as in the sample; outputs of one are drawn together.
         sample: of outputs that the judge treats as it treats these.
         is_part: the sample is a random part of these outputs.
     """
@@ -95,35 +102,35 @@ def correct_accuracy(
     if not sample.is_enough:
         return CorrectedAccuracy(len(right), judged, np.nan, np.nan, np.nan)
     rng = np.random.default_rng(seed)
-    _, number = np.unique(sentence, return_inverse=True)
-    of_sentence = np.stack([np.bincount(number, right), np.bincount(number)])
-    size = of_sentence.shape[1]
-    sums = rng.multinomial(size, np.full(size, 1 / size), draws) @ of_sentence.T
-    shares = sums[:, 0] / sums[:, 1]
+    texts, number = np.unique(np.concatenate([sentence, sample.sentence]), return_inverse=True)
+    whole, sampled = number[: len(right)], number[len(right) :]
+    weights = rng.standard_exponential((draws, len(texts)))
+
+    def drawn_share(values: Bool, of: Bool) -> Float64:
+        """(draws,) the share of true values in a part of the sample."""
+        counts = np.stack([np.bincount(sampled[of], values[of] == kind, len(texts)) for kind in (True, False)])
+        both = weights @ counts.T + rng.standard_gamma(0.5, (draws, 2))
+        found: Float64 = both[:, 0] / both.sum(axis=1)
+        return found
+
+    shares = (weights @ np.bincount(whole, right, len(texts))) / (weights @ np.bincount(whole, minlength=len(texts)))
     if is_part:
         first, second = sample.predictive
         value = judged * _known(first) + (1 - judged) * _known(second)
-        called_right, called_wrong = (
-            _posterior(sample.truth[of], rng, draws) for of in (sample.verdict, ~sample.verdict)
-        )
+        called_right, called_wrong = (drawn_share(sample.truth, of) for of in (sample.verdict, ~sample.verdict))
         drawn = shares * called_right + (1 - shares) * called_wrong
     else:
-        whole = sample.sensitivity + sample.specificity - 1
-        value = float(np.clip((judged + sample.specificity - 1) / whole, 0, 1)) if whole >= LEAST else float("nan")
-        sensitivity = _posterior(sample.verdict[sample.truth], rng, draws)
-        specificity = _posterior(~sample.verdict[~sample.truth], rng, draws)
-        gain = sensitivity + specificity - 1
+        gain = sample.sensitivity + sample.specificity - 1
+        value = float(np.clip((judged + sample.specificity - 1) / gain, 0, 1)) if gain >= LEAST else float("nan")
+        sensitivity = drawn_share(sample.verdict, sample.truth)
+        specificity = drawn_share(~sample.verdict, ~sample.truth)
+        gains = sensitivity + specificity - 1
         # Of a judge that may be no better than chance, any accuracy may be true.
-        useless = gain < LEAST
-        drawn = np.clip((shares + specificity - 1) / np.where(useless, 1, gain), 0, 1)
+        useless = gains < LEAST
+        drawn = np.clip((shares + specificity - 1) / np.where(useless, 1, gains), 0, 1)
         drawn[useless] = rng.uniform(size=int(useless.sum()))
     low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
     return CorrectedAccuracy(len(right), judged, value, float(low), float(high))
-
-
-def _posterior(values: Bool, rng: np.random.Generator, count: int) -> Float64:
-    """(count,) draws of a share by Jeffreys' prior."""
-    return rng.beta(values.sum() + 0.5, (~values).sum() + 0.5, count)
 
 
 def _known(share: float) -> float:
