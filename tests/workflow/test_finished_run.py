@@ -240,7 +240,8 @@ def test_the_tables_of_conclusions_have_their_rows(finished):
     }
     assert len(rows["system comparisons"]) == 2 * 3 * scored
     assert len(rows["system ranks"]) == 2 * 3 * scored
-    assert len(rows["distance trends"]) == 2 * 3 * len({r["phenomenon"] for r in sets})
+    # Of three systems, and of all together.
+    assert len(rows["distance trends"]) == 2 * (3 + 1) * len({r["phenomenon"] for r in sets})
     assert "|bs:1000|seed:12345|ar:1000|seed:12345|" in rows["system comparisons"][0]["signature"]
     assert {r["cluster"] for r in rows["system ranks"] if r["rank"] == 1} == {1}
     assert any(r["p_bh"] for r in rows["distance trends"])
