@@ -47,6 +47,7 @@ from extractors.extract.shards import PATTERN as SHARD
 from extractors.phenomena.catalogue import negators_of
 from extractors.models.tool_settings import DEFAULT_PARSER, gpus
 from extractors.inputs.reading import files_of, state_of
+from extractors.score.metric_command_settings import rule_name
 from extractors.suites.run_sheets import changed_sheets
 
 share_checkout()
@@ -243,11 +244,6 @@ def metric_run_of(wildcards):
         references=[*corpus.references],
         languages=(corpus.source_language, corpus.target_language),
     )
-
-
-def identifier(name):
-    """A name whose other characters than letters, digits and _ are _: as the name of a rule."""
-    return re.sub(r"\W", "_", name)
 
 
 def marking_programs(wildcards):

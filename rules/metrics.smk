@@ -25,7 +25,7 @@ for METRIC, COMMAND in COMMANDS.items():
 
     rule:
         name:
-            f"run_metric_{identifier(METRIC)}"
+            rule_name(METRIC)
         input:
             result("metric_texts"),
         output:

@@ -24,7 +24,7 @@ from extractors.score import metrics
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.atlas_settings import AtlasSettings
 from extractors.score.imported_score_settings import SegmentScoreFile
-from extractors.score.metric_command_settings import MetricCommand
+from extractors.score.metric_command_settings import MetricCommand, check_rule_names
 from extractors.score.metric_settings import DEFAULT_METRICS, Options
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.suites import formats as suite_formats
@@ -75,6 +75,11 @@ def _check_brought_metric(name: str) -> None:
         raise InputError(f"{name!r} is the name of a metric that is computed", remedy="give the scores another name")
 
 
+def _check_programs(metrics: dict[str, Any]) -> None:
+    """Refuse programs whose jobs cannot be told apart."""
+    check_rule_names(name for name, options in metrics.items() if isinstance(options, MetricCommand))
+
+
 def _check_results(folder: str) -> None:
     if set("{}*?[]") & set(folder):
         raise InputError(
@@ -97,7 +102,7 @@ OptionsOfMetric = Annotated[
     Discriminator(lambda options: "command" if _is_command(options) else "computed"),
     BeforeValidator(_of_metric),
 ]
-Metrics = Annotated[dict[str, OptionsOfMetric], BeforeValidator(_with_names), apart("metric")]
+Metrics = Annotated[dict[str, OptionsOfMetric], BeforeValidator(_with_names), apart("metric"), checked(_check_programs)]
 Phenomena = Annotated[Distinct[str], Field(min_length=1)]
 # Of the command line, Snakemake's --config takes True for a truth value, and true for text.
 Truth = Annotated[bool, BeforeValidator(lambda given: {"true": True, "false": False}.get(str(given), given))]

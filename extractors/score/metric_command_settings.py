@@ -1,6 +1,8 @@
 """A metric of the block `metrics` that another program computes: its command, and what its scores are."""
 
 import difflib
+import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -9,6 +11,7 @@ from typing import Any, Literal, Self
 from pydantic import Field, model_validator
 
 from extractors.core import yamlfile
+from extractors.core.errors import InputError
 from extractors.core.settings import Settings, Text, refusal
 from extractors.score.metric_settings import Options
 
@@ -36,6 +39,27 @@ def presets() -> dict[str, dict[str, Any]]:
     """The settings of each preset."""
     found: dict[str, dict[str, Any]] = yamlfile.load(PRESETS).data
     return found
+
+
+def rule_name(metric: str) -> str:
+    """The name of the rule that runs the program of a metric: an identifier, as Snakemake asks for."""
+    return "run_metric_" + re.sub(r"\W", "_", metric)
+
+
+def check_rule_names(metrics: Iterable[str]) -> None:
+    """Refuse metrics whose rules would have the same name.
+
+    Raises:
+        InputError: two names differ only in characters other than letters, digits and `_`.
+    """
+    seen: dict[str, str] = {}
+    for metric in metrics:
+        other = seen.setdefault(rule_name(metric), metric)
+        if other != metric:
+            raise InputError(
+                f"the metrics {other!r} and {metric!r} give the same Snakemake rule, {rule_name(metric)}",
+                remedy="rename one of them: they must differ in letters, digits or _",
+            )
 
 
 class MetricCommand(Settings):

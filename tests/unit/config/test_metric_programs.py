@@ -54,6 +54,11 @@ def test_a_program_scores_the_corpora_that_have_what_it_reads(tmp_path, monkeypa
         ("metrics:\n  comet: {preset: comet-22, batch: 8}\n", "unknown key 'batch'", 7),
         ("metrics:\n  a/b: {preset: comet-22}\n", "'a/b'", 7),
         ("metrics:\n  comet: {}\n", "unknown metric 'comet'", 7),
+        (
+            "metrics:\n  a-b: {preset: comet-22}\n  chrf:\n  a.b: {command: 'x {output}'}\n",
+            "'a-b' and 'a.b' give the same Snakemake rule, run_metric_a_b",
+            6,
+        ),
     ],
 )
 def test_a_fault_is_told_with_its_line(tmp_path, monkeypatch, metrics, problem, line):
