@@ -18,7 +18,7 @@ from extractors.score.accuracy.errors_stage import read_ratings
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.marked_errors import EVERY, LinkedWords, Place
 from extractors.score.accuracy.marked_hits import Clusters, columns_of, compare, hit_rows
-from extractors.score.accuracy.marks import Masks, look, marks_of, masks_of
+from extractors.score.accuracy.marks import Masks, marks_of, masks_of, rated_outputs
 from extractors.score.accuracy.preparing import entries_of, prepare
 from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, SharedTexts
 from extractors.score.statistics.beyond_chance import AnswerTable
@@ -62,7 +62,7 @@ class RatedTexts:
             for place, of_raters in masks_of(ratings, self.systems, words).items()
         }
         self._sizes = {place: len(words.word_numbers(*place)) for place in self.masks}
-        self._looked = look(self._prepared.items, self.systems, self.masks, words)
+        self._rated_outputs = rated_outputs(self._prepared.items, self.systems, self.masks, words)
         documents = codes_of(tables.read(COVARIATES, folder / "covariates.parquet"), "document")
         assert documents is not None
         self.documents = documents
@@ -87,7 +87,7 @@ class RatedTexts:
         """By phenomenon, the difference of hits and controls beyond chance, of all systems together, and its p (NaN
         where the set by itself is too small)."""
         items = self._prepared.items
-        _, answers = columns_of(self.systems, marks_of(self._looked, masks, self.systems, len(items)))
+        _, answers = columns_of(self.systems, marks_of(self._rated_outputs, masks, self.systems, len(items)))
         together = AnswerTable(answers.values[:, :1], answers.chance[:, :1], answers.terms[:, :, :1])
         for phenomenon, (hits, matched) in self._prepared.matched.items():
             counted = hits[~np.isnan(together.values[hits, 0])]

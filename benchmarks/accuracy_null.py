@@ -36,7 +36,7 @@ from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.preparing import ONE_IN, prepare
-from extractors.score.accuracy.verdicts import court_of
+from extractors.score.accuracy.verdicts import evidence_judge_of
 from extractors.score.documents import clusters_of
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -113,9 +113,9 @@ def main() -> None:
     }
     lexicon = LemmaLexicon.of(tables.read(LEXICON, folder / "lexicon.parquet"))
     links = tables.read(ALIGNMENT, folder / "alignment.parquet")
-    court = None
+    evidence_judge = None
     if arguments.rendered:
-        court = court_of(
+        evidence_judge = evidence_judge_of(
             treebank=treebank,
             references=references,
             links=links,
@@ -162,7 +162,7 @@ def main() -> None:
                 ranges=ranges,
                 lexicon=lexicon,
                 settings=settings,
-                court=court,
+                evidence_judge=evidence_judge,
                 clusters=None if arguments.segments else clusters,
             )
             rows_of_wanted = [row for row in found.accuracy.to_pylist() if row["measure"] == wanted]

@@ -49,7 +49,7 @@ from extractors.score.accuracy.hit_parts import AccuracyFinding
 from extractors.score.accuracy.lexicon import LemmaLexicon, default_parser, lexicon_table
 from extractors.score.accuracy.preparing import ONE_IN, SHARE, Prepared, prepare
 from extractors.score.accuracy.rendering_judge import RenderingJudge
-from extractors.score.accuracy.verdicts import Court, court_of
+from extractors.score.accuracy.verdicts import EvidenceJudge, evidence_judge_of
 
 MARK = re.compile("</?v>")
 CONTROL = "control"
@@ -223,7 +223,7 @@ class Case:
     rated: Rated
     treebank: Treebank
     prepared: Prepared
-    court: Court
+    evidence_judge: EvidenceJudge
     judge: RenderingJudge
     outputs: dict[str, EvidenceText]
     lexicon: LemmaLexicon
@@ -258,7 +258,7 @@ def case_of(given: Inputs) -> Case:
     prepared = prepare(
         treebank=treebank, hits=hits, links=given.links, references=references, ordered=[], settings=AccuracySettings()
     )
-    court = court_of(
+    evidence_judge = evidence_judge_of(
         treebank=treebank,
         references=references,
         links=given.links,
@@ -272,7 +272,7 @@ def case_of(given: Inputs) -> Case:
     )
     keys = lexicon.output_keys, lexicon.reference_keys
     judge = RenderingJudge(prepared.references, prepared.items, prepared.ordered, *keys, SHARE)
-    return Case(rated, treebank, prepared, court, judge, of_outputs, lexicon)
+    return Case(rated, treebank, prepared, evidence_judge, judge, of_outputs, lexicon)
 
 
 class Row(NamedTuple):
@@ -291,7 +291,7 @@ def rows_of(case: Case, part: str) -> list[Row]:
     rows = []
     phenomena = case.prepared.hits.column("phenomenon").to_pylist()
     for system, texts in case.rated.outputs.items():
-        number = case.court.number(system)
+        number = case.evidence_judge.number(system)
         verdicts = case.judge.judge(case.outputs[system].words)
         for k, (item, verdict) in enumerate(zip(case.prepared.items, verdicts, strict=True)):
             is_hit = k < len(phenomena)
@@ -300,10 +300,10 @@ def rows_of(case: Case, part: str) -> list[Row]:
             spans = case.rated.spans[system][item.segment]
             if spans is None or is_dev(case.rated.documents[item.segment]) != (part == "dev"):
                 continue
-            finding = case.court.hear(item, number, verdict)
+            finding = case.evidence_judge.judge_item(item, number, verdict)
             if finding is None:
                 continue
-            shown = [case.court.texts.shown(p.thing)[number] for p in case.court.parts.of(*item)]
+            shown = [case.evidence_judge.texts.shown(p.thing)[number] for p in case.evidence_judge.parts.of(*item)]
             where = word_spans(texts[item.segment])
             words = [where[place] for of_part in shown for place in of_part.places]
             covering = [span for span in spans if any(a < span.end and span.start < b for a, b in words)]
@@ -357,14 +357,14 @@ def planted_of(case: Case) -> list[Planted]:
     wanted = {"negation deleted": roles.NEGATOR, "particle deleted": None, "reflexive deleted": roles.REFLEXIVE}
     count = len(case.prepared.hits)
     reference = case.prepared.references[0]
-    words_of_reference = case.court.texts.texts[0]
+    words_of_reference = case.evidence_judge.texts.texts[0]
     for kind, role in wanted.items():
-        number = case.court.number(kind)
+        number = case.evidence_judge.number(kind)
         verdicts = case.judge.judge(case.outputs[kind].words)
         for item, verdict in list(zip(case.prepared.items, verdicts, strict=True))[:count]:
             words = reference.words[item.segment]
             touched = False
-            for part in case.court.parts.of(*item):
+            for part in case.evidence_judge.parts.of(*item):
                 places = words_of_reference.of_thing(part.thing).places
                 if kind == "particle deleted":
                     pairs = [(v, p) for v, p, _ in case.lexicon.separated(words)] if part.role == roles.PARTICLE else []
@@ -372,7 +372,7 @@ def planted_of(case: Case) -> list[Planted]:
                 elif part.role == role:
                     kinds = roles.NEGATORS if role == roles.NEGATOR else roles.REFLEXIVES
                     touched |= any(words[p].casefold() in kinds for p in places)
-            finding = case.court.hear(item, number, verdict) if touched else None
+            finding = case.evidence_judge.judge_item(item, number, verdict) if touched else None
             if finding is not None:
                 rows.append(Planted(kind, item.segment, finding))
     return rows

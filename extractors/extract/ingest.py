@@ -15,7 +15,7 @@ from extractors.formats import tables
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.inputs.places import Place
 from extractors.inputs.reading import files_of, read_segments, read_texts, same_length
-from extractors.inputs.text_language import LookedLike, another_language
+from extractors.inputs.text_language import LikelyLanguage, another_language
 
 COPIED = 0.8
 """An output is the source if it repeats this share of its segments of LONG words or more, and LEAST of them."""
@@ -66,7 +66,7 @@ def check_output(
         raise InputError(f"{what} repeats the source in {same} of {len(long)} long segments", remedy=REMEDY)
 
 
-def _problem(what: str, like: LookedLike | None, key: str, language: str) -> str | None:
+def _problem(what: str, like: LikelyLanguage | None, key: str, language: str) -> str | None:
     return None if like is None else f"{what} looks like {like}, and {key} is {language}"
 
 

@@ -41,8 +41,8 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
         parts: those of a parse, in order.
         segments: N, of the corpus; the parse has no more.
     """
-    said = _Said()
-    values = {name: np.zeros(segments) for name in ("length", "clauses", "depth", "sentences", "said")}
+    forms = _WordForms()
+    values = {name: np.zeros(segments) for name in ("length", "clauses", "depth", "sentences", "words")}
     for treebank in parts:
         if len(treebank) and treebank.segment[-1] >= segments:
             raise InputError(
@@ -51,10 +51,10 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
                 remedy="give parse and corpus of the same text",
             )
         begin, end = int(treebank.segment[0]), int(treebank.segment[-1]) + 1
-        for name, of_part in _of_part(treebank, begin, said).items():
+        for name, of_part in _of_part(treebank, begin, forms).items():
             values[name][begin:end] += of_part
-    count = values.pop("said")
-    rare = np.bincount(np.repeat(np.arange(segments), count.astype(np.int64)), weights=said.rare, minlength=segments)
+    count = values.pop("words")
+    rare = np.bincount(np.repeat(np.arange(segments), count.astype(np.int64)), weights=forms.rare, minlength=segments)
     return {
         "length": values["length"],
         "rare_words": rare / np.maximum(count, 1),
@@ -64,15 +64,15 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
     }
 
 
-class _Said:
-    """The words of a source that are said, which punctuation is not."""
+class _WordForms:
+    """The forms of the words of a source, without punctuation."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
         self._words: list[Int32] = []
 
     def add(self, treebank: Treebank, words: Bool) -> None:
-        """Add those of a part that are said."""
+        """Add those of a part."""
         folded = (form.casefold() for form in treebank.form.values)
         forms = [self._numbers.setdefault(form, len(self._numbers)) for form in folded]
         self._words.append(np.array(forms, dtype=np.int32)[treebank.form.codes[words]])
@@ -85,16 +85,16 @@ class _Said:
         return rare
 
 
-def _of_part(treebank: Treebank, begin: int, words: _Said) -> dict[str, Float64]:
-    """The values of the segments of a part, from the segment `begin` on, and how many words each says."""
+def _of_part(treebank: Treebank, begin: int, forms: _WordForms) -> dict[str, Float64]:
+    """The values of the segments of a part, from the segment `begin` on, and how many words each has."""
     segment = treebank.segment[treebank.sentence] - begin
     segments = int(treebank.segment[-1]) + 1 - begin
 
     def count(words: Bool) -> Float64:
         return np.bincount(segment[words], minlength=segments).astype(np.float64)
 
-    said = ~treebank.upos.of(np.array([upos in ("PUNCT", "SYM") for upos in treebank.upos.values], dtype=np.bool_))
-    words.add(treebank, said)
+    is_word = ~treebank.upos.of(np.array([upos in ("PUNCT", "SYM") for upos in treebank.upos.values], dtype=np.bool_))
+    forms.add(treebank, is_word)
     relations = [value.partition(":")[0] for value in treebank.deprel.values]
     clause = treebank.deprel.of(np.array([relation in CLAUSES for relation in relations], dtype=np.bool_))
     joined = treebank.deprel.of(np.array([relation == "conj" for relation in relations], dtype=np.bool_))
@@ -106,7 +106,7 @@ def _of_part(treebank: Treebank, begin: int, words: _Said) -> dict[str, Float64]
         "clauses": count((treebank.head == 0) | clause | (joined & verb)),
         "depth": depth,
         "sentences": np.bincount(treebank.segment - begin, minlength=segments).astype(np.float64),
-        "said": count(said),
+        "words": count(is_word),
     }
 
 

@@ -193,7 +193,7 @@ WORD_CONTROLS = Format(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kept:
+class AccuracyData:
     """What a published set has for accuracy at the phenomenon.
 
     Attributes:

@@ -36,7 +36,7 @@ SAME = {"nb": "no", "nn": "no"}
 """Languages that the table has under another code."""
 
 
-class LookedLike(NamedTuple):
+class LikelyLanguage(NamedTuple):
     """Another language than a text is said to be in, and the text's words that show it, the most telling first."""
 
     language: str
@@ -61,7 +61,7 @@ def frequent_words() -> dict[str, dict[str, float]]:
         }
 
 
-def another_language(texts: Sequence[str], said: str, *, other: str) -> LookedLike | None:
+def another_language(texts: Sequence[str], said: str, *, other: str) -> LikelyLanguage | None:
     """The language that texts are clearly in, if it is another than is said of them.
 
     Args:
@@ -71,7 +71,7 @@ def another_language(texts: Sequence[str], said: str, *, other: str) -> LookedLi
     return language_by_words(words_of(texts[:: max(1, -(-len(texts) // SEGMENTS))]), said, other=other)
 
 
-def language_by_words(counts: Counter[str], said: str, *, other: str) -> LookedLike | None:
+def language_by_words(counts: Counter[str], said: str, *, other: str) -> LikelyLanguage | None:
     """As `another_language`, of a text whose words were counted."""
     count = counts.total()
     if count < LEAST_WORDS:
@@ -88,7 +88,7 @@ def language_by_words(counts: Counter[str], said: str, *, other: str) -> LookedL
     if found == said or not is_another:
         return None
     shared = sorted(table[found], key=lambda word: -min(counts[word] / count, table[found][word]))
-    return LookedLike(found, tuple(shared[:SHOWN]))
+    return LikelyLanguage(found, tuple(shared[:SHOWN]))
 
 
 def _likeness(counts: Counter[str], count: int, words: Mapping[str, float]) -> float:

@@ -16,7 +16,7 @@ from extractors.core.files import read_lines, sha256
 from extractors.core.logs import log
 from extractors.core.names import inside
 from extractors.formats import tables
-from extractors.formats.accuracy import EVIDENCE, LEXICON, WORD_CONTROLS, Kept
+from extractors.formats.accuracy import EVIDENCE, LEXICON, WORD_CONTROLS, AccuracyData
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import HITS_FOLDER, PUBLISHED_CORPUS, read_hits
 from extractors.formats.sets import CONTROLS, SETS, check_ids
@@ -85,7 +85,7 @@ class Published:
         check_ids(found.column("segment_id").to_numpy(), len(self.source), f"a hit of {self.folder}")
         return found
 
-    def kept_for_accuracy(self) -> Kept:
+    def accuracy_data(self) -> AccuracyData:
         """The evidence and the controls that accuracy at the phenomenon is measured by.
 
         Raises:
@@ -101,7 +101,7 @@ class Published:
                 " with the results of the run: challenge-sets stage accuracy HITS --parses ... --alignment ...",
             )
         lexicon = tables.read(LEXICON, self.lexicon_file) if self.lexicon_file.is_file() else None
-        return kept_of(self.folder, seed, lexicon)
+        return accuracy_data_of(self.folder, seed, lexicon)
 
     @property
     def lexicon_file(self) -> Path:
@@ -183,9 +183,9 @@ def _digest(folder: Path, names: Iterable[str]) -> str:
     return hashlib.sha256("".join(sha256(folder / name) for name in names).encode()).hexdigest()[:8]
 
 
-def kept_of(folder: Path, seed: int, lexicon: pa.Table | None = None) -> Kept:
+def accuracy_data_of(folder: Path, seed: int, lexicon: pa.Table | None = None) -> AccuracyData:
     """What accuracy at the phenomenon is measured by, of a folder that has it."""
-    return Kept(
+    return AccuracyData(
         evidence=tables.read(EVIDENCE, folder / layout.EVIDENCE),
         word_controls=tables.read(WORD_CONTROLS, folder / layout.WORD_CONTROLS),
         seed=seed,

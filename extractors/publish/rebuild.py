@@ -11,7 +11,7 @@ from extractors.core.errors import InputError, nearest
 from extractors.core.files import read_text
 from extractors.extract.units.unit_stage import cut_texts
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import Kept
+from extractors.formats.accuracy import AccuracyData
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.segments import Corpus
@@ -103,11 +103,11 @@ def _with_texts(described: Description) -> Description:
     return described.model_copy(update={"publish": described.publish.model_copy(update={"ids_only": False})})
 
 
-def _kept(folder: Path, described: Description) -> Kept:
+def _kept(folder: Path, described: Description) -> AccuracyData:
     seed = described.word_controls_seed
     if seed is None:
         raise InputError(f"says no seed of {layout.WORD_CONTROLS}", path=folder / layout.DESCRIPTION, remedy=AGAIN)
-    return read.kept_of(folder, seed)
+    return read.accuracy_data_of(folder, seed)
 
 
 def _corpus(described: Description, source: Place, references: Mapping[str, Place], units: pa.Table | None) -> Corpus:

@@ -15,7 +15,7 @@ from extractors.core.logs import log
 from extractors.core.names import check_names, inside
 from extractors.extract.units.unit_stage import without_systems
 from extractors.formats import tables
-from extractors.formats.accuracy import EVIDENCE, LEXICON, WORD_CONTROLS, Kept
+from extractors.formats.accuracy import EVIDENCE, LEXICON, WORD_CONTROLS, AccuracyData
 from extractors.formats.origin import origin_of
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.formats.segments import Corpus
@@ -53,7 +53,7 @@ class Contents:
     controls: pa.Table
     covariates: pa.Table
     requests: str
-    kept: Kept | None = None
+    kept: AccuracyData | None = None
     corpus: Corpus | None = None
     units: pa.Table | None = None
     parses: Path | None = None

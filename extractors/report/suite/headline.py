@@ -15,7 +15,7 @@ TESTS = {"p_worse_bh": "the exact paired test", "p_worse_z": "the Z-test of the 
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class HeadlineSentence:
     """A sentence: its number, and what the number is of; `warns` where it tells of a flaw."""
 
     number: str
@@ -31,7 +31,7 @@ def percent(value: float | None) -> str:
     return "–" if value is None else number(math.floor(1000 * value + 0.5) / 10, 1)
 
 
-def headline(results: SuiteResults) -> list[Said]:
+def headline(results: SuiteResults) -> list[HeadlineSentence]:
     """The sentences, the most important first."""
     overall = results.overall(items=results.ranked_on)
     best = [system for system in results.systems if overall[system]["is_best"]]
@@ -48,33 +48,33 @@ def headline(results: SuiteResults) -> list[Said]:
     ]
 
 
-def _nothing(results: SuiteResults) -> Said:
+def _nothing(results: SuiteResults) -> HeadlineSentence:
     if all(row["accuracy"] is None for row in results.overall().values()):
-        return Said("0", "judgments are decided, so no system has an accuracy.", warns=True)
+        return HeadlineSentence("0", "judgments are decided, so no system has an accuracy.", warns=True)
     text = (
         "items are decided for every system, so systems are not ranked; `compare_on: own` ranks each by its own items."
     )
-    return Said("0", text, warns=True)
+    return HeadlineSentence("0", text, warns=True)
 
 
-def _best(best: Sequence[str], overall: Mapping[str, Row]) -> Said:
+def _best(best: Sequence[str], overall: Mapping[str, Row]) -> HeadlineSentence:
     row = overall[best[0]]
     which = "items decided for every system" if row["items"] == COMMON else "items decided for it"
     low, high = percent(row["low"]), percent(row["high"])
-    return Said(
+    return HeadlineSentence(
         f"{percent(row['accuracy'])} %",
         f"of {decided(row):,} {which} are right in {listed(best)}, the most of {many(len(overall), 'system')}"
         f" (micro average; 95 % interval {low} to {high}).",
     )
 
 
-def _uncalibrated(overall: Mapping[str, Row]) -> list[Said]:
+def _uncalibrated(overall: Mapping[str, Row]) -> list[HeadlineSentence]:
     count = sum(row["note"] is not None for row in overall.values())
     words = "have uncalibrated accuracies: a language model gave verdicts. `suite sheet --sample` and `suite calibrate`"
-    return [Said(many(count, "system"), f"{words} correct them.", warns=True)] if count else []
+    return [HeadlineSentence(many(count, "system"), f"{words} correct them.", warns=True)] if count else []
 
 
-def _others(results: SuiteResults, overall: Mapping[str, Row], best: Sequence[str]) -> list[Said]:
+def _others(results: SuiteResults, overall: Mapping[str, Row], best: Sequence[str]) -> list[HeadlineSentence]:
     others = [system for system in results.systems if system not in best and overall[system]["accuracy"] is not None]
     if not others:
         return []
@@ -87,10 +87,10 @@ def _others(results: SuiteResults, overall: Mapping[str, Row], best: Sequence[st
     second = f" By {TESTS['p_worse_z']}, which takes no notice of shared items and is uncorrected, " + (
         "it is the same." if exact == z else f"{len(z)} {_are(len(z))} not{_names(z)}."
     )
-    return [Said(f"{len(exact)} of {len(others)}", first + second)]
+    return [HeadlineSentence(f"{len(exact)} of {len(others)}", first + second)]
 
 
-def _clusters(results: SuiteResults) -> list[Said]:
+def _clusters(results: SuiteResults) -> list[HeadlineSentence]:
     clusters: dict[int, list[str]] = {}
     for row in results.ranks:
         if row["rank"]:
@@ -101,19 +101,19 @@ def _clusters(results: SuiteResults) -> list[Said]:
     named = "; ".join(listed(names) for _, names in sorted(clusters.items()))
     what = "cluster holds all systems" if len(clusters) == 1 else "clusters of systems differ significantly"
     return [
-        Said(
+        HeadlineSentence(
             str(len(clusters)),
             f"{what} (paired test, p (BH) < {ALPHA:g}; {results.ranked_on} items, {n:,} at most): {named}.",
         )
     ]
 
 
-def _undecided(overall: Mapping[str, Row]) -> Said:
+def _undecided(overall: Mapping[str, Row]) -> HeadlineSentence:
     total = sum(row["judged"] for row in overall.values())
     undecided = sum(row[UNDECIDED] for row in overall.values())
     empty = sum(row["empty"] for row in overall.values() if row["judged"])
     if not undecided and not empty:
-        return Said("0 %", "of the outputs are undecided, so accuracies need no bounds.")
+        return HeadlineSentence("0 %", "of the outputs are undecided, so accuracies need no bounds.")
     shares = {system: row[UNDECIDED] / row["judged"] for system, row in overall.items() if row["judged"]}
     least, most = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
     spread = f", from {percent(shares[least])} % ({least}) to {percent(shares[most])} % ({most})"
@@ -125,7 +125,7 @@ def _undecided(overall: Mapping[str, Row]) -> Said:
         else f"The best system is {lowest} ({wrong} %) if {them} are wrong, {highest} ({right} %) if all are right"
     )
     spread = spread if undecided and len(shares) > 1 else ""
-    return Said(
+    return HeadlineSentence(
         f"{percent(undecided / total)} %",
         f"of the outputs ({undecided:,} of {total:,}) are undecided{spread}. {bounds}.",
     )
@@ -137,7 +137,7 @@ def _best_by(overall: Mapping[str, Row], field: str) -> tuple[str, str]:
     return listed(system for system, value in known.items() if value == best), percent(best)
 
 
-def _averages(results: SuiteResults) -> list[Said]:
+def _averages(results: SuiteResults) -> list[HeadlineSentence]:
     """Which system is the best by each average, as suites are averaged in different ways."""
     best: dict[str, tuple[str, str]] = {}
     for average, over in AVERAGES.items():
@@ -151,17 +151,21 @@ def _averages(results: SuiteResults) -> list[Said]:
     systems = {system for system, _ in best.values()}
     if len(systems) == 1:
         named = ", ".join(f"{average} {accuracy}" for average, (_, accuracy) in best.items())
-        return [Said(f"{len(best)} of {len(best)}", f"averages have the same best system, {systems.pop()}: {named}.")]
+        return [
+            HeadlineSentence(
+                f"{len(best)} of {len(best)}", f"averages have the same best system, {systems.pop()}: {named}."
+            )
+        ]
     named = "; ".join(f"{average} {system}, {accuracy}" for average, (system, accuracy) in best.items())
-    return [Said(str(len(systems)), f"different systems are the best by {len(best)} averages: {named}.")]
+    return [HeadlineSentence(str(len(systems)), f"different systems are the best by {len(best)} averages: {named}.")]
 
 
-def _flaws(results: SuiteResults) -> list[Said]:
+def _flaws(results: SuiteResults) -> list[HeadlineSentence]:
     said = []
     for row in results.found:
         if row["placeholders"]:
             said.append(
-                Said(
+                HeadlineSentence(
                     f"{row['placeholders']:,} of {row['items']:,}",
                     f"items have one and the same output from {row['system']}, “{_short(row['placeholder'] or '')}”."
                     " It is taken for a placeholder and counts as missing.",
@@ -171,7 +175,7 @@ def _flaws(results: SuiteResults) -> list[Said]:
     said += [*_same(results.same), *_missing(results)]
     if ambiguous := max((row["ambiguous"] for row in results.found), default=0):
         said.append(
-            Said(
+            HeadlineSentence(
                 f"{ambiguous:,}",
                 "items have a source text with several outputs (the most of any system); the first is judged.",
                 warns=True,
@@ -179,7 +183,7 @@ def _flaws(results: SuiteResults) -> list[Said]:
         )
     if results.conflicts:
         said.append(
-            Said(
+            HeadlineSentence(
                 f"{results.conflicts:,}",
                 "outputs on which people differ, from each other or from the judge: conflicts.csv lists them.",
                 warns=True,
@@ -188,9 +192,9 @@ def _flaws(results: SuiteResults) -> list[Said]:
     return said
 
 
-def _same(rows: Sequence[Row]) -> list[Said]:
+def _same(rows: Sequence[Row]) -> list[HeadlineSentence]:
     said = [
-        Said(
+        HeadlineSentence(
             f"{percent(row['same'])} %",
             f"of {row['n']:,} source texts have the same output from {row['system_a']} and {row['system_b']}: they are"
             " hardly two systems.",
@@ -203,7 +207,7 @@ def _same(rows: Sequence[Row]) -> list[Said]:
     if others:
         most = max(others, key=lambda row: float(row["same"]))
         said.append(
-            Said(
+            HeadlineSentence(
                 f"{len(others)}{' more' * bool(said)}",
                 f"{'pair of systems has' if len(others) == 1 else 'pairs of systems have'} the same output for half of"
                 f" the source texts or more, up to {percent(most['same'])} % ({most['system_a']} and"
@@ -213,7 +217,7 @@ def _same(rows: Sequence[Row]) -> list[Said]:
     return said
 
 
-def _missing(results: SuiteResults) -> list[Said]:
+def _missing(results: SuiteResults) -> list[HeadlineSentence]:
     """Outputs that are missing, without those of placeholders."""
     overall = results.overall()
     nowhere = int((results.verdicts.codes == VERDICTS.index(MISSING)).all(axis=1).sum())
@@ -222,13 +226,15 @@ def _missing(results: SuiteResults) -> list[Said]:
     said = []
     if nowhere:
         has = "item has" if nowhere == 1 else "items have"
-        said.append(Said(f"{nowhere:,}", f"{has} no output of any system and count as missing.", warns=True))
+        said.append(
+            HeadlineSentence(f"{nowhere:,}", f"{has} no output of any system and count as missing.", warns=True)
+        )
     if absent := {system: count for system, count in gone.items() if count > 0}:
         total = sum(absent.values())
         named = ", ".join(f"{system} {count:,}" for system, count in absent.items())
         more = " more" * bool(nowhere)
         outputs = "output is" if total == 1 else "outputs are"
-        said.append(Said(f"{total:,}{more}", f"{outputs} missing: {named}.", warns=True))
+        said.append(HeadlineSentence(f"{total:,}{more}", f"{outputs} missing: {named}.", warns=True))
     return said
 
 

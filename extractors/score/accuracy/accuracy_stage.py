@@ -10,7 +10,7 @@ import pyarrow as pa
 from extractors import __version__
 from extractors.core.logs import log
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import LEXICON, Kept
+from extractors.formats.accuracy import LEXICON, AccuracyData
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
@@ -25,7 +25,7 @@ from extractors.score.accuracy.lexicon import NO_LEMMAS, LemmaLexicon, Texts
 from extractors.score.accuracy.measure import AccuracyTables, measure
 from extractors.score.accuracy.preparing import ONE_IN, prepare
 from extractors.score.accuracy.renderings import read_translations
-from extractors.score.accuracy.verdicts import court_of
+from extractors.score.accuracy.verdicts import evidence_judge_of
 from extractors.score.documents import SegmentClusters, clusters_of
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -70,11 +70,11 @@ def accuracy_tables(
         settings=settings,
         path=path,
     )
-    court = None
+    evidence_judge = None
     if output_links is None and settings.verdicts:
         log.warning("the outputs are not aligned: hits get no verdict, and only reference_match is measured")
     elif output_links is not None:
-        court = court_of(
+        evidence_judge = evidence_judge_of(
             treebank=treebank,
             references=of_references,
             links=links,
@@ -93,13 +93,13 @@ def accuracy_tables(
         lexicon=lexicon,
         settings=settings,
         run=tables.run_signature(hits, f"version:{__version__}"),
-        court=court,
+        evidence_judge=evidence_judge,
         clusters=clusters,
     )
 
 
-def accuracy_of_kept(
-    kept: Kept,
+def accuracy_of_data(
+    kept: AccuracyData,
     *,
     hits: pa.Table,
     references: Texts,

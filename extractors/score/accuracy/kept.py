@@ -15,7 +15,7 @@ import numpy as np
 import pyarrow as pa
 
 from extractors.core.errors import InputError
-from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, Kept
+from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, AccuracyData
 from extractors.formats.treebank import Treebank
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.controls import LEVELS, NO_CONTROL, Matched, Stratum
@@ -39,7 +39,7 @@ def keep(
     ordered: Collection[str],
     settings: AccuracySettings,
     path: str,
-) -> Kept:
+) -> AccuracyData:
     """The evidence and the controls of hits.
 
     Args:
@@ -60,7 +60,7 @@ def keep(
         settings=settings,
         path=path,
     )
-    return Kept(
+    return AccuracyData(
         evidence=EVIDENCE.table([row for reference in prepared.references for row in _evidence_rows(reference)]),
         word_controls=WORD_CONTROLS.table([*_control_rows(prepared)]),
         seed=settings.seed,
@@ -97,7 +97,7 @@ def _control_rows(prepared: Prepared) -> Iterator[dict[str, Any]]:
 
 
 def prepared_of(
-    kept: Kept, *, hits: pa.Table, references: Mapping[str, EvidenceText], ordered: Collection[str], path: str
+    kept: AccuracyData, *, hits: pa.Table, references: Mapping[str, EvidenceText], ordered: Collection[str], path: str
 ) -> Prepared:
     """The corpus that outputs can be judged by, from what was kept.
 

@@ -22,7 +22,7 @@ from extractors.formats.sets import Range
 from extractors.score.accuracy.accuracy_effects import correct, number, of_all_systems
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.marked_errors import EVERY, ErrorKind, LinkedWords, Ratings
-from extractors.score.accuracy.marks import Marks, look, marks_of, masks_of
+from extractors.score.accuracy.marks import Marks, marks_of, masks_of, rated_outputs
 from extractors.score.accuracy.preparing import Prepared, PreparedEntries, entries_of, signature
 from extractors.score.statistics import beyond_chance, proportions
 from extractors.score.statistics.estimates import FEWEST
@@ -98,8 +98,8 @@ def measure_errors(
     found = HumanErrors([], [])
     for campaign, ratings in campaigns.items():
         rated = [system for system in systems if any(system == other for other, _ in ratings)]
-        looked = look(corpus.items, rated, ratings, words)
-        marks = marks_of(looked, masks_of(ratings, rated, words), rated, len(corpus.items))
+        outputs = rated_outputs(corpus.items, rated, ratings, words)
+        marks = marks_of(outputs, masks_of(ratings, rated, words), rated, len(corpus.items))
         found.rows.extend(error_rows(corpus, campaign, rated, marks, ranges, clusters, run))
         found.by_hit.extend(hit_rows(corpus, campaign, rated, ratings, words))
     return found

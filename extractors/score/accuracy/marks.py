@@ -25,7 +25,7 @@ Masks = Mapping[ErrorKind, int]
 """What a rater marked in an output, by kind of error: bit k is set if its word k is marked."""
 
 
-class Looked(NamedTuple):
+class RatedOutput(NamedTuple):
     """An output with the items that have words in it.
 
     Attributes:
@@ -44,7 +44,7 @@ class Looked(NamedTuple):
     centre: Floats
 
     @classmethod
-    def of(cls, system: int, segment: int, size: int, items: Sequence[int], words: Sequence[list[int]]) -> Looked:
+    def of(cls, system: int, segment: int, size: int, items: Sequence[int], words: Sequence[list[int]]) -> RatedOutput:
         """An output with the words of its items."""
         centre = [(sum(of_item) / len(of_item) + 0.5) / size - 0.5 for of_item in words]
         return cls(system, segment, size, np.array(items, dtype=np.int64), list(words), np.array(centre))
@@ -84,15 +84,15 @@ class Marks:
         return sorted(kind for kind in self.found if kind.category != ALL)
 
 
-def look(
+def rated_outputs(
     items: Sequence[MatchItem], systems: Sequence[str], rated: Iterable[Place], words: LinkedWords
-) -> list[Looked]:
+) -> list[RatedOutput]:
     """The rated outputs with the items in them; an item without a word there is left out."""
     by_segment: dict[int, list[int]] = defaultdict(list)
     for number, item in enumerate(items):
         by_segment[item.segment].append(number)
     number_of = {system: number for number, system in enumerate(systems)}
-    looked = []
+    outputs = []
     for system, segment in rated:
         if system not in number_of:
             continue
@@ -100,8 +100,8 @@ def look(
         places = [(n, words.of_item(items[n], system)) for n in by_segment[segment]]
         there = [(n, [numbers[token] for token in tokens]) for n, tokens in places if tokens]
         if there:
-            looked.append(Looked.of(number_of[system], segment, len(numbers), *zip(*there, strict=True)))
-    return looked
+            outputs.append(RatedOutput.of(number_of[system], segment, len(numbers), *zip(*there, strict=True)))
+    return outputs
 
 
 def masks_of(ratings: Ratings, systems: Sequence[str], words: LinkedWords) -> dict[Place, list[Masks]]:
@@ -126,13 +126,13 @@ def _masks(errors: Sequence[MarkedError], system: str, segment: int, words: Link
 
 
 def marks_of(
-    looked: Sequence[Looked], masks: Mapping[Place, Sequence[Masks]], systems: Sequence[str], items: int
+    outputs: Sequence[RatedOutput], masks: Mapping[Place, Sequence[Masks]], systems: Sequence[str], items: int
 ) -> Marks:
-    """Look at every item in every output that was rated. `items`: how many there are."""
+    """The marks at every item in every rated output. `items`: how many there are."""
     raters = np.zeros((items, len(systems)), dtype=np.int64)
     centre = np.zeros((items, len(systems)))
     blocks: dict[ErrorKind, list[tuple[npt.NDArray[np.int64], int, Floats]]] = defaultdict(list)
-    for output in looked:
+    for output in outputs:
         of_raters = masks[systems[output.system], output.segment]
         raters[output.items, output.system] = len(of_raters)
         centre[output.items, output.system] = output.centre
@@ -148,7 +148,7 @@ def marks_of(
     return Marks(raters, centre, found)
 
 
-def _at_items(mask: int, output: Looked) -> Floats:
+def _at_items(mask: int, output: RatedOutput) -> Floats:
     """(3, n) of the items in an output: whether the mask marks them, their chance e, and e (1 - e)."""
     full = (1 << output.size) - 1
     values = np.empty((3, len(output.items)))

@@ -33,7 +33,7 @@ from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.preparing import SHARE, SIDES, Prepared, entries_of, signature
 from extractors.score.accuracy.rendering_judge import RenderingJudge, RenderingVerdict
 from extractors.score.accuracy.support import FEWEST_TEXTS
-from extractors.score.accuracy.verdicts import Court
+from extractors.score.accuracy.verdicts import EvidenceJudge
 from extractors.score.documents import SegmentClusters, unit_of
 from extractors.score.statistics import proportions
 from extractors.score.statistics.estimates import FEWEST
@@ -57,7 +57,7 @@ def measure(
     lexicon: LemmaLexicon,
     settings: AccuracySettings,
     run: str = "",
-    court: Court | None = None,
+    evidence_judge: EvidenceJudge | None = None,
     clusters: SegmentClusters | None = None,
 ) -> AccuracyTables:
     """Judge the outputs of systems.
@@ -65,7 +65,7 @@ def measure(
     Args:
         systems: by name, as many segments as the references have.
         ranges: the distances to report, by phenomenon.
-        court: what gives the verdicts; None where the outputs are not aligned, and then there are none.
+        evidence_judge: what gives the verdicts; None where the outputs are not aligned, and then there are none.
         clusters: the segments that depend on each other; None where each is by itself.
 
     Returns:
@@ -88,10 +88,10 @@ def measure(
                 f"the output of {name} has {len(text.words)} segments, the references {corpus.segments}",
                 remedy="give outputs and references of the same corpus",
             )
-        verdicts = judge.judge(text.words, keys=None if court is None else court.keys(name))
+        verdicts = judge.judge(text.words, keys=None if evidence_judge is None else evidence_judge.keys(name))
         values[REFERENCE_MATCH][:, s] = [np.nan if v.right is None else v.right for v in verdicts]
         values[ORDER][:, s] = [np.nan if v.order is None else v.order for v in verdicts]
-        of_systems.append((name, verdicts, _findings(corpus, court, name, verdicts)))
+        of_systems.append((name, verdicts, _findings(corpus, evidence_judge, name, verdicts)))
     doubtful = doubtful_items(corpus, lexicon, values[REFERENCE_MATCH])
     for s, (_, _, findings) in enumerate(of_systems):
         values[RENDERED][:, s] = [
@@ -102,11 +102,11 @@ def measure(
     run = "|".join(
         filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings), f"cluster:{unit_of(clusters)}"))
     )
-    run += "|verdicts:none, the outputs are not aligned" if court is None else "|verdicts:aligned outputs"
+    run += "|verdicts:none, the outputs are not aligned" if evidence_judge is None else "|verdicts:aligned outputs"
     lacking = {name: lexicon.share_lacking(text.words) for name, text in systems.items()}
     numbers = np.arange(corpus.segments) if clusters is None else clusters.numbers
-    rows = _rows(corpus, lacking, values, ranges, run, numbers, is_judged=court is not None)
-    if court is not None:
+    rows = _rows(corpus, lacking, values, ranges, run, numbers, is_judged=evidence_judge is not None)
+    if evidence_judge is not None:
         _count_verdicts(corpus, rows, of_systems, doubtful)
     return AccuracyTables(ACCURACY.table(rows), pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([]))
 
@@ -202,12 +202,14 @@ def _numbers(
 
 
 def _findings(
-    corpus: Prepared, court: Court | None, system: str, verdicts: Sequence[RenderingVerdict]
+    corpus: Prepared, evidence_judge: EvidenceJudge | None, system: str, verdicts: Sequence[RenderingVerdict]
 ) -> list[AccuracyFinding | None]:
-    if court is None:
+    if evidence_judge is None:
         return [None] * len(verdicts)
-    number = court.number(system)
-    return [court.hear(item, number, verdict) for item, verdict in zip(corpus.items, verdicts, strict=True)]
+    number = evidence_judge.number(system)
+    return [
+        evidence_judge.judge_item(item, number, verdict) for item, verdict in zip(corpus.items, verdicts, strict=True)
+    ]
 
 
 def doubtful_items(corpus: Prepared, lexicon: LemmaLexicon, matches: Floats) -> npt.NDArray[np.bool_]:

@@ -49,8 +49,8 @@ class RenderingVerdict(NamedTuple):
 UNALIGNED = RenderingVerdict(None, -1, frozenset(), None)
 
 
-class Look(NamedTuple):
-    """Where to look for an item in one reference.
+class ReferencePlaces(NamedTuple):
+    """The words of one reference that an output must have for an item.
 
     Attributes:
         reference: its number.
@@ -102,8 +102,8 @@ class RenderingJudge:
                     places.setdefault(key, []).append(place)
             seen[segment] = [Presence(of_reference, places) for of_reference in of_references]
         return [
-            self._verdict(looks, seen[item.segment])._replace(order=self._order(words, seen[item.segment]))
-            for item, looks, words in zip(self.items, self._looks, self._words_to_order, strict=True)
+            self._verdict(candidates, seen[item.segment])._replace(order=self._order(words, seen[item.segment]))
+            for item, candidates, words in zip(self.items, self._reference_places, self._words_to_order, strict=True)
         ]
 
     @cached_property
@@ -113,11 +113,11 @@ class RenderingJudge:
         return {s: [self.reference_keys(reference.words[s]) for reference in self.references] for s in segments}
 
     @cached_property
-    def _looks(self) -> list[list[Look]]:
-        """The looks of each item, in the order of the references."""
+    def _reference_places(self) -> list[list[ReferencePlaces]]:
+        """The places of each item, in the order of the references."""
         return [
             [
-                Look(number, shown_by, by_turns(*shown_by), self._needed(number, item))
+                ReferencePlaces(number, shown_by, by_turns(*shown_by), self._needed(number, item))
                 for number, reference in enumerate(self.references)
                 if any(shown_by := reference.shown_by(*item)) and not reference.is_silent(*item)
             ]
@@ -139,10 +139,10 @@ class RenderingJudge:
                 separated.setdefault(keys[place][0], place)
         return frozenset(needed | set(separated.values()))
 
-    def _verdict(self, looks: Sequence[Look], seen: Sequence[Presence]) -> RenderingVerdict:
+    def _verdict(self, candidates: Sequence[ReferencePlaces], seen: Sequence[Presence]) -> RenderingVerdict:
         """The verdict on an item, without its order."""
         best, best_score = UNALIGNED, (-1.0, -1.0)
-        for number, shown_by, places, needed in looks:
+        for number, shown_by, places, needed in candidates:
             there = {place: same for place in places if (same := seen[number].same(place))}
             found = frozenset(assigned(list(there), there) if len(there) > 1 else there)
             if len(found) == len(places):
@@ -158,9 +158,9 @@ class RenderingJudge:
     def _words_to_order(self) -> list[list[list[tuple[int, int]]]]:
         """Of each item and each reference, the pairs of words whose order is asked for."""
         found = []
-        for item, ordered, looks in zip(self.items, self.ordered, self._looks, strict=True):
+        for item, ordered, candidates in zip(self.items, self.ordered, self._reference_places, strict=True):
             evidence = [reference.evidence[item.segment] for reference in self.references]
-            pairs = changed_places(item.first, item.second, evidence[0]) if ordered and looks else []
+            pairs = changed_places(item.first, item.second, evidence[0]) if ordered and candidates else []
             found.append([list(pairs_of_words(pairs, of_reference)) for of_reference in evidence] if pairs else [])
         return found
 

@@ -37,8 +37,8 @@ ELSEWHERE = 1.0
 
 
 @dataclass
-class Court:
-    """Finds verdicts on the parts of hits in outputs."""
+class EvidenceJudge:
+    """Judges whether outputs render the parts of hits, from all evidence."""
 
     texts: RenderedTexts
     translations: Translations
@@ -48,7 +48,7 @@ class Court:
     function_words: FunctionWords
     _judged: dict[tuple[Thing, int], AccuracyFinding] = field(default_factory=dict, repr=False)
 
-    def hear(self, item: MatchItem, number: int, verdict: RenderingVerdict) -> AccuracyFinding | None:
+    def judge_item(self, item: MatchItem, number: int, verdict: RenderingVerdict) -> AccuracyFinding | None:
         """The verdict on an item in the text of that number; None where no reference has anything for it.
 
         Args:
@@ -58,15 +58,15 @@ class Court:
             return None
         if verdict.right:
             return AccuracyFinding(RENDERED, f"as in reference {self.texts.texts[verdict.reference].name}")
-        return of_parts([self._hear_part(part, number, verdict) for part in self.parts.of(*item)])
+        return of_parts([self._judge_item_part(part, number, verdict) for part in self.parts.of(*item)])
 
-    def _hear_part(self, part: HitPart, number: int, verdict: RenderingVerdict) -> AccuracyFinding:
+    def _judge_item_part(self, part: HitPart, number: int, verdict: RenderingVerdict) -> AccuracyFinding:
         """A part is rendered if at least half of the words of the reference are there, unless all of them must be."""
         places = self.texts.shown(part.thing)[verdict.reference].places
         found = sum(p in verdict.found for p in places)
         if part.role not in (roles.NEGATOR, roles.PARTICLE) and places and found >= SHARE * len(places):
             return AccuracyFinding(RENDERED, f"as in reference {self.texts.texts[verdict.reference].name}")
-        return self.judge(part, number)
+        return self.judge_part(part, number)
 
     def number(self, system: str) -> int:
         """The number of a system's text."""
@@ -76,7 +76,7 @@ class Court:
         """The keys of each word of a system's text (`LemmaLexicon.output_keys`)."""
         return self.texts.texts[self.number(system)].keys
 
-    def judge(self, part: HitPart, number: int) -> AccuracyFinding:
+    def judge_part(self, part: HitPart, number: int) -> AccuracyFinding:
         """The verdict on a part in the text of that number; found once, as a word may be of many hits and controls."""
         place = (part.thing, number)
         if place not in self._judged:
@@ -195,7 +195,7 @@ class Court:
         return repr(" ".join(text.words[segment][p] for p in shown.places))
 
 
-def court_of(
+def evidence_judge_of(
     *,
     treebank: Treebank,
     references: Mapping[str, EvidenceText],
@@ -207,8 +207,8 @@ def court_of(
     one_in: int,
     translations: Mapping[str, Collection[str]],
     negators: Sequence[str],
-) -> Court:
-    """What verdicts need of a corpus and its outputs.
+) -> EvidenceJudge:
+    """A judge with the evidence of a corpus and its outputs.
 
     Args:
         links, output_links: tables of the format ALIGNMENT, to the references and to the outputs by name.
@@ -230,7 +230,7 @@ def court_of(
             texts.append(make)
     all_texts, parts = RenderedTexts(texts), Parts(treebank)
     support = Support(all_texts, frequent, lexicon.particles)
-    return Court(
+    return EvidenceJudge(
         texts=all_texts,
         translations=Translations(all_texts, parts.all_words(), translations),
         parts=parts,

@@ -30,7 +30,7 @@ from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 
 if TYPE_CHECKING:
-    from extractors.formats.accuracy import Kept
+    from extractors.formats.accuracy import AccuracyData
     from extractors.publish.read import Published
     from extractors.score.accuracy.lexicon import LemmaLexicon
     from extractors.score.accuracy.measure import AccuracyTables
@@ -184,7 +184,7 @@ def _of_published(arguments: argparse.Namespace) -> AccuracyTables:
     from extractors.formats.sets import ranges_of
     from extractors.publish import read
     from extractors.publish.download import TO_READ_HITS, locate
-    from extractors.score.accuracy.accuracy_stage import accuracy_of_kept
+    from extractors.score.accuracy.accuracy_stage import accuracy_of_data
     from extractors.score.documents import clusters_of
     from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -199,7 +199,7 @@ def _of_published(arguments: argparse.Namespace) -> AccuracyTables:
     install.require_package("spacy", "`challenge-sets stage accuracy` of a published set")
     places = outputs_of(arguments.outputs, arguments.systems)
     published = read.read(locate(place, TO_READ_HITS), changed=arguments.changed, hits=True)
-    kept = published.kept_for_accuracy()
+    kept = published.accuracy_data()
     if not places:
         raise InputError(
             "no outputs to measure",
@@ -207,7 +207,7 @@ def _of_published(arguments: argparse.Namespace) -> AccuracyTables:
         )
     outputs = _read_outputs(places, len(published.source), parse(str(published.source_file)))
     described = published.description
-    return accuracy_of_kept(
+    return accuracy_of_data(
         kept,
         hits=published.hits(),
         references=published.references,
@@ -260,7 +260,7 @@ def _lexicon(
 
 
 def _published_lexicon(
-    arguments: argparse.Namespace, published: Published, kept: Kept, outputs: dict[str, list[str]]
+    arguments: argparse.Namespace, published: Published, kept: AccuracyData, outputs: dict[str, list[str]]
 ) -> LemmaLexicon:
     """The lexicon of a published set; with a parser, the words of the outputs that it lacks are looked up.
 

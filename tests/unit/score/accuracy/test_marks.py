@@ -6,16 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.score.accuracy.marked_errors import EVERY, ErrorKind
-from extractors.score.accuracy.marks import Looked, marks_of
+from extractors.score.accuracy.marks import RatedOutput, marks_of
 
 MAJOR = ErrorKind("major", "all")
 
 
 def of_masks(raters, size, *items):
     """(3, items) of one output, from the masks of its raters, errors of every kind together."""
-    looked = Looked.of(0, 0, size, list(range(len(items))), [list(words) for words in items])
+    output = RatedOutput.of(0, 0, size, list(range(len(items))), [list(words) for words in items])
     masks = {("s", 0): [{EVERY: mask} if mask else {} for mask in raters]}
-    return marks_of([looked], masks, ["s"], len(items)).of_kind(EVERY)[:, :, 0]
+    return marks_of([output], masks, ["s"], len(items)).of_kind(EVERY)[:, :, 0]
 
 
 @given(st.data())
@@ -40,11 +40,11 @@ def test_raters_are_averaged_and_one_without_marks_counts():
 
 
 def test_a_kind_that_nobody_marked_is_0_where_an_output_was_rated_and_missing_elsewhere():
-    marks = marks_of([Looked.of(0, 0, 4, [0], [[1]])], {("s", 0): [{EVERY: 2}]}, ["s", "t"], 1)
+    marks = marks_of([RatedOutput.of(0, 0, 4, [0], [[1]])], {("s", 0): [{EVERY: 2}]}, ["s", "t"], 1)
     assert marks.of_kind(MAJOR)[:, 0, 0].tolist() == [0, 0, 0]
     assert np.isnan(marks.of_kind(MAJOR)[:, 0, 1]).all()
 
 
 def test_the_centre_of_an_item_is_its_place_in_the_output():
-    looked = Looked.of(0, 0, 4, [0, 1], [[0], [1, 2]])
-    assert marks_of([looked], {("s", 0): [{}]}, ["s"], 2).centre[:, 0].tolist() == [-0.375, 0]
+    output = RatedOutput.of(0, 0, 4, [0, 1], [[0], [1, 2]])
+    assert marks_of([output], {("s", 0): [{}]}, ["s"], 2).centre[:, 0].tolist() == [-0.375, 0]

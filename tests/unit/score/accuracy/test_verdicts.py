@@ -10,7 +10,7 @@ from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.measure import measure
 from extractors.score.accuracy.preparing import prepare
 from extractors.score.accuracy.renderings import read_translations
-from extractors.score.accuracy.verdicts import court_of
+from extractors.score.accuracy.verdicts import evidence_judge_of
 from tests.builders.accuracy_corpora import MINIMUM, links
 from tests.builders.hits import hits_in
 from tests.builders.trees import conllu_of
@@ -52,7 +52,7 @@ def judged(parse, pair, reference, outputs, *, lexicon=LEXICON, given=None, nega
     prepared = prepare(
         treebank=bank, hits=found, links=table, references=references, ordered=[], settings=settings, one_in=1
     )
-    court = court_of(
+    evidence_judge = evidence_judge_of(
         treebank=bank,
         references=references,
         links=table,
@@ -64,7 +64,9 @@ def judged(parse, pair, reference, outputs, *, lexicon=LEXICON, given=None, nega
         translations=given or {},
         negators=negators,
     )
-    found = measure(prepared, systems, ranges={"p": MINIMUM}, lexicon=lexicon, settings=settings, court=court)
+    found = measure(
+        prepared, systems, ranges={"p": MINIMUM}, lexicon=lexicon, settings=settings, evidence_judge=evidence_judge
+    )
     return (
         [(r["verdict"], r["reason"]) for r in found.by_hit.to_pylist()],
         found.accuracy.to_pylist(),
