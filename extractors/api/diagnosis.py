@@ -65,7 +65,7 @@ class Diagnosis:
         if self.of_root:
             return [
                 f"it matches {self.of_root:,} times, but one of the pair is the virtual root above the sentence,"
-                " which is no word; choose another pair"
+                " not a word; choose another pair"
             ]
         if self.pattern:
             return [

@@ -110,8 +110,9 @@ def evaluation_of(dataset: Dataset, outputs: Texts, *, returned: str | None = No
     if returned is not None:
         if at or texts or how.segment_scores:
             raise InputError(
-                "--returned has outputs of its own, perhaps of some segments alone: others do not go with them",
-                remedy="score them by themselves",
+                "--returned already names outputs, perhaps for only some segments: it cannot be combined with other"
+                " outputs",
+                remedy="score the other outputs in a separate call",
             )
         return _of_suite(dataset, returned, how)
     return _of_published(dataset, at, texts, how)
@@ -252,7 +253,10 @@ def _baseline(published: Published, metrics: AllOptions) -> pa.Table | None:
 def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> Evaluation:
     """What came back of a published set that was a test suite, on the segments that all systems have."""
     if isinstance(dataset, ReadyMade):
-        raise InputError("a ready-made set is no test suite of yours", remedy="leave out --returned")
+        raise InputError(
+            "--returned takes the set that you published as a test suite, not a ready-made set",
+            remedy="leave out --returned",
+        )
     published = read.read(locate(str(dataset), TO_READ_HITS), changed=how.changed, hits=True)
     back = returned_outputs(published, read_set(returned))
     _tell_left_out(back.left_out, len(published.source) - len(back.kept))

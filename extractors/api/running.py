@@ -68,7 +68,7 @@ def run(
     config = Path(config)
     place = config.parent if folder is None else Path(folder)
     if cores is not None and cores < 1:
-        raise InputError(f"cores {cores}: no run without one", remedy="give 1 or more, or leave it out")
+        raise InputError(f"cores must be 1 or more, got {cores}", remedy="give 1 or more, or leave it out")
     settings = yamlfile.load(config).data or {}
     results = place / settings.get("results", "results")
     command = [sys.executable, "-m", "snakemake", "--snakefile"]

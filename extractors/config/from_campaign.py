@@ -47,7 +47,7 @@ def expanded(name: str, config: Config, origin: ValueOrigin) -> CorpusEntry:
         raise origin.error(
             f"corpus {name}: {sum(s.source is None for s in found.segments)} segments without source",
             keys,
-            "put the organisers' file with the sources beside the outputs",
+            "put the organisers' file with the sources into the folder of the outputs",
         )
     given = _keys(found, settings, Path(config.results, name), keys, origin)
     own = entry.model_dump(exclude_unset=True)

@@ -48,7 +48,7 @@ def check_language(code: str) -> None:
                 remedy=f"did you mean {shorter!r}?",
             )
     elif code not in codes:
-        raise InputError(f"{code!r} is no code of a language (ISO 639-1)", remedy=_meant(code))
+        raise InputError(f"expected the ISO 639-1 code of a language, got {code!r}", remedy=_meant(code))
 
 
 def _meant(code: str) -> str:

@@ -107,7 +107,7 @@ Phenomena = Annotated[Distinct[str], Field(min_length=1)]
 # Of the command line, Snakemake's --config takes True for a truth value, and true for text.
 Truth = Annotated[bool, BeforeValidator(lambda given: {"true": True, "false": False}.get(str(given), given))]
 
-LANGUAGE = 'a language by its ISO 639-1 code, in quotes if it is no ("no" is Norwegian)'
+LANGUAGE = 'the ISO 639-1 code of a language; quote "no" (Norwegian)'
 PLACE = (
     "a file of text, one segment a line (.gz too), FILE#COLUMN of a .tsv, .csv, .jsonl, .parquet, .tmx or .zip,"
     " or IMPORTER:NAME#COLUMN"
@@ -144,7 +144,7 @@ class CorpusEntry(Settings):
     )
     unit: Literal["segment", "sentence"] = Field(
         default="segment",
-        description="what sets, controls and scores are of, segments or the sentences that they are cut into in all"
+        description="the unit of sets, controls and scores: segments, or the sentences that they are cut into in all"
         " texts",
     )
     phenomena: Phenomena | None = Field(default=None, description=PHENOMENA)
@@ -169,7 +169,7 @@ class CorpusEntry(Settings):
         " them: a file with a column a system and a row a segment, or a file and how it is laid out",
     )
     publish: PublishSettings = Field(
-        default=PublishSettings(), description="what is said of the source corpus when its sets are published"
+        default=PublishSettings(), description="the description of the source corpus in its published sets"
     )
 
     @model_validator(mode="after")
@@ -198,14 +198,14 @@ class SuiteEntry(Settings):
     """A test suite of the config."""
 
     format: Annotated[str, checked(lambda name: registry.check_known(suite_formats, name))] = Field(
-        description="what reads it, one of extractors/suites/formats"
+        description="the format of the file, one of extractors/suites/formats"
     )
     file: Text = Field(description="the file of the items")
     options: dict[str, Any] = Field(default={}, description="options of the format")
     source_language: Language | None = Field(default=None, description=LANGUAGE)
     target_language: Language | None = Field(default=None, description=LANGUAGE)
     judge: Annotated[str, checked(lambda name: registry.check_known(judges, name))] | None = Field(
-        default=None, description="what judges, one of extractors/suites/judges; that of the format if none is named"
+        default=None, description="the judge, one of extractors/suites/judges; that of the format if none is named"
     )
     judge_options: dict[str, Any] = Field(default={}, description="options of the judge")
     systems: Systems = Field(
@@ -239,7 +239,7 @@ class Config(Settings):
     data_dir: str = Field(default="data", description="the folder that {data_dir} stands for in paths")
     download: Truth = Field(default=False, description="download missing `sacrebleu:` and `huggingface:` data")
     corpora: Annotated[dict[Annotated[str, named("corpus"), checked(_check_corpus)], CorpusEntry], apart("corpus")] = (
-        Field(default={}, description="what to run, by name; a name becomes a folder")
+        Field(default={}, description="the corpora to run, by name; a name becomes a folder")
     )
     suites: Annotated[dict[Annotated[str, named("suite")], SuiteEntry], apart("suite")] = Field(
         default={}, description="test suites to judge, by name; a name becomes a folder"
@@ -253,7 +253,7 @@ class Config(Settings):
         ge=1,
         description="segments that a job parses or aligns of a large corpus, in whole blocks of 512",
     )
-    phenomena_file: str = Field(default="config/phenomena.yaml", description="what can be looked for")
+    phenomena_file: str = Field(default="config/phenomena.yaml", description="the file that defines the phenomena")
     phenomena: Phenomena | None = Field(default=None, description=PHENOMENA)
     paper: bool = Field(
         default=False,
@@ -286,9 +286,9 @@ class Config(Settings):
         default=AccuracySettings(), description="whether the outputs have the words of the hits"
     )
     publish: PublishSettings = Field(
-        default=PublishSettings(), description="what is said of the source corpus when its sets are published"
+        default=PublishSettings(), description="the description of the source corpus in its published sets"
     )
-    report: ReportSettings = Field(default=ReportSettings(), description="what the report of a corpus holds")
+    report: ReportSettings = Field(default=ReportSettings(), description="the content of the report of a corpus")
     atlas: AtlasSettings = Field(
         default=AtlasSettings(), description="corpora whose phenomena are pooled by the target `atlas`"
     )

@@ -14,7 +14,7 @@ NEEDED = {
 FORBIDDEN = {
     "corpus": (
         "forbids to pass on what is made from it, as its sets are",
-        f"{IDS_ONLY}; whoever has the corpus rebuilds them with `challenge-sets dataset rebuild`",
+        f"{IDS_ONLY}; those who have the corpus rebuild them with `challenge-sets dataset rebuild`",
     ),
     "suite": (
         "forbids to pass it on in another form",

@@ -14,12 +14,12 @@ class PublishSettings(Settings):
     licence: Annotated[str, checked(check_licence_id)] | None = Field(
         default=None, description="the hub's identifier of the corpus's licence, such as cc-by-4.0, or other"
     )
-    licence_name: Text | None = Field(default=None, description="what a licence is called that is other")
+    licence_name: Text | None = Field(default=None, description="the name of the licence if `licence` is other")
     licence_url: Text | None = Field(default=None, description="where it can be read")
     attribution: Text | None = Field(default=None, description="whom to name, in the words that the corpus asks for")
     corpus: Text | None = Field(
         default=None,
-        description="what the corpus is called on the card, such as WMT21 news; the name of the set if there is none",
+        description="the name of the corpus on the card, such as WMT21 news; the name of the set if there is none",
     )
     source_url: Text | None = Field(default=None, description="where the corpus can be obtained")
     citation: Text | None = Field(default=None, description="BibTeX of the corpus")

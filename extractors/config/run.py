@@ -69,7 +69,7 @@ def read_config(
     files = [yamlfile.load(path) for path in paths]
     for file in files:
         if not isinstance(file.data, dict):
-            raise file.error("is no config: it has no keys at its top", (), "see config/README.md")
+            raise file.error("must be a config with keys at its top", (), "see config/README.md")
     return {**merged([file.data for file in files]), **(overrides or {})}, files
 
 

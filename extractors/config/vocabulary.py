@@ -44,7 +44,9 @@ def check(card: Mapping[str, Any], *, path: str) -> None:
     for language in card["language"]:
         if not is_language(language):
             raise InputError(
-                f"{language!r} is no language code", path=path, remedy="give an ISO 639 code, such as de, en, hsb"
+                f"expected a language code, got {language!r}",
+                path=path,
+                remedy="give an ISO 639 code, such as de, en, hsb",
             )
     _one_of(card["license"], vocabulary()["licences"], "license", path)
     for name in LISTED:

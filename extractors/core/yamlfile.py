@@ -204,7 +204,7 @@ def _locate(node: yaml.Node, keys: Keys, lines: dict[Keys, int], path: Path) -> 
                 continue
             if not isinstance(key, yaml.ScalarNode):
                 raise InputError(
-                    "a key that is no text", path=path, line=key.start_mark.line + 1, remedy="write it as a text"
+                    "a key must be a text", path=path, line=key.start_mark.line + 1, remedy="write it as a text"
                 )
             if key.value in seen:
                 raise InputError(

@@ -32,7 +32,9 @@ def check(minimum: float, treebank: Treebank | None = None) -> None:
         InputError: with the file of the parse.
     """
     if not 0 <= minimum <= 1:
-        raise InputError(f"the minimum confidence {minimum:g} is no probability", remedy="give a number from 0 to 1")
+        raise InputError(
+            f"the minimum confidence must be from 0 to 1, got {minimum:g}", remedy="change the minimum confidence"
+        )
     if minimum > 0 and treebank is not None and treebank.confidence is None:
         raise InputError(
             f"no word has a confidence, and a minimum of {minimum:g} is asked for",

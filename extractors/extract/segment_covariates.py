@@ -178,7 +178,7 @@ def _warn_of_interrupted(documents: Sequence[str], place: Place) -> None:
         name, line = next(iter(again.items()))
         log.warning(
             "%s, line %d: the document %r begins again, after other documents (%d do): its lines count as one document,"
-            " and examples show no line beside them there; give two documents two names",
+            " and examples show no neighbouring lines there; give two documents two names",
             place.text,
             line,
             name,

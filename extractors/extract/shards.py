@@ -34,7 +34,7 @@ class Shard:
         """From its name, such as `3-of-20`."""
         match = _NAME.fullmatch(name)
         if match is None or not 1 <= int(match[1]) <= int(match[2]):
-            raise ValueError(f"{name!r} is no shard")
+            raise ValueError(f"expected a shard such as 3-of-20, got {name!r}")
         return cls(int(match[1]), int(match[2]))
 
     def __str__(self) -> str:

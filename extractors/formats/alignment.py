@@ -57,7 +57,10 @@ def surely_aligned(links: pa.Table, minimum: float, *, path: str | Path | None =
         InputError: the minimum is no share, or a link has no confidence and one is asked for.
     """
     if not 0 <= minimum <= 1:
-        raise InputError(f"the minimum confidence of links {minimum:g} is no share", remedy="give a number from 0 to 1")
+        raise InputError(
+            f"the minimum confidence of links must be from 0 to 1, got {minimum:g}",
+            remedy="change the minimum confidence",
+        )
     if not minimum:
         return links
     confidence = links.column("confidence")

@@ -14,10 +14,10 @@ SCORES = {
 
 ALIGNMENT_QUALITY = Format(
     "alignment quality",
-    "how good links are beside gold ones: all, those of a tenth of the confidences, or the reordering found from them",
+    "agreement of links with gold links: all, those of a tenth of the confidences, or the reordering found from them",
     "alignment-quality.tsv",
     (
-        Column("links", pa.string(), "what made the links: the file, or the aligner's signature"),
+        Column("links", pa.string(), "the origin of the links: the file, or the aligner's signature"),
         Column("gold", pa.string(), "the file of gold links"),
         Column("pairs", pa.int32(), "pairs of sentences"),
         Column(

@@ -57,14 +57,14 @@ AUDIT_TRAIL = Format(
     (
         Column("file", pa.string(), "the file"),
         Column("line", pa.int32(), "1-based line of the file; missing for the file as a whole", optional=True),
-        Column("problem", pa.string(), "what is wrong, and what was done"),
+        Column("problem", pa.string(), "the problem, and how it was handled"),
     ),
     is_lab=True,
 )
 
 INPUT_AUDIT = Format(
     "input_audit",
-    "something about a text of the corpus that whoever scores it should know",
+    "a remark on a text of the corpus that matters for its scores",
     "input_audit.parquet",
     (
         Column("text", pa.string(), "`source`, `references/NAME` or `systems/NAME`"),

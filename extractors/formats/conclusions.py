@@ -17,7 +17,8 @@ _OF_THIS_NUMBER = "lower end of its 95 % interval, of this number alone"
 
 CONCLUSIONS = Format(
     "conclusions",
-    "a phenomenon of findings with the other evidence on all systems together: whether its own words are found, beside"
+    "a phenomenon of findings with the other evidence on all systems together: whether its own words are found,"
+    " compared with"
     " other words (accuracy), and whether people marked errors in them (human_errors); each kind of test is"
     " corrected over these rows",
     "conclusions.parquet",
@@ -26,7 +27,8 @@ CONCLUSIONS = Format(
         Column(
             "verdict",
             pa.string(),
-            f"what scores and words say at the run's level: `{LOST}` (score lower, words lost), `{HARDER}` (score"
+            f"the conclusion from scores and words at the run's level: `{LOST}` (score lower, words lost),"
+            f" `{HARDER}` (score"
             f" lower, words kept), `{LOWER}` (score lower, words unclear), `{ALONE}` (words lost, score not lower or"
             f" not tested), `{NEITHER}`, `{UNTESTED}`",
         ),
@@ -44,7 +46,7 @@ CONCLUSIONS = Format(
         Column(
             "marked_campaign",
             pa.string(),
-            "the campaign in which people rated most of the hits; missing where nobody marked errors",
+            "the campaign in which people rated most of the hits; missing where people marked no errors",
             optional=True,
         ),
         Column("marked_n", pa.int32(), "hits in outputs that people rated", optional=True),

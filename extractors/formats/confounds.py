@@ -17,7 +17,8 @@ CONFOUNDS = Format(
         Column(
             "matched_on",
             pa.string(),
-            "what the controls are alike in: none (any segment), length, length+clauses, and so on; `length, 5 tokens"
+            "the covariates that controls are matched on: none (any segment), length, length+clauses, and so on;"
+            " `length, 5 tokens"
             " or more` leaves out shorter segments",
         ),
         Column("n", pa.int32(), "segments in the set"),

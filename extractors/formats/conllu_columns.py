@@ -112,8 +112,8 @@ def _confidence(misc: pa.DictionaryArray, scan: Scan) -> Float32 | None:
             continue
         if len(given) > 1 or not re.fullmatch(r"[0-9]+(\.[0-9]+)?(e-[0-9]+)?", given[0]) or float(given[0]) > 1:
             line = scan.word_line_numbers[int(np.flatnonzero(codes == code)[0])]
-            remedy = f"give a number from 0 to 1 as in {CONFIDENCE}0.973, or none"
-            raise scan.error(f"{CONFIDENCE}{'|'.join(given)} in MISC is no probability", line, remedy)
+            remedy = f"write it as {CONFIDENCE}0.973, or leave it out"
+            raise scan.error(f"{CONFIDENCE}{'|'.join(given)} in MISC must be a number from 0 to 1", line, remedy)
         by_code[code] = float(given[0])
     return None if np.isnan(by_code).all() else by_code[codes]
 

@@ -34,7 +34,10 @@ EFFECTS = Format(
         number("standard_error", "of the difference; segments are drawn once for all systems"),
         number("skewness", "of the difference's distribution, which interval and p account for"),
         Column(
-            "units", pa.int32(), "what is independent in the set: documents, blocks of lines or segments", optional=True
+            "units",
+            pa.int32(),
+            "number of independent units in the set: documents, blocks of lines or segments",
+            optional=True,
         ),
         number("p", "of no difference, two-sided, by itself; a test only where findings has it"),
         Column("below", pa.int32(), "systems whose own difference is below 0"),

@@ -27,7 +27,9 @@ FINDINGS = Format(
         TESTED_DISTANCE,
         METRIC,
         Column("status", pa.string(), "`tested`, or why there is no test"),
-        Column("chosen_by", pa.string(), "what chooses the segments of its sets: source, reference or outputs"),
+        Column(
+            "chosen_by", pa.string(), "the texts that choose the segments of its sets: source, reference or outputs"
+        ),
         Column(
             "same_as",
             pa.string(),
@@ -50,7 +52,7 @@ FINDINGS = Format(
         Column(
             "precision_of",
             pa.string(),
-            "what it was found by: `reading`, by a person, of 20 hits in news or more, or `treebanks`",
+            "the source of the precision: `reading` (a person read 20 or more hits in news) or `treebanks`",
             optional=True,
         ),
         number("clean_difference", "estimate: difference / precision, what a set of right hits alone would show"),

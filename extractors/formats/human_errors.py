@@ -12,7 +12,7 @@ CAMPAIGN = Column("campaign", pa.string(), "name of the campaign, as in ratings"
 
 HUMAN_ERRORS = Format(
     "human_errors",
-    "how often people marked an error in the output words of a phenomenon's hits, beside those of control words",
+    "how often people marked an error in the output words of a phenomenon's hits, and in control words",
     "human_errors.parquet",
     (
         CAMPAIGN,
@@ -33,7 +33,7 @@ HUMAN_ERRORS = Format(
         Column("hits", pa.int32(), "hits at these distances"),
         Column("n", pa.int32(), "those that count: the output was rated, and has a word that the hit is linked to"),
         Column("segments", pa.int32(), "the segments that they are in"),
-        Column("clusters", pa.int32(), "what is independent among them: documents, or segments; `run` says which"),
+        Column("clusters", pa.int32(), "number of independent units: documents, or segments; `run` says which"),
         Column(
             "too_small", pa.bool_(), "fewer than 30 segments: such a row says nothing, and is in no family of tests"
         ),

@@ -19,7 +19,7 @@ ITEMS = Format(
         Column("item", pa.string(), "id, unique in the suite"),
         Column("sentence", pa.int32(), "0-based number of the source text in the suite; items of one text share it"),
         Column("source", pa.string(), "the source text"),
-        Column("phenomenon", pa.string(), "what is tested; of contrastive pairs the kind of error"),
+        Column("phenomenon", pa.string(), "the phenomenon under test; of contrastive pairs the kind of error"),
         Column("category", pa.string(), "the group of phenomena that it belongs to; empty if there are none"),
         Column("distance", pa.int32(), "words between the two that are tested, as the suite counts", optional=True),
         Column("frequency", pa.int32(), "of the word that is tested, in the training data", optional=True),
@@ -39,7 +39,7 @@ ITEMS = Format(
         ),
         Column("right_words", STRINGS, "translations of that word that are right here"),
         Column("wrong_words", STRINGS, "translations of that word that are right elsewhere"),
-        Column("question", pa.string(), "what an annotator is asked about the output", optional=True),
+        Column("question", pa.string(), "the question that an annotator answers about the output", optional=True),
         Column(
             "marks",
             NUMBERS,
@@ -138,7 +138,7 @@ def check_ids(ids: Sequence[str], path: str | Path, lines: Sequence[int] | None 
                 f"two items have the id {item!r}",
                 path=path,
                 line=None if lines is None else lines[place],
-                remedy="give each item an id of its own",
+                remedy="give each item a different id",
             )
         seen.add(item)
 

@@ -27,8 +27,8 @@ JUDGMENTS = Format(
         Column("output", pa.string(), "its translation; missing where the judge compares scores", optional=True),
         Column("verdict", pa.string(), "right, wrong, undecided (nothing decides) or missing (no output to judge)"),
         Column("reason", pa.string(), "of the verdict, in words"),
-        Column("judge", pa.string(), "what gave the verdict: a judge, or `people`"),
-        number("score", "what the verdict rests on, the more the better"),
+        Column("judge", pa.string(), "the judge that gave the verdict, or `people`"),
+        number("score", "the score behind the verdict, higher is better"),
     ),
 )
 

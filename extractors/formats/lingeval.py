@@ -10,7 +10,7 @@ PAIR_ACCURACY = Format(
     "pair_accuracy.csv",
     (
         Column("system", pa.string(), "name of the system"),
-        Column("group", pa.string(), "what the pairs are grouped by: total, category, distance, frequency, and so on"),
+        Column("group", pa.string(), "the grouping of the pairs: total, category, distance, frequency, and so on"),
         Column("name", pa.string(), "of the group: a kind of error (LingEval97's category), a distance, a frequency"),
         Column("distance", pa.string(), "the distance, in groups that are divided by it too", optional=True),
         Column("correct", pa.int32(), "pairs whose reference has the strictly better score"),

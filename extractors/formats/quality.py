@@ -17,7 +17,7 @@ QUALITY = Format(
         Column(
             "text",
             pa.string(),
-            "what the parser was given: `raw`, the text of each sentence, which it cuts into words itself, or `words`,"
+            "the parser's input: `raw`, the text of each sentence, which it cuts into words itself, or `words`,"
             " those of the treebank",
         ),
         Column("phenomenon", pa.string(), "id of the phenomenon", names=True),

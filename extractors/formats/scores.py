@@ -54,7 +54,7 @@ SCORES = Format(
 
 PAPER_SCORES = Format(
     "paper scores",
-    "a system's score on a set beside the control samples of Choshen and Abend (2019), drawn from the whole corpus",
+    "a system's score on a set and on the control samples of Choshen and Abend (2019), drawn from the whole corpus",
     "paper_scores.parquet",
     (
         _SYSTEM,

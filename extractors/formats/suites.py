@@ -12,7 +12,7 @@ ITEM_SETS = (COMMON, OWN)
 """The items that systems are compared on: those that are decided for every system, or all that a system has decided."""
 
 _GROUP = (
-    Column("by", pa.string(), f"what the items of a row have in common: {', '.join(BY)}"),
+    Column("by", pa.string(), f"the property that the items of a row share: {', '.join(BY)}"),
     Column("category", pa.string(), "their category", optional=True),
     Column("phenomenon", pa.string(), "their phenomenon", optional=True),
     Column("distance", pa.string(), "their distance, or `>15`", optional=True),
@@ -81,7 +81,7 @@ SUITE_ACCURACY = Format(
         number(
             "p_worse_z",
             "p_worse by the literature's Z-test of two unpaired proportions, which is weaker, uncorrected; above 0.05"
-            " its tables print the system in bold beside the best",
+            " its tables print the system in bold like the best",
         ),
         Column("note", pa.string(), "`uncalibrated`, where verdicts are those of a language model", optional=True),
     ),

@@ -255,4 +255,4 @@ def _text(value: bytes, path: str | Path = "") -> str:
     try:
         return value.decode()
     except UnicodeDecodeError as error:
-        raise InputError(f"has metadata that are no text: {error}", path=path, remedy=to_make_again(path)) from None
+        raise InputError(f"metadata must be text: {error}", path=path, remedy=to_make_again(path)) from None

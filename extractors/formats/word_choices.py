@@ -12,7 +12,7 @@ WORD_CHOICES = Format(
     (
         Column("system", pa.string(), "name of the system"),
         Column("word", pa.string(), "the ambiguous word: the category of its items"),
-        Column("right_word", pa.string(), "what is right: the phenomenon of its items"),
+        Column("right_word", pa.string(), "the right word: the phenomenon of its items"),
         Column("n", pa.int32(), "items"),
         Column("right", pa.int32(), "outputs that the judge finds right"),
         number("right_share", "of the outputs that are there; missing if there are none"),

@@ -60,7 +60,9 @@ def parse(place: str | Path) -> Place:
     """
     text = str(place)
     if not text.isprintable() and CONTROLS.search(text):
-        raise InputError(f"{text!r} has bytes that are no text", path=text, remedy="rename the file or its folder")
+        raise InputError(
+            f"the name {text!r} has bytes that are not text", path=text, remedy="rename the file or its folder"
+        )
     if exists(text):
         return Place(text=text, importer=None, name=text, column=None)
     if (split := _file_and_column(text)) is not None:

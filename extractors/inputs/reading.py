@@ -30,7 +30,7 @@ def read_segments(place: Place) -> Segments:
     for line, text in segments:
         if SURROGATE.search(text):
             raise InputError(
-                "half of a pair of surrogates (\\ud800 to \\udfff), which is no character",
+                "half of a surrogate pair (\\ud800 to \\udfff) instead of a character",
                 path=path,
                 line=line,
                 remedy="write the character itself",

@@ -60,7 +60,7 @@ def refuse_pickles(folder: Path, *, kind: str) -> None:
     pickles = [file for file in present if file.name.startswith(("pytorch_model", "model")) and file.suffix in PICKLES]
     if pickles and not any(file.suffix == ".safetensors" for file in present):
         raise InputError(
-            "is a pickle, which can run code of whoever made it, and there is no model.safetensors beside it",
+            "is a pickle, which can run its author's code, and its folder has no model.safetensors",
             path=pickles[0],
             remedy=_conversion(str(folder), kind),
         )
@@ -70,9 +70,9 @@ def refuse_pickles(folder: Path, *, kind: str) -> None:
         parts = list(named.values()) if isinstance(named, dict) else [named]
         if other := [part for part in parts if not isinstance(part, str) or not re.fullmatch(PART, part)]:
             raise InputError(
-                f"names {str(other[0])[:80]!r}, which is no file of safetensors in this folder",
+                f"names {str(other[0])[:80]!r}; expected a safetensors file in this folder",
                 path=index,
-                remedy="copy or download the model again; a pickle can run code of whoever made it",
+                remedy="copy or download the model again; a pickle can run its author's code",
             )
 
 

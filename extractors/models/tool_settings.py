@@ -111,7 +111,7 @@ class EndpointSettings(Settings):
     )
     parameters: dict[str, Any] = Field(
         default={"temperature": 0},
-        description="what a request sends besides model and messages: temperature, max_tokens",
+        description="further fields of a request besides model and messages: temperature, max_tokens",
     )
     at_once: int = Field(default=4, ge=1, le=1_000, description="requests that wait for an answer at the same time")
     requests_per_minute: float | None = Field(
@@ -156,7 +156,8 @@ class TranslatorSettings(NetworkSettings):
         description="the most subwords of a translation (default: what the model can make, at most 512)",
     )
     source_prefix: str = Field(
-        default="", description="what is put before each segment, for models that want it: a task, a target language"
+        default="",
+        description="the text to put before each segment, for models that need one: a task, a target language",
     )
 
     @model_validator(mode="after")

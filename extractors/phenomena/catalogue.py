@@ -257,7 +257,7 @@ def _rule(
     for node in pair:
         if node not in request.pattern_nodes:
             raise file.error(
-                f"the pair of {entry.id} names {node!r}, which is no node of the pattern",
+                f"the pair of {entry.id} must name nodes of the pattern, got {node!r}",
                 keys,
                 nearest(node, request.pattern_nodes),
             )

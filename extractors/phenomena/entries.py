@@ -55,9 +55,7 @@ class PhenomenonEntry(Settings):
         default=None,
         description='its name in a sentence, in the plural, as "particle verbs"; the id with blanks if there is none',
     )
-    roles: Roles = Field(
-        default=ROLES, description="what the two words of the pair are to each other, as [verb, particle]"
-    )
+    roles: Roles = Field(default=ROLES, description="the roles of the two words of the pair, as [verb, particle]")
     description: Sentence | None = Field(default=None, description="one sentence")
     source: Text = Field(default="the user", description="the paper or test suite that the phenomenon comes from")
     pair: Nodes | None = Field(default=None, description="the two nodes whose distance is measured, [head, dependent]")
@@ -109,11 +107,13 @@ class PhenomenaFile(Settings):
 
     include: Annotated[Several[Text], Field(min_length=1)] = Field(
         default=(),
-        description="files whose phenomena come first: `shipped` for those of this project, or paths beside this file",
+        description="files whose phenomena come first: `shipped` for those of this project, or paths relative to"
+        " this file",
     )
     lexicons: dict[str, Text] = Field(
         default={},
-        description="tables of words that requests look words up in, by name: a TSV file beside this file,"
+        description="tables of words that requests look words up in, by name: a TSV file by its path relative to"
+        " this file,"
         " `shipped:FILE` for one that comes with the project, or the table itself, in several lines; one of this name"
         " takes the place of that of an included file",
     )

@@ -101,7 +101,7 @@ def load(path: Path) -> list[_ReadRow]:
     for line, row in csv_rows(path, COLUMNS, remedy=AGAIN):
         for name in JUDGMENTS:
             if not is_whole(row[name]):
-                raise _error(f"has {row[name][:40]!r} as {name}, which is no count", path, line)
+                raise _error(f"{name} must be a count, got {row[name][:40]!r}", path, line)
         key = tuple(row[name] for name in KEYS)
         if key in rows:
             raise _error(f"has a second row of {row['phenomenon']} with the same definition", path, line)

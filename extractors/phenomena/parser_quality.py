@@ -298,7 +298,7 @@ def _number(text: str, path: Path, line: int) -> float:
     except ValueError:
         value = math.nan
     if not 0 <= value < math.inf:
-        raise _error(f"has {text[:40]!r}, which is no count", path, line)
+        raise _error(f"expected a count, got {text[:40]!r}", path, line)
     return value
 
 

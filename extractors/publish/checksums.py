@@ -34,7 +34,7 @@ def read(folder: str | Path) -> dict[str, str]:
     for number, line in enumerate(read_text(path).splitlines(), 1):
         match = re.fullmatch(r"([0-9a-f]{64}) [ *](.+)", line)
         if match is None:
-            raise InputError("is no line of sha256sum", path=path, line=number, remedy="download the set again")
+            raise InputError("expected a line of sha256sum", path=path, line=number, remedy="download the set again")
         inside(folder, match[2])
         known[match[2]] = match[1]
     return known

@@ -141,7 +141,7 @@ def read(folder: str | Path) -> Description:
     path = inside(folder, layout.DESCRIPTION)
     if not path.is_file():
         raise InputError(
-            f"is no published set: it has no {layout.DESCRIPTION}",
+            f"must be a published set, but has no {layout.DESCRIPTION}",
             path=folder,
             remedy="name the folder that `challenge-sets dataset publish` wrote or that was downloaded from the hub",
         )

@@ -87,7 +87,9 @@ def prepare(folder: str | Path, repository: str, *, private: bool) -> Upload:
     try:
         validate_repo_id(repository)
     except HFValidationError as error:
-        raise InputError(f"{repository!r} is no name of a repository: {error}", remedy="give OWNER/NAME") from None
+        raise InputError(
+            f"expected the name of a repository, got {repository!r}: {error}", remedy="give OWNER/NAME"
+        ) from None
     if "/" not in repository:
         raise InputError(f"{repository!r} names no owner", remedy="give OWNER/NAME, your user name first")
     if problems := checksums.changed(folder):
@@ -185,7 +187,7 @@ def send(upload: Upload, *, token: str) -> str:
         names = {sibling.rfilename for sibling in dataset.siblings or []}
         if names - NOT_OURS and upload.mark not in names:
             raise InputError(
-                f"datasets/{upload.repository} is there already, and is no set of this kind: it has"
+                f"datasets/{upload.repository} is there already, and is not a set of this kind: it has"
                 f" {min(names - NOT_OURS)}",
                 remedy="give the set another name",
             )

@@ -145,7 +145,7 @@ def returned(published: Published, found: EvalSet) -> Returned:
     """
     if not found.systems:
         raise InputError(
-            "no system has given an output", remedy="put NAME.jsonl of each into systems/ beside the suite"
+            "no system has given an output", remedy="put NAME.jsonl of each into systems/ in the folder of the suite"
         )
     places: dict[tuple[str | None, str | None], list[int]] = {}
     for number, segment in enumerate(found.segments):

@@ -225,13 +225,14 @@ def _check_replaceable(folder: Path, marks: Sequence[str]) -> None:
         return
     if not (folder.is_dir() and all((folder / mark).is_file() for mark in marks)):
         raise InputError(
-            "is there already, and is no published set", path=folder, remedy="name a folder that is not there yet"
+            "is there already, and is not a published set", path=folder, remedy="name a folder that is not there yet"
         )
     found = (file.relative_to(folder) for file in folder.rglob("*") if not file.is_dir())
     names = {file.as_posix() for file in found if file.parts[0] not in LEFT_BY_OTHERS}
     if foreign := sorted(names - checksums.read(folder).keys() - {layout.CHECKSUMS}):
         raise InputError(
-            f"is a published set already, and would be replaced with all that is in it; {foreign[0]} is no part of it",
+            f"is a published set already, and would be replaced with all that is in it; {foreign[0]} does not"
+            f" belong to it",
             path=folder,
             remedy="take it out, or name a folder that is not there yet",
         )

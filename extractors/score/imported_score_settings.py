@@ -26,12 +26,10 @@ class SegmentScoreFile(Settings):
     )
     system: str | None = Field(default=None, description="the column with the name of the system")
     score: str = Field(default="score", description="the column with the score")
-    systems: dict[str, str] = Field(
-        default={}, description="what systems are called in the file, where that is not their name"
-    )
+    systems: dict[str, str] = Field(default={}, description="the names of systems in the file, where they differ")
     ignore: Several[str] = Field(default=(), description="columns or systems of the file to leave out")
     missing: Literal["refuse", "allow"] = Field(default="refuse", description="whether segments may be without a score")
-    higher_is_better: bool = Field(default=True, description="what a better system has")
+    higher_is_better: bool = Field(default=True, description="whether a better system has a higher score")
 
     @model_validator(mode="before")
     @classmethod

@@ -66,7 +66,7 @@ class MetricCommand(Settings):
     """A program that writes a score for each segment of one system."""
 
     preset: Text | None = Field(
-        default=None, description="settings that ship; those that stand beside it take their place"
+        default=None, description="the name of shipped settings; keys of this block override them"
     )
     command: Text = Field(
         description="the command of the shell, run once for each system, with {source}, {output}, {reference},"
@@ -80,7 +80,7 @@ class MetricCommand(Settings):
         default=False,
         description="whether corpora without references are left out, as they are if the command has {reference}",
     )
-    higher_is_better: bool = Field(default=True, description="what a better system has")
+    higher_is_better: bool = Field(default=True, description="whether a better system has a higher score")
     range: tuple[float, float] | None = Field(
         default=None, strict=False, description="the least and the largest score; others are refused"
     )

@@ -119,7 +119,7 @@ def _of_line(text: str, path: Path, line: int) -> Any:
         return ast.literal_eval(printed[1]) if printed else json.loads(text)
     except (ValueError, SyntaxError, RecursionError, MemoryError):
         raise InputError(
-            f"{text[:80]!r} is no score",
+            f"expected a score, got {text[:80]!r}",
             path=path,
             line=line,
             remedy="let the program write a number, or an object of JSON, for each segment; messages go to stderr",

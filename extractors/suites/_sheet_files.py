@@ -171,7 +171,7 @@ def _read_xlsx(path: Path) -> list[tuple[int, list[str]]]:
         raise
     # What a damaged workbook raises is the unpacker's, the XML parser's or openpyxl's own, of any kind.
     except Exception as error:
-        raise InputError(f"is no XLSX file: {error}", path=path, remedy="save it as .xlsx again") from error
+        raise InputError(f"cannot be read as XLSX: {error}", path=path, remedy="save it as .xlsx again") from error
     return [(line, ["" if value is None else str(value) for value in row]) for line, row in enumerate(rows, start=1)]
 
 

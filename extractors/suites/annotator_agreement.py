@@ -41,7 +41,8 @@ def agreement(annotations: Sequence[Annotation], categories: Mapping[str, str] |
     names = sorted({annotation.annotator for annotation in annotations})
     if len(names) < 2:
         raise InputError(
-            f"answers of {len(names)} annotators", remedy="give the sheets of two or more, in files of their own"
+            f"answers of {len(names)} annotators",
+            remedy="give the sheets of two or more annotators, each in a separate file",
         )
     votes = votes_of(annotations)
     units = list(votes)

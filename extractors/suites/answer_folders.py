@@ -83,7 +83,7 @@ def read_annotations(
                     f"{annotation.annotator} answers {annotation.answer!r} about an output of {annotation.item!r}, and"
                     f" {known.answer!r} in {place}",
                     path=path,
-                    remedy="leave out one of the two; two people need files, or names, of their own",
+                    remedy="leave out one of the two; two people need separate files or different names",
                 )
     return [annotation for annotation, _ in found.values()]
 
@@ -246,6 +246,4 @@ def _tell(resolution: Resolution, outputs: int) -> None:
         resolution.conflicts.num_rows,
     )
     if resolution.unused:
-        log.info(
-            "%d outputs with answers are no system's output here; the answers are kept for later", resolution.unused
-        )
+        log.info("%d answers are for outputs that no system here has; they are kept for later", resolution.unused)

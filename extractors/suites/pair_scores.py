@@ -47,7 +47,7 @@ def _score(text: str, path: str | Path, line: int, remedy: str) -> float:
     except ValueError:
         score = math.nan
     if math.isnan(score):
-        raise InputError(f"{text.strip()[:40]!r} is no score", path=path, line=line, remedy=remedy)
+        raise InputError(f"expected a score, got {text.strip()[:40]!r}", path=path, line=line, remedy=remedy)
     return score
 
 

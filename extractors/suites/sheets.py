@@ -212,7 +212,7 @@ def _checked_rows(rows: Sequence[tuple[int, dict[str, str]]], path: Path) -> lis
         found = ROW_ID.fullmatch(row["row"])
         if found is None:
             raise InputError(
-                f"{row['row']!r} is no row id of a sheet",
+                f"expected the row id of a sheet, got {row['row']!r}",
                 path=path,
                 line=line,
                 remedy="restore the column `row`, or delete the row if you have added it",
@@ -224,7 +224,7 @@ def _checked_rows(rows: Sequence[tuple[int, dict[str, str]]], path: Path) -> lis
                 f"the row {row['row']} is of another sheet: this one has {total} rows",
                 path=path,
                 line=line,
-                remedy="keep each sheet in a file of its own",
+                remedy="keep each sheet in a separate file",
             )
         if number in lines:
             raise InputError(

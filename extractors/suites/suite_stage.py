@@ -110,9 +110,7 @@ def _read_scores(
 ) -> tuple[dict[str, list[float]], dict[str, str]]:
     """The scores of each system, and where they are from."""
     if sources is not None:
-        raise InputError(
-            f"the judge {judge!r} reads scores, which have no sources beside them", remedy="leave out the sources"
-        )
+        raise InputError(f"the judge {judge!r} reads scores, and takes no sources", remedy="leave out the sources")
     paths = {system: place.text for system, place in systems.items()}
     return {system: read_scores(path) for system, path in paths.items()}, paths
 

@@ -189,7 +189,9 @@ def add_phenomena_file(parser: argparse._ActionsContainer) -> None:
 
 def data_dir(parser: argparse._ActionsContainer) -> None:
     """`--data-dir`."""
-    parser.add_argument("--data-dir", metavar="DIR", help="what {data_dir} stands for, as in --config data_dir=DIR")
+    parser.add_argument(
+        "--data-dir", metavar="DIR", help="the folder to insert for {data_dir}, as in --config data_dir=DIR"
+    )
 
 
 def overrides_of(arguments: argparse.Namespace) -> dict[str, str]:

@@ -26,7 +26,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
         option = f"--{name.replace('_', '-')}"
         other = written.setdefault(path.resolve(), option)
         if other != option:
-            raise InputError(f"{other} and {option} name one file", path=path, remedy="give each a file of its own")
+            raise InputError(f"{other} and {option} name one file", path=path, remedy="give each a different file")
         if not path.is_file():
             continue
         if any(file.is_file() and file.samefile(path) for file in inputs):

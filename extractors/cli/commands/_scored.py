@@ -121,13 +121,13 @@ def _refuse_files(arguments: argparse.Namespace, place: str, *, taken: Sequence[
     """Refuse what belongs to the other form of the command, but for the options that are taken."""
     if getattr(arguments, "hypothesis", None):
         raise InputError(
-            f"--hypothesis beside {place}: score with a published set or with files, not with both",
+            f"--hypothesis was given together with {place}: score with a published set or with files, not with both",
             remedy=f"name outputs after the set: challenge-sets score {shlex.quote(str(place))} [NAME=]OUTPUT",
         )
     for name in ("reference", "target_language", "sets", "controls", "covariates", "hits"):
         if name not in taken and getattr(arguments, name, None):
             option = f"--{name.replace('_', '-')}"
             raise InputError(
-                f"{option} beside {place}: score with a published set or with files, not with both",
+                f"{option} was given together with {place}: score with a published set or with files, not with both",
                 remedy=f"leave out {option}, which the set has, or leave out {place} and give --hypothesis",
             )

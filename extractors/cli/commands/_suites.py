@@ -24,7 +24,7 @@ def add_suite(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "suite", type=Path, help="a table of items (.parquet), a spreadsheet (.csv, .tsv), or a file of the format"
     )
-    parser.add_argument("--format", help=f"what reads it, of {', '.join(registry.names(suites))}")
+    parser.add_argument("--format", help=f"the format, one of {', '.join(registry.names(suites))}")
     parser.add_argument("--source-language", metavar="LANG", help="where the file does not name it")
     parser.add_argument("--target-language", metavar="LANG", help="where the file does not name it")
     parser.add_argument(

@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--changed", action="store_true", help="compare although files of the published set were changed"
     )
     own_texts(parser)
-    sets_and_references(parser.add_argument_group("with files of your own"))
+    sets_and_references(parser.add_argument_group("with your own files"))
     parser.add_argument(
         "--metric",
         help=f"of {', '.join(registry.names(metrics))}, or scores that are brought (default: the first of the published"
@@ -100,7 +100,8 @@ def _of_results(arguments: argparse.Namespace) -> Compared:
     for name in NOT_WITH_RESULTS:
         if getattr(arguments, name):
             raise InputError(
-                f"--{name.replace('_', '-')} beside --results: the results have it already", remedy="leave one out"
+                f"--{name.replace('_', '-')} cannot be combined with --results, which already have it",
+                remedy="leave one out",
             )
     if len(arguments.systems_or_outputs) != 2:
         raise InputError("not two systems", remedy="give the older and the newer: --results FOLDER OLD NEW")

@@ -49,7 +49,7 @@ def _next_step() -> str:
 
     score = "Score an output of a WMT test set: challenge-sets score wmt24:en-de OUTPUT"
     if absent("run"):
-        return f"{score}\nTo find phenomena in texts of your own, first: {command('run')}"
+        return f"{score}\nTo find phenomena in your own texts, first: {command('run')}"
     example = "challenge-sets init first && cd first && snakemake --cores 2 extract score report"
     return f"{score}\nRun an example: {example}"
 

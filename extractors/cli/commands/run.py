@@ -28,8 +28,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME,NAME",
         help=f"of {', '.join(TARGETS)} (default: all; of a corpus without systems, extract)",
     )
-    parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all of the source language)")
-    parser.add_argument("--phenomena-file", metavar="FILE", help="phenomena of your own (default: the shipped ones)")
+    parser.add_argument(
+        "--phenomena", metavar="ID,ID", help="the phenomena to look for (default: all of the source language)"
+    )
+    parser.add_argument(
+        "--phenomena-file", metavar="FILE", help="a file with your own phenomena (default: the shipped ones)"
+    )
     parser.add_argument("--metrics", metavar="NAME,NAME", help=f"of {', '.join(registry.names(metrics))}")
     for kind, package in (("parser", parsers), ("aligner", aligners)):
         parser.add_argument(f"--{kind}", metavar="NAME", help=f"one of {', '.join(registry.names(package))}")
@@ -56,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     name = project.corpus_name(folder, arguments.name)
     settings = _settings(arguments)
     if arguments.cores is not None and arguments.cores < 1:
-        raise InputError(f"--cores {arguments.cores}: no run without one", remedy="give 1 or more, or leave it out")
+        raise InputError(f"--cores must be 1 or more, got {arguments.cores}", remedy="give 1 or more, or leave it out")
     run = project.check(name, texts, settings)
     targets = _targets(arguments, has_systems=bool(run.corpora[name].systems))
     findings = reviewed(run, ValueOrigin([]), "`challenge-sets run`")

@@ -52,10 +52,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     published.add_argument(
         "--returned",
         metavar="PLACE",
-        help="what came back of the set as a test suite (wmt-suite), as FORMAT:PATH#PAIR:SUITE: genmt:owls#en-de:owls."
+        help="the outputs returned for the set as a test suite (wmt-suite), as FORMAT:PATH#PAIR:SUITE:"
+        " genmt:owls#en-de:owls."
         " Documents that a system has not, or with another number of paragraphs, are left out for all systems",
     )
-    files = parser.add_argument_group("with files of your own")
+    files = parser.add_argument_group("with your own files")
     files.add_argument("--hypothesis", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
     sets_and_references(files)
     files.add_argument("--hits", metavar="FILE", help="the hits that the sets were made of, for --trends")
@@ -78,7 +79,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     written(parser, "--corpus-scores", metavar="FILE", help="write scores of the whole corpus")
     written(parser, "--findings", metavar="FILE", help="write the test of each phenomenon")
     written(parser, "--effects", metavar="FILE", help="write the mean over the systems of the differences on each set")
-    written(parser, "--paper-scores", metavar="FILE", help="write scores beside the control samples of the paper")
+    written(
+        parser, "--paper-scores", metavar="FILE", help="write scores on each set and on the paper's control samples"
+    )
     written(parser, "--departures", metavar="FILE", help="write how far each system departs from the mean")
     written(parser, "--comparisons", metavar="FILE", help="write comparisons of each two systems")
     written(parser, "--ranks", metavar="FILE", help="write ranks and clusters of systems")

@@ -201,6 +201,6 @@ class Prompt:
 
     def _limit(self, given: str) -> str:
         if not is_whole(given):
-            raise InputError(f"{given!r} is no number of hits", remedy="write it as in :limit 5")
+            raise InputError(f"expected a number of hits, got {given!r}", remedy="write it as in :limit 5")
         self._session.limit = int(given)
         return ""

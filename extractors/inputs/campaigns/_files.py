@@ -32,7 +32,9 @@ class Folder:
         else:
             if not path.is_dir():
                 raise InputError(
-                    "is no folder", path=path, remedy=f"name a folder, or an archive ({', '.join(PACKED)})"
+                    "expected a folder or an archive",
+                    path=path,
+                    remedy=f"name a folder, or an archive ({', '.join(PACKED)})",
                 )
             self._packed = {}
             self.names = sorted(p.relative_to(path).as_posix() for p in path.rglob("*") if p.is_file())
@@ -123,7 +125,7 @@ def json_lines(
 def field(record: dict[str, Any], name: str, place: Line) -> str:
     """A text of an object."""
     if not isinstance(value := record.get(name), str):
-        problem = f"the field {name!r} is no text" if name in record else f"no field {name!r}"
+        problem = f"the field {name!r} must be a text" if name in record else f"no field {name!r}"
         raise place.error(problem, f"it has: {', '.join(record) or 'nothing'}")
     return value
 

@@ -88,7 +88,9 @@ def languages_of(pair: str, path: Path) -> tuple[str, str]:
     """`en-de` as (en, de)."""
     source, dash, target = pair.partition("-")
     if not (dash and source and target):
-        raise InputError(f"{pair!r} is no language pair", path=path, remedy="write it as SOURCE-TARGET: en-de")
+        raise InputError(
+            f"expected a language pair, got {pair!r}", path=path, remedy="write it as SOURCE-TARGET: en-de"
+        )
     return source, target
 
 

@@ -41,7 +41,7 @@ class Comet(ScoredTexts):
 def _items(items: list[Any], file: str, line: Line) -> list[ScoredItem]:
     for number, item in enumerate(items):
         if not isinstance(item, dict):
-            raise line.error(f"item {number} of {file} is no object", WHOLE)
+            raise line.error(f"item {number} of {file} must be an object", WHOLE)
     has_errors = any("errors" in item for item in items)
     has_references = all(isinstance(item.get("ref"), str) for item in items)
     return [

@@ -169,7 +169,9 @@ def _code(language: str) -> str:
 
 def _errors(value: Any, line: Line) -> tuple[ErrorSpan, ...]:
     if not isinstance(value, list) or not all(isinstance(span, dict) for span in value):
-        raise line.error("the spans are no list of objects", 'write [{"start_i": 0, "end_i": 3, "severity": "minor"}]')
+        raise line.error(
+            "the spans must be a list of objects", 'write [{"start_i": 0, "end_i": 3, "severity": "minor"}]'
+        )
     found = []
     for span in value:
         start, end = span.get("start_i"), span.get("end_i")
@@ -235,7 +237,8 @@ def _in_batches(rows: Sequence[EsaRow], texts: EvalSet, remarks: list[Remark]) -
         if len(of_document) != len(segments[document]):
             problem = f"a document of {len(segments[document])} segments has {len(of_document)} scores by one rater"
             remarks += [
-                Remark(row.line, f"{problem}: nobody knows of which, so they are left out") for row in of_document
+                Remark(row.line, f"{problem}: the segments are not known, so the scores are left out")
+                for row in of_document
             ]
             continue
         yield from zip(sorted(of_document, key=lambda row: row.number), segments[document], strict=True)

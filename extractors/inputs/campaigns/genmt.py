@@ -167,11 +167,11 @@ def _read_sources(records: list[Record], found: GenmtContents) -> None:
         _add(found.sources, document, GenmtText(files.field(record, "src_text", line), line))
         references = record.get("refs") or {}
         if not isinstance(references, dict):
-            raise line.error("`refs` is no object", 'write {"refA": {"ref": "..."}}')
+            raise line.error("`refs` must be an object", 'write {"refA": {"ref": "..."}}')
         for name, value in references.items():
             text = value.get("ref") if isinstance(value, dict) else value
             if not isinstance(text, str):
-                raise line.error(f"the reference {name!r} is no text", 'write {"refA": {"ref": "..."}}')
+                raise line.error(f"the reference {name!r} must be a text", 'write {"refA": {"ref": "..."}}')
             check_name(name, "reference", path=line.path, line=line.number)
             _add(found.references.setdefault(name, {}), document, GenmtText(text, line))
 

@@ -121,6 +121,6 @@ def column_needed(path: Path, columns: list[str], column: str | None) -> InputEr
             f"{columns.count(column)} columns are called {column!r}",
             path=path,
             line=1,
-            remedy="give each column a name of its own",
+            remedy="give each column a different name",
         )
     return InputError(problem, path=path, line=1, remedy=f"write {path}#COLUMN with one of: {', '.join(columns)}")

@@ -58,7 +58,7 @@ class Sacrebleu(LibraryImporter):
         if not fields:
             raise InputError(
                 f"the test set {name} has no systems",
-                remedy="take one that has, such as wmt21/systems or wmt22 and later, or outputs of your own",
+                remedy="take one that has, such as wmt21/systems or wmt22 and later, or your own outputs",
             )
         return {field: f"sacrebleu:{name}#{field}" for field in sorted(fields)}
 

@@ -65,7 +65,7 @@ class Testset(Importer):
                 raise InputError(
                     "no file of the test set has the sources",
                     path=name,
-                    remedy="put the organisers' file with the sources beside the outputs",
+                    remedy="put the organisers' file with the sources into the folder of the outputs",
                 )
             raise unknown("text of the test set", str(column), columns(found), path=name)
         if column == SOURCE:

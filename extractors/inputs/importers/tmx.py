@@ -64,7 +64,8 @@ class Tmx(FileImporter):
             )
         if left_out:
             log.warning(
-                "%s: %d texts inside codes (<sub>: footnotes, titles), which are no part of their sentences, left out",
+                "%s: %d texts inside codes (<sub>: footnotes, titles) left out, since they are not part of their"
+                " sentences",
                 path,
                 left_out,
             )

@@ -207,7 +207,7 @@ def _span(entry: _Entry, span: object, model: str, output: str) -> Span:
     start, end, severity = values.get("start_i"), values.get("end_i"), values.get("severity")
     if not (type(start) is int and type(end) is int and isinstance(severity, str)):
         raise entry.error(
-            f"{span!r} is no span of an error in the output of {model!r}",
+            f"expected a span of an error in the output of {model!r}, got {span!r}",
             "write start_i and end_i as whole numbers, and a severity",
         )
     if len(output) > len(_as_given(output)):

@@ -103,7 +103,7 @@ def _check(tasks: Sequence[Task], checks: int) -> None:
     ids = [task.item for task in tasks]
     for first, second in pairwise(sorted(ids)):
         if first == second:
-            raise InputError(f"two items have the id {first!r}", remedy="give each item an id of its own")
+            raise InputError(f"two items have the id {first!r}", remedy="give each item a different id")
 
 
 def _shuffled(items: Sequence[dict[str, Any]], seed: str) -> list[dict[str, Any]]:

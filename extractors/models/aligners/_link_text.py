@@ -40,7 +40,7 @@ def read_confidence(number: str, of: str, *, path: str | Path, line: int) -> flo
     """A confidence. `of`: the link that has it, for the message. Raises InputError: it is no number from 0 to 1."""
     if SHARE.fullmatch(number) is None or float(number) > 1:
         raise InputError(
-            f"the confidence of the link {of} is no number from 0 to 1",
+            f"the confidence of the link {of} must be a number from 0 to 1",
             path=path,
             line=line,
             remedy="write it as 0-2:0.93; bring scores on another scale to 0 to 1, or leave them out",

@@ -313,7 +313,7 @@ def _model_for(model: str | None, source_language: str, target_language: str) ->
     shipped = ENCODERS.get(frozenset({source_language, target_language}))
     if shipped is None:
         raise InputError(
-            f"simalign has no encoder of its own for {source_language}-{target_language}", remedy=NAME_AN_ENCODER
+            f"simalign has no default encoder for {source_language}-{target_language}", remedy=NAME_AN_ENCODER
         )
     if find_shipped(shipped) is None:
         raise missing("aligner model", shipped, or_here(shipped) + NOT_SHIPPED_HERE)

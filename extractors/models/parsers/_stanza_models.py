@@ -114,7 +114,7 @@ def download(folder: Path, language: str, package: str) -> None:
 def _read(folder: Path) -> dict[str, Any]:
     resources = jsonfile.load(folder / INDEX)
     if not isinstance(resources, dict):
-        raise InputError("is no index of Stanza's models", path=folder / INDEX, remedy="download the models again")
+        raise InputError("must be an index of Stanza's models", path=folder / INDEX, remedy="download the models again")
     return resources
 
 

@@ -75,7 +75,7 @@ def _read(path: Path) -> dict[str, ChatAnswer]:
                 found[key] = answer_in(response["body"])
         except (KeyError, TypeError, AttributeError, FailedForNow):
             raise InputError(
-                "is no answer to a question of a batch",
+                "expected an answer to a question of a batch",
                 path=path,
                 line=number,
                 remedy='take the file as the server wrote it, or write {"custom_id": KEY, "text": ANSWER}',

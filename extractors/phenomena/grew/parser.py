@@ -166,7 +166,7 @@ class _RequestParser:
             raise self.source.error(
                 "a word cannot be looked up in one alternative of several",
                 found[0][-1],
-                f"write a clause of its own beside it: {item.node} [{found[0][0]}={found[0][1].name}.{found[0][2]}]",
+                f"write a separate clause: {item.node} [{found[0][0]}={found[0][1].name}.{found[0][2]}]",
             )
         return [Lookup(item.node, *lookup) for lookup in found]
 

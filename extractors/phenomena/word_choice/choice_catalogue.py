@@ -148,7 +148,7 @@ def _request(file: yamlfile.YamlFile, keys: Keys, choice: str, text: str, node: 
         ) from None
     if node not in request.pattern_nodes:
         raise file.error(
-            f"the node {node!r} of {choice} is no node of the pattern",
+            f"{choice} must name a node of the pattern, got {node!r}",
             (*keys, "node"),
             nearest(node, request.pattern_nodes),
         )

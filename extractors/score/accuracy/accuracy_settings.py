@@ -16,7 +16,8 @@ class AccuracySettings(Settings):
     enabled: bool = Field(default=True, description="measure it")
     compare: Literal["lemmas", "forms"] = Field(
         default="lemmas",
-        description="what makes two words the same, lemmas (forms where nothing gives lemmas) or forms only",
+        description="the criterion by which two words are the same: lemmas (forms where nothing gives lemmas) or"
+        " forms only",
     )
     parser: ParserName | None = Field(default=None, description="the parser of the target language that gives lemmas")
     model: Model | None = Field(

@@ -121,7 +121,7 @@ def accuracy_of_data(
         clusters: as of `accuracy_tables`.
         notes: parts to add to signatures.
     """
-    log.info("links to outputs are no part of a set: hits get no verdict, and reference_match and order are measured")
+    log.info("a set has no links to outputs: hits get no verdict, and reference_match and order are measured")
     of_outputs = {name: EvidenceText.of(texts, language) for name, texts in outputs.items()}
     if lexicon.signature != NO_LEMMAS:
         _warn_of_lacking(lexicon, of_outputs)

@@ -129,7 +129,7 @@ def read_ratings(test_set: str | Path, outputs: Texts, units: str | Path | None 
     rated = _ratings_of(files, outputs, units, human=True)
     if not rated:
         raise InputError(
-            f"nobody marked errors in the outputs of {', '.join(outputs)}",
+            f"no errors are marked in the outputs of {', '.join(outputs)}",
             path=files.spans,
             remedy="give a test set with marked errors of these systems (challenge-sets stage test-set shows"
             " what one has)",

@@ -44,7 +44,7 @@ def _family(p: PValues) -> tuple[Float64, npt.NDArray[np.bool_]]:
     values = np.asarray(p, dtype=np.float64)
     tests = ~np.isnan(values)
     if (outside := values[tests & ~((values >= 0) & (values <= 1))]).size:
-        raise ValueError(f"{outside[0]} is no p-value")
+        raise ValueError(f"a p-value must be from 0 to 1, got {outside[0]}")
     return values, tests
 
 

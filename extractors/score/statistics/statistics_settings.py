@@ -26,7 +26,8 @@ class StatisticsSettings(Settings):
     alpha: float = Field(default=ALPHA, gt=0, lt=1, description="p-values below it are findings")
     cluster: Literal["document", "block", "segment"] | None = Field(
         default=None,
-        description="what is drawn, swapped and summed up as one: document, block (neighbouring lines) or segment; by"
+        description="the unit that is drawn, swapped and summed up as one: document, block (neighbouring lines) or"
+        " segment; by"
         " default documents, and blocks where no documents are known",
     )
     block: int | None = Field(

@@ -67,7 +67,7 @@ def one_pair(names: Sequence[str], path: Path, lines: Sequence[int]) -> tuple[st
                 f"is of {name!r}, the first item of {names[0]!r}",
                 path=path,
                 line=line,
-                remedy="give each language pair a file of its own",
+                remedy="give each language pair a separate file",
             )
     if len(names[0]) != 4 or not names[0].isascii() or not names[0].islower():
         raise InputError(

@@ -92,7 +92,7 @@ class _Sentence:
         self.path, self.line, self.name = path, line, f"sentence {place + 1}"
         self.entry: Entry = self._object(entry, self.name, SENTENCE_KEYS)
         if "origin" in entry and not isinstance(entry["origin"], str):
-            raise self._wrong(f"{self.name}: `origin` is no text")
+            raise self._wrong(f"{self.name}: `origin` must be a text")
         self.number = self._whole(entry.get("sentence", place), f"{self.name}: `sentence`")
         known = {*SENTENCE_KEYS, "origin", "sentence"}
         self.more = {key: value for key, value in self.entry.items() if key not in known}
@@ -105,7 +105,7 @@ class _Sentence:
         name = error.get("id", default_id(self.number, place))
         category = error.get("category", GROUPS.get(error["type"], ""))
         if not isinstance(name, str) or not isinstance(category, str):
-            raise self._wrong(f"{where}: `id` or `category` is no text")
+            raise self._wrong(f"{where}: `id` and `category` must be texts")
         values = {key: self._number(error[key], f"{where}: `{key}`") for key in NUMBERS if key in error}
         known = {*ERROR_KEYS, "id", "category", *NUMBERS}
         more = {key: value for key, value in error.items() if key not in known}
@@ -127,13 +127,13 @@ class _Sentence:
 
     def _object(self, value: Any, where: str, keys: Mapping[str, type]) -> Entry:
         if not isinstance(value, dict):
-            raise self._wrong(f"{where} is no object")
+            raise self._wrong(f"{where} must be an object")
         for key, kind in keys.items():
             if not isinstance(value.get(key), kind):
                 what = "list" if kind is list else "text"
                 raise self._wrong(f"{where} has no {what} `{key}`")
             if kind is str and SURROGATE.search(value[key]):
-                raise self._wrong(f"{where}: `{key}` has half of a pair of surrogates, which is no character")
+                raise self._wrong(f"{where}: `{key}` has half of a surrogate pair instead of a character")
         return value
 
     def _number(self, value: Any, where: str) -> int | None:
@@ -144,7 +144,7 @@ class _Sentence:
 
     def _whole(self, value: Any, where: str) -> int:
         if type(value) is not int or not 0 <= value <= LARGEST:
-            raise self._wrong(f"{where} is {value!r}, which is no whole number from 0 on")
+            raise self._wrong(f"{where} must be a whole number from 0 to {LARGEST}, got {value!r}")
         return value
 
     def _wrong(self, problem: str) -> InputError:
@@ -180,7 +180,7 @@ def _check_same(items: list[Item], path: Path) -> None:
         raise InputError(
             f"items of the sentence {items[0].sentence} have different source texts or origins",
             path=path,
-            remedy="give each source text a number of its own",
+            remedy="give each source text a different number",
         )
 
 

@@ -68,7 +68,9 @@ class LmEval(SuiteWriter):
         kinds = list(dict.fromkeys(item.phenomenon for item in suite.items))
         for kind in (name, *kinds):
             if not KIND.fullmatch(kind):
-                raise InputError(f"{kind!r} is no name of a task", path=path, remedy="use letters, digits, - and _")
+                raise InputError(
+                    f"expected the name of a task, got {kind!r}", path=path, remedy="use letters, digits, - and _"
+                )
         languages = {"source_language": suite.source_language, "target_language": suite.target_language}
         prompt = f"{_name_of(suite.source_language)}: {{{{source}}}}\n{_name_of(suite.target_language)}:"
         with writing_folder(path) as folder:
@@ -121,7 +123,7 @@ def _rows(path: Path) -> list[dict[str, Any]]:
             not isinstance(row, dict)
             or not {"place", "item", "sentence", "source", "phenomenon"} <= row.keys() <= fields
         ):
-            raise InputError("the line is no pair", path=path, line=number, remedy="take the folder as it was written")
+            raise InputError("expected a pair", path=path, line=number, remedy="take the folder as it was written")
         found.append(row)
     return found
 

@@ -42,7 +42,7 @@ class PublishedReader(SuiteReader):
         files = sorted((path.parent / HITS_FOLDER).glob("*.parquet"))
         if not files:
             raise InputError(
-                f"there are no hits in {HITS_FOLDER} beside it", path=path, remedy="download the set again"
+                f"the folder of the set has no hits in {HITS_FOLDER}", path=path, remedy="download the set again"
             )
         rows = [row for file in files for row in read_hits(file, texts=True).to_pylist()]
         rows.sort(key=lambda row: row["segment_id"])

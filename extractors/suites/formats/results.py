@@ -70,7 +70,9 @@ def _given(path: Path, hits: Mapping[str, Row]) -> pa.Table:
     for row in by_hit:
         if hit_id(row) not in hits:
             raise InputError(
-                f"{hit_id(row)} is no hit of {path.parent / HITS.file}", path=path, remedy="run the corpus again"
+                f"expected a hit of {path.parent / HITS.file}, got {hit_id(row)}",
+                path=path,
+                remedy="run the corpus again",
             )
     return JUDGMENTS.table(list(_judgments(by_hit, path.parent)))
 
@@ -82,7 +84,7 @@ class _Places:
         self._source, self._path = source, str(parses)
         self._surface = conllu.read(parses).surface if parses.is_file() else None
         if self._surface is None:
-            log.warning("%s: no such file, so that nobody knows where the words of hits stand", parses)
+            log.warning("%s: no such file, so the positions of the words of hits are not known", parses)
 
     def of(self, hit: Row) -> list[tuple[int, int]]:
         """The spans of head and dependent.

@@ -56,7 +56,7 @@ def test_a_failure_has_the_status_and_the_last_lines(snakemake, command, status)
 
 def test_no_core_is_refused(snakemake):
     snakemake("exit 0")
-    with pytest.raises(cs.InputError, match="no run without one"):
+    with pytest.raises(cs.InputError, match="cores must be 1 or more, got"):
         cs.run("p/config.yaml", cores=0)
 
 

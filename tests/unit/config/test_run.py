@@ -200,7 +200,7 @@ def test_a_merge_leaves_an_alias_alone(folder):
 
 @pytest.mark.parametrize("text", ["", "- corpora\n", "corpora\n"])
 def test_a_file_without_keys_is_no_config(folder, text):
-    with pytest.raises(InputError, match="is no config: it has no keys"):
+    with pytest.raises(InputError, match="must be a config with keys"):
         load(folder, text)
 
 
@@ -223,7 +223,12 @@ def test_a_file_without_keys_is_no_config(folder, text):
         ("data_dir: .", "data_dir: .\nphenomena: [preposition_stranding]", 3, "no request for the language 'de'"),
         ("data_dir: .", "data_dir: /nowhere", 3, "no such file: /nowhere/s.de"),
         ("systems: out", "systems: none", 3, "no such folder"),
-        ("source_language: de", "source_language: german", 4, "'german' is no code of a language"),
+        (
+            "source_language: de",
+            "source_language: german",
+            4,
+            "expected the ISO 639-1 code of a language, got 'german'",
+        ),
         ("corpora:", "corpera:", 2, "did you mean 'corpora'|required"),
         ("data_dir: .", "data_dir: .\nsets: {buckets: [[3, 2]]}", 10, r"\[3, 2\) is empty"),
         (
@@ -243,7 +248,12 @@ def test_a_file_without_keys_is_no_config(folder, text):
         ("  one:", "  on:", 3, "'on' without quotes is read as a boolean"),
         ("systems: out", "systems: {2021-05-01: r.en}", 8, "'2021-05-01' without quotes is read as a date"),
         ("source_language: de", "source_language: ger", 4, "'ger' has a code of two letters.*did you mean 'de'"),
-        ("target_language: en", "target_language: jp", 5, "'jp' is no code of a language.*did you mean 'ja'"),
+        (
+            "target_language: en",
+            "target_language: jp",
+            5,
+            "expected the ISO 639-1 code of a language, got 'jp'.*did you mean 'ja'",
+        ),
         ("data_dir: .", "data_dir: .\nresults: r.en/there", 10, "r.en is a file.*name a folder"),
         ("data_dir: .", "data_dir: .\nresults: 'r{x}'", 10, "patterns.*name a folder without"),
         ("systems: out", "systems: out\n    align: {references: [C]}", 9, "unknown reference 'C'"),
@@ -262,7 +272,7 @@ def test_a_file_without_keys_is_no_config(folder, text):
         ("systems: out", "systems: ['../../../OUT=r.en']", 3, "r.en: '../../../OUT' cannot be the name"),
         ("systems: out", "systems: {'{x}': r.en}", 8, "'{x}' cannot be the name"),
         ("systems: out", "systems: out\n    segment_scores: {'@SUM(1)': b.en}", 9, "'@SUM.1.' cannot be the name"),
-        ("source_language: de", 'source_language: "de\\n"', 4, "is no code of a language"),
+        ("source_language: de", 'source_language: "de\\n"', 4, "expected the ISO 639-1 code of a language"),
         ("data_dir: .", "data_dir: .\nstatistics: {resamples: 1000000000000}", 10, "at most 1000000, got"),
         ("data_dir: .", "data_dir: .\nstatistics: {alpha: .nan}", 10, "statistics.alpha must be a number, got nan"),
         (

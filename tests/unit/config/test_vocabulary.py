@@ -28,7 +28,7 @@ def test_a_card_of_documented_values_is_let_through():
     [
         ("license", "cc-by-4", "unknown value 'cc-by-4' of license", "did you mean 'cc-by-4.0'"),
         ("license", None, "no license", "publish"),
-        ("language", ["deu", "xx"], "'xx' is no language code", "ISO 639"),
+        ("language", ["deu", "xx"], "expected a language code, got 'xx'", "ISO 639"),
         ("task_categories", ["translations"], "'translations' of task_categories", "'translation'"),
         ("size_categories", ["<1K"], "'<1K' of size_categories", "n<1K"),
         ("multilinguality", "bilingual", "'bilingual' of multilinguality", "multilingual"),

@@ -82,8 +82,8 @@ def test_merge_keys_and_anchors_work(tmp_path):
         ("a: 1\nb: !!bool maybe\n", 2, "'maybe' cannot be read"),
         ("a: 1\nb: " + "9" * 5000 + "\n", 2, "cannot be read"),
         ("a: 1\nb: !!python/object:os.system x\n", 2, "could not determine a constructor"),
-        ("a: 1\n? [b]\n: 2\n", 2, "a key that is no text"),
-        ("a: 1\n? !!python/tuple [b]\n: 2\n", 2, "a key that is no text"),
+        ("a: 1\n? [b]\n: 2\n", 2, "a key must be a text"),
+        ("a: 1\n? !!python/tuple [b]\n: 2\n", 2, "a key must be a text"),
     ],
 )
 def test_bad_yaml_is_refused_with_its_line(tmp_path, text, line, words):

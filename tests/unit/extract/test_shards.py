@@ -88,7 +88,7 @@ def test_no_shard_is_larger_than_asked_for_but_by_its_last_block(total, size):
 
 @pytest.mark.parametrize("name", ["0-of-3", "4-of-3", "1", "1-of-", "a-of-b"])
 def test_another_name_is_no_shard(name):
-    with pytest.raises(ValueError, match="is no shard"):
+    with pytest.raises(ValueError, match="expected a shard"):
         Shard.named(name)
 
 

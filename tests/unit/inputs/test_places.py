@@ -43,7 +43,7 @@ def test_other_suffixes_are_plain_text(tmp_path):
         ("c.csv", 'a,b\n1,"2\n', "c.csv#a", 2, "unexpected end of data"),
         ("c.csv", "a,a\n1,2\n", "c.csv#a", 1, "2 columns are called 'a'"),
         ("c.tsv", "a\ta\n1\t2\n", "c.tsv#a", 1, "2 columns are called 'a'"),
-        ("c.jsonl", '{"a": "x\\ud800"}\n', "c.jsonl#a", 1, "surrogates"),
+        ("c.jsonl", '{"a": "x\\ud800"}\n', "c.jsonl#a", 1, "surrogate pair"),
     ],
 )
 def test_bad_columns_are_refused_with_their_line(tmp_path, name, text, place, line, words):
@@ -188,7 +188,7 @@ def test_systems_that_differ_in_case_alone_are_refused(tmp_path):
 
 def test_a_path_that_is_no_text_is_refused(tmp_path):
     (tmp_path / os.fsdecode(b"s\xff.de")).write_text("x\n")
-    with pytest.raises(InputError, match="bytes that are no text"):
+    with pytest.raises(InputError, match="bytes that are not text"):
         parse(tmp_path / os.fsdecode(b"s\xff.de"))
 
 

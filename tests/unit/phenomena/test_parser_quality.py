@@ -112,7 +112,7 @@ def test_one_parser_with_one_model(one, other, same):
     ("change", "line", "problem"),
     [
         (lambda text: text.replace("found,", "seen,", 1), 1, "no column 'found'"),
-        (lambda text: text.replace(",30,", ",many,"), 2, "'many', which is no count"),
+        (lambda text: text.replace(",30,", ",many,"), 2, "expected a count, got 'many'"),
         (lambda text: text.replace(",30,18", ",30,31"), 2, "31 right hits of 30"),
         (lambda text: text + text.splitlines()[1].replace(PARSER, "other:1/x:2") + "\n", 3, "two values of parser"),
         (lambda text: text.splitlines()[0] + "\n", None, "no rows"),

@@ -123,12 +123,12 @@ def test_the_same_suite_gives_the_same_bytes_and_replaces_what_was_there(folder,
 def test_other_folders_are_left_alone(tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/notes.txt").write_text("mine", encoding="utf-8")
-    with pytest.raises(InputError, match="no published set"):
+    with pytest.raises(InputError, match="not a published set"):
         items_dataset.write(suite_of(), tmp_path / "mine", PublishSettings(**SAID))
     assert (tmp_path / "mine/notes.txt").read_text() == "mine"
     items_dataset.write(suite_of(), tmp_path / "set", PublishSettings(**SAID))
     (tmp_path / "set/notes.txt").write_text("mine", encoding="utf-8")
-    with pytest.raises(InputError, match=r"notes\.txt is no part of it"):
+    with pytest.raises(InputError, match=r"notes\.txt does not belong to it"):
         items_dataset.write(suite_of(), tmp_path / "set", PublishSettings(**SAID))
 
 
@@ -156,7 +156,7 @@ def test_a_licence_that_does_not_tell_may_be_vouched_for(tmp_path):
 
 
 def test_a_language_that_the_hub_does_not_know_is_refused(tmp_path):
-    with pytest.raises(InputError, match="'german' is no language code"):
+    with pytest.raises(InputError, match="expected a language code, got 'german'"):
         items_dataset.write(suite_of(source_language="german"), tmp_path / "set", PublishSettings(**SAID))
 
 

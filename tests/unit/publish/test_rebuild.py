@@ -115,7 +115,7 @@ def test_texts_in_each_others_place_are_recognised(run, tmp_path, capsys):
             "{run}/ids --source {t}/source.txt --reference A={t}/A.txt --reference B={t}/B.txt --parses {run}/p.conllu",
             "p.conllu: are parses by unknown, the set was made with by-hand:1",
         ),
-        ("{run}/results --source {t}/source.txt --reference A={t}/A.txt", "is no published set"),
+        ("{run}/results --source {t}/source.txt --reference A={t}/A.txt", "must be a published set"),
     ],
 )
 def test_what_is_refused(run, tmp_path, capsys, line, words):
@@ -153,5 +153,5 @@ def test_a_folder_that_is_no_published_set_is_not_overwritten(run, tmp_path, cap
     (tmp_path / "full").mkdir()
     (tmp_path / "full/thesis.txt").write_text("years of work")
     assert rebuild(run / "ids", tmp_path / "full", run / "texts") == 1
-    assert "is there already, and is no published set" in capsys.readouterr().err
+    assert "is there already, and is not a published set" in capsys.readouterr().err
     assert (tmp_path / "full/thesis.txt").read_text() == "years of work"

@@ -47,5 +47,5 @@ def test_what_is_no_set_with_texts_is_refused(run, tmp_path):
     with pytest.raises(InputError, match="does not describe a published set"):
         PublishedReader().read(tmp_path / DESCRIPTION)
     shutil.copy(run / "full" / DESCRIPTION, tmp_path / DESCRIPTION)
-    with pytest.raises(InputError, match="there are no hits"):
+    with pytest.raises(InputError, match="the folder of the set has no hits"):
         PublishedReader().read(tmp_path / DESCRIPTION)

@@ -118,7 +118,7 @@ def test_a_token_that_may_not_write_is_told_of(run, hub, push):
 @pytest.mark.parametrize(
     ("there", "words"),
     [
-        ({"private": False, "files": {"thesis.parquet": b"x"}}, "is no set of this kind: it has thesis.parquet"),
+        ({"private": False, "files": {"thesis.parquet": b"x"}}, "is not a set of this kind: it has thesis.parquet"),
         ({"private": True, "files": {"dataset.json": b"{}"}}, "is there already, and is private"),
     ],
 )
@@ -143,9 +143,9 @@ def test_items_are_sent_too_and_not_over_a_set_of_a_run(run, hub, push, tmp_path
     made = hub.repositories["me/items"]["files"]
     assert {name: c for name, c in made.items() if name != ".gitattributes"} == contents(tmp_path / "items")
     assert push(tmp_path / "items", "me/items", "--yes").status == 0
-    assert "is no set of this kind" in push(run / "full", "me/items", "--yes").err
+    assert "is not a set of this kind" in push(run / "full", "me/items", "--yes").err
     assert push(run / "full", "me/parties", "--yes").status == 0
-    assert "is no set of this kind" in push(tmp_path / "items", "me/parties", "--yes").err
+    assert "is not a set of this kind" in push(tmp_path / "items", "me/parties", "--yes").err
     (tmp_path / "items/data/test.parquet").write_bytes(b"other")
     assert "data/test.parquet has changed" in push(tmp_path / "items", "me/items", "--yes").err
 
@@ -214,7 +214,7 @@ def _with_an_unknown_language(folder):
         (_changed, "is not as it was published: source.de has changed"),
         (_with_a_file_more, "has a file that was not published: notes.txt"),
         (_with_a_licence_that_forbids, "cc-by-nd-4.0 of the corpus parties forbids"),
-        (_with_an_unknown_language, "'xx' is no language code"),
+        (_with_an_unknown_language, "expected a language code, got 'xx'"),
     ],
 )
 def test_what_may_not_go_out_is_refused_before_anything_is_sent(run, tmp_path, change, words):

@@ -308,7 +308,7 @@ def test_a_folder_that_is_no_published_set_is_left_alone(run, tmp_path):
     place = tmp_path / "mine"
     place.mkdir()
     (place / "thesis.tex").write_text("years of work")
-    with pytest.raises(InputError, match="is no published set") as error:
+    with pytest.raises(InputError, match="is not a published set") as error:
         small_run.publish(run, place)
     assert "a folder that is not there yet" in error.value.remedy
     assert list(tmp_path.iterdir()) == [place]
@@ -436,7 +436,7 @@ def test_what_is_no_part_of_a_set_is_not_deleted_with_it(run, tmp_path):
     (place / ".snakemake_timestamp").touch()
     small_run.publish(run, place)
     (place / "scores.csv").write_text("mine")
-    with pytest.raises(InputError, match=r"replaced with all that is in it; scores.csv is no part of it"):
+    with pytest.raises(InputError, match=r"replaced with all that is in it; scores.csv does not belong to it"):
         small_run.publish(run, place)
     assert (place / "scores.csv").read_text() == "mine"
 

@@ -87,7 +87,7 @@ def test_five_errors_of_gemba_count_and_no_more_than_25(tmp_path):
         ("1\n\n", {}, "no score of segment 1", 2),
         ("1\nInfinity\n", {}, "inf, and no finite number", 2),
         ("1\ntrue\n", {}, "True, and no finite number", 2),
-        ("loading\n1\n", {}, "'loading' is no score", 1),
+        ("loading\n1\n", {}, "expected a score, got 'loading'", 1),
         ("0.5\n1.5\n", {"range": [0, 1]}, "the score 1.5 of segment 1 is not between 0 and 1", 2),
         ('{"a": [1, 2], "b": [1, 2]}', {}, "scores of 2 files", None),
         ('{"COMMENT": 1}\n1\n', {}, "no score of segment 0 among 'COMMENT'", 1),

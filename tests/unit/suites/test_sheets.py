@@ -172,7 +172,7 @@ FAULTS = {
     "changed output": (put(2, "output", "Doch."), 3, "the item or the output of row 2 was changed"),
     "changed item": (put(2, "item", "b"), 3, "the item or the output of row 2 was changed"),
     "unknown answer": (put(3, "answer", "maybe"), 4, "the answer 'maybe' is not known"),
-    "changed row": (put(1, "row", "1"), 2, "'1' is no row id"),
+    "changed row": (put(1, "row", "1"), 2, "expected the row id of a sheet, got '1'"),
     "row of another sheet": (put(2, "row", "1of7:0123456789"), 3, "of another sheet: this one has 3 rows"),
     "lost row": (lambda lines: lines.pop(2), 3, "1 of 3 rows are lost: number 2"),
     "lost first rows": (lambda lines: (lines.pop(1), lines.pop(1)), 2, "2 of 3 rows are lost: number 1, 2"),
@@ -205,7 +205,7 @@ def test_an_item_that_the_suite_does_not_have_is_refused(tmp_path):
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("ann.xlsx", b"PK no archive", "is no XLSX file"),
+        ("ann.xlsx", b"PK no archive", "cannot be read as XLSX"),
         ("ann.xlsx", None, "no such file"),
         ("ann.csv", None, "no such file"),
         ("ann.csv", b"", "the file is empty"),

@@ -168,6 +168,6 @@ def test_scores_are_numbers(tmp_path):
     path.write_text("1.5\n-2e-3\ninf\n")
     assert read_scores(path) == [1.5, -0.002, float("inf")]
     path.write_text("1.5\nnan\n")
-    with pytest.raises(InputError, match="'nan' is no score") as caught:
+    with pytest.raises(InputError, match="expected a score, got 'nan'") as caught:
         read_scores(path)
     assert caught.value.line == 2

@@ -11,7 +11,7 @@ from extractors.core.escapes import visible
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, help="the folder that `dataset publish` wrote")
     parser.add_argument("repository", metavar="OWNER/NAME", help="where to send it")
-    parser.add_argument("--private", action="store_true", help="let nobody else see it")
+    parser.add_argument("--private", action="store_true", help="hide it from everyone else")
     parser.add_argument("--yes", action="store_true", help="do not ask before sending")
 
 

@@ -14,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SRC-TGT",
         help="the codes that WMT has for the languages, such as eng_Latn-deu_Latn (default: those of the set)",
     )
-    parser.add_argument("--prompt", help="what language models are asked (default: to translate, and to keep <p>)")
+    parser.add_argument("--prompt", help="the prompt for language models (default: to translate, and to keep <p>)")
     parser.add_argument("--references", action="store_true", help="give the references too")
     output(parser, "the suite, .jsonl")
 
@@ -43,7 +43,7 @@ def _languages(pair: str | None) -> tuple[str, str] | None:
         return None
     source, dash, target = pair.partition("-")
     if not (dash and source and target):
-        raise InputError(f"{pair!r} is no language pair", remedy="write --languages eng_Latn-deu_Latn")
+        raise InputError(f"expected a language pair, got {pair!r}", remedy="write --languages eng_Latn-deu_Latn")
     return source, target
 
 

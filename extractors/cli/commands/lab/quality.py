@@ -36,7 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--parser", default=DEFAULT_PARSER, metavar="NAME", help="default: %(default)s")
     parser.add_argument("--model", metavar="MODEL", help="a folder, a file or a name (default: the shipped one)")
     options(parser, "parser")
-    parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all that the language has)")
+    parser.add_argument(
+        "--phenomena", metavar="ID,ID", help="the phenomena to look for (default: all that the language has)"
+    )
     add_phenomena_file(parser)
     written(
         parser,
@@ -65,7 +67,7 @@ def run(arguments: argparse.Namespace) -> None:
     chosen = [p for p in chosen if p.measure is None]
     if not chosen:
         raise InputError(
-            f"no phenomenon of {language!r} to measure: what is found in the alignment is no matter of a parser",
+            f"no phenomenon of {language!r} to measure: phenomena found in the alignment do not depend on a parser",
             path=arguments.phenomena_file,
             remedy=f"name others by --phenomena; challenge-sets list --source-language {language} names them",
         )

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         required=True,
         metavar="FOLDER",
-        help="the encoder, a new folder; FOLDER.training beside it keeps what a stopped run goes on from",
+        help="the encoder, a new folder; a stopped run resumes from FOLDER.training next to it",
     )
     parser.add_argument("--gold", type=Path, metavar="FILE", help="gold links (JSON) to measure the result on")
     for name, meaning in (

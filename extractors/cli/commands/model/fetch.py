@@ -25,7 +25,9 @@ def run(arguments: argparse.Namespace) -> None:
     for place in arguments.place:
         needed = place_requirement(place)
         if needed is None:
-            raise InputError(f"{place} is a file, which nobody can fetch", remedy="copy it to this machine")
+            raise InputError(
+                f"expected sacrebleu:... or huggingface:..., got the file {place}", remedy="copy it to this machine"
+            )
         if needed.path is None:
             fetch(needed)
             needed = place_requirement(place)

@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--changed", action="store_true", help="measure although files of the set were changed; the column run says so"
     )
-    files = parser.add_argument_group("with hits of your own")
+    files = parser.add_argument_group("with your own hits")
     files.add_argument("--parses", metavar="FILE", help="the parsed source, in which they were found")
     source_text(files)
     files.add_argument("--alignment", metavar="FILE", help="its links to the references")
@@ -76,7 +76,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--parser",
-        help=f"what gives the lemmas of the target language (default: {DEFAULT_PARSER}; with a published set its"
+        help=f"the parser that gives the lemmas of the target language (default: {DEFAULT_PARSER}; with a published"
+        f" set its"
         " lexicon, and no parser)",
     )
     parser.add_argument("--model", help="its model (default: the shipped one; without one, forms are compared)")
@@ -137,13 +138,15 @@ def _of_files(arguments: argparse.Namespace) -> AccuracyTables:
 
     if arguments.outputs or arguments.changed:
         raise InputError(
-            f"{arguments.outputs[0] if arguments.outputs else '--changed'} beside a table of hits",
+            f"{arguments.outputs[0] if arguments.outputs else '--changed'} cannot follow a table of hits",
             path=arguments.hits,
             remedy="give outputs by --hypothesis or --systems; or name a published set before them",
         )
     for name in NEEDED:
         if not getattr(arguments, name):
-            raise InputError(f"no {_option(name)}", path=arguments.hits, remedy=f"give {_option(name)} beside hits")
+            raise InputError(
+                f"no {_option(name)}", path=arguments.hits, remedy=f"add {_option(name)}: a table of hits needs it"
+            )
     references, first_place = references_of(arguments)
     outputs = _read_outputs(hypotheses_of(arguments), len(next(iter(references.values()))), first_place)
     known = catalogue.load(arguments.phenomena_file)
@@ -192,7 +195,7 @@ def _of_published(arguments: argparse.Namespace) -> AccuracyTables:
     for name in FILES_ONLY:
         if getattr(arguments, name) != arguments.defaults[name]:
             raise InputError(
-                f"{_option(name)} beside {place}, which is no table of hits",
+                f"{_option(name)} needs a table of hits, got the published set {place}",
                 remedy=f"leave out {_option(name)}, which a published set has itself; or name a table of hits",
             )
     # Its rules cut outputs into words; nothing else of the extra that brings it is needed here.

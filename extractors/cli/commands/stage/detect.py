@@ -14,7 +14,9 @@ from extractors.core.logs import log
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("parses", help="the parsed source, .conllu or .conllu.gz")
     parser.add_argument("--source-language", required=True, metavar="LANG", help="of the source (ISO 639-1)")
-    parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all that are run by default)")
+    parser.add_argument(
+        "--phenomena", metavar="ID,ID", help="the phenomena to look for (default: all that are run by default)"
+    )
     add_phenomena_file(parser)
     source_text(parser)
     parser.add_argument(
@@ -52,7 +54,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " with the parser; a phenomenon that does not reach it is left out (default: 0, keep all)",
     )
     parser.add_argument(
-        "--quality", type=Path, metavar="FILE", help="what `quality` wrote for the parser (default: what is shipped)"
+        "--quality",
+        type=Path,
+        metavar="FILE",
+        help="the figures that `quality` wrote for the parser (default: what is shipped)",
     )
     parser.add_argument(
         "--imprecise", action="store_true", help="also what this parser finds too imprecisely to be run by default"
@@ -122,7 +127,9 @@ def _precision(arguments: argparse.Namespace) -> float:
     """
     precision = float(arguments.minimum_precision)
     if not 0 <= precision < 1:
-        raise InputError(f"the minimum precision {precision:g} is no share", remedy="give a number from 0 to below 1")
+        raise InputError(
+            f"the minimum precision must be from 0 to below 1, got {precision:g}", remedy="change --minimum-precision"
+        )
     if precision and arguments.minimum_confidence:
         raise InputError(
             "a minimum precision and a minimum confidence are asked for, and the first chooses the second",

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source-language", metavar="LANG", type=language_name, help="for the prompt of a chat model")
     parser.add_argument("--target-language", metavar="LANG", type=language_name, help="for the prompt of a chat model")
     parser.add_argument("--download", action="store_true", help=TranslatorSettings.meaning_of("download"))
-    written(parser, "--about", metavar="FILE", help="what made it (default: OUTPUT.json)")
+    written(parser, "--about", metavar="FILE", help="write how it was made (default: OUTPUT.json)")
     output(parser, "the translations, one a line (.gz too)")
 
 

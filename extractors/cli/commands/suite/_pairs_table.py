@@ -34,7 +34,7 @@ def write_pairs(arguments: argparse.Namespace) -> None:
     systems = _named(arguments.files)
     if arguments.outputs and (len(systems) > 1 or arguments.output is None):
         raise InputError(
-            "--outputs are of one system, and shown beside the pairs that it lost",
+            "--outputs shows the outputs of one system with the pairs that it lost, and writes to a folder",
             remedy="give -o FOLDER and the scores of one system",
         )
     suite, judge = pairs_of_arguments(arguments), Contrastive(maximize=arguments.maximize)
@@ -80,7 +80,7 @@ def _named(given: Sequence[str]) -> dict[str, Path]:
                 file = file.with_suffix("")
             name = file.name
         if name in files:
-            raise InputError(f"two files of the name {name!r}", remedy="write NAME=FILE with names of their own")
+            raise InputError(f"two files of the name {name!r}", remedy="write NAME=FILE with different names")
         files[name] = Path(path)
     return files
 

@@ -21,7 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--protocol",
         choices=list(PROTOCOLS),
         default="yes-no",
-        help="what people do: answer the item's question with a slider of 0 and 1, score (DA), mark errors and score"
+        help="the task for people: answer the item's question with a slider of 0 and 1, score (DA), mark errors and"
+        " score"
         " (ESA; cESA: all outputs of an item side by side), or mark errors with a category and score (MQM) (default:"
         " %(default)s)",
     )

@@ -26,7 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--reference", type=places.parse, required=True, metavar="PLACE", help="the references that were parsed"
     )
-    parser.add_argument("--source", type=places.parse, required=True, metavar="PLACE", help="what they translate")
+    parser.add_argument(
+        "--source", type=places.parse, required=True, metavar="PLACE", help="the texts that the references translate"
+    )
     parser.add_argument("--source-language", required=True, metavar="LANG", help="of the source (ISO 639-1)")
     parser.add_argument("--target-language", required=True, metavar="LANG", help="of the references: de or en")
     parser.add_argument(
@@ -51,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of what is drawn (default: %(default)s)")
     parser.add_argument("--origin", metavar="NAME", help="of the texts, in ids (default: the source's file name)")
     parser.add_argument(
-        "--format", help="what writes the pairs: lingeval97, wmt_challenge, ... (default: a table of items)"
+        "--format", help="the format to write: lingeval97, wmt_challenge, ... (default: a table of items)"
     )
     output(parser, "the pairs, .parquet, or a file of the format")
 
@@ -91,7 +93,7 @@ def _makers(arguments: argparse.Namespace, treebanks: list[Treebank]) -> dict[st
         return create_makers(language, chosen)
     makers = treebank_pairs.create_treebank_makers(language, treebanks, chosen)
     if treebanks and treebank_pairs.is_experimental(language):
-        log.warning("pairs in %s are experimental: nobody who reads it has looked at them", language)
+        log.warning("pairs in %s are experimental: no speaker of the language has checked them", language)
     return makers
 
 

@@ -31,7 +31,8 @@ def run(arguments: argparse.Namespace) -> None:
         tables.write(resolution.conflicts, arguments.conflicts)
     print(
         f"{resolution.settled} undecided judgments settled, {resolution.overruled} overruled,"
-        f" {resolution.conflicts.num_rows} conflicts; {resolution.unused} outputs with answers are no system's here"
+        f" {resolution.conflicts.num_rows} conflicts; {resolution.unused} answers are for outputs that no system"
+        f" here has"
     )
 
 

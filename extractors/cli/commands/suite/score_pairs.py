@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     endpoint(parser)
     parser.add_argument("--normalise", action="store_true", help=PairScorerSettings.meaning_of("normalise"))
     parser.add_argument("--download", action="store_true", help=PairScorerSettings.meaning_of("download"))
-    written(parser, "--about", metavar="FILE", help="what made the scores (default: OUTPUT.json)")
+    written(parser, "--about", metavar="FILE", help="write how the scores were made (default: OUTPUT.json)")
     output(
         parser, "the scores, a number a line: what each text costs, so that lower is better (.gz too)", required=False
     )

@@ -28,7 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="leave out outputs with answers in this file or folder, may be repeated",
     )
     parser.add_argument(
-        "--rules", action="store_true", help="show what the judge said; who sees it is no independent witness"
+        "--rules",
+        action="store_true",
+        help="show the judge's verdicts; annotators who see them are not independent of the judge",
     )
     parser.add_argument(
         "--sample",

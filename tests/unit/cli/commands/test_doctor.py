@@ -14,9 +14,7 @@ def test_what_the_next_command_needs_is_said_of_a_base_install(capsys, monkeypat
     monkeypatch.setattr("extractors.core.install.absent", lambda _: ["snakemake"])
     main(["doctor", "--no-run"])
     assert (
-        capsys.readouterr()
-        .out.splitlines()[-1]
-        .startswith("To find phenomena in texts of your own, first: pip install")
+        capsys.readouterr().out.splitlines()[-1].startswith("To find phenomena in your own texts, first: pip install")
     )
 
 

@@ -48,7 +48,7 @@ def test_a_translation_model_of_the_hub_is_fetched_if_that_is_allowed(tmp_path):
 
 @pytest.mark.parametrize(
     ("place", "words"),
-    [("news.de", "is a file, which nobody can fetch"), ("sacrebleu:wmt2:en-de", "unknown test set of sacreBLEU")],
+    [("news.de", "got the file news.de"), ("sacrebleu:wmt2:en-de", "unknown test set of sacreBLEU")],
 )
 def test_what_cannot_be_fetched_is_refused(place, words, capsys):
     assert cli.main(["model", "fetch", place]) == 1

@@ -72,7 +72,7 @@ def test_detect_leaves_it_out_unless_it_is_asked_for(parses, capsys, monkeypatch
     ("arguments", "problem"),
     [
         (["--minimum-precision", "0.9", "--minimum-confidence", "0.5"], "the first chooses the second"),
-        (["--minimum-precision", "1"], "the minimum precision 1 is no share"),
+        (["--minimum-precision", "1"], "the minimum precision must be from 0 to below 1, got 1"),
         (["--minimum-precision", "0.9", "--phenomena", "negation"], "no phenomenon is left to run: negation"),
     ],
 )

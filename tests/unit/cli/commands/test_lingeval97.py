@@ -87,8 +87,8 @@ def test_texts_are_written_in_the_order_of_the_scores(folder):
     [
         ("", lambda lines: lines[:-1], "scores/careful.scores:28: 27 scores for 28"),
         ("", lambda lines: [*lines, "1.0"], "scores/careful.scores:29: 29 scores for 28"),
-        ("", lambda lines: [*lines[:3], "nan", *lines[4:]], "scores/careful.scores:4: 'nan' is no score"),
-        ("", lambda lines: [*lines[:3], "", *lines[4:]], "scores/careful.scores:4: '' is no score"),
+        ("", lambda lines: [*lines[:3], "nan", *lines[4:]], "scores/careful.scores:4: expected a score, got 'nan'"),
+        ("", lambda lines: [*lines[:3], "", *lines[4:]], "scores/careful.scores:4: expected a score, got ''"),
         ("--categories np_agrement", None, "did you mean 'np_agreement'"),
         ("--outputs outputs/careful.de", None, "remedy: give -o FOLDER"),
         ("-o t --outputs bundled=scores/../README.md --outputs bundled=x", None, "two files of the name"),

@@ -74,4 +74,4 @@ def test_an_output_of_an_earlier_run_is_replaced(folder):
 
 def test_what_argparse_refuses_is_an_error_and_no_traceback(capsys):
     assert cli.main(["stage", "parse", "in\udcff.de", "--source-language", "de", "-o", "x.conllu"]) == 1
-    assert "bytes that are no text" in capsys.readouterr().err
+    assert "bytes that are not text" in capsys.readouterr().err

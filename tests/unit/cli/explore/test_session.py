@@ -126,7 +126,7 @@ def test_parses_of_a_file_take_the_place_of_text(prompt, loaded, tmp_path):
         (":language", "no language"),
         (":parses", "no file"),
         (":parses none.conllu", "none.conllu: no such file"),
-        (":limit many", "'many' is no number of hits"),
+        (":limit many", "expected a number of hits, got 'many'"),
         ("particle_verb", "none is named"),
         ("pattern {", "pattern {"),
     ],

@@ -282,7 +282,7 @@ def test_a_campaign_is_laid_on_documents_that_were_rated_as_a_whole(tmp_path):
     rows[2][7] = "owls.1#worse"
     found = read_set(build.esa(tmp_path, [r for r in rows if "#bad" not in r[7]]))
     assert values(found, "esa") == {("good", 0): 1, ("good", 1): 2}
-    assert [r.line.number for r in found.remarks if "nobody knows of which" in r.problem] == [3]
+    assert [r.line.number for r in found.remarks if "the segments are not known" in r.problem] == [3]
 
 
 def test_comet_names_systems_by_their_files(tmp_path):

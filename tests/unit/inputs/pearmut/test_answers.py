@@ -98,8 +98,8 @@ def test_systems_with_the_same_output_share_an_answer(tmp_path):
         ({"annotation": [{"good": answer(1, [(0, 500, "minor")])}]}, "the span 0 to 500 is not in the output"),
         ({"annotation": [{"good": answer(1, [(5, 2, "minor")])}]}, "the span 5 to 2 is not in the output"),
         ({"annotation": [{"good": answer(1, [(90, 90, "minor")])}]}, "the span 90 to 90 is not in the output"),
-        ({"annotation": [{"good": answer(1, [("x", 2, "minor")])}]}, "is no span of an error"),
-        ({"annotation": [{"good": answer(1, [(0, 2, None)])}]}, "is no span of an error"),
+        ({"annotation": [{"good": answer(1, [("x", 2, "minor")])}]}, "expected a span of an error"),
+        ({"annotation": [{"good": answer(1, [(0, 2, None)])}]}, "expected a span of an error"),
         ({"annotation": [{"good": answer(1, sliders={"verdict": "yes"})}]}, "the verdict 'yes'"),
     ],
 )

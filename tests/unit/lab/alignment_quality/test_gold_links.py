@@ -103,7 +103,7 @@ def test_sentences_without_links_in_a_file_of_links_are_pairs_too(tmp_path: Path
         ("0-0\nx\n", 2, "'x' is not a link"),
         ("1 1 1 S\n1-1\n", 2, "'1-1' is not a link"),
         ("0 1 1 S\n", 1, "is not a link"),
-        ("0-0:1.5\n0-0\n", 1, "the confidence of the link 0-0:1.5 is no number from 0 to 1"),
+        ("0-0:1.5\n0-0\n", 1, "the confidence of the link 0-0:1.5 must be a number from 0 to 1"),
     ],
 )
 def test_gold_of_other_pairs_or_forms_is_refused_with_its_line(

@@ -165,7 +165,7 @@ def test_confidences_of_a_file_are_read(tmp_path: Path) -> None:
 def test_what_is_no_number_from_0_to_1_is_refused(tmp_path: Path, number: str) -> None:
     with pytest.raises(InputError) as caught:
         align(write(tmp_path, f"\n0-0:{number}\n\n"), PAIRS)
-    assert caught.value.problem == f"the confidence of the link 0-0:{number} is no number from 0 to 1"
+    assert caught.value.problem == f"the confidence of the link 0-0:{number} must be a number from 0 to 1"
     assert caught.value.line == 2
 
 

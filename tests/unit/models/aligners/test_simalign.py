@@ -234,7 +234,7 @@ def test_options_that_cannot_be_are_refused(options: dict[str, Any], words: str)
 
 
 def test_other_languages_need_a_model(folders: dict[str, Path]) -> None:
-    with pytest.raises(InputError, match="no encoder of its own for fi-en") as caught:
+    with pytest.raises(InputError, match="no default encoder for fi-en") as caught:
         SimAlign(source_language="fi", target_language="en")
     assert "set `model:`" in str(caught.value)
     SimAlign(source_language="fi", target_language="en", model=str(folders["xlmr"]))

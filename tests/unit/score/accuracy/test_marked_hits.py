@@ -212,7 +212,7 @@ def test_a_span_outside_its_text_is_refused(run_folder):
 
 
 def test_a_test_set_without_ratings_of_the_systems_is_refused(run_folder):
-    with pytest.raises(InputError, match="nobody marked errors in the outputs of other"):
+    with pytest.raises(InputError, match="no errors are marked in the outputs of other"):
         errors_stage.read_ratings(run_folder / "test_set", {"other": [TEXT] * 12})
 
 

@@ -65,5 +65,5 @@ def test_a_family_may_have_any_shape_or_no_test():
 
 @pytest.mark.parametrize("value", [-0.1, 1.5])
 def test_what_is_no_p_value_is_refused(value):
-    with pytest.raises(ValueError, match="is no p-value"):
+    with pytest.raises(ValueError, match="a p-value must be from 0 to 1"):
         benjamini_hochberg([0.5, value])

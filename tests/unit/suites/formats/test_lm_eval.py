@@ -50,7 +50,7 @@ def test_a_folder_is_read_as_it_was_written(tmp_path):
     [
         (pairs.pair("a", contrastive=None), "has no contrastive"),
         (pairs.pair("a", word="bank"), "no room for the word"),
-        (pairs.pair("a", phenomenon="../x"), "is no name of a task"),
+        (pairs.pair("a", phenomenon="../x"), "expected the name of a task"),
     ],
 )
 def test_what_tasks_cannot_hold_is_not_written(tmp_path, item, words):
@@ -63,7 +63,7 @@ def test_a_folder_that_was_changed_is_refused_with_its_line(tmp_path):
     LmEval().write(suite(), tmp_path / "owls")
     with (tmp_path / "owls/auxiliary.jsonl").open("a", encoding="utf-8") as out:
         out.write('{"x": 1}\n')
-    with pytest.raises(InputError, match="the line is no pair") as caught:
+    with pytest.raises(InputError, match="expected a pair") as caught:
         LmEval().read(tmp_path / "owls")
     assert caught.value.line == 2
     with pytest.raises(InputError, match="no group of lm-eval"):

@@ -101,7 +101,7 @@ def test_the_parse_of_another_text_is_refused(text, match, folder):
 
 
 def test_verdicts_of_another_run_are_refused(folder):
-    with pytest.raises(InputError, match="particle_verb:1:0-4 is no hit"):
+    with pytest.raises(InputError, match=r"expected a hit of .*, got particle_verb:1:0-4"):
         read(folder, by_hit("A", dependent=4, verdict="rendered"))
 
 

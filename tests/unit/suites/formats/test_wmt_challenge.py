@@ -117,7 +117,7 @@ def test_metrics_are_judged_by_what_they_return(tmp_path):
     [
         ([(1, "hyp-1", 1), (1, "hyp-1", 2)], "or there already", 3),
         ([(1, "hyp-3", 1)], "are none of a pair", 2),
-        ([(1, "hyp-1", "NaN")], "is no score", 2),
+        ([(1, "hyp-1", "NaN")], "expected a score, got 'NaN'", 2),
         ([(1, "hyp-1", 1)], "no score of", None),
         ([(1, "hyp-1", 1), (2, "hyp-2", 1)], "no score of", None),
     ],
