@@ -31,6 +31,23 @@ def test_a_rule_its_script_and_its_log_have_one_name(rule):
         assert f'        code=code_of("{rule}"),\n' in body
 
 
+SET_RESOURCES = yaml.safe_load((ROOT / "profiles/slurm/config.yaml").read_text())["set-resources"]
+WHOLE = {
+    name: twin
+    for name, (base, _) in RULES.items()
+    if base is not None and "whole_" in name and (twin := name.replace("whole_", "")) in RULES
+}
+"""The rules taken from others by `use rule` for texts that are not yet cut into units, with the rule for units."""
+
+
 def test_the_resources_of_a_profile_are_of_rules_that_there_are():
-    profile = yaml.safe_load((ROOT / "profiles/slurm/config.yaml").read_text())
-    assert profile["set-resources"].keys() <= RULES.keys()
+    assert SET_RESOURCES.keys() <= RULES.keys()
+
+
+@pytest.mark.parametrize("rule", sorted(WHOLE))
+def test_a_rule_for_whole_texts_has_the_resources_of_the_rule_for_units(rule):
+    assert SET_RESOURCES.get(rule) == SET_RESOURCES.get(WHOLE[rule])
+
+
+def test_there_are_rules_for_whole_texts():
+    assert WHOLE["align_whole_outputs_shard"] == "align_outputs_shard"
