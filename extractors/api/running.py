@@ -52,7 +52,7 @@ def run(
 
     Args:
         config: a file such as `challenge-sets init` or `run` writes (config/README.md explains its keys).
-        targets: of extract, score, report, publish, translate.
+        targets: of extract, score, report, atlas, publish, translate.
         folder: where relative paths of the config begin and results go (default: the folder of the config).
         cores: None for all of the machine.
         dry_run: do none of the jobs.
@@ -79,18 +79,24 @@ def run(
     command += ["--directory", str(place), "--cores", str(cores or "all"), *["--dry-run"] * dry_run]
     corpora = list(settings.get("corpora", {}))
     if not dry_run:
-        _remove_dead_lock(command, place, [results / name for name in corpora])
+        _remove_dead_lock(command, place, results)
     # A folder's name or a target begins no option.
     _snakemake([*command, "--", *targets], place, progress=progress)
     folders = {name: results / name for name in corpora}
     return {name: Results(at) for name, at in folders.items() if any(at.glob("*.parquet"))}
 
 
-def _remove_dead_lock(command: Sequence[str], folder: Path, results: Sequence[Path]) -> None:
-    """Remove the lock of Snakemake that a killed run has left; a live run also holds ours (extractors.core.lock)."""
+def _remove_dead_lock(command: Sequence[str], folder: Path, results: Path) -> None:
+    """Remove the lock of Snakemake that a killed run has left; a live run also holds ours (extractors.core.lock).
+
+    Ours are in the folders of corpora, of suites and of pooled tests, of this config or another one. Where there are
+    none, nothing shows that the run was killed, and Snakemake's lock stays.
+    """
 
     def is_left() -> bool:
-        return any((folder / ".snakemake/locks").glob("*")) and not any(map(lock.is_held, results))
+        ours = [file.parent for place in ("*", "suites/*") for file in results.glob(f"{place}/{lock.LOCK}")]
+        is_locked = any((folder / ".snakemake/locks").glob("*"))
+        return is_locked and bool(ours) and not any(map(_may_be_held, ours))
 
     if is_left():
         # A run that begins takes Snakemake's lock first.
@@ -98,6 +104,14 @@ def _remove_dead_lock(command: Sequence[str], folder: Path, results: Sequence[Pa
         if is_left():
             log.warning("%s: a run that was killed has left its lock, which is removed", folder)
             subprocess.run([*command, "--unlock"], check=False, capture_output=True)
+
+
+def _may_be_held(folder: Path) -> bool:
+    try:
+        return lock.is_held(folder)
+    except OSError:
+        # A file system without locks, or another user's folder: a run may be at work.
+        return True
 
 
 def _snakemake(command: Sequence[str], folder: Path, *, progress: bool) -> None:
