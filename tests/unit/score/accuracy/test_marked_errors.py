@@ -15,7 +15,7 @@ from extractors.score.accuracy.marked_errors import (
     of_units,
     ratings_by_campaign,
 )
-from extractors.score.accuracy.marks import look, marks_of, masks_of
+from extractors.score.accuracy.marks import marks_of, masks_of, rated_outputs
 from extractors.score.accuracy.rendering_judge import MatchItem
 
 TEXT = "Er kam heute an ."
@@ -49,7 +49,7 @@ def linked(links=LINKS, text=TEXT, system="s"):
 def marks(raters, item=HIT, words=None):
     words = words or linked()
     ratings = {("s", 0): raters}
-    return marks_of(look([item], ["s"], ratings, words), masks_of(ratings, ["s"], words), ["s"], 1)
+    return marks_of(rated_outputs([item], ["s"], ratings, words), masks_of(ratings, ["s"], words), ["s"], 1)
 
 
 def value(raters, kind=EVERY, item=HIT, words=None):
@@ -87,7 +87,7 @@ def test_kinds_are_counted_by_themselves():
 
 def test_what_was_not_rated_or_is_linked_to_nothing_does_not_count():
     assert marks([[error(0, 17)]], words=linked({})).raters.tolist() == [[0]]
-    unrated = marks_of(look([HIT], ["s"], {}, linked()), {}, ["s"], 1)
+    unrated = marks_of(rated_outputs([HIT], ["s"], {}, linked()), {}, ["s"], 1)
     assert unrated.of_kind(EVERY)[0].tolist() != [[0.0]]
 
 
