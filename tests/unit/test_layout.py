@@ -1,4 +1,4 @@
-"""The thirteen folders of the package: each imports only folders that stand below it."""
+"""The fourteen folders of the package: each imports only folders that stand below it."""
 
 import ast
 from collections import Counter
