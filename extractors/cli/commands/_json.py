@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 
-def json_option(parser: argparse.ArgumentParser) -> None:
+def json_option(parser: argparse._ActionsContainer) -> None:
     """`--json`."""
     parser.add_argument("--json", action="store_true", help="print the table as JSON: an object for each row")
 

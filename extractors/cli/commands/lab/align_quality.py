@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import option_values, options, output
+from extractors.cli.commands._json import json_option, print_json
 from extractors.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="more pairs, SOURCE ||| TARGET a line, that are aligned with the gold's: eflomal learns from all of them",
     )
     output(parser, "the figures, .tsv, .csv or .parquet", required=False)
+    json_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -67,6 +69,9 @@ def run(arguments: argparse.Namespace) -> None:
     table = link_measure.measure(linked, given, name=name)
     if arguments.output:
         tables.write(table, arguments.output)
+    if arguments.json:
+        print_json(table.to_pylist())
+        return
     print(_summary(given))
     print(link_page.section(table))
     if not given.has_text:

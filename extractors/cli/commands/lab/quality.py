@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import add_phenomena_file, names, option_values, options, output, written
+from extractors.cli.commands._json import json_option, print_json
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.models.tool_settings import DEFAULT_PARSER
@@ -47,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="also fit how often hits of a confidence are right, write it there as YAML, and print how well it fits",
     )
     output(parser, "the figures, .csv or .tsv, which a run takes by `parse: {quality: FILE}`")
+    json_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -79,10 +81,13 @@ def run(arguments: argparse.Namespace) -> None:
     table = parser_measure.measure(parts, chosen, language=language, parser=parser.signature)
     tables.write(table, arguments.output)
     experimental = [p.id for p in chosen if language in p.experimental]
-    print(f"{parser.signature} on {', '.join(gold.name for gold in golds)}\n")
-    print(quality_page.section(table, experimental=experimental))
+    show: Callable[[str], object] = (lambda _: None) if arguments.json else print
+    show(f"{parser.signature} on {', '.join(gold.name for gold in golds)}\n")
+    show(quality_page.section(table, experimental=experimental))
     if arguments.calibrate:
-        print(_calibrate(parts, chosen, language, parser.signature, arguments.calibrate))
+        show(_calibrate(parts, chosen, language, parser.signature, arguments.calibrate))
+    if arguments.json:
+        print_json(table.to_pylist())
     log.info("%d phenomena measured, %s", len(load(arguments.output).phenomena), arguments.output)
 
 

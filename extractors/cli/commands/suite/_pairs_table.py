@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands._arguments import names
+from extractors.cli.commands._json import print_json
 from extractors.cli.commands._suites import pairs_of_arguments
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines
@@ -60,11 +61,16 @@ def write_pairs(arguments: argparse.Namespace) -> None:
 def _write(
     arguments: argparse.Namespace, found: dict[str, list[lingeval_tables.LingevalRow]], lost: Sequence[dict[str, Any]]
 ) -> None:
+    from extractors.formats.lingeval import PAIR_ACCURACY
     from extractors.report import lingeval_sheets
     from extractors.suites import lingeval_tables
 
-    for system, rows in found.items():
-        print((f"{system}\n" if len(found) > 1 else "") + lingeval_tables.text(rows))
+    if arguments.json:
+        every = [row for system, rows in found.items() for row in lingeval_tables.table_rows(rows, system)]
+        print_json(PAIR_ACCURACY.table(every).to_pylist())
+    else:
+        for system, rows in found.items():
+            print((f"{system}\n" if len(found) > 1 else "") + lingeval_tables.text(rows))
     if arguments.output is not None:
         lingeval_sheets.write(found, lost, arguments.output)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import hypotheses_of, option_values, options, output, written
+from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._suites import add_suite, suite_of_arguments
 from extractors.core import registry
 from extractors.core.errors import InputError
@@ -41,11 +43,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     written(parser, "--found", metavar="FILE", help="how many items have an output, by system")
     written(parser, "--same", metavar="FILE", help="pairs of systems with mostly the same outputs")
+    json_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
-    from extractors.suites.suite_stage import judge_suite
+    from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
+    from extractors.formats.suites import SUITE_ACCURACY
+    from extractors.report.suite.suite_summary import summary
+    from extractors.suites.suite_stage import judge_suite, suite_tables
 
     folder = None if arguments.output else _folder_of(arguments.suite)
     suite = suite_of_arguments(arguments)
@@ -59,8 +65,15 @@ def run(arguments: argparse.Namespace) -> None:
     for path, table in ((arguments.found, found), (arguments.same, same), (arguments.output, judgments)):
         if path is not None:
             tables.write(table, path)
+    if folder is None and not arguments.json:
+        return
+    of_suite = suite_tables(suite, judgments, JUDGMENTS.file)
     if folder is not None:
-        _write_all(suite, judgments, found, same, folder)
+        _write_all(suite, judgments, {OUTPUTS_FOUND.file: found, SAME_OUTPUTS.file: same, **of_suite}, folder)
+    if arguments.json:
+        print_json(of_suite[SUITE_ACCURACY.file].to_pylist())
+    elif folder is not None:
+        print(summary(folder), end="")
 
 
 def _folder_of(suite: Path) -> Path:
@@ -81,19 +94,15 @@ def _folder_of(suite: Path) -> Path:
     return folder
 
 
-def _write_all(suite: Suite, judgments: pa.Table, found: pa.Table, same: pa.Table, folder: Path) -> None:
+def _write_all(suite: Suite, judgments: pa.Table, of_suite: Mapping[str, pa.Table], folder: Path) -> None:
     from extractors.formats import tables
     from extractors.formats.items import ITEMS
-    from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
-    from extractors.report.suite.suite_summary import summary
-    from extractors.suites.suite_stage import suite_tables
+    from extractors.formats.judgments import JUDGMENTS
 
     tables.write(suite.table(), folder / ITEMS.file)
-    shown = {**{OUTPUTS_FOUND.file: found, SAME_OUTPUTS.file: same}, **suite_tables(suite, judgments, JUDGMENTS.file)}
-    for name, table in shown.items():
+    for name, table in of_suite.items():
         tables.write_with_csv(table, folder / name)
     tables.write(judgments, folder / JUDGMENTS.file)
-    print(summary(folder), end="")
 
 
 EXAMPLE = (

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from extractors.cli.commands._json import json_option
 from extractors.cli.commands._suites import add_suite, read_judgments, suite_of_arguments
 from extractors.cli.commands.suite._pairs_table import write_pairs
 from extractors.core.errors import InputError
@@ -14,6 +15,7 @@ ONLY = {
     "maximize": ("lingeval97",),
     "by_distance": ("lingeval97",),
     "compatible": ("lingeval97",),
+    "json": ("lingeval97",),
     "annotations": ("human", "word-choice"),
 }
 """By option, the forms that it is for."""
@@ -61,6 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="show the system's own translations with its lost pairs: of a test set that origins name"
         " (newstest2014=FILE), or of the suite's sentences; may be repeated",
     )
+    json_option(pairs)
     parser.add_argument(
         "-o",
         "--output",

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import shutil
 
 import pytest
 
@@ -9,6 +10,7 @@ from extractors import __main__ as cli
 from extractors.cli.commands._json import print_json
 from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
+from extractors.formats.lingeval import PAIR_ACCURACY
 from extractors.formats.pair import PAIR
 from extractors.formats.scores import CORPUS_SCORES, SYSTEM_COMPARISONS
 from tests import ROOT
@@ -68,3 +70,36 @@ def test_validate_prints_its_findings(rows, monkeypatch):
 
 def test_models_have_a_row_each(rows):
     assert ("shipped", "parser-de") in {(row["found_by"], row["name"]) for row in rows("model list")}
+
+
+def test_pairs_have_a_row_for_each_group(rows, tmp_path, monkeypatch, capsys):
+    shutil.copytree(ROOT / "resources/suites/contrastive", tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    line = "suite table pairs.json scores/careful.scores scores/hasty.scores"
+    found = rows(f"{line} --as lingeval97 -o t")
+    assert {(row["system"], row["correct"]) for row in found if row["group"] == "total"} == {
+        ("careful", 17),
+        ("hasty", 10),
+    }
+    assert len(found) == tables.read(PAIR_ACCURACY, tmp_path / "t" / PAIR_ACCURACY.file).num_rows
+    assert cli.main(shlex.split(f"{line} --as human -o h --json")) == 1
+    assert "--json is for --as lingeval97" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("output", ["", " -o j.parquet"])
+def test_a_judged_suite_has_the_rows_of_its_accuracies(rows, tmp_path, monkeypatch, output):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "outputs").mkdir()
+    (tmp_path / "outputs/good.en").write_text("A dog.\n")
+    (tmp_path / "mine.csv").write_text("source,good\nEin Hund.,dog\n")
+    found = rows(f"suite judge mine.csv --systems outputs{output}")
+    overall = {(row["system"], row["accuracy"]) for row in found if row["by"] == "all"}
+    assert overall == {("good", 1.0)}
+    assert (tmp_path / "mine").exists() == (not output)
+
+
+def test_links_beside_gold_have_a_row_for_each_group(rows, tmp_path):
+    (tmp_path / "gold").write_text("0-0 1-1\n")
+    (tmp_path / "links").write_text("0-0\n")
+    found = rows(f"lab align-quality --gold {tmp_path}/gold --first 0 --links {tmp_path}/links")
+    assert (found[0]["precision"], found[0]["recall"]) == (1, 0.5)
