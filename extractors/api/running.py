@@ -79,24 +79,27 @@ def run(
     command += ["--directory", str(place), "--cores", str(cores or "all"), *["--dry-run"] * dry_run]
     corpora = list(settings.get("corpora", {}))
     if not dry_run:
-        _remove_dead_lock(command, place, results)
+        names = [*corpora, *(f"suites/{name}" for name in settings.get("suites") or {})]
+        _remove_dead_lock(command, place, results, names)
     # A folder's name or a target begins no option.
     _snakemake([*command, "--", *targets], place, progress=progress)
     folders = {name: results / name for name in corpora}
     return {name: Results(at) for name, at in folders.items() if any(at.glob("*.parquet"))}
 
 
-def _remove_dead_lock(command: Sequence[str], folder: Path, results: Path) -> None:
+def _remove_dead_lock(command: Sequence[str], folder: Path, results: Path, names: Sequence[str]) -> None:
     """Remove the lock of Snakemake that a killed run has left; a live run also holds ours (extractors.core.lock).
 
-    Ours are in the folders of corpora, of suites and of pooled tests, of this config or another one. Where there are
-    none, nothing shows that the run was killed, and Snakemake's lock stays.
+    Args:
+        names: the folders of the config's corpora and suites in `results`; without any, nothing shows that a run was
+            killed. The locks of pooled tests, and of other configs with these results, count too.
     """
 
     def is_left() -> bool:
-        ours = [file.parent for place in ("*", "suites/*") for file in results.glob(f"{place}/{lock.LOCK}")]
-        is_locked = any((folder / ".snakemake/locks").glob("*"))
-        return is_locked and bool(ours) and not any(map(_may_be_held, ours))
+        if not names or not any((folder / ".snakemake/locks").glob("*")):
+            return False
+        locked = [file.parent for place in ("*", "suites/*") for file in results.glob(f"{place}/{lock.LOCK}")]
+        return not any(map(_may_be_held, locked))
 
     if is_left():
         # A run that begins takes Snakemake's lock first.

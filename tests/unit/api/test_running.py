@@ -105,9 +105,12 @@ def test_the_lock_of_a_live_run_stays(unlocks, tmp_path, place):
         assert not unlocks("corpora: {small: {}}\nsuites: {words: {}}\n", "small")
 
 
-@pytest.mark.parametrize("settings", ["suites: {words: {}}\n", "corpora: {small: {}}\n"])
-def test_a_lock_stays_where_no_run_has_left_a_sign(unlocks, settings):
-    assert not unlocks(settings)
+def test_a_run_that_is_killed_before_it_takes_our_lock_has_left_snakemakes(unlocks):
+    assert unlocks("suites: {words: {}}\n")
+
+
+def test_a_lock_stays_where_nothing_tells_of_a_run(unlocks):
+    assert not unlocks("download: false\n")
 
 
 def test_a_lock_stays_on_a_file_system_without_locks(unlocks, monkeypatch):

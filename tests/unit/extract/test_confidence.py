@@ -128,7 +128,7 @@ def test_without_confidences_hits_have_none_and_a_minimum_is_refused():
     with pytest.raises(InputError, match="no word has a confidence") as caught:
         hits("pattern { A -> B }", tree=bare, minimum=0.1)
     assert (caught.value.path, "biaffine" in caught.value.remedy) == ("t.conllu", True)
-    with pytest.raises(InputError, match="no probability"):
+    with pytest.raises(InputError, match=r"must be from 0 to 1, got 1\.1"):
         hits("pattern { A -> B }", minimum=1.1)
 
 

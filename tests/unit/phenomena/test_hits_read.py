@@ -69,7 +69,7 @@ def test_in_words():
     ("rows", "line", "problem"),
     [
         ([ROW, ROW], 3, "a second row of negation"),
-        ([ROW.replace("8", "many")], 2, "'many' as right"),
+        ([ROW.replace("8", "many")], 2, "right must be a count, got 'many'"),
         ([ROW + ",1"], 2, "another number of columns"),
         ([ROW.rpartition(",")[0]], 2, "another number of columns"),
     ],
