@@ -29,9 +29,9 @@ for METRIC, COMMAND in COMMANDS.items():
         input:
             result("metric_texts"),
         output:
-            scores=update(result("metric_runs/{metric}/{system}.scores")),
+            scores=update(result("metric_runs/{metric}/{system}.scores.gz")),
             asked=update(result("metric_runs/{metric}/{system}.asked")),
-            version=update(result("metric_runs/{metric}/{system}.version")),
+            version=update(result("metric_runs/{metric}/{system}.version.gz")),
         log:
             "logs/{corpus}/run_metric/{metric}/{system}.log",
         wildcard_constraints:
@@ -54,7 +54,7 @@ rule collect_metric_scores:
         runs=lambda w: expand(
             result("metric_runs/{{metric}}/{system}.{file}"),
             system=CORPORA[w.corpus].systems,
-            file=["scores", "version"],
+            file=["scores.gz", "version.gz"],
             allow_missing=True,
         ),
     output:

@@ -5,7 +5,7 @@ rule score_pairs:
     input:
         files=of_suite(lambda s: s.files()),
     output:
-        scores=suite_result("scores/{system}.txt"),
+        scores=suite_result("scores/{system}.txt.gz"),
         about=suite_result("scores/{system}.json"),
     log:
         "logs/suites/{suite}/score_pairs/{system}.log",

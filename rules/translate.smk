@@ -5,7 +5,7 @@ rule translate_source:
     input:
         segments=uncut_segments,
     output:
-        translation=result("translations/{system}.txt"),
+        translation=result("translations/{system}.txt.gz"),
         about=result("translations/{system}.json"),
     log:
         "logs/{corpus}/translate_source/{system}.log",

@@ -171,7 +171,7 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
     is_aligned = bool(references) and align.aligner != NO_ALIGNER
     phenomena = findable(phenomena, names, keys, origin, is_aligned=is_aligned, has_outputs=has_outputs)
     choice = choice_of(phenomena, entry, config, parse, keys, origin)
-    translated = {s: places.parse(Path(config.results, name, "translations", f"{s}.txt")) for s in translations}
+    translated = {s: places.parse(Path(config.results, name, "translations", f"{s}.txt.gz")) for s in translations}
     return CorpusConfig(
         name=name,
         test_set=None if (taken := taken_from(entry, config)) is None else taken.test_set,

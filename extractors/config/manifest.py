@@ -96,7 +96,7 @@ def write(
         "libraries": versions(),
         "files": {file: sha256(file) for file in files},
         "places": {place.text: describe_place(place) for place in places},
-        "translations": {Path(file).stem: jsonfile.load(file) for file in translations},
+        "translations": {Path(file).stem: jsonfile.load_checked(file) for file in translations},
         "detection": detection,
         "config": config,
     }

@@ -64,8 +64,8 @@ def metric_run(
         texts=MetricTexts(folder / "metric_texts"),
         references=references,
         languages=(*languages, language_name(languages[0]), language_name(languages[1])),
-        output=Path(f"{of_system}.scores"),
+        output=Path(f"{of_system}.scores.gz"),
         asked=Path(f"{of_system}.asked"),
-        version=Path(f"{of_system}.version"),
+        version=Path(f"{of_system}.version.gz"),
         log=Path("logs", corpus, "run_metric", metric, f"{system}.log"),
     )

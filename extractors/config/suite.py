@@ -123,7 +123,9 @@ def suite_config(name: str, config: Config, origin: ValueOrigin) -> SuiteConfig:
         annotations=annotations,
         compare_on=entry.compare_on,
         scorers=entry.score_by,
-        scores={system: Path(config.results, "suites", name, "scores", f"{system}.txt") for system in entry.score_by},
+        scores={
+            system: Path(config.results, "suites", name, "scores", f"{system}.txt.gz") for system in entry.score_by
+        },
         table_as=entry.table_as,
         changes=entry.changes,
     )

@@ -105,7 +105,7 @@ def publish_targets(run: RunConfig) -> list[str]:
     return _of_corpora(run, run.corpora, ["dataset"])
 
 
-def translations(run: RunConfig, corpus: str, *, suffix: str = "txt") -> list[str]:
+def translations(run: RunConfig, corpus: str, *, suffix: str = "txt.gz") -> list[str]:
     """The outputs of a corpus that the run makes, or with `json` what is known of them."""
     return [f"{run.results}/{corpus}/translations/{system}.{suffix}" for system in run.corpora[corpus].translations]
 

@@ -224,7 +224,7 @@ def check_unpacked(packed: int, unpacked: int, path: str | Path, what: str = "it
 
 
 def chunks(path: str | Path) -> Iterator[bytes]:
-    """The content of a file piece by piece, unpacked if it is gzip (by content, not by name).
+    """The content of a file piece by piece, unpacked if it is gzip (by content; what has the name must be).
 
     Raises:
         InputError: the file does not exist, is a folder, is a broken gzip file, or one that would fill the memory.
@@ -234,9 +234,9 @@ def chunks(path: str | Path) -> Iterator[bytes]:
         with path.open("rb") as raw:
             # Looked at and not read: a pipe cannot be read again.
             start = raw.peek(2)[:2]
-            if not start and path.suffix == ".gz":
-                raise EOFError("it is empty")
             if start != b"\x1f\x8b":
+                if path.suffix == ".gz":
+                    raise EOFError("it does not begin as one" if start else "it is empty")
                 while data := raw.read(BYTES_AT_ONCE):
                     yield data
                 return

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from extractors.score.metric_command_settings import MetricCommand
-from extractors.score.metric_texts import MetricTexts, checksum_of
+from extractors.score.metric_texts import CHECKSUM, MetricTexts
 
 SHOWN = 10
 """Last lines of a program's messages that are shown where it fails."""
@@ -23,7 +23,8 @@ class MetricRun:
         metric: the name that the config gives the metric.
         references: the names of the references.
         languages: the codes of source and target language, then their English names.
-        output: the file for what the program writes; beside it are `asked`, `version` and the log of its messages.
+        output: the file for what the program writes, compressed; beside it are `asked`, `version` (compressed too) and
+            the log of its messages.
     """
 
     metric: str
@@ -65,15 +66,14 @@ class MetricRun:
         """For bash with `set -euo pipefail`.
 
         It writes what it was asked (the command, and checksums of the texts that it reads) and the program's version
-        beside the scores. Where the same was asked before, it keeps the scores. Where the program fails, it says so
-        with the last lines of the program's messages, and ends with status 1.
+        beside the scores. Where the same was asked before, it keeps the scores, unless they are damaged. Where the
+        program fails, it says so with the last lines of the program's messages, and ends with status 1; also where a
+        text does not match its checksum.
         """
-        part = self.output.with_name(self.output.name + ".part")
+        part = self.output.with_suffix(".part")
         new = self.asked.with_name(self.asked.name + ".new")
         names = set(self.command.placeholders)
-        checksums = dict.fromkeys(
-            checksum_of(file) for name, files in self._inputs.items() if name in names for file in files
-        )
+        texts = dict.fromkeys(file for name, files in self._inputs.items() if name in names for file in files)
         output, asked, version, log, new_asked, partial = (
             shlex.quote(str(path)) for path in (self.output, self.asked, self.version, self.log, new, part)
         )
@@ -81,8 +81,16 @@ class MetricRun:
             [
                 f"mkdir -p {shlex.quote(str(self.output.parent))} {shlex.quote(str(self.log.parent))}",
                 f"printf '%s\\n' {shlex.quote(self._filled(part))} > {new_asked}",
-                f"cat {shlex.join(map(str, checksums))} >> {new_asked}",
-                f"if [ -s {output} ] && [ -s {version} ] && cmp -s {new_asked} {asked}; then",
+                # macOS has the second.
+                "checksum() { sha256sum 2> /dev/null || shasum -a 256; }",
+                f"for text in {shlex.join(map(str, texts))}; do",
+                f'  checksum < "$text" | cut -c -64 | cmp -s - "$text"{CHECKSUM} || {{',
+                f"    printf '%s\\n' \"$text: damaged: it does not match its checksum\" {shlex.quote(self._again)} >&2",
+                "    exit 1",
+                "  }",
+                f'  cat "$text"{CHECKSUM} >> {new_asked}',
+                "done",
+                f"if gzip -t {output} {version} 2> /dev/null && cmp -s {new_asked} {asked}; then",
                 f"  rm {new_asked}; touch {output} {asked} {version}",
                 f"  echo 'the same texts and command as before: the scores are kept' > {log}",
                 "  exit 0",
@@ -99,18 +107,23 @@ class MetricRun:
                 + (f" > {log} 2>&1" if "scores" in names else f" > {partial} 2> {log}")
                 + ' || failed "the command ended with status $?:"',
                 f'[ -s {partial} ] || failed "the command wrote no scores:"',
-                f"mv {partial} {output}",
+                f"gzip -nf {partial}",
+                f"mv {partial}.gz {output}",
                 f"mv {new_asked} {asked}",
             ]
         )
 
     def _version_line(self, version: str, log: str) -> str:
         if self.command.version_command is None:
-            return f"printf '%s\\n' {shlex.quote(self.command.version or 'unknown')} > {version}"
+            return f"printf '%s\\n' {shlex.quote(self.command.version or 'unknown')} | gzip -n > {version}"
         return (
-            f"bash -euo pipefail -c {shlex.quote(self.command.version_command)} > {version} 2> {log}"
+            f"bash -euo pipefail -c {shlex.quote(self.command.version_command)} 2> {log} | gzip -n > {version}"
             ' || failed "the version_command ended with status $?:"'
         )
+
+    @property
+    def _again(self) -> str:
+        return f"  remedy: make the texts again: rm -r {shlex.quote(str(self.texts.folder))}, and run again"
 
     @property
     def _failure(self) -> str:

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 _BREAKS = str.maketrans("\n\r", "  ")
 """A segment stays on its line, and its characters keep their places."""
+CHECKSUM = ".sha256"
+"""The suffix of the file with a text's checksum, which a job compares before its program reads the text."""
 
 
 @dataclass(frozen=True)
 class MetricTexts:
-    """Where the files of a folder are; beside each is its checksum, with the suffix `.sha256`."""
+    """Where the files of a folder are; beside each is its checksum."""
 
     folder: Path
 
@@ -80,9 +82,4 @@ def _write(path: Path, lines: Iterable[str]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(line + "\n" for line in lines)
-    checksum_of(path).write_text(sha256(path) + "\n", encoding="ascii")
-
-
-def checksum_of(path: Path) -> Path:
-    """The file with the checksum of another."""
-    return path.with_name(path.name + ".sha256")
+    Path(f"{path}{CHECKSUM}").write_text(sha256(path) + "\n", encoding="ascii")

@@ -5,6 +5,7 @@ import json
 import pytest
 import yaml
 
+from extractors.core.files import read_text
 from tests.builders import chat_server
 from tests.builders.chat_server import chat, status
 from tests.workflow.running import jobs, run
@@ -42,7 +43,7 @@ def test_a_source_a_server_and_a_program_lead_to_a_report(copy, server, monkeypa
     run(copy, "report")
     results = copy / "results/small"
     assert len(server.requests) == 1 + 2 * len(segments)
-    plain = (results / "translations/plain.txt").read_text().splitlines()
+    plain = read_text(results / "translations/plain.txt.gz").splitlines()
     assert plain == [f"Translate: {segment}"[::-1].strip() for segment in segments]
     about = json.loads((results / "translations/polite.json").read_text())
     assert (about["prompt"], about["refused"]) == ("Please: {source}", [])
@@ -63,4 +64,4 @@ def test_a_source_a_server_and_a_program_lead_to_a_report(copy, server, monkeypa
     before = len(server.requests)
     run(copy, "translate")
     assert len(server.requests) == before
-    assert (results / "translations/polite.txt").read_text().startswith(f"Please: {segments[0]}"[::-1])
+    assert read_text(results / "translations/polite.txt.gz").startswith(f"Please: {segments[0]}"[::-1])

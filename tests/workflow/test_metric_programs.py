@@ -103,9 +103,9 @@ def test_a_fault_of_a_program_is_told_with_its_place(copy):
     assert done.returncode
     for words in (
         "metric fails, system careful: the command ended with status 3:\n    loading a model\n    no model of that",
-        r"metric_runs/short/careful.scores:60: 59 scores, but the corpus has 60 segments",
-        r"metric_runs/nan/careful.scores:5: no score of segment 4",
-        r"metric_runs/far/careful.scores:1: the score 0\.\d+ of segment 0 is not between 5 and 6",
+        r"metric_runs/short/careful.scores.gz:60: 59 scores, but the corpus has 60 segments",
+        r"metric_runs/nan/careful.scores.gz:5: no score of segment 4",
+        r"metric_runs/far/careful.scores.gz:1: the score 0\.\d+ of segment 0 is not between 5 and 6",
     ):
         assert re.search(words, said), words + "\n" + said
 

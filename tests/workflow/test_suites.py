@@ -100,7 +100,7 @@ def test_the_tables_of_papers_are_those_of_the_command(judged, tmp_path):
 def test_pairs_are_scored_by_a_model(judged):
     scores = judged[0] / "results/suites/demo-contrastive/scores"
     about = json.loads((scores / "tiny.json").read_text(encoding="utf-8"))
-    assert about["texts"] == len(read_scores(scores / "tiny.txt")) == len(read_scores(CAREFUL))
+    assert about["texts"] == len(read_scores(scores / "tiny.txt.gz")) == len(read_scores(CAREFUL))
 
 
 def test_a_run_is_compared_with_an_earlier_one(judged):

@@ -11,7 +11,7 @@ with stage(snakemake.log[0]) as job:
     by_name = {file.name: file for file in runs}
     for system, hypotheses in system_files(snakemake.input.systems, systems).items():
         with job.one_of_many():
-            scores, version = by_name[f"{system}.scores"], by_name[f"{system}.version"]
+            scores, version = by_name[f"{system}.scores.gz"], by_name[f"{system}.version.gz"]
             marks[system], said = marks_of_system(scores, version, hypotheses, command)
             versions.add(said)
     if not job.has_refused:

@@ -38,6 +38,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 120.0
 """Seconds between two tries; the first is doubled up to the longest."""
 LONGEST_ANSWER = 10_000_000
 """Bytes of an answer that are read."""
+CHECKSUM = "sha256"
+"""The key of a kept answer that has the digest of its other keys."""
 SHOWN = 300
 """Characters of a server's message that an error repeats."""
 
@@ -137,6 +139,7 @@ class KeptEndpoint(ABC, Generic[Answer]):
             "served_model": said.get("model"),
             "usage": said.get("usage"),
         }
+        record[CHECKSUM] = digest(record)
         line = json.dumps(record, ensure_ascii=False, sort_keys=True).encode("utf-8", "backslashreplace") + b"\n"
         with self._lock:
             out.write(line)
@@ -279,10 +282,12 @@ def _read(path: Path, of_record: Callable[[Mapping[str, Any]], Answer]) -> dict[
     for number, line in enumerate(whole.splitlines(), 1):
         try:
             record = json.loads(line)
+            if record.pop(CHECKSUM) != digest(record):
+                raise ValueError("it does not match its checksum")
             answers[str(record["key"])] = of_record(record)
-        except (ValueError, KeyError, TypeError, RecursionError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise InputError(
-                "is not an answer that this program has kept",
+                "is not an answer as this program has kept it",
                 path=path,
                 line=number,
                 remedy="remove the line; its question is asked again",

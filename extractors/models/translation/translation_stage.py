@@ -1,11 +1,11 @@
 """The files of a translation, or of scores: the outputs, and how they were made."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 from extractors.core.files import write_text
+from extractors.core.jsonfile import write_checked
 from extractors.models.tool_settings import PairScorerSettings, TranslatorSettings
 from extractors.models.translation.chat_prompts import LanguageNames
 from extractors.models.translation.endpoint_translator import EndpointTranslator
@@ -50,7 +50,7 @@ def translate_file(
     Args:
         languages: for the prompt of a chat model; None if they are not known.
     """
-    kept = Path(output).with_suffix(".answers.jsonl")
+    kept = _answers_of(output)
     translator = _translator(settings, languages, kept)
     result = translator.translate(segments)
     outcome = {
@@ -61,11 +61,13 @@ def translate_file(
         "refused": result.refused,
         "no_answer": result.no_answer,
     }
-    with write_text(about) as file:
-        json.dump(translator.about() | outcome, file, indent=2, ensure_ascii=False, sort_keys=True)
-        file.write("\n")
+    write_checked(translator.about() | outcome, about)
     with write_text(output) as file:
         file.writelines(f"{text}\n" for text in result.texts)
+
+
+def _answers_of(output: str | Path) -> Path:
+    return Path(str(output).removesuffix(".gz")).with_suffix(".answers.jsonl")
 
 
 class ScoresPairs(Protocol):
@@ -98,11 +100,9 @@ def score_pairs_file(
     Args:
         pairs: each a source text and its translation.
     """
-    scorer = _pair_scorer(settings, Path(output).with_suffix(".answers.jsonl"))
+    scorer = _pair_scorer(settings, _answers_of(output))
     costs = scorer.costs(pairs)
-    with write_text(about) as file:
-        json.dump(scorer.about() | {"texts": len(pairs)}, file, indent=2, ensure_ascii=False, sort_keys=True)
-        file.write("\n")
+    write_checked(scorer.about() | {"texts": len(pairs)}, about)
     with write_text(output) as file:
         # Further decimals are noise of the batches in which a model works.
         file.writelines(f"{cost:.6f}\n" for cost in costs)

@@ -3,6 +3,7 @@ import json
 import pytest
 
 from extractors.config import manifest
+from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.sets import CONTROLS
@@ -23,7 +24,7 @@ def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path, monkeyp
     assert len(content["files"][str(tmp_path / "s.de")]) == 64
     assert {"eflomal", "numpy", "sacrebleu", "spacy", "ufal.udpipe"} <= set(content["libraries"])
     assert content["places"] == content["translations"] == {}
-    (tmp_path / "mine.json").write_text('{"model": "x"}')
+    jsonfile.write_checked({"model": "x"}, tmp_path / "mine.json")
     made = [str(tmp_path / "mine.json")]
     monkeypatch.setattr(manifest, "describe_place", lambda place: {"from": f"library of {place}"})
     manifest.write(tmp_path / "m.json", **arguments, places=[parse("sacrebleu:a:b#src")], translations=made)

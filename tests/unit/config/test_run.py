@@ -541,7 +541,7 @@ def test_what_is_not_on_this_machine_is_refused_or_fetched(folder, wmt21, monkey
 def test_systems_that_are_made_stand_beside_those_that_are_there(folder):
     text = GOOD.replace("    systems: out\n", "    systems: out\n    translate: {mine: {model: a/b, beams: 2}}\n")
     one = load(folder, f"results: made/\n{text}").corpora["one"]
-    outputs = {"x": "out/x.en", "y": "out/y.en.gz", "mine": "made/one/translations/mine.txt"}
+    outputs = {"x": "out/x.en", "y": "out/y.en.gz", "mine": "made/one/translations/mine.txt.gz"}
     assert one.systems == {name: parse(place) for name, place in outputs.items()}
     assert one.translations == {"mine": TranslatorSettings(model="a/b", beams=2)}
     for old, new, words in (

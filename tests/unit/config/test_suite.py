@@ -75,7 +75,7 @@ def test_scores_tables_and_changes_are_targets_that_a_suite_asks_for(folder):
     more += "    changes: {since: all.en, systems: {A: old}}\n"
     run = load(folder, GOOD + more)
     suite = run.suites["verbs"]
-    assert suite.scores == {"opus": Path("results/suites/verbs/scores/opus.txt")}
+    assert suite.scores == {"opus": Path("results/suites/verbs/scores/opus.txt.gz")}
     assert suite.scorers["opus"].kind == "seq2seq"
     assert (suite.changes.since, suite.changes.systems) == ("all.en", {"A": "old"})
     wanted = {"paper", "suite_changes.csv", "changed_items.csv"}

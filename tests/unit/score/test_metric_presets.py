@@ -1,17 +1,15 @@
 """Each preset's whole command, run by a shell, with a stand-in that writes what the program writes."""
 
 import os
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from extractors.core.files import read_text
 from extractors.formats.segments import Corpus
-from extractors.score.metric_command_settings import MetricCommand, presets
+from extractors.score.metric_command_settings import presets
 from extractors.score.metric_output import SpanMark, read_metric_output
-from extractors.score.metric_script import MetricRun
-from extractors.score.metric_texts import MetricTexts
+from tests.builders.metric_job import job, run
 
 OUTPUTS = ["Die Eule ruft.", "Der Uhu."]
 COMET = """
@@ -39,7 +37,7 @@ with open(given["--output_file"], "w") as out:
 GEMBA = """
 import sys
 given = dict(one.split("=") for one in sys.argv[1:] if "=" in one)
-assert given["--target_lang"] == "German"
+assert given["--target_lang"] == "Low German"
 print("Answer: please wait")
 if given["--method"] == "GEMBA-MQM":
     print("defaultdict(<class 'list'>, {'major': ['accuracy/mistranslation - \\"Eule\\"']})")
@@ -81,27 +79,13 @@ def environment(tmp_path):
 
 @pytest.mark.parametrize("name", sorted(presets()))
 def test_the_command_of_a_preset_leads_to_scores_and_spans(tmp_path, environment, name):
-    command = MetricCommand.of({"preset": name})
-    texts = MetricTexts(tmp_path / "texts")
-    texts.write(Corpus("en", "de", ["The owl calls.", "The owl."], {"A": OUTPUTS}), {"x": OUTPUTS})
-    files = {file: tmp_path / f"x.{file}" for file in ("output", "asked", "version", "log")}
-    one = MetricRun(
-        metric="m",
-        system="x",
-        command=command,
-        texts=texts,
-        references=["A"],
-        languages=("en", "de", "English", "German"),
-        **files,
-    )
-    done = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", one.script()], env=environment, capture_output=True, text=True
-    )
+    one = job(tmp_path, OUTPUTS, Corpus("en", "de", ["The owl calls.", "The owl."], {"A": OUTPUTS}), preset=name)
+    done = run(one, env=environment)
     assert not done.returncode, done.stderr
-    marks = read_metric_output(files["output"], outputs=OUTPUTS, command=command)
+    marks = read_metric_output(one.output, outputs=OUTPUTS, command=one.command)
     assert [mark.score for mark in marks] == SCORES.get(name, [0.25, 0.75])
-    assert Path(files["version"]).read_text().split()[0] in ("9.1", "metricx-24-hybrid-xl-v2p6")
-    if command.spans:
+    assert read_text(one.version).split()[0] in ("9.1", "metricx-24-hybrid-xl-v2p6")
+    if one.command.spans:
         (error,) = marks[0].errors
         assert (error.start, error.end, error.severity) == (4, 8, "major")
         assert isinstance(error, SpanMark)

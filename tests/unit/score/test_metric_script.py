@@ -1,13 +1,12 @@
 """The shell script of a program's job: what it runs, keeps and says."""
 
-import subprocess
+import shlex
 
 import pytest
 
-from extractors.formats.segments import Corpus
-from extractors.score.metric_command_settings import MetricCommand
-from extractors.score.metric_script import MetricRun
-from extractors.score.metric_texts import MetricTexts
+from extractors.core.files import read_text
+from tests.builders import damage
+from tests.builders.metric_job import job, run
 
 
 @pytest.fixture
@@ -18,33 +17,14 @@ def folder(tmp_path):
     return path
 
 
-def job(folder, output="Die Eule.\rUhu", **settings):
-    texts = MetricTexts(folder / "texts")
-    texts.write(Corpus("en", "de", ["The owl."], {"A": ["Eine Eule."], "B": ["Der Uhu."]}), {"x": [output]})
-    files = {name: folder / f"x.{name}" for name in ("output", "asked", "version", "log")}
-    return MetricRun(
-        metric="m",
-        system="x",
-        command=MetricCommand.of(settings),
-        texts=texts,
-        references=["A", "B"],
-        languages=("en", "de", "English", "Low German"),
-        **files,
-    )
-
-
-def run(script):
-    return subprocess.run(["bash", "-euo", "pipefail", "-c", script], capture_output=True, text=True)
-
-
 def test_placeholders_are_files_and_languages(folder):
     of_all = job(
         folder,
         command="cat {source} {output} {references} {items} > {scores}; echo {target_language_name} {gpu} >> {scores}",
         resources={"gpu": 2},
     )
-    assert run(of_all.script()).returncode == 0
-    assert of_all.output.read_text().splitlines() == [
+    assert run(of_all).returncode == 0
+    assert read_text(of_all.output).splitlines() == [
         "The owl.",
         "Die Eule. Uhu",
         "Eine Eule.",
@@ -64,11 +44,36 @@ def test_a_program_runs_again_for_other_texts_or_another_command(folder):
         ("b", {"range": [0, 1]}, 2),
         ("b", {"command": command + "; true"}, 3),
     ):
-        asked = job(folder, output, **{"command": command, "version_command": "echo 1.0", **settings})
-        done = run(asked.script())
+        asked = job(folder, [output], **{"command": command, "version_command": "echo 1.0", **settings})
+        done = run(asked)
         assert done.returncode == 0, done.stderr
         assert counts.read_text().count("run") == runs
-    assert (asked.output.read_text().strip(), asked.version.read_text()) == ("1", "1.0\n")
+    assert (read_text(asked.output).strip(), read_text(asked.version)) == ("1", "1.0\n")
+
+
+@pytest.mark.parametrize("name", ["output", "version"])
+@pytest.mark.parametrize("harm", [damage.flip, lambda path: damage.cut(path, 20), lambda path: damage.cut(path, 0)])
+def test_damaged_scores_are_not_kept(folder, name, harm):
+    counts = folder / "counts"
+    of = job(folder, command="cat {output}; echo run >> " + shlex.quote(str(counts)))
+    assert run(of).returncode == 0
+    scores = read_text(of.output)
+    harm(getattr(of, name))
+    assert run(of).returncode == 0
+    assert (read_text(of.output), read_text(of.version)) == (scores, "unknown\n")
+    assert counts.read_text() == "run\nrun\n"
+
+
+@pytest.mark.parametrize("harm", [damage.flip, lambda path: damage.cut(path, 5), lambda path: damage.cut(path, 0)])
+@pytest.mark.parametrize("name", ["source.txt", "outputs/x.txt", "outputs/x.txt.sha256"])
+def test_no_program_reads_a_damaged_text(folder, name, harm):
+    of = job(folder, command="cat {source} {output}")
+    harm(of.texts.folder / name)
+    done = run(of)
+    assert done.returncode == 1
+    text = of.texts.folder / name.removesuffix(".sha256")
+    assert f"{text}: damaged: it does not match its checksum\n  remedy: make the texts again: rm -r " in done.stderr
+    assert not of.output.exists()
 
 
 @pytest.mark.parametrize(
@@ -83,7 +88,7 @@ def test_a_program_runs_again_for_other_texts_or_another_command(folder):
 )
 def test_a_failure_leaves_no_scores_and_shows_the_last_lines(folder, settings, said):
     of = job(folder, **settings)
-    done = run(of.script())
+    done = run(of)
     assert done.returncode == 1
     assert "metric m, system x: " in done.stderr
     assert said in done.stderr

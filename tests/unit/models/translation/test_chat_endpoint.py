@@ -13,7 +13,7 @@ from extractors.core.errors import InputError
 from extractors.models.tool_settings import EndpointSettings
 from extractors.models.translation import kept_endpoint
 from extractors.models.translation.chat_endpoint import ChatEndpoint
-from tests.builders import chat_server
+from tests.builders import chat_server, damage
 from tests.builders.chat_server import chat, raw, status
 
 
@@ -187,6 +187,20 @@ def test_a_file_of_something_else_is_refused_with_its_line(server, tmp_path, lin
     with pytest.raises(InputError, match="is not an answer") as caught:
         ask(server, tmp_path, "a")
     assert caught.value.line == 2
+
+
+def test_no_answer_is_used_after_a_flipped_bit(server, tmp_path):
+    ask(server, tmp_path, "a", "b")
+    path, refused = tmp_path / "answers.jsonl", 0
+    whole = path.read_bytes()
+    for at in range(0, len(whole), 7):
+        path.write_bytes(whole)
+        damage.flip(path, at, at % 8)
+        try:
+            assert [one.text for one in ask(server, tmp_path, "a", "b")] == ["A", "B"]
+        except InputError:
+            refused += 1
+    assert refused
 
 
 CODE = """
