@@ -130,7 +130,7 @@ def measure(
     domain: Place | None = None,
     document: Place | None = None,
     brought: Mapping[str, Place] | None = None,
-    units: Sequence[str | Path] = (),
+    units: str | Path | None = None,
 ) -> pa.Table:
     """The table COVARIATES of a corpus.
 
@@ -148,7 +148,7 @@ def measure(
     check_brought(brought)
     count = sum(map(len, tables.read_parts(SEGMENTS, segments, columns=["segment_id"])))
     measured = of_parts(checked_parts(conllu.read_parts(parses), read_source(segments)), count)
-    whole = np.arange(count) if not units else tables.read(UNITS, units[0]).column("whole").to_numpy()
+    whole = np.arange(count) if units is None else tables.read(UNITS, units).column("whole").to_numpy()
     named = int(whole.max(initial=-1)) + 1
     places = (("domain", domain), ("document", document))
     names: dict[str, list[str | None]] = {name: [None] * count for name, _ in places}
@@ -158,7 +158,7 @@ def measure(
             if name == "document":
                 _warn_of_interrupted(of_segments, place)
             names[name] = [of_segments[i] for i in whole]
-    if units and document is None:
+    if units is not None and document is None:
         names["document"] = [f"segment {i}" for i in whole]
     numbers = {name: numbers_of(place, named, source=str(segments))[whole] for name, place in brought.items()}
     columns = {"segment_id": np.arange(count), **measured, **names, **numbers}

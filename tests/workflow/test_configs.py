@@ -13,6 +13,7 @@ import pytest
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.confounds import CONFOUNDS
+from extractors.formats.covariates import COVARIATES
 from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import EFFECTS
 from extractors.formats.sets import CONTROLS, SETS
@@ -111,20 +112,22 @@ def test_scores_that_are_no_numbers_are_refused_and_none_are_left(widened, tmp_p
     assert not (copy / "results/small/statistics/comet").exists()
 
 
-def test_scores_of_segments_that_are_cut_are_read_whole_and_spread(copy):
+def test_segments_that_are_cut_are_scored_and_scores_of_the_user_spread(copy):
     (copy / "comet.tsv").write_text("careful\tliteral\tscrambled\n" + "1\t2\t3\n" * SEGMENTS)
-    (copy / "config/config.yaml").write_text(
-        CONFIG.replace(
-            "    systems: small/systems\n",
-            "    systems: small/systems\n    unit: sentence\n    segment_scores: {comet: comet.tsv}\n",
-        )
-    )
-    run(copy, "results/small/statistics/comet")
+    cut = "    systems: small/systems\n    unit: sentence\n    segment_scores: {comet: comet.tsv}\n"
+    text = CONFIG.replace("    systems: small/systems\n", cut).replace("ribes: {}", "")
+    quick = "phenomena: [particle_verb, negation]\nstatistics: {resamples: 100, trials: 100}\n"
+    (copy / "config/config.yaml").write_text(text + quick)
+    run(copy, "results/small/scores.csv")
     spread, whole = (
         pq.read_table(copy / f"results/small/{folder}statistics/comet/careful.parquet").num_rows
         for folder in ("", "whole/")
     )
-    assert whole == SEGMENTS <= spread == tables.count_rows(copy / "results/small/units.parquet")
+    assert whole == SEGMENTS < spread == tables.count_rows(copy / "results/small/units.parquet")
+    # The units of a segment depend on each other.
+    documents = tables.read(COVARIATES, copy / "results/small/covariates.parquet").column("document").to_pylist()
+    assert len({*documents}) == SEGMENTS
+    assert {row["metric"] for row in scores(copy)} == {"bleu", "comet"}
 
 
 def test_without_a_model_of_the_target_language_forms_are_compared(copy):

@@ -7,7 +7,7 @@ with stage(snakemake.log[0]) as job:
     table = segment_covariates.measure(
         snakemake.input.parses,
         snakemake.input.segments,
-        units=snakemake.input.units,
+        units=snakemake.input.units or None,
         brought={name: parse(text) for name, text, _ in snakemake.params.covariates},
         **{name: parse(text) for name, text, _ in snakemake.params.names},
     )

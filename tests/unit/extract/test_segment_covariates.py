@@ -164,7 +164,7 @@ def test_units_have_the_number_of_their_segment(corpus):
         corpus / "p.conllu",
         corpus / "segments.parquet",
         brought={"hard": parse(corpus / "hard")},
-        units=[corpus / "units.parquet"],
+        units=corpus / "units.parquet",
     )
     assert table.column("hard").to_pylist() == [0.5, 0.5, 1, 2]
 
