@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from extractors.config.languages import language_name
 from extractors.config.model import Config, CorpusEntry
+from extractors.core.languages import language_name
 from extractors.core.yamlfile import ValueOrigin
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metric_command_settings import MetricCommand

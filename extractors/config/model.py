@@ -8,11 +8,11 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
-from extractors.config.languages import check_language
 from extractors.config.publish_settings import PublishSettings
 from extractors.config.report_settings import ReportSettings
 from extractors.core import registry
 from extractors.core.errors import InputError
+from extractors.core.languages import check_language
 from extractors.core.names import check_name
 from extractors.core.settings import Distinct, Settings, Several, Text, apart, checked, named, refusal
 from extractors.extract.control_settings import ConfoundSettings, ControlSettings, check_brought

@@ -8,8 +8,8 @@ from typing import Any
 
 import yaml
 
-from extractors.config.languages import is_language
 from extractors.core.errors import InputError, nearest, unknown
+from extractors.core.languages import is_language
 
 
 @cache

@@ -1,4 +1,5 @@
-"""The foundations of the package: errors, log, atomic files, registry, YAML with line numbers, code fingerprint.
+"""The foundations of the package: errors, log, atomic files, registry, languages, YAML with line numbers, code
+fingerprint.
 
 Imports nothing else of the package.
 """

@@ -13,12 +13,12 @@ import pyarrow as pa
 from huggingface_hub import DatasetCard, DatasetCardData
 
 from extractors.config import vocabulary
-from extractors.config.languages import language_name
 from extractors.config.publish_settings import PublishSettings
 from extractors.core import install
 from extractors.core.citations import bibtex
 from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
+from extractors.core.languages import language_name
 from extractors.formats.origin import Origin
 from extractors.formats.published import PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.models.installed import licence_of_signature

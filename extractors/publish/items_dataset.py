@@ -20,12 +20,12 @@ from huggingface_hub import DatasetCard
 
 from extractors import __version__
 from extractors.config import vocabulary
-from extractors.config.languages import language_name
 from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.escapes import markdown
 from extractors.core.files import write_text
+from extractors.core.languages import language_name
 from extractors.core.logs import log
 from extractors.core.names import inside
 from extractors.core.settings import Settings, named

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from extractors.config.languages import language_name
 from extractors.core.errors import InputError
 from extractors.core.files import write_text
+from extractors.core.languages import language_name
 from extractors.core.names import check_name
 from extractors.inputs.campaigns import EvalSet, Line, compose
 from extractors.publish.read import Published

@@ -1,5 +1,5 @@
-from extractors.config.languages import language_name
 from extractors.core.job import stage
+from extractors.core.languages import language_name
 from extractors.formats.segments import read_corpus
 from extractors.models.tool_settings import TranslatorSettings
 

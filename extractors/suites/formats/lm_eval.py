@@ -19,12 +19,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-import langcodes
 import yaml
 
 from extractors.core import jsonfile, yamlfile
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines, write_text, writing_folder
+from extractors.core.languages import language_name
 from extractors.formats.items import Item, Suite
 from extractors.suites.formats import SuiteWriter
 from extractors.suites.formats._checks import refuse_fields
@@ -72,7 +72,7 @@ class LmEval(SuiteWriter):
                     f"expected the name of a task, got {kind!r}", path=path, remedy="use letters, digits, - and _"
                 )
         languages = {"source_language": suite.source_language, "target_language": suite.target_language}
-        prompt = f"{_name_of(suite.source_language)}: {{{{source}}}}\n{_name_of(suite.target_language)}:"
+        prompt = f"{language_name(suite.source_language)}: {{{{source}}}}\n{language_name(suite.target_language)}:"
         with writing_folder(path) as folder:
             for kind in kinds:
                 with write_text(folder / f"{kind}.jsonl") as out:
@@ -84,10 +84,6 @@ class LmEval(SuiteWriter):
             tasks = [f"{name}_{kind}" for kind in kinds]
             group = {"group": name, "task": tasks, "aggregate_metric_list": mean}
             _write_yaml({**group, "metadata": {"version": VERSION, **languages}}, folder / f"{name}.yaml")
-
-
-def _name_of(code: str) -> str:
-    return langcodes.get(code, normalize=False).display_name()
 
 
 def _task(name: str, kind: str, prompt: str) -> dict[str, Any]:

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from extractors.core.errors import InputError
+from extractors.core.languages import language_name
 from extractors.core.logs import log
 from extractors.formats.items import Item
 from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
+from extractors.formats.undetermined import UNDETERMINED
 from extractors.models.tool_settings import EndpointSettings
 from extractors.models.translation.batch_files import BatchFiles
 from extractors.models.translation.chat_endpoint import ChatAnswer, ChatEndpoint
@@ -36,7 +38,7 @@ class Llm(OutputJudge):
     """Asks a chat model behind a server of OpenAI's protocol, or by files.
 
     Args:
-        model: its name at the server.
+        model: its name at the server; it, `answers`, and `url` or `questions` must be given.
         url, key_variable, parameters, at_once, requests_per_minute: of the server, see `EndpointSettings`.
         questions: without a server: the file for the questions that are not answered yet (`BatchFiles`).
         answers: the file of JSON Lines in which its answers stay; what is answered there is not asked again.
@@ -44,15 +46,15 @@ class Llm(OutputJudge):
             the JSON object of PROMPT.
 
     Raises:
-        InputError: as `ChatEndpoint` and `BatchFiles`, both a server and a file or neither, or a prompt without
-            {source} or {output}.
+        InputError: as `ChatEndpoint` and `BatchFiles`, no model or file of answers, both a server and a file of
+            questions or neither, a prompt without {source} or {output}, or one with a language that nobody named.
     """
 
     def __init__(
         self,
         *,
-        model: str,
-        answers: str,
+        model: str | None = None,
+        answers: str | None = None,
         url: str | None = None,
         questions: str | None = None,
         source_language: str,
@@ -65,14 +67,24 @@ class Llm(OutputJudge):
     ) -> None:
         if lacking := [name for name in ("{source}", "{output}") if name not in prompt]:
             raise InputError(f"the prompt has no {lacking[0]}", remedy="write it into `prompt`")
-        if (url is None) == (questions is None):
+        if not model or not answers or (url is None) == (questions is None):
+            named = {"model": model, "answers": answers, "url": url, "questions": questions}
             raise InputError(
-                "the judge llm asks a server or writes a file of questions",
-                remedy="give it `url` or `questions`, one of them",
+                "the judge llm needs `model`, `answers` (the file in which they stay), and `url` (of a server) or"
+                f" `questions` (a file for them), one of the two; given: {', '.join(filter(named.get, named)) or 'none'}",
+                remedy="give all three: --option model=NAME --option answers=FILE --option url=URL"
+                " (in a config, judge_options)",
             )
+        languages = {"source_language": source_language, "target_language": target_language}
+        for name, code in languages.items():
+            if code == UNDETERMINED and f"{{{name}}}" in prompt:
+                raise InputError(
+                    f"the prompt names the {name.replace('_', ' ')}, which nobody named",
+                    remedy=f"give --{name.replace('_', '-')} (in a config, {name}), or a `prompt` without {{{name}}}",
+                )
         sent = {"temperature": 0} | dict(parameters or {})
         self._prompt = prompt
-        self._names = {"{source_language}": source_language, "{target_language}": target_language}
+        self._names = {f"{{{name}}}": language_name(code) for name, code in languages.items()}
         self._asked: ChatEndpoint | BatchFiles
         if url is None:
             self._asked = BatchFiles(model, sent, Path(str(questions)), Path(answers))

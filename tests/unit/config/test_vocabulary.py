@@ -5,9 +5,9 @@ from importlib import resources
 
 import pytest
 
-from extractors.config.languages import is_language
 from extractors.config.vocabulary import check, licence_id, size_category, vocabulary
 from extractors.core.errors import InputError
+from extractors.core.languages import is_language
 
 CARD = {
     "language": ["de", "en"],

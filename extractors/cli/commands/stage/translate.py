@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from extractors.cli.commands._arguments import endpoint, endpoint_of, output, settings, settings_of, written
-from extractors.config.languages import language_name
+from extractors.core.languages import language_name
 from extractors.inputs.places import parse
 from extractors.inputs.reading import read_texts
 from extractors.models.tool_settings import TranslatorSettings

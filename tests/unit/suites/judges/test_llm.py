@@ -39,7 +39,7 @@ def test_each_output_is_asked_about_and_the_models_words_are_the_reason(tmp_path
     assert verdicts[0].reason == "the model says: it has *gives up*"
     first, second = sorted(request["messages"][0]["content"] for request in server.requests)
     assert "Question: Is *aufgeben* translated?" in first
-    assert "from de into en" in first
+    assert "from German into English" in first
     # Braces in texts are texts.
     assert "Source: Nicht {output}.\nTranslation: Is {source}.\nPhenomenon: negation" in second
 
@@ -92,7 +92,28 @@ def test_without_a_server_questions_are_written_and_answers_are_read_back(tmp_pa
     assert judged() == [(UNDECIDED, "the model was not asked yet", None), (WRONG, "the model says: no *up*", None)]
 
 
-@pytest.mark.parametrize("given", [{}, {"url": "http://localhost:1/v1", "questions": "q.jsonl"}])
-def test_it_asks_a_server_or_writes_a_file(tmp_path, given):
-    with pytest.raises(InputError, match="asks a server or writes a file"):
-        Llm(source_language="de", target_language="en", model="m", answers=str(tmp_path / "a"), **given)
+@pytest.mark.parametrize(
+    "given",
+    [
+        {},
+        {"model": "m", "answers": "a"},
+        {"model": "m", "url": "http://localhost:1/v1"},
+        {"model": "m", "answers": "a", "url": "http://localhost:1/v1", "questions": "q"},
+    ],
+)
+def test_it_asks_a_model_of_a_server_or_writes_a_file(given):
+    problem = f"needs `model`, `answers` .* and `url` .* or `questions` .*given: {', '.join(given) or 'none'}"
+    with pytest.raises(InputError, match=problem) as refused:
+        Llm(source_language="de", target_language="en", **given)
+    assert "--option model=NAME --option answers=FILE" in refused.value.remedy
+
+
+def test_a_language_that_nobody_named_is_not_asked_about(tmp_path):
+    def made(**options):
+        files = {"questions": str(tmp_path / "q.jsonl"), "answers": str(tmp_path / "a.jsonl"), "model": "tiny"}
+        return Llm(source_language="en", target_language="und", **files, **options)
+
+    with pytest.raises(InputError, match="the prompt names the target language, which nobody named") as refused:
+        made()
+    assert "--target-language" in refused.value.remedy
+    made(prompt="Is {output} right for {source}?")

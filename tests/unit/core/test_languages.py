@@ -1,7 +1,7 @@
 import pytest
 
-from extractors.config.languages import check_language, is_language, language_name, two_letter_codes
 from extractors.core.errors import InputError
+from extractors.core.languages import check_language, is_language, language_name, two_letter_codes
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,9 @@ def test_codes_of_three_letters_are_those_of_languages():
 def test_languages_have_names_and_a_code_without_one_stands_for_itself():
     names = ["English", "German", "Norwegian", "Tagalog", "Upper Sorbian", "zz"]
     assert [language_name(code) for code in ("en", "de", "no", "tl", "hsb", "zz")] == names
+
+
+def test_codes_with_scripts_and_countries_have_names():
+    codes = ("eng_Latn", "deu-Latn", "zho_Hans", "srp_Latn", "pt_BR", "xx_YY", "Low German", "not-real")
+    names = ["English", "German", "Chinese (Simplified)", "Serbian (Latin)", "Portuguese (Brazil)", *codes[-3:]]
+    assert [language_name(code) for code in codes] == names

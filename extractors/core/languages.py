@@ -27,8 +27,15 @@ def is_language(code: str) -> bool:
 
 
 def language_name(code: str) -> str:
-    """The English name of a language; the code itself if no language has it."""
-    return langcodes.get(code, normalize=False).display_name() if is_language(code) else code
+    """The English name of a language, with a script or country that is not the usual one (zho_Hant, pt-BR).
+
+    The text itself if it is no code of a language.
+    """
+    if is_language(code):
+        return langcodes.get(code, normalize=False).display_name()
+    if re.fullmatch("[a-z]{2,3}([-_][A-Z][a-z]{3})?([-_][A-Z]{2})?", code) and langcodes.tag_is_valid(code):
+        return langcodes.get(code).simplify_script().display_name()
+    return code
 
 
 def check_language(code: str) -> None:
