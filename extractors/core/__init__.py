@@ -1,5 +1,4 @@
-"""The foundations of the package: errors, log, atomic files, registry, languages, YAML with line numbers, code
-fingerprint.
+"""The foundations of the package: errors, log, atomic files, registry, names of languages, YAML with line numbers.
 
 Imports nothing else of the package.
 """

@@ -21,6 +21,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import write_text
 from extractors.core.languages import language_name
 from extractors.core.names import check_name
+from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs.campaigns import EvalSet, Line, compose
 from extractors.publish.read import Published
 
@@ -69,14 +70,20 @@ def write_suite(
         How many documents there are.
 
     Raises:
-        InputError: a name, a domain, a document or a text that the form cannot hold.
+        InputError: a name, a domain, a document or a text that the form cannot hold; a language that nobody named.
     """
     check_name(name, "test suite")
     if name.startswith(GENERAL):
         raise InputError(f"{name!r} is named as WMT's own test set", remedy=f"let it not begin with {GENERAL}")
     described = published.description
-    codes = languages or (described.source_language, described.target_language)
-    spoken = [language_name(code) for code in (described.source_language, described.target_language)]
+    own = (described.source_language, described.target_language)
+    if languages is None and UNDETERMINED in own:
+        raise InputError(
+            f"the set does not name its {'source' if own[0] == UNDETERMINED else 'target'} language",
+            remedy="give both: --languages eng_Latn-deu_Latn",
+        )
+    codes = languages or own
+    spoken = [language_name(code) for code in codes]
     asked = prompt or f"Translate the following text from {spoken[0]} to {spoken[1]}. Keep <p> and </p> as they are."
     documents = documents_of(published)
     with write_text(path) as out:

@@ -69,9 +69,10 @@ class Llm(OutputJudge):
             raise InputError(f"the prompt has no {lacking[0]}", remedy="write it into `prompt`")
         if not model or not answers or (url is None) == (questions is None):
             named = {"model": model, "answers": answers, "url": url, "questions": questions}
+            known = ", ".join(filter(named.get, named)) or "none"
             raise InputError(
                 "the judge llm needs `model`, `answers` (the file in which they stay), and `url` (of a server) or"
-                f" `questions` (a file for them), one of the two; given: {', '.join(filter(named.get, named)) or 'none'}",
+                f" `questions` (a file for them), one of the two; given: {known}",
                 remedy="give all three: --option model=NAME --option answers=FILE --option url=URL"
                 " (in a config, judge_options)",
             )

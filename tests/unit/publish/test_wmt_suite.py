@@ -175,6 +175,17 @@ def test_what_the_form_cannot_hold_is_refused(published, tmp_path, name, change,
     assert caught.value.remedy
 
 
+def test_systems_are_asked_for_the_languages_of_the_codes_and_those_of_the_set_may_be_unknown(published, tmp_path):
+    described = published.description.model_copy(update={"target_language": "und"})
+    alone = replace(published, description=described)
+    with pytest.raises(InputError, match="the set does not name its target language") as refused:
+        write_suite(alone, tmp_path / "owls.jsonl", name="owls")
+    assert "--languages eng_Latn-deu_Latn" in refused.value.remedy
+    write_suite(alone, tmp_path / "owls.jsonl", name="owls", languages=("ces_Latn", "zho_Hant"))
+    (first, *_) = map(json.loads, (tmp_path / "owls.jsonl").read_text(encoding="utf-8").splitlines())
+    assert "from Czech to Chinese (Traditional)." in first["prompt_instruction"]
+
+
 def score(folder, capsys, *arguments):
     assert cli.main(["score", *map(str, arguments), "-o", str(folder / "scores.csv")]) == 0
     return tables.read(SCORES, folder / "scores.csv"), capsys.readouterr()
