@@ -113,6 +113,7 @@ def compare(
     segment_scores: Mapping[str, Text] | None = None,
     statistics: Mapping[str, Any] | None = None,
     changed: bool = False,
+    check_languages: bool = True,
 ) -> Compared:
     """Compare two outputs, or two systems of a scored corpus.
 
@@ -121,7 +122,7 @@ def compare(
         old, new: outputs, each a file with a segment a line ([NAME=]FILE) or a list of segments; names of systems with
             `Results`.
         metric: by which they are compared (default: the first of the set or of the run).
-        options, segment_scores, changed: as of `score`; not with `Results`.
+        options, segment_scores, changed, check_languages: as of `score`; not with `Results`.
         statistics: as of `score`; with `Results` only `alpha` changes something.
 
     Raises:
@@ -134,6 +135,7 @@ def compare(
         metric=metric,
         statistics=statistics or {},
         changed=changed,
+        check_languages=check_languages,
     )
     if isinstance(dataset, Results):
         return _of_results(dataset, str(old), str(new), how)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from extractors.core import registry
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
+from extractors.extract.ingest import check_output
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
@@ -39,6 +40,10 @@ Text = str | Path | Place
 """Where a text is: a file with a segment a line, FILE#COLUMN, or a place of a library (docs/test-sets.md)."""
 Texts = Text | Mapping[str, Text | Sequence[str]]
 """A text, or several by name; those by name may be lists of segments."""
+CHECK_REMEDY = (
+    "give an output for this set's source, in its target language; --no-check-languages (Python: check_languages=False)"
+    " goes on all the same"
+)
 AllOptions = Mapping[str, Mapping[str, Any]]
 """The options of each metric."""
 
@@ -94,6 +99,7 @@ class Scoring:
     metric: str | None = None
     statistics: Mapping[str, Any] = field(default_factory=dict)
     changed: bool = False
+    check_languages: bool = True
     trends: bool = False
 
     def settings(self, default: StatisticsSettings) -> StatisticsSettings:
@@ -217,7 +223,21 @@ def _of_published(
         settings=how.settings(published.settings),
         notes=published.notes,
         baseline=_baseline(published, chosen),
+        check=_check_of(published) if how.check_languages else None,
     )
+
+
+def _check_of(published: Published) -> Callable[[str, Sequence[str]], None]:
+    """What refuses an output in another language than the set's, and one that is its source."""
+
+    def check(system: str, output: Sequence[str]) -> None:
+        # One of another length is told so.
+        if len(output) == len(published.source):
+            described = published.description
+            languages = {name: getattr(described, name) for name in ("source_language", "target_language")}
+            check_output(system, output, published.source, **languages, remedy=CHECK_REMEDY)
+
+    return check
 
 
 def _published(dataset: str | Path | ReadyMade, how: Scoring) -> Published:

@@ -96,6 +96,7 @@ def score(
     metric: str | None = None,
     statistics: Mapping[str, Any] | None = None,
     changed: bool = False,
+    check_languages: bool = True,
     trends: bool = False,
 ) -> Scored:
     """Score outputs on a corpus and its challenge sets.
@@ -111,6 +112,7 @@ def score(
         metric: the primary metric, by which phenomena are tested (default: that of the set, or chrf).
         statistics: settings of the tests that replace those of the set (docs/statistics.md): `{"resamples": 100}`.
         changed: score although files of a published set were changed; the signatures say so.
+        check_languages: refuse an output that is clearly in another language than the set's, or that is its source.
         trends: have the table of trends by distance, too.
 
     Raises:
@@ -123,6 +125,7 @@ def score(
         metric=metric,
         statistics=statistics or {},
         changed=changed,
+        check_languages=check_languages,
         trends=trends,
     )
     return Scored(evaluation_of(dataset, {} if outputs is None else outputs, returned=returned, how=how))

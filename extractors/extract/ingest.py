@@ -49,9 +49,18 @@ def check_corpus(
 
 
 def check_output(
-    system: str, output: Sequence[str], source: Sequence[str], *, source_language: str, target_language: str
+    system: str,
+    output: Sequence[str],
+    source: Sequence[str],
+    *,
+    source_language: str,
+    target_language: str,
+    remedy: str = REMEDY,
 ) -> None:
     """Refuse an output in another language than the target's, such as another pair's, and one that is the source.
+
+    Args:
+        remedy: of the errors; it says how to go on all the same.
 
     Raises:
         InputError: with the words or the number of segments that show it.
@@ -59,11 +68,11 @@ def check_output(
     what = f"the output of {system}"
     looked = another_language(output, target_language, other=source_language)
     if problem := _problem(what, looked, "target_language", target_language):
-        raise InputError(problem, remedy=REMEDY)
+        raise InputError(problem, remedy=remedy)
     long = [i for i, text in enumerate(source) if len(text.split(maxsplit=LONG)) >= LONG]
     same = sum(output[i].split() == source[i].split() for i in long)
     if source_language != target_language and same >= max(LEAST, COPIED * len(long)):
-        raise InputError(f"{what} repeats the source in {same} of {len(long)} long segments", remedy=REMEDY)
+        raise InputError(f"{what} repeats the source in {same} of {len(long)} long segments", remedy=remedy)
 
 
 def _problem(what: str, like: LikelyLanguage | None, key: str, language: str) -> str | None:

@@ -52,6 +52,7 @@ class Evaluation:
         settings: how the tests are made.
         notes: what the signature of the run has to say besides how the sets were made.
         baseline: the table BASELINE of systems to rank the outputs among, by the same metrics; None without any.
+        check: refuses an output, given its system and its texts, such as one in another language; None for no check.
     """
 
     outputs: Mapping[str, Place]
@@ -70,6 +71,7 @@ class Evaluation:
     settings: StatisticsSettings = field(default_factory=StatisticsSettings)
     notes: Sequence[str] = ()
     baseline: pa.Table | None = None
+    check: Callable[[str, Sequence[str]], None] | None = None
 
     @property
     def segments(self) -> int:
@@ -88,7 +90,8 @@ class Evaluation:
         """Of each metric and system, as a workflow orders them: metric by metric.
 
         Raises:
-            InputError: an output cannot be read or has another number of segments; so with scores that are brought.
+            InputError: an output cannot be read, has another number of segments or is refused by `check`; so with
+                scores that are brought.
         """
         hypotheses: dict[str, Sequence[str]] = {
             system: ingest.ingest_system(place=place, segments=self.segments, corpus=self.place)
@@ -96,6 +99,9 @@ class Evaluation:
             .to_pylist()
             for system, place in self.outputs.items()
         } | dict(self.texts)
+        if self.check is not None:
+            for system, texts in hypotheses.items():
+                self.check(system, texts)
         computed = [
             segment_statistics.statistics(
                 system=system, metric=metric, options=options, hypotheses=texts, references=self.references

@@ -23,7 +23,13 @@ DATASETS = (
 
 
 def own_texts(parser: argparse._ActionsContainer) -> None:
-    """`--text`; `--reference` is among the files."""
+    """`--text` and `--no-check-languages`; `--reference` is among the files."""
+    parser.add_argument(
+        "--no-check-languages",
+        dest="check_languages",
+        action="store_false",
+        help="go on although an output is clearly in another language than the set's, or is its source",
+    )
     parser.add_argument(
         "--text",
         type=places.parse,
@@ -114,6 +120,7 @@ def how_of(arguments: argparse.Namespace) -> dict[str, Any]:
         "metric": arguments.metric,
         "statistics": {name: value for name, value in given.items() if value is not None},
         "changed": arguments.changed,
+        "check_languages": arguments.check_languages,
     }
 
 

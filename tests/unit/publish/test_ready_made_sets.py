@@ -22,6 +22,7 @@ from extractors.publish.ready_made_sets import names
 from tests.builders import base_install
 from tests.builders.test_sets import CANARY, lines, write
 from tests.libraries import sacrebleu_cache
+from tests.unit.inputs.test_text_language import text
 
 SUBJECTS = {"She": "Sie", "The old farmer": "Der alte Bauer", "My sister": "Meine Schwester"}
 SENTENCES = {
@@ -119,6 +120,20 @@ def test_scores_are_those_of_the_stages(tmp_path):
     assert (whole["rank"], whole["systems"]) == (2, 3)
     assert whole["median"] == whole["score"] < whole["best"]
     assert {row["phenomenon"] for row in places} >= {"negation", "particle_verb", None}
+
+
+@pytest.mark.usefixtures("sets")
+@pytest.mark.parametrize("command", ["score wmt24:en-de wrong.de", "compare wmt24:en-de fair.de wrong.de"])
+@pytest.mark.parametrize(
+    ("output", "problem"),
+    [(SOURCE, "the output of wrong looks like English"), (text("cs", 500), "the output of wrong looks like Czech")],
+)
+def test_an_output_that_is_none_is_refused_unless_told_otherwise(tmp_path, capsys, command, output, problem):
+    write(tmp_path / "wrong.de", lines([" ".join(output[i :: len(SOURCE)]) for i in range(len(SOURCE))]))
+    assert run(command, *OWN) == 1
+    assert problem in (said := capsys.readouterr().err)
+    assert "--no-check-languages" in said
+    assert run(command, *OWN, "--no-check-languages") == 0
 
 
 @pytest.mark.usefixtures("sets")

@@ -48,7 +48,7 @@ def publish(folder, *more):
 
 @pytest.mark.usefixtures("dataset")
 def test_it_is_scored_by_scores_that_are_brought(tmp_path, capsys):
-    write(tmp_path / "output.de", lines(SOURCE))
+    write(tmp_path / "output.de", lines([f"Satz {n}." for n in range(len(SOURCE))]))
     draw = random.Random(1)
     values = [draw.random() for _ in SOURCE]
     write(tmp_path / "kiwi.csv", lines(["output", *map(str, values)]))
