@@ -239,7 +239,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as stop:
         let_signals_end_it()
         # A command may say what becomes of its work.
-        said = ": ".join([f"stopped by {name_of(status_of(stop))}", *map(str, stop.args)])
+        said = ": ".join([f"stopped by {name_of(stop)}", *map(str, stop.args)])
         print(visible(said), file=sys.stderr)
         end_children()
         return status_of(stop)

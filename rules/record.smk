@@ -7,7 +7,7 @@ from extractors.config import made_of
 from extractors.config.lacking import without_references
 from extractors.core import lock
 from extractors.core.oserrors import check_room
-from extractors.core.stopping import end_jobs_on_sigterm, end_with_parent
+from extractors.core.stopping import end_jobs_on_sigterm
 from extractors.models import installed
 
 # How the same workflow is run again by hand, from the same folder.
@@ -111,4 +111,3 @@ def begin():
         sys.exit(1)
     if IS_RUN_BY_US:
         end_jobs_on_sigterm()
-        end_with_parent()

@@ -99,7 +99,7 @@ def _remove_dead_lock(command: Sequence[str], folder: Path, results: Path, names
         if not names or not any((folder / ".snakemake/locks").glob("*")):
             return False
         locked = [file.parent for place in ("*", "suites/*") for file in results.glob(f"{place}/{lock.LOCK}")]
-        return not any(map(_may_be_held, locked))
+        return not any(map(lock.is_held, locked))
 
     if is_left():
         # A run that begins takes Snakemake's lock first.
@@ -107,14 +107,6 @@ def _remove_dead_lock(command: Sequence[str], folder: Path, results: Path, names
         if is_left():
             log.warning("%s: a run that was killed has left its lock, which is removed", folder)
             subprocess.run([*command, "--unlock"], check=False, capture_output=True)
-
-
-def _may_be_held(folder: Path) -> bool:
-    try:
-        return lock.is_held(folder)
-    except OSError:
-        # A file system without locks, or another user's folder: a run may be at work.
-        return True
 
 
 def _snakemake(command: Sequence[str], folder: Path, *, progress: bool) -> None:

@@ -94,7 +94,7 @@ def _in_words() -> Iterator[None]:
     except KeyboardInterrupt as stop:
         let_signals_end_it()
         end_children()
-        log.info("stopped by %s", name_of(status_of(stop)))
+        log.info("stopped by %s", name_of(stop))
         sys.exit(status_of(stop))
     except Exception as error:
         if lacking := install.missing(error, "this stage"):

@@ -20,7 +20,6 @@ import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -30,16 +29,8 @@ VARIABLE = "CHALLENGE_SETS_RUN"
 """The environment variable by which jobs know their run: its identifier, machine and locks."""
 WAIT = 5.0
 """Seconds in which the jobs of a run that was killed let go of its lock."""
-NO_LOCKS = {
-    errno.ENOLCK,
-    errno.ENOTSUP,
-    errno.EOPNOTSUPP,
-    errno.ENOSYS,
-    errno.EINVAL,
-    errno.EROFS,
-    errno.EACCES,
-    errno.EBADF,
-}
+NO_LOCKS = {errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS, errno.EINVAL, errno.EBADF}
+"""The errors of file systems without locks."""
 
 
 def hold(folders: Iterable[Path]) -> None:
@@ -47,75 +38,52 @@ def hold(folders: Iterable[Path]) -> None:
 
     Raises:
         InputError: another run works in one of them.
+        OSError: a lock cannot be opened; also where it is a link, through which another file would be written.
     """
     run, locks = uuid.uuid4().hex, []
     owner = f"process {os.getpid()} on {socket.gethostname()}, started {time.ctime()} in {Path.cwd()}"
     for folder in sorted(folder.absolute() for folder in folders):
         folder.mkdir(parents=True, exist_ok=True)
+        # Never closed: the lock ends with the process.
+        handle = _opened(folder / LOCK, os.O_CREAT)
         try:
-            # Never closed: the lock ends with the process.
-            handle = _opened(folder / LOCK)
-            is_free = _lock(handle, WAIT)
+            if not _lock(handle, WAIT):
+                raise InputError(
+                    f"another run works here: {_content(folder / LOCK)[1]}",
+                    path=folder,
+                    remedy="wait until it has ended, or stop it; or name another folder in the config (`results:`)",
+                )
+            os.ftruncate(handle, 0)
         except OSError as error:
             if error.errno not in NO_LOCKS:
                 raise
             log.warning("%s: cannot be locked (%s): start no second run at the same time", folder, error.strerror)
             continue
-        if not is_free:
-            raise InputError(
-                f"another run works here: {_content(folder / LOCK).get('owner', 'of unknown origin')}",
-                path=folder,
-                remedy="wait until it has ended, or stop it; or name another folder in the config (`results:`)",
-            )
-        os.ftruncate(handle, 0)
-        os.pwrite(handle, json.dumps({"run": run, "owner": owner}).encode(), 0)
+        os.pwrite(handle, f"{run}\n{owner}".encode(), 0)
         locks.append(str(folder / LOCK))
     os.environ[VARIABLE] = json.dumps({"run": run, "host": socket.gethostname(), "locks": locks})
 
 
 def is_held(folder: Path) -> bool:
-    """Whether a run works in a folder of results."""
+    """Whether a run works in a folder of results, or may: where there are no locks, nobody can tell."""
     try:
-        # Another user's may not be written.
-        handle = os.open(folder / LOCK, os.O_RDWR if os.access(folder / LOCK, os.W_OK) else os.O_RDONLY)
-    except FileNotFoundError:
-        return False
+        handle = _opened(folder / LOCK)
+    except OSError as error:
+        return not isinstance(error, FileNotFoundError)
     try:
         return not _lock(handle, 0)
+    except OSError:
+        return True
     finally:
         os.close(handle)
 
 
-def works_in(folder: Path) -> bool:
-    """Whether the file system of a folder has locks. Raises OSError: nothing can be written there."""
-    handle = _opened(folder / LOCK)
+def _opened(lock: Path, flag: int = 0) -> int:
+    """A lock to write into; another user's, which may not be written, can be read and tried."""
     try:
-        return _lock(handle, 0)
-    except OSError as error:
-        if error.errno not in NO_LOCKS:
-            raise
-        return False
-    finally:
-        os.close(handle)
-
-
-def _opened(lock: Path) -> int:
-    """A lock to write into. Raises InputError: it is a link, through which another file would be written."""
-    try:
-        return os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+        return os.open(lock, os.O_RDWR | os.O_NOFOLLOW | flag, 0o666)
     except PermissionError:
-        # Another user's, who may be at work.
-        if lock.exists() and is_held(lock.parent):
-            raise InputError(
-                f"another user's run works here: {_content(lock).get('owner', 'of unknown origin')}",
-                path=lock.parent,
-                remedy="wait until it has ended, or name another folder in the config (`results:`)",
-            ) from None
-        raise
-    except OSError as error:
-        if error.errno == errno.ELOOP:
-            raise InputError("is a link, not a lock", path=lock, remedy="remove it") from None
-        raise
+        return os.open(lock, os.O_RDONLY | os.O_NOFOLLOW)
 
 
 def _lock(handle: int, seconds: float) -> bool:
@@ -132,13 +100,13 @@ def _lock(handle: int, seconds: float) -> bool:
             return True
 
 
-def _content(lock: Path) -> dict[str, Any]:
-    """What the run that holds a lock, or held it last, has written into it."""
-    with suppress(OSError, ValueError, RecursionError):
-        found = json.loads(lock.read_text(encoding="utf-8"))
-        if isinstance(found, dict):
-            return found
-    return {}
+def _content(lock: Path) -> tuple[str, str]:
+    """The run that holds a lock, or held it last, and its owner, as it has written them."""
+    try:
+        run, _, owner = lock.read_text(encoding="utf-8", errors="replace").partition("\n")
+    except OSError:
+        return "", ""
+    return run, owner
 
 
 @contextmanager
@@ -177,5 +145,5 @@ def check_run(path: Path) -> None:
     """
     run = json.loads(os.environ.get(VARIABLE) or "{}")
     for lock in map(Path, run.get("locks", [])):
-        if path.absolute().is_relative_to(lock.parent) and _content(lock).get("run") != run["run"]:
+        if path.absolute().is_relative_to(lock.parent) and _content(lock)[0] != run["run"]:
             raise InputError("this job belongs to a run that has ended, and another one has begun", path=path)

@@ -5,8 +5,8 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any
 
@@ -25,9 +25,9 @@ def status_of(stop: KeyboardInterrupt) -> int:
     return 128 + (signal.SIGTERM if isinstance(stop, Terminated) else signal.SIGINT)
 
 
-def name_of(status: int) -> str:
-    """What a user calls the signal of such a status."""
-    return "Ctrl-C" if status == 128 + signal.SIGINT else signal.Signals(status - 128).name
+def name_of(stop: KeyboardInterrupt) -> str:
+    """What a user calls its signal."""
+    return "SIGTERM" if isinstance(stop, Terminated) else "Ctrl-C"
 
 
 @contextmanager
@@ -78,33 +78,24 @@ def let_signals_end_it() -> None:
         signal.signal(number, signal.SIG_DFL)
 
 
-def end_children(seconds: float = PATIENCE) -> int:
-    """End the processes that this one has started, and theirs; kill those that are there after `seconds`.
-
-    Returns:
-        How many there were.
-    """
-    children = signal_children(signal.SIGTERM)
-    _, alive = psutil.wait_procs(children, timeout=seconds)
-    for child in alive:
-        _signal(child, signal.SIGKILL)
-    return len(children)
+def end_children(seconds: float = PATIENCE) -> None:
+    """End the processes that this one has started, and theirs; kill those that are there after `seconds`."""
+    _, alive = psutil.wait_procs(signal_children(signal.SIGTERM), timeout=seconds)
+    _signal(alive, signal.SIGKILL)
 
 
 def signal_children(number: signal.Signals) -> list[psutil.Process]:
     """Send a signal to the processes that this one has started, and theirs; these processes."""
     children: list[psutil.Process] = psutil.Process().children(recursive=True)
-    for child in children:
-        _signal(child, number)
+    _signal(children, number)
     return children
 
 
-def _signal(process: psutil.Process, number: signal.Signals) -> None:
-    try:
-        process.send_signal(number)
-    except psutil.Error:
-        # It has ended, or became another user's.
-        return
+def _signal(processes: Iterable[psutil.Process], number: signal.Signals) -> None:
+    for process in processes:
+        # It may have ended, or become another user's.
+        with suppress(psutil.Error):
+            process.send_signal(number)
 
 
 @contextmanager
@@ -124,29 +115,25 @@ PARENT = "CHALLENGE_SETS_PARENT"
 """The variable with the number of the process that a run shall not outlive."""
 
 
-def end_with_parent() -> None:
-    """Let this process get SIGTERM when the one that started it has ended, killed too, if it told its number."""
-    parent = os.environ.get(PARENT)
-
-    def wait() -> None:
-        while os.getppid() == int(parent or 0):
-            time.sleep(1)
-        os.kill(os.getpid(), signal.SIGTERM)
-
-    if parent:
-        threading.Thread(target=wait, daemon=True, name="waits for the end of the process that started it").start()
-
-
 def end_jobs_on_sigterm() -> None:
     """Let SIGTERM end a run with its jobs, as Ctrl-C does, which a terminal sends to jobs too.
 
     Snakemake alone would wait until all running jobs are done. It catches SystemExit, waits for the jobs, and removes
-    its lock.
+    its lock. SIGTERM comes, too, when the process that started this one has ended, killed too, if it told its number.
     """
+    if threading.current_thread() is not threading.main_thread():
+        return
 
     def stop(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
         signal_children(signal.SIGTERM)
         raise SystemExit(128 + number)
 
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGTERM, stop)
+    if parent := os.environ.get(PARENT):
+        threading.Thread(target=_wait, args=[int(parent)], daemon=True, name="waits for the parent").start()
+
+
+def _wait(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)

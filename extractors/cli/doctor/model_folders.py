@@ -69,8 +69,8 @@ def _place(purpose: str, folder: Path) -> CheckResult:
     there = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.is_dir())
     try:
         with tempfile.TemporaryDirectory(dir=there, prefix=".challenge-sets-") as inside:
-            (Path(inside) / "file").write_bytes(b"written")
-            has_locks = lock.works_in(Path(inside))
+            (Path(inside) / lock.LOCK).write_bytes(b"written")
+            has_locks = not lock.is_held(Path(inside))
         room = shutil.disk_usage(there).free
     except OSError as error:
         told: InputError = in_words(error, [there])

@@ -114,8 +114,8 @@ def test_a_lock_stays_where_nothing_tells_of_a_run(unlocks):
 
 
 def test_a_lock_stays_on_a_file_system_without_locks(unlocks, monkeypatch):
-    def fails(_):
+    def fails(*_):
         raise OSError(38, "Function not implemented")
 
-    monkeypatch.setattr(lock, "is_held", fails)
+    monkeypatch.setattr(fcntl, "flock", fails)
     assert not unlocks("corpora: {small: {}}\n", "small")

@@ -78,11 +78,11 @@ def test_a_job_of_a_killed_run_ends_and_the_next_run_begins(run, monkeypatch):
 
 def test_a_job_puts_no_file_in_place_once_another_run_has_begun(tmp_path, monkeypatch):
     old = {"run": "old", "host": "another machine", "locks": [str(tmp_path / lock.LOCK)]}
-    (tmp_path / lock.LOCK).write_text(json.dumps({"run": "old"}))
+    (tmp_path / lock.LOCK).write_text("old\nits owner")
     monkeypatch.setenv(lock.VARIABLE, json.dumps(old))
     with files.write_text(tmp_path / "a.csv") as out:
         out.write("of the old run")
-    (tmp_path / lock.LOCK).write_text(json.dumps({"run": "new"}))
+    (tmp_path / lock.LOCK).write_text("new\nits owner")
     with pytest.raises(InputError, match="another one has begun"), files.write_text(tmp_path / "a.csv") as out:
         out.write("late")
     with pytest.raises(InputError, match="another one has begun"), files.replacing_folder(tmp_path / "sets"):
@@ -98,7 +98,7 @@ def test_a_file_system_without_locks_is_a_warning(tmp_path, monkeypatch, caplog)
     monkeypatch.setattr(fcntl, "flock", refuse)
     lock.hold([tmp_path])
     assert "start no second run" in caplog.text
-    assert not lock.works_in(tmp_path)
+    assert lock.is_held(tmp_path)
 
 
 def test_nothing_is_held_where_no_run_was(tmp_path):
@@ -111,7 +111,7 @@ def test_no_file_is_written_through_a_link(tmp_path):
     other = tmp_path / "other"
     other.write_text("x")
     (tmp_path / lock.LOCK).symlink_to(other)
-    with pytest.raises(InputError, match="is a link"):
+    with pytest.raises(OSError, match=r"symbolic links: .*\.lock"):
         lock.hold([tmp_path])
     assert other.read_text() == "x"
 
@@ -121,20 +121,19 @@ def test_the_lock_of_another_user_is_a_lock(run, monkeypatch):
     (folder, _), opened = run, os.open
 
     def refuse(path, flags, *mode):
-        if flags & os.O_CREAT:
+        if flags & os.O_RDWR:
             raise PermissionError(errno.EACCES, "Permission denied")
         return opened(path, flags, *mode)
 
     monkeypatch.setattr(os, "open", refuse)
-    with pytest.raises(InputError, match="another user's run works here: process"):
+    with pytest.raises(InputError, match="another run works here: process"):
         lock.hold([folder])
 
 
-@pytest.mark.parametrize("garbage", [b"[" * 100_000, b"\xff", b"5"])
-def test_garbage_in_a_lock_is_written_over(tmp_path, garbage):
-    (tmp_path / lock.LOCK).write_bytes(garbage)
+def test_garbage_in_a_lock_is_written_over(tmp_path):
+    (tmp_path / lock.LOCK).write_bytes(b"\xff")
     lock.hold([tmp_path])
     lock.check_run(tmp_path / "a.csv")
-    (tmp_path / lock.LOCK).write_bytes(garbage)
+    (tmp_path / lock.LOCK).write_bytes(b"\xff")
     with pytest.raises(InputError, match="another one has begun"):
         lock.check_run(tmp_path / "a.csv")

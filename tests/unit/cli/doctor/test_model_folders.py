@@ -64,7 +64,7 @@ def test_a_folder_that_cannot_be_written_is_a_fault(tmp_path, monkeypatch):
 
 
 def test_a_file_system_without_locks_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr(lock, "works_in", lambda _: False)
+    monkeypatch.setattr(lock, "is_held", lambda _: True)
     (found,) = model_folders.check_places([("results", tmp_path)])
     assert found.status == Status.NOTE
     assert "has no locks" in found.text
