@@ -110,7 +110,7 @@ def parse_of(path: str | Path, segments: range, total: int) -> Treebank:
         total: the segments of the corpus.
     """
     # Of the last shard all that is left, so that a parse of more segments is refused.
-    return conllu.read_segments(path, segments if segments.stop < total else range(segments.start, BEYOND))
+    return conllu.read_some(path, segments if segments.stop < total else range(segments.start, BEYOND))
 
 
 BEYOND = 1 << 31

@@ -78,7 +78,7 @@ def _aligned(parts: Iterable[Treebank], links: AlignmentParts | None, outputs: O
         yield last, of_reference, None if outputs is None else outputs.up_to(segment)
     for every in (links, outputs):
         if every is not None and last is not None:
-            check_alignment(last, every.rest().links)
+            check_alignment(last, every.up_to().links)
 
 
 class _Spill:

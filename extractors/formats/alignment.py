@@ -256,13 +256,9 @@ class AlignmentParts(_LinkParts):
         super().__init__(links, minimum_confidence)
         self.reference = self._of = _chosen(self.names, reference, self._path)
 
-    def up_to(self, segment: int) -> Alignment:
-        """The links of this segment and of those before it that were not asked for yet."""
+    def up_to(self, segment: int = LAST) -> Alignment:
+        """The links up to a segment, by default all, that were not asked for yet."""
         return Alignment(self._up_to(segment), self.reference, self.aligner)
-
-    def rest(self) -> Alignment:
-        """The links that were not asked for."""
-        return self.up_to(LAST)
 
 
 class OutputParts(_LinkParts):
@@ -284,10 +280,6 @@ class OutputParts(_LinkParts):
         super().__init__(links, minimum_confidence)
         self._systems = len(self.names) if systems is None else systems
 
-    def up_to(self, segment: int) -> OutputLinks:
-        """The links of this segment and of those before it that were not asked for yet."""
+    def up_to(self, segment: int = LAST) -> OutputLinks:
+        """The links up to a segment, by default all, that were not asked for yet."""
         return OutputLinks(self._up_to(segment), self._systems, self.aligner)
-
-    def rest(self) -> OutputLinks:
-        """The links that were not asked for."""
-        return self.up_to(LAST)

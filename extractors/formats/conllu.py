@@ -9,6 +9,7 @@ columns of the words and checks them.
 import io
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import IO
 
@@ -129,69 +130,56 @@ def read(path: str | Path) -> Treebank:
     Raises:
         InputError: with file, line and reason, for anything that is not CoNLL-U or not a tree.
     """
-    return parse(read_text(path), source=str(path))
+    return next(read_parts(path, words=None))
 
 
-def read_parts(path: str | Path, *, words: int = WORDS_A_PART) -> Iterator[Treebank]:
+def read_parts(path: str | Path, *, words: int | None = WORDS_A_PART) -> Iterator[Treebank]:
     """As `read`, some segments at a time, so that memory does not grow with the file.
 
     What a comment says of the generator is known of the part that it stands in and of those that follow.
 
     Args:
-        words: fewest of a part, save the last; a segment is in one part.
+        words: fewest of a part, save the last; a segment is in one part. None for one part of all.
     """
     return _parse(text_parts(path), str(path), words)
 
 
-def read_segments(path: str | Path, segments: range) -> Treebank:
-    """As `read`, of some segments of a file in which every sentence has its segment_id; they may have no sentence.
+def read_some(path: str | Path, segments: Collection[int]) -> Treebank:
+    """As `read`, of some segments of a file with ascending segments in which every sentence has its segment_id.
 
-    What stands before them is not read as parses, only looked through for where they begin; so the generator may stay
-    unknown.
+    Only they are held in memory. They may have no sentence, and the generator may stay unknown. Lines in errors are
+    those of the file where the segments follow one another.
     """
+    if isinstance(segments, range):
+        begin, end = segments.start, segments.stop
+    else:
+        begin, end = min(segments, default=0), max(segments, default=-1) + 1
     found: list[str] = []
     lines_before = 0
-    for text in text_parts(path):
-        # Most of what stands before them is known by its last segment.
-        last = SEGMENT.match(text, text.rfind(SEGMENT_ID) if SEGMENT_ID in text else 0)
-        if not found and last is not None and int(last[1]) < segments.start:
-            lines_before += text.count("\n")
-            continue
-        places = [(int(match[1]), match.start()) for match in SEGMENT.finditer(text)]
-        begin = 0 if found else next((start for segment, start in places if segment in segments), None)
-        end = next((start for segment, start in places if segment >= segments.stop), None)
-        if begin is None:
-            lines_before += text.count("\n")
-        else:
-            if not found:
-                lines_before += text.count("\n", 0, begin)
-            found.append(text[begin:end])
-        if end is not None:
+    for segment, sentence, lines in _sentences_from(begin, path):
+        if segment >= end:
             break
-    if not found:
-        return _without_sentences(str(path))
-    return next(_parse(found, str(path), None, lines_before))
+        if segment in segments:
+            lines_before = lines_before if found else lines
+            found.append(f"{sentence}\n\n")
+    return next(_parse(found, str(path), None, lines_before)) if found else _without_sentences(str(path))
 
 
-def read_some(path: str | Path, segments: Collection[int]) -> Treebank:
-    """As `read`, of some segments, wherever they stand in a file in which every sentence has its segment_id.
-
-    Only they are held in memory. Lines in errors are counted over them, and the generator may stay unknown.
-    """
-    found: list[str] = []
-    rest = ""
-    for text in text_parts(path):
-        *whole, rest = (rest + text).split("\n\n")
-        found += _of_segments(whole, segments)
-    found += _of_segments([rest], segments)
-    return next(_parse(found, str(path), None)) if found else _without_sentences(str(path))
-
-
-def _of_segments(sentences: Iterable[str], segments: Collection[int]) -> Iterator[str]:
-    """Those of some sentences that are of these segments, each with the empty line after it."""
-    for sentence in sentences:
-        if (match := SEGMENT.search(sentence)) and int(match[1]) in segments:
-            yield f"{sentence}\n\n"
+def _sentences_from(first: int, path: str | Path) -> Iterator[tuple[int, str, int]]:
+    """The sentences of a segment and later ones, perhaps after some earlier ones: segment, text and lines before it."""
+    rest, lines_before = "", 0
+    for part in chain(text_parts(path), ["\n\n"]):
+        text = rest + part
+        # Most of what stands before the segment is known by its last one.
+        last = SEGMENT.match(text, text.rfind(SEGMENT_ID)) if SEGMENT_ID in text else None
+        if last is not None and int(last[1]) < first:
+            rest, lines_before = "", lines_before + text.count("\n")
+            continue
+        *sentences, rest = text.split("\n\n")
+        for sentence in sentences:
+            if match := SEGMENT.search(sentence):
+                yield int(match[1]), sentence, lines_before
+            lines_before += sentence.count("\n") + 2
 
 
 def _without_sentences(source: str) -> Treebank:

@@ -18,7 +18,7 @@ def read_links(path: Path, source: Sequence[Sequence[str]], reference: Sequence[
     Raises:
         InputError: the links are of other texts, or of texts that are cut otherwise.
     """
-    alignment = AlignmentParts(path, None).rest()
+    alignment = AlignmentParts(path, None).up_to()
     _check(alignment, source, reference, path)
     return alignment.targets
 

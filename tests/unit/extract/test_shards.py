@@ -126,19 +126,20 @@ def test_a_parser_is_given_blocks_and_one_that_must_see_all_all(tmp_path):
 
 @pytest.mark.parametrize("segments", [range(TOTAL), range(5, 6), range(512, 1024), range(700, 1100), range(1536, 9999)])
 def test_the_parse_of_some_segments_is_found_in_that_of_all(parsed, segments):
-    part = conllu.read_segments(parsed, segments)
+    part = conllu.read_some(parsed, segments)
     surface = conllu.read(parsed).surface
     assert part.surface == {n: tokens for n, tokens in surface.items() if n in segments}
 
 
-def test_an_error_in_a_shard_has_the_line_of_the_whole_file(tmp_path, parsed):
+@pytest.mark.parametrize("segments", [range(1100, 1300), range(1300)])
+def test_an_error_in_a_shard_has_the_line_of_the_whole_file(tmp_path, parsed, segments):
     text = conllu.read_text(parsed)
     line = next(n for n, row in enumerate(text.split("\n"), 1) if "Satz 1201" in row) + 1
     rows = text.split("\n")
     rows[line - 1] = rows[line - 1].replace("\t", " ")
     (tmp_path / "bad.conllu").write_text("\n".join(rows))
     with pytest.raises(InputError) as caught:
-        conllu.read_segments(tmp_path / "bad.conllu", range(1100, 1300))
+        conllu.read_some(tmp_path / "bad.conllu", segments)
     assert caught.value.line == line
 
 

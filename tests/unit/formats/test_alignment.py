@@ -25,7 +25,7 @@ def links(rows):
 
 @given(ROWS, st.lists(st.tuples(st.integers(0, 5), st.integers(0, 4)), max_size=6))
 def test_tokens_are_looked_up_together_as_one_by_one(rows, wanted):
-    alignment = AlignmentParts(links(rows), None).rest()
+    alignment = AlignmentParts(links(rows), None).up_to()
     positions, forms = alignment.of_tokens([s for s, _ in wanted], [t for _, t in wanted])
     assert positions == [alignment.targets.get(place, []) for place in wanted]
     assert forms == [[f"{s}.{j}" for j in found] for (s, _), found in zip(wanted, positions, strict=True)]
@@ -34,7 +34,7 @@ def test_tokens_are_looked_up_together_as_one_by_one(rows, wanted):
 def test_a_target_token_with_two_forms_has_that_of_its_last_row():
     table = links([(0, "A", 0, 1), (0, "A", 1, 1)])
     table = table.set_column(5, ALIGNMENT.schema.field(5), [["first", "last"]])
-    assert AlignmentParts(table, None).rest().of_tokens([0], [0]) == ([[1]], [["last"]])
+    assert AlignmentParts(table, None).up_to().of_tokens([0], [0]) == ([[1]], [["last"]])
 
 
 @given(ROWS.filter(bool), st.sets(st.integers(0, 4)), st.booleans())
@@ -45,7 +45,7 @@ def test_parts_have_all_links_of_the_reference_once(tmp_path_factory, rows, cuts
         patch.setattr(tables, "ROWS_A_PART", 2)
         tables.write(tables.with_metadata(links(rows), aligner="of a test"), path)
         parts = AlignmentParts(path, rows[-1][1])
-        taken = [parts.up_to(cut) for cut in sorted(cuts)] + [parts.rest()]
+        taken = [parts.up_to(cut) for cut in sorted(cuts)] + [parts.up_to()]
     assert {(part.reference, part.aligner) for part in taken} == {(rows[-1][1], "of a test")}
     expected = sorted((row for row in rows if row[1] == rows[-1][1]), key=lambda row: row[0])
     found = [tuple(row.values())[:4] for part in taken for row in part.links.to_pylist()]
@@ -58,9 +58,9 @@ def test_parts_have_all_links_of_the_reference_once(tmp_path_factory, rows, cuts
 def test_parts_of_outputs_have_all_links_once(rows, cuts, more):
     systems = len({name for _, name, *_ in rows}) + more
     parts = OutputParts(links(rows), systems=systems)
-    taken = [parts.up_to(cut) for cut in sorted(cuts)] + [parts.rest()]
+    taken = [parts.up_to(cut) for cut in sorted(cuts)] + [parts.up_to()]
     assert {part.systems for part in taken} == {systems}
-    assert OutputParts(links(rows)).rest().systems == systems - more
+    assert OutputParts(links(rows)).up_to().systems == systems - more
     found = [tuple(row.values())[:4] for part in taken for row in part.links.to_pylist()]
     assert found == sorted(rows, key=lambda row: row[0])
     for cut, part in zip(sorted(cuts), taken, strict=False):
@@ -110,6 +110,6 @@ def test_parts_have_the_sure_links_alone(tmp_path):
     tables.write(tables.with_metadata(sure_links(), aligner="of a test"), tmp_path / "links.parquet")
     parts = AlignmentParts(tmp_path / "links.parquet", "A", minimum_confidence=0.9)
     assert [parts.up_to(n).links.num_rows for n in (0, 1)] == [1, 1]
-    rest = parts.rest()
+    rest = parts.up_to()
     assert rest.links.num_rows == 0
     assert rest.aligner == "of a test/minimum-confidence:0.9"
