@@ -20,7 +20,8 @@ from extractors.score.accuracy.marked_errors import EVERY, LinkedWords, Place
 from extractors.score.accuracy.marked_hits import Clusters, columns_of, compare, hit_rows
 from extractors.score.accuracy.marks import Masks, marks_of, masks_of, rated_outputs
 from extractors.score.accuracy.preparing import entries_of, prepare
-from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, SharedTexts
+from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect
+from extractors.score.shared_texts import SharedTexts
 from extractors.score.statistics.beyond_chance import AnswerTable
 
 Masked = Mapping[Place, Sequence[Masks]]

@@ -14,8 +14,9 @@ from pathlib import Path
 import numpy as np
 
 from extractors.config.run import load_config
-from extractors.score.atlas_effects import AtlasCorpus, LoadedCorpus, SharedTexts
+from extractors.score.atlas_effects import AtlasCorpus, LoadedCorpus
 from extractors.score.atlas_pooling import atlas_rows, moderator_rows, read_kinds
+from extractors.score.shared_texts import SharedTexts
 
 
 def main() -> None:

@@ -26,7 +26,8 @@ from extractors.core import yamlfile
 from extractors.core.arrays import Float64, Ids
 from extractors.core.files import read_text
 from extractors.lab.quality.quality_page import markdown_table
-from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus, SharedTexts
+from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus
+from extractors.score.shared_texts import SharedTexts
 from extractors.score.statistics.contrasts import error_of_clusters
 
 PEOPLE = ("mqm", "mqm.merged", "esa", "MQM-1", "ESA-1", "ESA-2", "ESAAI-1", "ESAAI-2", "da-sqm")

@@ -19,9 +19,10 @@ from _marked_sets import prepare, read_sets
 from _rated_texts import RatedTexts
 
 from extractors.core.files import read_text
-from extractors.score.atlas_effects import AtlasEffect, SharedTexts
+from extractors.score.atlas_effects import AtlasEffect
 from extractors.score.atlas_pooling import atlas_rows, study_of_means
 from extractors.score.corrections import correct
+from extractors.score.shared_texts import SharedTexts
 
 Tested = Sequence[tuple[AtlasEffect, float]]
 

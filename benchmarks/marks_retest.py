@@ -18,7 +18,7 @@ from _marked_sets import prepare, read_sets
 from _rated_texts import RatedTexts
 
 from extractors.lab.quality.quality_page import markdown_table
-from extractors.score.atlas_effects import SharedTexts
+from extractors.score.shared_texts import SharedTexts
 from extractors.score.statistics.agreement import cohen_kappa
 
 ANNOTATIONS = {"WMT23 ESA 1": "ESA 1", "WMT23 ESA 2": "ESA 2", "WMT23 MQM again": "MQM"}

@@ -55,7 +55,7 @@ from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.estimands import estimands
 from extractors.score.metrics import Metric, create_metric
 from extractors.score.phenomenon_tests import chosen_distances, finding_rows
-from extractors.score.pooled import pool_effects
+from extractors.score.pooled import PooledCorpus, pool_effects
 from extractors.score.statistics.contrasts import contrast, slope
 from extractors.score.statistics.estimates import Estimate
 from extractors.score.statistics.samples import compare_with_samples, sample_sums
@@ -225,8 +225,8 @@ def whole_runs(folders: Sequence[Path], metric: str, systems: int, *, repetition
         for name, (findings, _) in zip(smallest, together, strict=True):
             smallest[name].append([row["p_bh"] for row in findings if row["status"] == TESTED])
         made = {
-            name: (pa.Table.from_pylist(findings), pa.Table.from_pylist(effects))
-            for name, (findings, effects) in zip(smallest, together, strict=True)
+            name: PooledCorpus(pa.Table.from_pylist(findings), pa.Table.from_pylist(effects), len(corpus.rows), name)
+            for name, corpus, (findings, effects) in zip(smallest, corpora, together, strict=True)
         }
         rows = pool_effects(made, alpha=LEVEL).to_pylist()
         pooled.append([row["p_bh"] for row in rows if row["p_bh"] is not None])

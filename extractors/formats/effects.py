@@ -48,7 +48,7 @@ EFFECTS = Format(
 POOLED_EFFECTS = Format(
     "pooled effects",
     "the mean of a phenomenon's differences over several corpora of a language pair, each weighted with its segments;"
-    " sets, metric and controls are those of the findings of each corpus; p-values are corrected over all rows",
+    " sets, metric and controls are those of the findings of each corpus; p-values are corrected over the tested rows",
     "PAIR.parquet",
     (
         PHENOMENON,
@@ -56,11 +56,18 @@ POOLED_EFFECTS = Format(
         METRIC,
         Column("corpora", pa.int32(), "corpora with five segments or more that have controls"),
         Column("n", pa.int32(), "segments of them that have controls"),
+        Column("status", pa.string(), "`tested`, or why there is no test, by the rules of findings"),
         number("difference", "mean over the corpora of the mean over their systems of set minus controls"),
-        *INTERVAL,
-        number("standard_error", "of the difference"),
+        number(
+            "difference_low", "lower end of its 95 % interval, which for a finding accounts for the selection (FCR)"
+        ),
+        number("difference_high", "upper end of the interval"),
+        number("standard_error", "of the difference; corpora of the same texts count as fully correlated"),
         *p_values("of no difference"),
-        number("detectable", "the true difference that the corrected test finds four times in five"),
+        number(
+            "detectable",
+            "the true difference that the test finds four times in five where no other phenomenon has one",
+        ),
         number("spread", "standard deviation of the corpora's differences beyond that of chance"),
         Column("of", pa.string(), "the corpora, with the difference and the segments of each"),
     ),

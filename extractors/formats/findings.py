@@ -47,7 +47,10 @@ FINDINGS = Format(
         number("difference_high", "upper end of the interval"),
         *p_values("of no difference between set and controls in the mean over systems"),
         Column("below", pa.int32(), "systems whose own difference is below 0"),
-        number("detectable", "the true difference that the corrected test finds four times in five"),
+        number(
+            "detectable",
+            "the true difference that the test finds four times in five where no other phenomenon has one",
+        ),
         number("precision", "share of the detected hits that are right; missing where it is not known"),
         Column(
             "precision_of",
@@ -55,8 +58,12 @@ FINDINGS = Format(
             "the source of the precision: `reading` (a person read 20 or more hits in news) or `treebanks`",
             optional=True,
         ),
+        number("precision_hits", "hits that it was measured on"),
         number("clean_difference", "estimate: difference / precision, what a set of right hits alone would show"),
-        number("clean_low", "lower end of its 95 % interval, which accounts for the error of the precision too"),
+        number(
+            "clean_low",
+            "lower end of its 95 % interval, which accounts for the error of the precision, too",
+        ),
         number("clean_high", "upper end"),
         Column("signature", pa.string(), "of the metric and of the test"),
     ),

@@ -78,7 +78,7 @@ def pair_rows(pair: SystemPair, comparisons: pa.Table, scores: pa.Table, sets: p
             f"no set compares {pair.old} and {pair.new} by {pair.metric}",
             remedy="give sets with segments, and two systems that both have scores of this metric",
         )
-    _correct(rows, segments, pair.alpha)
+    _correct(rows, segments)
     for row in rows:
         row["finding"] = _finding(row, pair)
     return rows
@@ -92,7 +92,7 @@ def _turned(found: Row, name: str, *, sign: int) -> dict[str, Any]:
     return {name: -value, f"{name}_low": None if high is None else -high, f"{name}_high": None if low is None else -low}
 
 
-def _correct(rows: Sequence[dict[str, Any]], segments: Mapping[Key, tuple[int, ...]], alpha: float) -> None:
+def _correct(rows: Sequence[dict[str, Any]], segments: Mapping[Key, tuple[int, ...]]) -> None:
     """Fill in the corrected p-values: one family of all rows, in which rows of the same segments are one test."""
     numbers: dict[tuple[int, ...], int] = {}
     for row in rows:
@@ -101,7 +101,7 @@ def _correct(rows: Sequence[dict[str, Any]], segments: Mapping[Key, tuple[int, .
     for p in ESTIMATES.values():
         # The run has not tested what rests on too few segments or controls.
         tests = [(row["test"], np.nan if row.pop(f"{p}_bh") is None else row[p]) for row in rows]
-        for row, corrected in zip(rows, correct_family(tests, alpha=alpha), strict=True):
+        for row, corrected in zip(rows, correct_family(tests), strict=True):
             row[f"{p}_bh"] = corrected.p_bh
 
 

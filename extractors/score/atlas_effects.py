@@ -8,14 +8,12 @@ squared.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow.compute as pc
 
 from extractors.core.arrays import Float64, Ids
@@ -25,15 +23,14 @@ from extractors.formats.findings import FINDINGS
 from extractors.formats.segments import files_of_systems, read_source
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import read_all
-from extractors.phenomena.catalogue import REFERENCE
 from extractors.score.control_pool import ControlPool
 from extractors.score.documents import clusters_of
+from extractors.score.phenomenon_tests import is_pooled
 from extractors.score.scorer import SetScorer, SystemBlock, contrast_of
+from extractors.score.shared_texts import SharedTexts
 from extractors.score.statistics.contrasts import error_of_clusters, influence_on_corpus
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
-FEWEST = 5
-"""Segments with controls that a corpus needs to count: corpus BLEU of fewer is biased downwards."""
 FEWEST_IN_PART = 10
 """Segments in a part of a set, and in the rest, that are compared."""
 LONG, SHORT = "long", "short"
@@ -120,59 +117,6 @@ class AtlasEffect:
         }
 
 
-@dataclass
-class SharedTexts:
-    """Gives the documents of corpora their numbers, the same one to the same text, and tells which corpora share texts.
-
-    A text is compared by its letters and digits. A document whose whole text was seen has the number of that; else each
-    of its segments that was seen keeps its number, and the others follow the first of them. So blocks of lines of two
-    corpora that differ by a line still share their numbers.
-    """
-
-    def __post_init__(self) -> None:
-        self._documents: dict[str, int] = {}
-        self._segments: dict[str, int] = {}
-        self._source_of: dict[int, str] = {}
-        self._count = 0
-
-    def number(self, corpus: str, source: Sequence[str], documents: npt.NDArray[np.integer[Any]]) -> tuple[Ids, str]:
-        """Number the documents of a corpus.
-
-        Args:
-            corpus: its name.
-            source: (N,) its segments.
-            documents: (N,) the document or block of each, in the corpus's own numbers.
-
-        Returns:
-            (N,) the number of each segment's document, and the name of the source: of the first corpus that shares text
-            with this one.
-        """
-        letters = [re.sub(r"[\W_]+", "", text).casefold() for text in source]
-        found = np.zeros(len(source), dtype=np.int64)
-        new: list[tuple[int, list[int]]] = []
-        by_document: dict[int, list[int]] = {}
-        for i, document in enumerate(documents.tolist()):
-            by_document.setdefault(document, []).append(i)
-        for ids in by_document.values():
-            whole = "".join(letters[i] for i in ids)
-            known = [self._segments.get(letters[i]) for i in ids]
-            seen = self._documents.get(whole)
-            first = seen if seen is not None else next((one for one in known if one is not None), None)
-            number = self._count if first is None else first
-            self._count += first is None
-            found[ids] = number if seen is not None else [number if one is None else one for one in known]
-            new.append((number, ids))
-            self._documents.setdefault(whole, number)
-        shared = [self._source_of[one] for one in np.unique(found).tolist() if one in self._source_of]
-        # A greeting or a date line that two years share does not make them one source.
-        name = max(set(shared), key=shared.count) if 2 * len(shared) > len(np.unique(found)) else corpus
-        for _, ids in new:
-            for i in ids:
-                self._segments.setdefault(letters[i], int(found[i]))
-                self._source_of.setdefault(int(found[i]), name)
-        return found, name
-
-
 class LoadedCorpus:
     """A corpus whose sets can be measured.
 
@@ -204,14 +148,13 @@ class LoadedCorpus:
         self._scales = {block.metric: _scale(block) for block in self._scorer.blocks}
 
     def tested_sets(self) -> Iterator[tuple[str, int, Ids]]:
-        """Phenomenon, distance and segments of each set, but those that the scoring reference chose, copies and sets
-        of fewer than FEWEST segments."""
+        """Phenomenon, distance and segments of each set; not of those that `is_pooled` leaves out."""
         folder = self.corpus.folder
         at_minimum = tables.read(SETS, folder / SETS.file, where=pc.field("kind") == "minimum").to_pylist()
         sets = {(row["phenomenon"], row["distance_from"]): row["segment_ids"] for row in at_minimum}
         for row in tables.read(FINDINGS, folder / FINDINGS.file).to_pylist():
             key = row["phenomenon"], row["distance"]
-            if key in sets and row["chosen_by"] != REFERENCE and row["same_as"] is None and row["n"] >= FEWEST:
+            if key in sets and is_pooled(row, len(self.source)):
                 yield *key, np.array(sets[key], dtype=np.int32)
 
     def whole_and_parts(self, phenomenon: str, distance: int, ids: Ids) -> Iterator[AtlasEffect]:

@@ -1,13 +1,17 @@
 """What the kinds of evidence on a phenomenon say together: the scores of its sentences, and its own words.
 
-| | words lost | words kept | words unclear |
+| | words match less | as often | unclear |
 |---|---|---|---|
-| score lower | the phenomenon is lost | sentences with it are harder | sentences with it score lower |
-| score not lower | the phenomenon alone | neither | neither, or not tested |
+| score lower | lower score, words match less | lower score, words match as often | lower score |
+| score tested, not lower | words match less | no difference found | no difference found |
+| score not tested | words match less, score not tested | not tested | not tested |
 
-Score lower: the test of findings is significant, on the worse side. Words lost: systems have what a reference has for
-the hits' words significantly less often than for control words. Words kept: they may be found less often by at most
-KEPT, as the 95 % interval of this difference says; a test that finds nothing alone does not show that.
+Score lower: the test of findings is significant, on the worse side. Words match less: systems have what a reference has
+for the hits' words significantly less often than for control words. As often: they match less by at most KEPT, as the
+95 % interval of this difference says; a test that finds nothing alone does not show that.
+
+Words that match less are not lost: a free translation matches less, too. `words_rendered` tells how many of the hits
+that the verdicts decide on are rendered.
 """
 
 from __future__ import annotations
@@ -19,16 +23,25 @@ from typing import Any
 import numpy as np
 
 from extractors.formats import tables
-from extractors.formats.accuracy import ACCURACY, REFERENCE_MATCH
-from extractors.formats.conclusions import ALONE, CONCLUSIONS, HARDER, LOST, LOWER, NEITHER, UNTESTED
-from extractors.formats.findings import FINDINGS, TESTED
+from extractors.formats.accuracy import ACCURACY, REFERENCE_MATCH, RENDERED
+from extractors.formats.conclusions import (
+    BOTH,
+    CONCLUSIONS,
+    LOWER,
+    NEITHER,
+    SENTENCES,
+    UNTESTED,
+    WORDS,
+    WORDS_ONLY,
+)
+from extractors.formats.findings import FINDINGS
 from extractors.formats.human_errors import ALL, HUMAN_ERRORS
 from extractors.phenomena.catalogue import REFERENCE
 from extractors.score.corrections import correct, finite
 from extractors.score.metrics import create_metric
 
 KEPT = 0.05
-"""The largest loss of words, as a share of hits, that is still none."""
+"""The largest difference, as a share of hits, by which words that match as often may match less."""
 DIFFERENCE = ("difference", "difference_low", "difference_high", "p")
 
 Row = Mapping[str, Any]
@@ -49,8 +62,8 @@ def conclusion_rows(
         marked: the rows of HUMAN_ERRORS; none where nobody marked errors.
         higher_is_better: of the metric of the findings.
     """
-    wanted = (None, REFERENCE_MATCH, "minimum")
-    found = [row for row in words if (row["system"], row["measure"], row["kind"]) == wanted]
+    at_minimum = [row for row in words if (row["system"], row["kind"]) == (None, "minimum")]
+    found, rendered = ([r for r in at_minimum if r["measure"] == name] for name in (REFERENCE_MATCH, RENDERED))
     of_all = (None, "minimum", ALL, ALL)
     errors = [row for row in marked if (row["system"], row["kind"], row["severity"], row["category"]) == of_all]
     rows = []
@@ -63,6 +76,8 @@ def conclusion_rows(
             row |= {"words_distance": nearest["distance_from"]}
             row |= {f"words_{name}": nearest[name] for name in ("n", "accuracy", "control")}
             row |= _tested(nearest, finding, "words")
+        if nearest := _nearest(rendered, finding):
+            row |= {"words_rendered": nearest["accuracy"], "words_rendered_control": nearest["control"]}
         if nearest := _nearest(errors, finding):
             row |= {f"marked_{name}": nearest[name] for name in ("campaign", "n", "rate")}
             row |= _tested(nearest, finding, "marked")
@@ -91,20 +106,21 @@ def _tested(row: Row, finding: Row, kind: str) -> dict[str, Any]:
 def verdict(finding: Row, row: Row, alpha: float) -> str:
     """What scores and words say together, by the table above. `finding`, `row`: of FINDINGS and CONCLUSIONS."""
     lower = row["worse"] and finding["p_bh"] is not None and finding["p_bh"] < alpha
-    if are_lost(row, alpha):
-        return LOST if lower else ALONE
+    is_tested = finding["p_bh"] is not None
+    if match_less(row, alpha):
+        return BOTH if lower else WORDS if is_tested else WORDS_ONLY
     if lower:
-        return HARDER if are_kept(row) else LOWER
-    return NEITHER if finding["status"] == TESTED or row["words_p_bh"] is not None else UNTESTED
+        return SENTENCES if match_as_often(row) else LOWER
+    return NEITHER if is_tested else UNTESTED
 
 
-def are_lost(row: Row, alpha: float) -> bool:
-    """Whether the words of hits are found significantly less often than control words."""
+def match_less(row: Row, alpha: float) -> bool:
+    """Whether the words of hits match a reference significantly less often than control words."""
     return row["words_p_bh"] is not None and row["words_p_bh"] < alpha and row["words_difference"] < 0
 
 
-def are_kept(row: Row) -> bool:
-    """Whether the words of hits are surely found about as often as control words, or more often."""
+def match_as_often(row: Row) -> bool:
+    """Whether the words of hits surely match a reference about as often as control words, or more often."""
     low = row["words_difference_low"]
     return row["words_p_bh"] is not None and low is not None and low > -KEPT
 

@@ -26,12 +26,15 @@ from extractors.score.statistics.estimates import FEWEST, FEWEST_CLUSTERS, LEVEL
 from extractors.score.statistics.pvalues import correct_family
 
 PRIMARY = "chrf"
-"""The metric of the findings where a config names none: of BLEU, chrF and RIBES, its differences agree best with those
-of human judgments (docs/statistics.md)."""
+"""The metric of the findings where a config names none (docs/statistics.md says why)."""
 LARGEST = 1 / 2
 """Share of the corpus from which a set is not tested: what is left is text of another kind."""
 LEFT_OUT = 1 / 5
 """Largest share of a set's segments that may have no controls."""
+FEWEST_POOLED = 5
+"""Segments that a corpus needs to count among others: BLEU of fewer is biased downwards (by 1.8 points for three)."""
+CLEAN_ERROR = "clean_error"
+"""Standard error of `clean_difference`."""
 COPIES = 0.8
 """Shared segments, of all that either set has (Jaccard), from which two sets are one finding."""
 
@@ -129,6 +132,23 @@ def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
     return None if effect["p"] is not None else "no difference can be computed"
 
 
+def is_pooled(finding: Row, segments: int) -> bool:
+    """Whether a set counts where a phenomenon is pooled over corpora.
+
+    Small sets do, of FEWEST_POOLED segments or more: together they may be enough. Left out are near-copies of another
+    set, and sets that are not compared with text of their kind: chosen by the scoring reference, most of the corpus, or
+    with too many segments without controls.
+
+    Args:
+        finding: a row of FINDINGS.
+        segments: of the corpus.
+    """
+    n = finding["n"] + finding["not_compared"]
+    is_compared = finding["n"] >= FEWEST_POOLED and finding["not_compared"] <= LEFT_OUT * n
+    is_alike = finding["chosen_by"] != REFERENCE and n <= LARGEST * segments
+    return is_compared and is_alike and finding["same_as"] is None
+
+
 def _join_copies(rows: Sequence[Row], sets: Sets) -> None:
     """Test sets of nearly the same segments once: the larger one, and our definition rather than the paper's."""
     kept: list[Row] = []
@@ -162,17 +182,21 @@ def correct_findings(rows: Sequence[Row], alpha: float) -> None:
     The intervals of what is found are those of R chosen parameters of m (Benjamini and Yekutieli, "False Discovery
     Rate-Adjusted Multiple Confidence Intervals for Selected Parameters", JASA 2005): at a level of 1 - R alpha / m
     each, at most a share alpha of those that are shown is expected to miss its true value. They leave out 0.
+
+    What a test can detect is known before the scores of the others: it has to pass alpha / m, as an only effect must.
     """
     tested = [row for row in rows if row["status"] == TESTED]
-    tests = [(row["phenomenon"], row["p"]) for row in tested]
-    for row, corrected in zip(tested, correct_family(tests, alpha=alpha), strict=True):
-        level = corrected.level or alpha
+    for row, corrected in zip(tested, correct_family([(i, row["p"]) for i, row in enumerate(tested)]), strict=True):
         row["p_bh"] = corrected.p_bh
-        row["detectable"] = finite(float(detectable(row["standard_error"], row[UNITS], level)))
-        if corrected.p_bh is not None and corrected.p_bh < alpha:
-            t = float(t_quantile(1 - level / 2, row[UNITS] - 1))
-            ends = (row["difference"] - float(skewed(q, row["skewness"])) * row["standard_error"] for q in (t, -t))
-            row["difference_low"], row["difference_high"] = ends
+        row["detectable"] = finite(float(detectable(row["standard_error"], row[UNITS], alpha / len(tested))))
+    found = [row for row in tested if row["p_bh"] is not None and row["p_bh"] < alpha]
+    for row in found:
+        t = float(t_quantile(1 - alpha * len(found) / len(tested) / 2, row[UNITS] - 1))
+        ends = (row["difference"] - float(skewed(q, row["skewness"])) * row["standard_error"] for q in (t, -t))
+        row["difference_low"], row["difference_high"] = ends
+        if row.get("clean_difference") is not None:
+            ends = (row["clean_difference"] - q * row[CLEAN_ERROR] for q in (t, -t))
+            row["clean_low"], row["clean_high"] = ends
     for row in rows:
         if row["status"] != TESTED:
             row["p"] = None
@@ -192,7 +216,9 @@ def _clean(effect: Row, precision: Precision | None) -> Row:
     return {
         "precision": precision.value,
         "precision_of": precision.by,
+        "precision_hits": precision.hits,
         "clean_difference": clean,
+        CLEAN_ERROR: float(of_clean),
         "clean_low": clean - margin,
         "clean_high": clean + margin,
     }

@@ -1,11 +1,15 @@
 """A phenomenon over several corpora of a language pair: how a rare one gets its segments.
 
 Each corpus compares its own sets with its own controls, by its own systems. The differences are averaged, each
-weighted with its segments, and their errors added up as those of independent estimates. So it answers for these
-corpora as they are; whether other corpora would show the same is seen from the `spread` between them.
+weighted with its segments, and their errors added up: those of corpora with the same source texts as fully correlated,
+all others as independent. So it answers for these corpora as they are; whether other corpora would show the same is
+seen from the `spread` between them.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,43 +17,58 @@ import numpy as np
 import pyarrow as pa
 
 from extractors.core.arrays import Float64
+from extractors.core.rounding import decimals
 from extractors.formats import tables
 from extractors.formats.effects import EFFECTS, POOLED_EFFECTS
-from extractors.formats.findings import FINDINGS
-from extractors.phenomena.catalogue import REFERENCE
-from extractors.score.corrections import finite, is_small
-from extractors.score.statistics.estimates import Estimate, detectable
-from extractors.score.statistics.pvalues import correct_family
+from extractors.formats.findings import FINDINGS, TESTED
+from extractors.formats.segments import read_source
+from extractors.phenomena.estimands import Estimand
+from extractors.score.corrections import finite
+from extractors.score.phenomenon_tests import correct_findings, is_pooled, obstacle
+from extractors.score.set_effects import UNIT, UNITS
+from extractors.score.shared_texts import SharedTexts
+from extractors.score.statistics.estimates import Estimate
 
-FEWEST = 5
-"""Segments that a corpus needs to count: BLEU of fewer is biased downwards (by 1.8 points for three)."""
 Row = dict[str, Any]
 
 
-def pool_effects(corpora: Mapping[str, tuple[pa.Table, pa.Table]], *, alpha: float) -> pa.Table:
+@dataclass(frozen=True)
+class PooledCorpus:
+    """What pooling needs of a corpus.
+
+    Attributes:
+        findings, effects: the tables FINDINGS and EFFECTS.
+        segments: how many it has.
+        source: the name of its source texts; corpora that share them have the same.
+    """
+
+    findings: pa.Table
+    effects: pa.Table
+    segments: int
+    source: str
+
+
+def pool_effects(corpora: Mapping[str, PooledCorpus], *, alpha: float) -> pa.Table:
     """The table POOLED_EFFECTS of the phenomena that two corpora or more have.
 
-    A phenomenon is tested where 30 segments and 30 controls are compared in all.
+    A corpus counts by the rule of `is_pooled`. What they have in all is tested by the rules of a single corpus.
 
     Args:
-        corpora: the tables FINDINGS and EFFECTS of each corpus, by its name.
+        corpora: by name.
     """
     by_test: dict[tuple[str, int, str], list[Row]] = {}
-    for name, (findings, effects) in corpora.items():
-        at_minimum = [row for row in effects.to_pylist() if row["kind"] == "minimum"]
+    for name, corpus in corpora.items():
+        at_minimum = [row for row in corpus.effects.to_pylist() if row["kind"] == "minimum"]
         measured = {(row["phenomenon"], row["distance_from"], row["metric"]): row for row in at_minimum}
-        for finding in findings.to_pylist():
+        for finding in corpus.findings.to_pylist():
             key = finding["phenomenon"], finding["distance"], finding["metric"]
             row = measured.get(key)
-            is_pooled = finding["chosen_by"] != REFERENCE and finding["same_as"] is None
-            if row and is_pooled and row["standard_error"] is not None and finding["n"] >= FEWEST:
-                by_test.setdefault(key, []).append(row | {"corpus": name, "compared": finding["n"]})
+            if row and row["standard_error"] is not None and is_pooled(finding, corpus.segments):
+                member = {"corpus": name, "compared": finding["n"], "chosen_by": finding["chosen_by"]}
+                member |= {"segments": corpus.segments, "source": corpus.source}
+                by_test.setdefault(key, []).append(row | member)
     rows = [_pooled(key, members) for key, members in by_test.items() if len(members) > 1]
-    tests = [(i, np.nan if row["too_small"] else row["p"]) for i, row in enumerate(rows)]
-    for row, corrected in zip(rows, correct_family(tests, alpha=alpha), strict=True):
-        error, level = row["standard_error"], corrected.level
-        row["p_bh"] = corrected.p_bh
-        row["detectable"] = None if level is None else finite(float(detectable(error, row["units"], level)))
+    correct_findings(rows, alpha)
     return POOLED_EFFECTS.table(rows)
 
 
@@ -59,9 +78,15 @@ def _pooled(key: tuple[str, int, str], members: Sequence[Row]) -> Row:
     values = np.array([row["difference"] for row in members])
     errors = np.array([row["standard_error"] for row in members])
     value = weights @ values
-    error = np.sqrt((weights * errors) @ (weights * errors))
-    third = np.sum((weights * errors) ** 3 * np.array([row["skewness"] for row in members]))
-    units = sum(row["units"] for row in members) - len(members) + 1
+    # What corpora of the same texts add to the error goes the same way.
+    _, source = np.unique([row["source"] for row in members], return_inverse=True)
+    added = np.bincount(source, weights * errors)
+    skewness = np.bincount(source, weights * errors * [row["skewness"] for row in members])
+    error = np.sqrt(added @ added)
+    third = added**2 @ skewness
+    # Each source has a mean of its own; of corpora of the same texts, the fewest units is the safe side.
+    fewest = [min(row[UNITS] for row, of in zip(members, source, strict=True) if of == one) for one in set(source)]
+    units = sum(fewest) - len(fewest) + 1
     estimate = Estimate(
         value=np.array([value]),
         standard_error=np.array([error]),
@@ -69,9 +94,9 @@ def _pooled(key: tuple[str, int, str], members: Sequence[Row]) -> Row:
         smallest_p=1 / (units + 1),
         skewness=third / error**3 if error else 0.0,
     )
-    of = [f"{row['corpus']} {row['difference']:+.4g} (n {row['compared']})" for row in members]
-    controls = sum(row["controls"] for row in members)
-    return {
+    places = decimals(abs(value) for value in values)
+    of = [f"{row['corpus']} {row['difference']:+.{places}f} (n {row['compared']})" for row in members]
+    row = {
         **dict(zip(("phenomenon", "distance", "metric"), key, strict=True)),
         "corpora": len(members),
         "n": int(compared.sum()),
@@ -79,12 +104,18 @@ def _pooled(key: tuple[str, int, str], members: Sequence[Row]) -> Row:
         "difference_low": finite(estimate.low[0]),
         "difference_high": finite(estimate.high[0]),
         "standard_error": float(error),
+        "skewness": float(estimate.skewness),
         "p": finite(estimate.p_value[0]),
         "spread": _spread(values, errors),
-        "too_small": is_small(min(compared.sum(), controls)),
-        "units": units,
         "of": ", ".join(of),
+        "p_bh": None,
+        "detectable": None,
+        UNITS: units,
     }
+    total = row | {name: sum(one[name] for one in members) for name in ("compared", "controls")}
+    total |= {"n": sum(one["n"] for one in members), UNIT: "independent unit"}
+    asked = Estimand(label=key[0], chosen_by=members[0]["chosen_by"])
+    return row | {"status": obstacle(total, asked, sum(one["segments"] for one in members)) or TESTED}
 
 
 def _spread(values: Float64, errors: Float64) -> float:
@@ -97,8 +128,10 @@ def _spread(values: Float64, errors: Float64) -> float:
 
 def pool_to_file(folders: Mapping[str, str | Path], path: str | Path, *, alpha: float) -> None:
     """Write POOLED_EFFECTS, and a copy as .csv. `folders`: the results of each corpus, by its name."""
-    corpora = {
-        name: (tables.read(FINDINGS, Path(folder) / FINDINGS.file), tables.read(EFFECTS, Path(folder) / EFFECTS.file))
-        for name, folder in folders.items()
-    }
+    texts, corpora = SharedTexts(), dict[str, PooledCorpus]()
+    for name, folder in folders.items():
+        findings, effects = (tables.read(form, Path(folder) / form.file) for form in (FINDINGS, EFFECTS))
+        source = list(read_source(Path(folder) / "segments.parquet"))
+        _, shared = texts.number(name, source, np.arange(len(source)))
+        corpora[name] = PooledCorpus(findings, effects, len(source), shared)
     tables.write_with_csv(pool_effects(corpora, alpha=alpha), path)

@@ -71,7 +71,7 @@ def corrected(rows: Sequence[Row], *, p: str = "p", families: Sequence[str] = ("
         by_family.setdefault(tuple(row[name] for name in families), []).append(row)
     for family in by_family.values():
         tests = [(place, row[p]) for place, row in enumerate(family)]
-        for row, test in zip(family, correct_family(tests, alpha=ALPHA), strict=True):
+        for row, test in zip(family, correct_family(tests), strict=True):
             row[f"{p}_bh"] = test.p_bh
     return after
 

@@ -48,7 +48,7 @@ def correct(
         families[*of(row), row["kind"] == "minimum", is_paper(row["phenomenon"])].append(place)
     for places in families.values():
         p = [(tests[k], np.nan if rows[k]["too_small"] or rows[k]["p"] is None else rows[k]["p"]) for k in places]
-        for k, corrected in zip(places, correct_family(p, alpha=0.05), strict=True):
+        for k, corrected in zip(places, correct_family(p), strict=True):
             rows[k] |= {"p_bh": corrected.p_bh, "family": corrected.family}
 
 

@@ -84,16 +84,13 @@ class Corrected:
     Attributes:
         p_bh: None where there was no test.
         family: tests that were corrected together; None where there was no test.
-        level: below which p has to be for p_bh to be below alpha, as the other tests of the family came out; None
-            where there was no test.
     """
 
     p_bh: float | None
     family: int | None
-    level: float | None
 
 
-def correct_family(tests: Sequence[tuple[Hashable, float]], *, alpha: float) -> list[Corrected]:
+def correct_family(tests: Sequence[tuple[Hashable, float]]) -> list[Corrected]:
     """Correct the tests of one family.
 
     Args:
@@ -101,19 +98,5 @@ def correct_family(tests: Sequence[tuple[Hashable, float]], *, alpha: float) -> 
     """
     p_values = {what: p for what, p in tests if np.isfinite(p)}
     family = np.array(list(p_values.values()))
-    by_bh = benjamini_hochberg(family)
-    found = int((by_bh < alpha).sum())
-    share = alpha / max(len(p_values), 1)
-    places = {what: i for i, what in enumerate(p_values)}
-    nothing = Corrected(None, None, None)
-    return [
-        Corrected(
-            p_bh=float(by_bh[places[what]]),
-            family=len(p_values),
-            # One more finding would raise the level for a test that is none yet.
-            level=share * (found if by_bh[places[what]] < alpha else found + 1),
-        )
-        if np.isfinite(p)
-        else nothing
-        for what, p in tests
-    ]
+    by_bh = dict(zip(p_values, benjamini_hochberg(family).tolist(), strict=True))
+    return [Corrected(by_bh[what], len(by_bh)) if np.isfinite(p) else Corrected(None, None) for what, p in tests]

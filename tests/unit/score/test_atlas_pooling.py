@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, SharedTexts
+from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect
 from extractors.score.atlas_pooling import Study, atlas_rows, moderator_rows, read_kinds, study_of_means
+from extractors.score.shared_texts import SharedTexts
 
 
 def corpus(name="a", *, target="de", year=None):

@@ -18,40 +18,20 @@ def row(p, *, too_small=False):
 @given(st.lists(st.tuples(st.sampled_from("abcdef"), st.none()), min_size=1), st.data())
 def test_tests_of_the_same_are_one_and_have_one_result(named, data):
     by_name = {name: data.draw(p_values) for name, _ in named}
-    once = dict(zip(by_name, correct_family(list(by_name.items()), alpha=0.05), strict=True))
-    repeated = correct_family([(name, by_name[name]) for name, _ in named], alpha=0.05)
+    once = dict(zip(by_name, correct_family(list(by_name.items())), strict=True))
+    repeated = correct_family([(name, by_name[name]) for name, _ in named])
     assert repeated == [once[name] for name, _ in named]
     assert {one.family for one in repeated} == {len(by_name)}
     p = list(by_name.values())
     assert [one.p_bh for one in once.values()] == pytest.approx(benjamini_hochberg(p))
 
 
-@given(st.lists(p_values, min_size=1, max_size=12), st.sampled_from([0.05, 0.2]))
-def test_the_level_is_how_high_p_may_be_for_a_finding(p, alpha):
-    corrected = correct_family(list(enumerate(p)), alpha=alpha)
-    found = sum(one.p_bh < alpha for one in corrected)
-    expected = [alpha * (found + (one.p_bh >= alpha)) / len(p) for one in corrected]
-    assert [one.level for one in corrected] == pytest.approx(expected)
-    for i, one in enumerate(corrected):
-        below = dict(enumerate(p)) | {i: one.level * 0.999}
-        assert correct_family(list(below.items()), alpha=alpha)[i].p_bh < alpha
-
-
-def test_known_levels():
-    def level(*p):
-        return correct_family(list(enumerate(p)), alpha=0.05)[-1].level
-
-    assert level(0.5, 0.6, 0.7, 0.8) == pytest.approx(0.05 / 4)
-    assert level(0.001, 0.6, 0.7, 0.8) == pytest.approx(0.05 * 2 / 4)
-    assert level(0.001, 0.002, 0.003, 0.004) == level(0.3) == 0.05
-
-
 def test_where_there_was_no_test_there_is_no_result_and_nobody_pays_for_it():
-    tested, without = correct_family([("a", 0.04), ("b", np.nan)], alpha=0.05)
-    assert (tested.p_bh, tested.family, tested.level) == (0.04, 1, 0.05)
-    assert without.p_bh is without.family is without.level is None
-    assert correct_family([("b", np.nan)], alpha=0.05)[0].family is None
-    assert correct_family([], alpha=0.05) == []
+    tested, without = correct_family([("a", 0.04), ("b", np.nan)])
+    assert (tested.p_bh, tested.family) == (0.04, 1)
+    assert without.p_bh is without.family is None
+    assert correct_family([("b", np.nan)])[0].family is None
+    assert correct_family([]) == []
 
 
 def test_rows_that_are_too_small_or_without_a_p_value_are_in_no_family():

@@ -2,7 +2,7 @@ import pytest
 
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
-from extractors.formats.conclusions import ALONE, CONCLUSIONS, HARDER, LOST, LOWER, NEITHER, UNTESTED
+from extractors.formats.conclusions import BOTH, CONCLUSIONS, LOWER, NEITHER, SENTENCES, UNTESTED, WORDS, WORDS_ONLY
 from extractors.formats.findings import FINDINGS
 from extractors.score.joined_evidence import conclusion_rows, conclusions_to_file
 from tests.builders.finding_rows import blank, finding
@@ -37,31 +37,38 @@ GONE, THERE, VAGUE = words("x", -0.1, 0.01), words("x", 0.0, 0.9), words("x", -0
 @pytest.mark.parametrize(
     ("score", "found", "verdict"),
     [
-        (LOWER_SCORE, [GONE], LOST),
-        (LOWER_SCORE, [THERE], HARDER),
-        (LOWER_SCORE, [words("x", 0.04, 0.05, half=0.04)], HARDER),
+        (LOWER_SCORE, [GONE], BOTH),
+        (LOWER_SCORE, [THERE], SENTENCES),
+        (LOWER_SCORE, [words("x", 0.04, 0.05, half=0.04)], SENTENCES),
         # A test that finds nothing does not show that the words are kept.
         (LOWER_SCORE, [VAGUE], LOWER),
         (LOWER_SCORE, [], LOWER),
-        (SAME, [GONE], ALONE),
-        (NO_TEST, [GONE], ALONE),
-        (finding("x", 3.0, 0.01), [GONE], ALONE),
+        (SAME, [GONE], WORDS),
+        (NO_TEST, [GONE], WORDS_ONLY),
+        (finding("x", 3.0, 0.01), [GONE], WORDS),
         (SAME, [THERE], NEITHER),
         (SAME, [], NEITHER),
-        (NO_TEST, [THERE], NEITHER),
+        (NO_TEST, [THERE], UNTESTED),
         (NO_TEST, [words("x", -0.5, 0.01, too_small=True)], UNTESTED),
         # More words than expected are no loss.
-        (LOWER_SCORE, [words("x", 0.1, 0.01)], HARDER),
+        (LOWER_SCORE, [words("x", 0.1, 0.01)], SENTENCES),
     ],
 )
 def test_the_verdict_follows_from_scores_and_words(score, found, verdict):
     assert conclude([score], found)["x"]["verdict"] == verdict
 
 
+def test_the_share_that_is_rendered_stands_beside_words_that_match_less():
+    judged = words("x", -0.001, None, measure="rendered", accuracy=0.996, control=0.997)
+    row = conclude([SAME], [GONE, judged])["x"]
+    assert (row["words_difference"], row["words_rendered"], row["words_rendered_control"]) == (-0.1, 0.996, 0.997)
+    assert conclude([SAME], [GONE])["x"]["words_rendered"] is None
+
+
 def test_where_lower_is_better_a_higher_score_is_worse():
     rise = finding("x", 3.0, 0.01, metric="ter")
-    assert conclude([rise], [GONE], higher=False)["x"]["verdict"] == LOST
-    assert conclude([LOWER_SCORE], [GONE], higher=False)["x"]["verdict"] == ALONE
+    assert conclude([rise], [GONE], higher=False)["x"]["verdict"] == BOTH
+    assert conclude([LOWER_SCORE], [GONE], higher=False)["x"]["verdict"] == WORDS
 
 
 def test_the_words_are_those_at_the_distance_of_the_finding_or_the_nearest():
@@ -93,7 +100,7 @@ def test_of_several_campaigns_the_one_with_most_hits_counts_and_all_its_errors()
 def test_the_table_is_made_of_the_tables_of_a_run(tmp_path):
     tables.write(FINDINGS.table([LOWER_SCORE | {"metric": "chrf"}]), tmp_path / "findings.parquet")
     tables.write(ACCURACY.table([blank(ACCURACY) | GONE]), tmp_path / "words.parquet")
-    for given, expected in ((tmp_path / "words.parquet", LOST), (None, LOWER)):
+    for given, expected in ((tmp_path / "words.parquet", BOTH), (None, LOWER)):
         conclusions_to_file(
             tmp_path / "findings.parquet",
             words=given,

@@ -182,6 +182,7 @@ def test_detectable_is_for_the_level_of_the_corrected_test():
     )
     rows = conclusions.findings.to_pylist()
     assert all(row["p_bh"] > 0.05 for row in rows)
+    # It is of the design: a finding of another phenomenon does not change it.
     error = conclusions.effects.to_pylist()[0]["standard_error"]
     quantiles = stats.t.ppf([1 - 0.05 / 16, 0.8], 59)
     assert rows[0]["detectable"] == pytest.approx(quantiles.sum() * error)
@@ -200,11 +201,21 @@ def test_what_a_set_of_right_hits_would_show_is_there_for_the_widest_set_alone()
     of_precision = np.sqrt(0.788 * 0.212 / 100)
     error = conclusions.effects.to_pylist()[0]["standard_error"]
     of_clean = np.hypot(error / 0.8, row["clean_difference"] * of_precision / 0.8)
+    # One test of one is found, so that accounting for the selection changes nothing.
     margin = stats.t.ppf(0.975, 59) * of_clean
     assert row["clean_high"] - row["clean_difference"] == pytest.approx(margin)
     assert row["clean_difference"] - row["clean_low"] == pytest.approx(margin)
     far = findings(values, sets, precisions={"p": precision}, known={"p": asked(1)})["p"]
     assert far["clean_difference"] is far["precision"] is far["precision_of"] is None
+
+
+def test_of_a_finding_among_others_the_interval_of_right_hits_accounts_for_the_selection_too():
+    values = noise()
+    values[:60] -= 1.5
+    sets = {name: dict.fromkeys(range(20 * k, 20 * k + 60), 1) for k, name in enumerate("aghij")}
+    row = findings(values, sets, precisions={"a": Precision(1.0, 10**9, READING)})["a"]
+    assert row["p_bh"] < 0.05
+    assert row["clean_high"] - row["clean_low"] == pytest.approx(row["difference_high"] - row["difference_low"], 1e-3)
 
 
 def test_without_precision_nothing_is_cleaned():

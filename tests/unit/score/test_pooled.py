@@ -7,9 +7,11 @@ from scipy import stats
 from extractors import __main__ as cli
 from extractors.formats import tables
 from extractors.formats.effects import EFFECTS, POOLED_EFFECTS
-from extractors.formats.findings import FINDINGS
+from extractors.formats.findings import FINDINGS, TESTED
+from extractors.formats.segments import SEGMENTS
 from extractors.phenomena.catalogue import REFERENCE
-from extractors.score.pooled import pool_effects
+from extractors.score.pooled import PooledCorpus, pool_effects
+from extractors.score.statistics.estimates import Estimate
 from extractors.score.statistics.pvalues import benjamini_hochberg
 from tests.builders.finding_rows import effect, finding
 
@@ -25,31 +27,35 @@ def tables_of(rows, **more):
     """The findings and the effects of a corpus."""
     found = [
         finding(r["phenomenon"], r["difference"], 0.5, metric=r["metric"], distance=r["distance_from"])
-        | {"n": r["n"] - r["not_compared"]}
+        | {"n": r["n"] - r["not_compared"], "not_compared": r["not_compared"]}
         | more.get(r["phenomenon"], {})
         for r in rows
     ]
     return FINDINGS.table(found), EFFECTS.table(rows)
 
 
-def pooled(*corpora, alpha=0.05, **more):
+def scored(name, rows, *, segments=1000, source=None, **more):
+    return PooledCorpus(*tables_of(rows, **more), segments, source or name)
+
+
+def pooled(*corpora, alpha=0.05, segments=1000, source=None, **more):
     """By phenomenon."""
-    named = {f"c{k}": tables_of(rows, **more) for k, rows in enumerate(corpora)}
+    named = {f"c{k}": scored(f"c{k}", rows, segments=segments, source=source, **more) for k, rows in enumerate(corpora)}
     return {one["phenomenon"]: one for one in pool_effects(named, alpha=alpha).to_pylist()}
 
 
 def test_differences_are_weighted_with_their_segments_and_errors_add_up():
-    one = pooled([row(-2.0, 0.8, n=30)], [row(-5.0, 0.5, n=90, not_compared=30)])["p"]
+    one = pooled([row(-2.0, 0.8, n=30)], [row(-5.0, 0.5, n=75, not_compared=15)])["p"]
     assert (one["corpora"], one["n"]) == (2, 90)
     assert one["difference"] == pytest.approx(-2 / 3 - 5 * 2 / 3)
     error = np.hypot(0.8 / 3, 0.5 * 2 / 3)
     assert one["standard_error"] == pytest.approx(error)
-    # Each corpus has a mean of its own: 29 and 89 degrees of freedom.
-    margin = stats.t.ppf(0.975, 29 + 89) * error
+    # Each corpus has a mean of its own: 29 and 74 degrees of freedom.
+    margin = stats.t.ppf(0.975, 29 + 74) * error
     assert one["difference_low"] == pytest.approx(one["difference"] - margin)
     assert one["difference_high"] == pytest.approx(one["difference"] + margin)
-    assert one["p"] == pytest.approx(2 * stats.t.sf(-one["difference"] / error, 118))
-    assert one["of"] == "c0 -2 (n 30), c1 -5 (n 60)"
+    assert one["p"] == pytest.approx(2 * stats.t.sf(-one["difference"] / error, 103))
+    assert one["of"] == "c0 -2.0 (n 30), c1 -5.0 (n 60)"
 
 
 def test_the_skewness_of_corpora_adds_up_and_shrinks_with_their_number():
@@ -79,13 +85,13 @@ def test_a_corpus_alone_and_corpora_of_few_segments_are_not_pooled():
 def test_what_has_less_than_30_segments_or_controls_in_all_is_not_tested(sizes, controls, small):
     one = pooled(*([row(-2.0, 1.0, n=n, controls=controls)] for n in sizes))["p"]
     assert (one["p_bh"] is None) == (one["detectable"] is None) == small
-    assert one["p"] is not None
+    assert (one["p"] is None) == (one["status"] != TESTED) == small
 
 
 def test_all_rows_are_one_family_at_the_distances_of_the_findings():
     rows = [row(-2.0, 0.5), row(-2.0, 0.7, name="q"), row(-9.0, 0.5, name="r", metric="ter")]
     profile = [*rows, row(-5.0, 0.1, distance_from=1), row(-5.0, 0.1, metric="ter")]
-    corpora = {name: (tables_of(rows)[0], EFFECTS.table(profile)) for name in ("a", "b")}
+    corpora = {name: PooledCorpus(tables_of(rows)[0], EFFECTS.table(profile), 1000, name) for name in ("a", "b")}
     found = pool_effects(corpora, alpha=0.05).to_pylist()
     assert [(one["phenomenon"], one["distance"], one["metric"]) for one in found] == [
         ("p", 0, "bleu"),
@@ -98,6 +104,35 @@ def test_all_rows_are_one_family_at_the_distances_of_the_findings():
 def test_near_copies_and_what_the_reference_chooses_are_not_pooled():
     corpora = [[row(-2.0, 0.5), row(-2.0, 0.5, name="q"), row(-2.0, 0.5, name="r")] for _ in range(2)]
     assert list(pooled(*corpora, q={"same_as": "p"}, r={"chosen_by": REFERENCE})) == ["p"]
+
+
+def test_what_is_not_compared_with_its_like_is_not_pooled():
+    """By the rules of a single corpus but that of size: most of the corpus, or many segments without controls."""
+    corpora = [[row(-2.0, 0.5), row(-2.0, 0.5, name="q", not_compared=9)] for _ in range(2)]
+    assert list(pooled(*corpora)) == ["p"]
+    assert list(pooled(*corpora, segments=79)) == []
+    assert list(pooled(*corpora, segments=80)) == ["p"]
+
+
+def test_corpora_of_the_same_texts_add_no_independent_evidence():
+    corpora = [[row(-2.0, 1.0, skewness=-0.9)], [row(-4.0, 1.0, skewness=-0.9)]]
+    same, others = (pooled(*corpora, source=source)["p"] for source in ("c0", None))
+    assert same["difference"] == others["difference"]
+    assert same["standard_error"] == pytest.approx(1.0)
+    assert others["standard_error"] == pytest.approx(np.sqrt(0.5))
+    # As one corpus with the mean difference would have it.
+    value, low = same["difference"], same["difference_low"]
+    alone = Estimate(np.array([value]), np.array([1.0]), n=40, smallest_p=0.1, skewness=-0.9)
+    assert low == pytest.approx(alone.low[0])
+
+
+def test_intervals_of_findings_account_for_their_selection():
+    rows = [row(-4.0, 1.0), *(row(0.1, 1.0, name=name) for name in "qrst")]
+    found = pooled(rows, rows)
+    margin = stats.t.ppf(1 - 0.05 / 5 / 2, 78) * found["p"]["standard_error"]
+    assert found["p"]["difference_low"] == pytest.approx(-4 - margin)
+    plain = stats.t.ppf(0.975, 78) * found["q"]["standard_error"]
+    assert found["q"]["difference_low"] == pytest.approx(0.1 - plain)
 
 
 def test_detectable_knows_the_level_and_that_documents_are_what_is_independent():
@@ -121,6 +156,12 @@ def test_the_command_pools_folders_of_results(tmp_path, monkeypatch, capsys):
     for folder, difference in (("a/wmt21", -2.0), ("a/wmt22", -4.0), ("b/wmt21", -6.0)):
         for form, table in zip((FINDINGS, EFFECTS), tables_of([row(difference, 1.0)]), strict=True):
             tables.write(table, tmp_path / folder / form.file)
+        tables.write(
+            SEGMENTS.table(
+                [{"segment_id": i, "source": f"{folder} {i}", "references": [], "provenance": ""} for i in range(200)]
+            ),
+            tmp_path / folder / SEGMENTS.file,
+        )
     assert cli.main(["stage", "pool", "a/wmt21", "a/wmt22", "-o", "pooled.csv"]) == 0
     (one,) = tables.read(POOLED_EFFECTS, "pooled.csv").to_pylist()
     assert one["difference"] == pytest.approx(-3)
