@@ -11,7 +11,7 @@ from extractors.core.files import write_text
 QUESTIONS = (
     ("What was found? (for a browser)", "report.html", "report.html"),
     ("Which phenomena score lower than other text, over all systems?", "findings.csv", "scores.parquet"),
-    ("Are their words lost too, or are only their sentences harder?", "conclusions.csv", "conclusions.parquet"),
+    ("Do their words match the references less, too?", "conclusions.csv", "conclusions.parquet"),
     ("How does that vary with distance and metric? (not tested)", "effects.csv", "scores.parquet"),
     ("How does each system score on each set?", "scores.csv", "scores.parquet"),
     ("How does each system score on the whole corpus?", "corpus_scores.csv", "scores.parquet"),

@@ -5,11 +5,12 @@ import pyarrow as pa
 from extractors.formats.columns import PHENOMENON, number, p_values
 from extractors.formats.definition import Column, Format
 
-LOST = "the phenomenon is lost"
-HARDER = "sentences with it are harder"
-LOWER = "sentences with it score lower"
-ALONE = "the phenomenon alone"
-NEITHER = "neither"
+BOTH = "lower score, words match less"
+SENTENCES = "lower score, words match as often"
+LOWER = "lower score"
+WORDS = "words match less"
+WORDS_ONLY = "words match less, score not tested"
+NEITHER = "no difference found"
 UNTESTED = "not tested"
 
 _WORDS = "of control words"
@@ -27,10 +28,8 @@ CONCLUSIONS = Format(
         Column(
             "verdict",
             pa.string(),
-            f"the conclusion from scores and words at the run's level: `{LOST}` (score lower, words lost),"
-            f" `{HARDER}` (score"
-            f" lower, words kept), `{LOWER}` (score lower, words unclear), `{ALONE}` (words lost, score not lower or"
-            f" not tested), `{NEITHER}`, `{UNTESTED}`",
+            f"the conclusion from scores and words at the run's level: `{BOTH}`, `{SENTENCES}`, `{LOWER}` (words unclear),"
+            f" `{WORDS}` (score not significantly lower), `{WORDS_ONLY}`, `{NEITHER}`, `{UNTESTED}`",
         ),
         Column(
             "worse", pa.bool_(), "whether its sentences score worse than their controls, by any margin", optional=True
@@ -43,6 +42,12 @@ CONCLUSIONS = Format(
         number("words_difference_low", _OF_THIS_NUMBER),
         number("words_difference_high", "upper end"),
         *p_values("of no difference between the hits' words and control words", "words_"),
+        number(
+            "words_rendered",
+            "share of the hits in outputs that are judged rendered, of those that the verdicts decide on: words that"
+            " match less and are rendered are translated by other words than the references'",
+        ),
+        number("words_rendered_control", f"the same {_WORDS}"),
         Column(
             "marked_campaign",
             pa.string(),

@@ -8,20 +8,16 @@ from textwrap import wrap
 from typing import Any
 
 from extractors.formats import tables
-from extractors.formats.conclusions import ALONE, CONCLUSIONS, HARDER, LOST, LOWER
+from extractors.formats.conclusions import BOTH, CONCLUSIONS, LOWER, SENTENCES, WORDS, WORDS_ONLY
 from extractors.formats.findings import FINDINGS
+from extractors.phenomena.precision import Precision
 from extractors.report.numbers import p_text, percent, percent_interval
 from extractors.score.joined_evidence import verdict
 
 Row = Mapping[str, Any]
 
-MEANS = {
-    LOST: "score lower, words lost",
-    HARDER: "score lower, words kept",
-    LOWER: "score lower, words unclear",
-    ALONE: "words lost, no lower score found",
-}
-"""The verdicts on what was found, in the order in which they are said, and what each stands for."""
+TOLD = (BOTH, SENTENCES, LOWER, WORDS, WORDS_ONLY)
+"""The verdicts on what was found, in the order in which they are said."""
 
 
 def read_conclusions(folder: Path) -> dict[str, Row]:
@@ -36,8 +32,12 @@ def words_text(row: Row) -> str:
     """What the words of the hits show; empty where they were not compared."""
     if row["words_difference"] is None:
         return ""
-    found = f"its own words are found in {percent(row['words_accuracy'])} % of {row['words_n']:,} hits"
-    return f"{found}, {_beside(row, 'words')}"
+    found = f"its own words match a reference in {percent(row['words_accuracy'])} % of {row['words_n']:,} hits"
+    said = f"{found}, {_beside(row, 'words')}"
+    if row["words_rendered"] is None or row["words_rendered_control"] is None:
+        return said
+    rendered, control = percent(row["words_rendered"]), percent(row["words_rendered_control"])
+    return f"{said}; of those that the verdicts decide on, {rendered} % are rendered (control words {control} %)"
 
 
 def marked_text(row: Row) -> str:
@@ -52,7 +52,8 @@ def precision_text(finding: Row) -> str:
     """How sure the detection is."""
     if finding["precision"] is None:
         return "how many of its hits are right is not known"
-    return f"{100 * finding['precision']:.0f} % of its hits are right, by {finding['precision_of']}"
+    known = Precision(finding["precision"], finding["precision_hits"], finding["precision_of"])
+    return f"right hits: {known.text}"
 
 
 def evidence_texts(finding: Row, row: Row) -> list[str]:
@@ -68,7 +69,7 @@ def _beside(row: Row, kind: str) -> str:
     name, p = f"{kind}_difference", row[f"{kind}_p_bh"]
     tested = "not tested" if p is None else f"p (BH) {p_text(p)}"
     ends = percent_interval(row, name)
-    return f"{percent(row[name], sign=True)} points beside control words{f' {ends}' * bool(ends)}, {tested}"
+    return f"{percent(row[name], sign=True)} points compared with control words{f' {ends}' * bool(ends)}, {tested}"
 
 
 def verdict_lines(findings: Sequence[Row], conclusions: Mapping[str, Row], *, alpha: float, width: int) -> list[str]:
@@ -87,8 +88,8 @@ def verdict_lines(findings: Sequence[Row], conclusions: Mapping[str, Row], *, al
             "\u00a0".join(filter(None, (finding["phenomenon"], points)))
         )
     lines = []
-    for said, meaning in MEANS.items():
+    for said in TOLD:
         if said in named:
-            text = f"{meaning}: {', '.join(named[said])}"
+            text = f"{said}: {', '.join(named[said])}"
             lines += wrap(text, width, subsequent_indent="  ", break_long_words=False)
     return [line.replace("\u00a0", " ") for line in lines]

@@ -67,9 +67,9 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
     caption = (
         f"{metric_in_words(findings)}: mean over the systems of the score of the segments with a phenomenon minus that"
         " of their controls, at the minimum distance d of the two words of a hit that was chosen before; n: segments"
-        " that are compared with controls. The 95 % intervals of findings account for their selection. *, p (BH):"
-        f" {significance(alpha)}. Systems below: those with a difference below 0. Detectable: the true difference that"
-        f" such a test finds four times in five. {VERDICTS} {_left_out(findings)}"
+        " that are compared with controls. 95 % intervals are of one number each; those of findings account for the"
+        f" selection. *, p (BH): {significance(alpha)}. Systems below: those with a difference below 0. Detectable: the"
+        f" true difference that such a test finds four times in five. {VERDICTS} {_left_out(findings)}"
     )
     return Sheet("findings", caption, header, rows, texts=1, signature=signature_of(findings))
 

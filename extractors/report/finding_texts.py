@@ -13,7 +13,7 @@ from extractors.report.evidence_texts import evidence_texts, words_text
 from extractors.report.heatmap import WORSE, direction, signed
 from extractors.report.numbers import is_significant
 from extractors.report.results import ReportedResults, Row, RunMetric
-from extractors.score.joined_evidence import are_lost, verdict
+from extractors.score.joined_evidence import match_less, verdict
 from extractors.score.statistics.estimates import FEWEST
 
 MOST = 5
@@ -87,7 +87,7 @@ class Findings:
     Attributes:
         metric: the label of the primary metric.
         worse, better: the findings, the largest difference first.
-        alone: the phenomena whose words are lost and whose sentences have no finding.
+        alone: the phenomena whose words match less and whose sentences have no finding.
         unclear: the other phenomena that were tested and have no finding, the smallest detectable difference first.
         untested: those that have segments and were not tested.
     """
@@ -107,7 +107,7 @@ def find(results: ReportedResults) -> Findings:
     found = [row for row in tested if is_significant(row, results.alpha)]
     found.sort(key=lambda row: -abs(row["difference"]))
     others = [row for row in rows if row not in found]
-    alone = [row for row in others if are_lost(results.conclusions[row["phenomenon"]], results.alpha)]
+    alone = [row for row in others if match_less(results.conclusions[row["phenomenon"]], results.alpha)]
     alone.sort(key=lambda row: results.conclusions[row["phenomenon"]]["words_difference"])
     unclear = [row for row in others if row["status"] == TESTED and row not in alone]
     unclear.sort(key=lambda row: row["detectable"])
@@ -220,9 +220,7 @@ def who(finding: Finding) -> str:
     """The beginning of a finding's sentence: which systems."""
     if finding.systems == 1:
         return "The system scores"
-    if finding.agreeing == finding.systems:
-        return f"All {finding.systems} systems score"
-    return f"{finding.agreeing} of {finding.systems} systems score"
+    return f"On average, the {finding.systems} systems score"
 
 
 def side_in_words(side: str, metric: RunMetric) -> str:

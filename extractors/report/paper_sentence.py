@@ -40,7 +40,8 @@ def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: floa
     ends = interval(row["difference_low"], row["difference_high"], places)
     p = p_text(row["p_bh"])
     p = f"p {p}" if p[0] == "<" else f"p = {p}"
-    tested = f"95 % interval {ends}; {p} after Benjamini and Hochberg's correction over"
+    selected = " adjusted for selection" if is_significant(row, alpha) else ""
+    tested = f"95 % interval{selected} {ends}; {p} after Benjamini and Hochberg's correction over"
     tested += f" {tests} {'test' if tests == 1 else 'tests'}"
     one = row["systems"] == 1
     where = f"On {row['n']:,} segments with {at}{uncompared},"

@@ -11,11 +11,11 @@ from extractors.config.manifest import Manifest
 from extractors.core.citations import bibtex
 from extractors.core.rounding import decimals
 from extractors.formats import tables
-from extractors.formats.conclusions import ALONE, CONCLUSIONS
+from extractors.formats.conclusions import CONCLUSIONS, WORDS, WORDS_ONLY
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.phenomena.catalogue import OUTPUTS, REFERENCE
-from extractors.report.evidence_texts import MEANS, evidence_texts, precision_text
+from extractors.report.evidence_texts import TOLD, evidence_texts, precision_text
 from extractors.report.numbers import is_significant, label_of, number, unit_drawn
 from extractors.report.paper_sentence import paper_sentence
 from extractors.report.pooled_texts import pooled_file, pooled_sentences, read_pooled
@@ -79,15 +79,15 @@ def paper_text(
         pooled: sentences about all corpora of the language pair, which lead.
     """
     verdicts = {row["phenomenon"]: verdict(row, conclusions[row["phenomenon"]], alpha) for row in findings}
-    told = [row for row in findings if is_significant(row, alpha) or verdicts[row["phenomenon"]] == ALONE]
+    told = [row for row in findings if is_significant(row, alpha) or verdicts[row["phenomenon"]] in (WORDS, WORDS_ONLY)]
     parts = list(pooled)
     for row in told:
         name = row["phenomenon"]
         others = others_in_words(made.controls.matched)
         sentence = paper_sentence(findings, corpus, name, alpha=alpha, others=others)
         evidence = [f"{text[0].upper()}{text[1:]}." for text in evidence_texts(row, conclusions[name])]
-        if meaning := MEANS.get(verdicts[name]):
-            evidence.append(f"In this test set: {verdicts[name]} ({meaning}).")
+        if verdicts[name] in TOLD:
+            evidence.append(f"In this test set: {verdicts[name]}.")
         parts.append(" ".join([sentence, *evidence]))
     if not told:
         parts.append("No phenomenon has a finding in this corpus.")
@@ -114,9 +114,10 @@ def _answers(
     tested = [row for row in findings if row["status"] == TESTED]
     labels = {row["phenomenon"]: row["label"] for row in findings}
     places = decimals(abs(row["score"]) for row in of_primary(corpus, findings))
+    once = "1 phenomenon was tested once" if len(tested) == 1 else f"{len(tested)} phenomena were tested once each"
     chosen = (
-        f"{len(tested)} phenomena were tested once each, by {label_of(findings)} and at a distance that is set in the"
-        f" catalogue or the config; {len(findings) - len(tested)} of {len(findings)} were not tested, for reasons known"
+        f"{once}, by {label_of(findings)} and at a distance that is set in the catalogue or the config;"
+        f" {len(findings) - len(tested)} of {len(findings)} were not tested, for reasons known"
         " without the scores. Only the authors can say whether they chose metric and phenomena before they saw results."
         if tested
         else "No phenomenon was tested, for reasons known without the scores."
@@ -142,8 +143,8 @@ def _answers(
         both += f" The outputs of all systems chose the sets of {', '.join(by_outputs)}, the source all others."
     detection = "; ".join(f"{row['label']}: {precision_text(row)}" for row in told) or "There is no finding."
     words = "; ".join(
-        f"{meaning}: {', '.join(labels[name] for name, said in verdicts.items() if said == which)}"
-        for which, meaning in MEANS.items()
+        f"{which}: {', '.join(labels[name] for name, said in verdicts.items() if said == which)}"
+        for which in TOLD
         if which in verdicts.values()
     )
     if all(row["words_difference"] is None for row in conclusions.values()):
@@ -156,7 +157,7 @@ def _answers(
         ("Near-copies?", near),
         ("Both references?", both),
         ("Detection?", f"{detection.removesuffix('.')}."),
-        ("Words?", f"{words or 'No score is lower and no words are lost'}."),
+        ("Words?", f"{words or 'No score is lower and no words match less'}."),
         (
             "Power?",
             f"Without a finding; a true difference of this many points is found four times in five: {power}."

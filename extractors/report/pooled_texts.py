@@ -64,7 +64,7 @@ def _sentence(row: Row, labels: Mapping[str, str], metric: str, *, others: str, 
     return (
         f"Over {row['corpora']} corpora of this language pair, systems score on average"
         f" {number(abs(row['difference']), places)} {metric} {side} on {row['n']:,} segments with {at} than on {others}"
-        f" (95 % interval {interval(row['difference_low'], row['difference_high'], places)};"
+        f" (95 % interval adjusted for selection {interval(row['difference_low'], row['difference_high'], places)};"
         f" p {p if p[0] == '<' else f'= {p}'} after Benjamini and Hochberg's correction over {tests}"
         f" {'test' if tests == 1 else 'tests'}; standard deviation between corpora {number(row['spread'], places)}):"
         f" {row['of']}."

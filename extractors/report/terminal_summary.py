@@ -47,7 +47,7 @@ def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
         return "no sets\n"
     places = decimals(abs(row["score"]) for row in of_primary(corpus, findings))
     explained = (
-        "n: segments compared with controls. 95 % intervals account for the selection.\n"
+        "n: segments compared with controls. 95 % intervals; of findings (*) for the selection.\n"
         f"below: systems whose own difference is below 0. *: {significance(alpha)}."
     )
     lines = [*finding_lines(findings, alpha=alpha, places=places), explained, *untested_lines(findings)]
@@ -62,7 +62,7 @@ def word_lines(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], *, 
         conclusions: by phenomenon, the rows of CONCLUSIONS.
     """
     lines = verdict_lines(findings, conclusions, alpha=alpha, width=WIDTH - 2)
-    said = "words (points: % of hits whose words are found, minus % of control words):\n" * bool(lines)
+    said = "words (points: % of hits whose words match a reference, minus % of control words):\n" * bool(lines)
     return said + "".join(f"  {line}\n" for line in lines)
 
 

@@ -20,7 +20,14 @@ CHANGED = {
     ("good", "particle_verb", 0, "chrf"): {"difference": 1.0},
     ("weak", "particle_verb", 0, "ter"): {"difference": 5.0},
 }
-CLEAN = {"precision": 0.8, "precision_of": "reading", "clean_difference": -1.9, "clean_low": -3.0, "clean_high": -0.8}
+CLEAN = {
+    "precision": 0.8,
+    "precision_of": "reading",
+    "precision_hits": 40,
+    "clean_difference": -1.9,
+    "clean_low": -3.0,
+    "clean_high": -0.8,
+}
 FINDING = {"status": "tested", "difference": -1.5, "p": 0.004, "p_bh": 0.004, "below": 1, "detectable": 2.0, **CLEAN}
 DEPARTURE = {"departure": -2.5, "departure_low": -3.5, "departure_high": -1.5, "p": 0.01, "p_bh": 0.01}
 LARGEST = ("particle_verb", 0, "chrf")
@@ -179,7 +186,7 @@ def test_a_click_on_a_cell_tells_its_numbers_and_keeps_its_system(page_at, repor
     cell(opened, "weak").click()
     row = next(r for r in results.scores if (r["system"], at(r)) == ("weak", LARGEST))
     expect(box).to_contain_text("chrF2 minus length-matched sentences\u22124.0")
-    expect(box).to_contain_text(f"95 % interval, uncorrected{numbers_of(row)}")
+    expect(box).to_contain_text(f"95 % interval, of this number alone{numbers_of(row)}")
     expect(box).to_contain_text("from the mean of systems\u22122.5")
     expect(box).to_contain_text("n40")
     expect(opened.locator("#heatmap tr.kept")).to_contain_text("weak")
@@ -291,7 +298,7 @@ def test_a_phenomenon_shows_charts_and_numbers(page_at, report, results):
     assert f"{score:.1f}" in said
     assert "not tested; departs from the mean" in said
     heads = section.locator("table.sortable").first.locator("thead th").all_text_contents()
-    for head in ("score minus length-matched sentences", "95 % interval, uncorrected", "p (BH)"):
+    for head in ("score minus length-matched sentences", "95 % interval", "p (BH)"):
         assert head in heads
     names = section.locator(".chart-systems .role-axis-label").last.locator("text").all_text_contents()
     points = section.locator(".chart-systems .mark-symbol.role-mark path")

@@ -55,7 +55,7 @@ def finding(
 
 def conclusion(name, words=None, p=None, *, half=0.03, worse=True, **more):
     """A row of CONCLUSIONS of words that are found less or more often than control words by this share."""
-    row = blank(CONCLUSIONS) | {"phenomenon": name, "verdict": "neither", "worse": worse}
+    row = blank(CONCLUSIONS) | {"phenomenon": name, "verdict": "no difference found", "worse": worse}
     if words is not None:
         row |= {"words_distance": 0, "words_n": 90, "words_accuracy": 0.6, "words_control": 0.6 - words}
         row |= {"words_difference": words, "words_difference_low": words - half, "words_difference_high": words + half}

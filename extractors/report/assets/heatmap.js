@@ -129,8 +129,9 @@
     const fact = (term, value) => el("div", {}, el("dt", {}, term), el("dd", {}, value));
     const facts = [fact(differenceOf(measure, data), el("strong", {}, signed(row.difference)))];
     const range = interval(row.difference_low, row.difference_high, digits);
-    if (range) facts.push(fact("95 % interval, uncorrected", range));
-    const verdict = significant(row, data.alpha) ? "significant" : "not significant";
+    const isFinding = significant(row, data.alpha);
+    const verdict = isFinding ? "significant" : "not significant";
+    if (range) facts.push(fact(`95 % interval, ${tested && isFinding ? "accounts for the selection" : "of this number alone"}`, range));
     if (tested) facts.push(fact("p (BH)", `${pText(row.p_bh)}, ${verdict}`));
     else if (row.status) facts.push(fact("not tested", row.status));
     facts.push(fact(measure.group === "words" ? "n (hits)" : "n", String(row.n)));

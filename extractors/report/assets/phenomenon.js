@@ -11,6 +11,7 @@
   const LINES = ["first", "second", "third", "fourth"]; // as charts.py has them, after that of all systems
   const HEIGHT = 220; // of the plot by distance, in pixels
   const LABEL = 16; // pixels from one label to the next
+  const INTERVALS = "95 % intervals, of one number each; that of a finding accounts for the selection.";
   const LETTER = 7; // pixels of a letter of a label, about
   const LONGEST = 16; // letters of a label
   const BESIDE = 32; // pixels from the middle of a distance to its label, about
@@ -93,7 +94,7 @@
       name: title, numeric: true, value: (row) => row[field], text: (row) => number(row[field], digits, options), ...options,
     });
     const range = (low, high) => ({
-      name: "95 % interval, uncorrected", numeric: true, value: (row) => row[low], text: (row) => interval(row[low], row[high], digits),
+      name: "95 % interval", title: "of this number alone; of a finding, it accounts for the selection", numeric: true, value: (row) => row[low], text: (row) => interval(row[low], row[high], digits),
     });
     const p = (field, title) => ({
       name: title, title: "after Benjamini and Hochberg's correction", numeric: true, value: (row) => row[field], text: (row) => pText(row[field]),
@@ -207,7 +208,7 @@
     }
     const titles = new Map([[data.titles.value, differenceOf(measure, data)], [data.titles.marked, data.significance]]);
     const who = together ? `all systems together and of ${count(rows.length)}` : count(rows.length);
-    const said = `${differenceOf(measure, data)}, of ${who}, at ${where}; 95 % intervals, uncorrected. ${sentence(data, measure, rows, together)}`;
+    const said = `${differenceOf(measure, data)}, of ${who}, at ${where}; ${INTERVALS} ${sentence(data, measure, rows, together)}`;
     const charts = [chart("systems", data.charts.systems, forest(rows, together, measure, data, picked), said, { titles })];
     const shown = ranges(data, measure, name);
     const overlap = shown.filter(({ span }) => span[1] === null).length > 1;
@@ -217,7 +218,7 @@
       const axis = overlap ? "distance, sets that hold each other (n: segments)" : `distance (n: ${measure.group === "words" ? "hits" : "segments"})`;
       const told = `${differenceOf(measure, data)}, by ${overlap ? "minimum distance" : "distance"}: all systems` +
         `${shown.every(({ tested }) => tested) ? "" : " (their mean, not tested)"}${picked.length ? `, ${picked.join(", ")}` : ""}, and a faint line for each other. ` +
-        `95 % intervals, uncorrected. Hollow and dashed: under ${data.fewest}; no interval under ${SHOWN}.`;
+        `${INTERVALS} Hollow and dashed: under ${data.fewest}; no interval under ${SHOWN}.`;
       charts.push(chart("distances", data.charts.distances, drawn, told, {
         titles: new Map([...titles, [data.titles.place, axis]]), right: longest * LETTER + BESIDE,
       }));

@@ -14,12 +14,12 @@ ROWS = {
 
 def test_each_verdict_has_a_line_with_its_phenomena_and_their_words():
     assert verdict_lines(FINDINGS, ROWS, alpha=0.05, width=80) == [
-        "score lower, words lost: a -10.0",
-        "score lower, words kept: b 0.0",
-        "score lower, words unclear: d",
-        "words lost, no lower score found: c -20.0",
+        "lower score, words match less: a -10.0",
+        "lower score, words match as often: b 0.0",
+        "lower score: d",
+        "words match less: c -20.0",
     ]
-    assert verdict_lines(FINDINGS, ROWS, alpha=0.015, width=80)[1:] == ["words lost, no lower score found: c -20.0"]
+    assert verdict_lines(FINDINGS, ROWS, alpha=0.015, width=80)[1:] == ["words match less: c -20.0"]
 
 
 def test_without_words_no_verdict_is_said():
@@ -47,8 +47,10 @@ def test_conclusions_of_older_findings_are_not_read(tmp_path):
 def test_the_evidence_is_words_marks_and_detection_as_far_as_known():
     marked = {"marked_rate": 0.25, "marked_n": 1200, "marked_difference": 0.031}
     row = conclusion("a", -0.1, 0.0001, **marked)
-    assert evidence_texts(finding("a", -3.0, 0.01, precision=0.9655, precision_of="reading"), row) == [
-        "its own words are found in 60.0 % of 90 hits, -10.0 points beside control words [-13.0, -7.0], p (BH) <0.001",
-        "people marked errors in 25.0 % of 1,200 rated hits, +3.1 points beside control words, not tested",
-        "97 % of its hits are right, by reading",
+    read = {"precision": 0.9655, "precision_of": "reading", "precision_hits": 29}
+    assert evidence_texts(finding("a", -3.0, 0.01, **read), row) == [
+        "its own words match a reference in 60.0 % of 90 hits, -10.0 points compared with control words [-13.0, -7.0],"
+        " p (BH) <0.001",
+        "people marked errors in 25.0 % of 1,200 rated hits, +3.1 points compared with control words, not tested",
+        "right hits: 97 % of 29 hits read in news",
     ]

@@ -29,12 +29,12 @@ def test_a_finding_is_the_row_of_the_table_of_findings():
 
 def test_a_finding_in_words():
     (hard,) = find(toy_results.results(scores=rows([-4.0, -2.0, -3.0]))).worse
-    assert who(hard) == "All 3 systems score"
+    assert who(hard) == "On average, the 3 systems score"
     assert side_in_words(hard.first.direction, toy_results.BLEU) == "lower"
     said = (hard.label, hard.first.value, hard.first.low, hard.first.high, hard.distance)
     assert said == ("hard words", "\u22123.0", "\u22124.0", "\u22122.0", None)
     (hard,) = find(toy_results.results(scores=rows([-4.0, 0.5, -3.0]))).worse
-    assert who(hard) == "2 of 3 systems score"
+    assert (who(hard), hard.agreeing) == ("On average, the 3 systems score", 2)
     (one,) = find(toy_results.results(scores=rows([-4.0, 0.5, -3.0])[:1])).worse
     assert who(one) == "The system scores"
 
@@ -42,7 +42,7 @@ def test_a_finding_in_words():
 def test_where_lower_is_better_a_rise_is_worse():
     found = find(toy_results.results(metrics={"ter": toy_results.TER}, scores=rows([4.0, 2.0, 3.0], metric="ter")))
     (hard,) = found.worse
-    assert (who(hard), hard.first.value, found.better) == ("All 3 systems score", "+3.0", [])
+    assert (who(hard), hard.first.value, found.better) == ("On average, the 3 systems score", "+3.0", [])
     assert side_in_words(hard.first.direction, toy_results.TER) == "higher (worse)"
 
 
@@ -135,7 +135,8 @@ def test_a_loss_of_words_without_a_finding_stands_among_the_findings():
     found = find(toy_results.results(accuracy_effects=lost))
     assert [one.id for one in found.alone] == ["rare", "easy"]
     assert found.alone[0].said == (
-        "its own words are found in 70.0 % of 40 hits, -20.0 points beside control words [-25.0, -15.0], p (BH) 0.010"
+        "its own words match a reference in 70.0 % of 40 hits, -20.0 points compared with control words [-25.0, -15.0],"
+        " p (BH) 0.010"
     )
     assert not {"easy", "rare"} & {one.id for one in (*found.unclear, *found.untested)}
 
@@ -143,7 +144,7 @@ def test_a_loss_of_words_without_a_finding_stands_among_the_findings():
 def test_a_finding_has_its_other_evidence_and_the_verdict():
     lost = [toy_results.accuracy(None, "hard", 0.7, -0.1, 0.04)]
     (hard,) = find(toy_results.results(accuracy_effects=lost)).worse
-    assert hard.verdict == "the phenomenon is lost"
-    assert hard.evidence[0].startswith("its own words are found in 70.0 % of 40 hits, -10.0 points")
+    assert hard.verdict == "lower score, words match less"
+    assert hard.evidence[0].startswith("its own words match a reference in 70.0 % of 40 hits, -10.0 points")
     (hard,) = find(toy_results.results(accuracy_effects=[])).worse
-    assert hard.verdict == "sentences with it score lower"
+    assert hard.verdict == "lower score"

@@ -134,7 +134,7 @@ def words(page):
 def test_without_scripts_there_are_the_findings_and_the_heat_map(write):
     text = write()
     said = words(text)
-    claim = "All 3 systems score lower on hard words than on other sentences of that length:"
+    claim = "On average, the 3 systems score lower on hard words than on other sentences of that length:"
     assert f"{claim} \u22122.3 BLEU [\u22123.3, \u22121.3]" in said
     assert "a mean over systems" not in said
     assert "2 tested without a finding" not in said
@@ -152,7 +152,7 @@ def test_the_words_of_the_page(write):
     said = words(write())
     for wording in (
         "p (BH)",
-        "95 % interval, uncorrected",
+        "its 95 % interval, which for a finding accounts for the selection",
         "no segments or no controls",
         "Target lemmatizer none",
         "all segments outside the set, length \u00b11 token",

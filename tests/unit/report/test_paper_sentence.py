@@ -30,8 +30,9 @@ def test_a_finding_has_n_difference_interval_p_tests_and_signature():
     other = ROW | {"phenomenon": "other"}
     assert said(ROW, other, ROW | {"phenomenon": "small", "status": "too small"}) == (
         "On 1,094 segments with reflexive verbs at a distance of 3 or more (14 more have no controls), the 2 systems"
-        " score on average 3.4 BLEU lower than on other sentences of that length (95 % interval [-6.4, -0.4]; p <0.001"
-        " after Benjamini and Hochberg's correction over 2 tests) (BLEU|nrefs:1|se:jackknife.segments)."
+        " score on average 3.4 BLEU lower than on other sentences of that length (95 % interval adjusted for selection"
+        " [-6.4, -0.4]; p <0.001 after Benjamini and Hochberg's correction over 2 tests)"
+        " (BLEU|nrefs:1|se:jackknife.segments)."
     )
 
 

@@ -14,7 +14,7 @@ from tests.builders.finding_rows import conclusion, corpus_score, finding
 
 CORPUS = [corpus_score("a", 30.0), corpus_score("a", 0.8, metric="ribes")]
 ROWS = [
-    finding("lost", -4.0, 0.01, precision=0.95, precision_of="reading"),
+    finding("lost", -4.0, 0.01, precision=0.95, precision_of="reading", precision_hits=40),
     finding("alone", -0.5, 0.6, detectable=3.25),
     finding("copy", -4.0, None, status="tested as lost: nearly the same segments", same_as="lost"),
     finding("moved", -4.0, None, status="chosen by the scoring reference", chosen_by="reference"),
@@ -45,10 +45,13 @@ def answers(text):
 def test_each_finding_and_each_loss_of_words_has_its_sentence_and_verdict():
     first, second, *_ = said().split("\n\n")
     assert first.startswith("On 143 segments with lost, the 20 systems score on average 4.0 BLEU lower than on")
-    assert "Its own words are found in 60.0 % of 90 hits, -10.0 points beside control words [-13.0, -7.0]" in first
-    assert first.endswith("In this test set: the phenomenon is lost (score lower, words lost).")
+    assert (
+        "Its own words match a reference in 60.0 % of 90 hits, -10.0 points compared with control words [-13.0, -7.0]"
+        in first
+    )
+    assert first.endswith("In this test set: lower score, words match less.")
     assert "does not differ significantly" in second
-    assert second.endswith("In this test set: the phenomenon alone (words lost, no lower score found).")
+    assert second.endswith("In this test set: words match less.")
 
 
 def test_the_seven_questions_have_the_figures_of_the_run():
@@ -62,8 +65,8 @@ def test_the_seven_questions_have_the_figures_of_the_run():
     assert found["Both references"] == (
         "1 reference (A) scored. The reference also chose the sets of moved, which were not tested."
     )
-    assert found["Detection"].startswith("lost: 95 % of its hits are right, by reading; alone: how many of its hits")
-    assert found["Words"] == "score lower, words lost: lost; words lost, no lower score found: alone."
+    assert found["Detection"].startswith("lost: right hits: 95 % of 40 hits read in news; alone: how many of its hits")
+    assert found["Words"] == "lower score, words match less: lost; words match less: alone."
     assert found["Power"].endswith("four times in five: same 1.5; alone 3.2.")
 
 

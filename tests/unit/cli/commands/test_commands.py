@@ -203,7 +203,7 @@ def test_validate_sums_up_a_config(capsys, monkeypatch):
     assert "All is in order: config, phenomena, texts, models." in out
     assert cli.main(["validate", "config/wmt21.yaml", "--data-dir", "nowhere"]) == 1
     assert (
-        "config/wmt21.yaml:8: corpus wmt21-en-de: nowhere/wmt21/en-de/systems: no such folder"
+        "config/wmt21.yaml:9: corpus wmt21-en-de: nowhere/wmt21/en-de/systems: no such folder"
         in capsys.readouterr().err
     )
 
