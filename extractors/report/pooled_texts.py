@@ -37,7 +37,7 @@ def read_pooled(file: Path | None) -> list[Row]:
 def pooled_sentences(
     rows: Sequence[Row], labels: Mapping[str, str], metric: str, *, alpha: float, others: str
 ) -> list[str]:
-    """A sentence for each phenomenon that differs over all corpora of the pair, the lowest difference first.
+    """A sentence for each phenomenon that differs over all corpora of the pair, the smallest p first.
 
     Args:
         rows: those of POOLED_EFFECTS; if there are none, there is no sentence.
@@ -47,7 +47,7 @@ def pooled_sentences(
         others: what the segments are compared with: `other sentences of that length`.
     """
     tested = [row for row in rows if row["p_bh"] is not None]
-    found = sorted((row for row in tested if is_significant(row, alpha)), key=lambda row: row["difference"])
+    found = sorted((row for row in tested if is_significant(row, alpha)), key=lambda row: row["p"])
     if rows and not found:
         return [
             f"Over the corpora of this language pair, none of {len(tested)} tested phenomena differs significantly."

@@ -81,12 +81,14 @@ def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (
 def pooled_summary(path: Path, *, alpha: float = ALPHA) -> str:
     """The phenomena that differ over all corpora of a language pair, with how much corpora differ beyond chance.
 
+    The smallest p comes first: the largest difference is often that of the fewest segments.
+
     Args:
         path: the file of POOLED_EFFECTS of the pair.
         alpha: corrected p-values below it are findings.
     """
     rows = tables.read(POOLED_EFFECTS, path).to_pylist()
-    found = sorted((row for row in rows if is_significant(row, alpha)), key=lambda row: row["difference"])
+    found = sorted((row for row in rows if is_significant(row, alpha)), key=lambda row: row["p"])
     tested = sum(row["p_bh"] is not None for row in rows)
     lines = ["", _fit(f"== {path.stem}, all corpora together: {len(found)} of {tested} tested differ ==")]
     for row in found[:MOST]:

@@ -47,8 +47,9 @@ def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
         return "no sets\n"
     places = decimals(abs(row["score"]) for row in of_primary(corpus, findings))
     explained = (
-        "n: segments compared with controls. 95 % intervals; of findings (*) for the selection.\n"
-        f"below: systems whose own difference is below 0. *: {significance(alpha)}."
+        "n: segments compared with controls. below: systems whose own difference is < 0.\n"
+        "95 % intervals; those of findings account for the selection.\n"
+        f"*: {significance(alpha)}."
     )
     lines = [*finding_lines(findings, alpha=alpha, places=places), explained, *untested_lines(findings)]
     return "".join(f"{line}\n" for line in lines)

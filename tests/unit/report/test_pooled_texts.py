@@ -11,7 +11,16 @@ LABELS = {"negation": "a negation"}
 
 
 def pooled(name="negation", difference=-3.94, p_bh=0.0002, **more):
-    names = {"phenomenon": name, "metric": "chrf", "corpora": 2, "n": 1400, "p_bh": p_bh, "spread": 0.81, "distance": 0}
+    names = {
+        "phenomenon": name,
+        "metric": "chrf",
+        "corpora": 2,
+        "n": 1400,
+        "p": p_bh,
+        "p_bh": p_bh,
+        "spread": 0.81,
+        "distance": 0,
+    }
     ends = {"difference": difference, "difference_low": difference - 1.5, "difference_high": difference + 1.75}
     return blank(POOLED_EFFECTS) | names | ends | {"of": "a -4 (n 900), b -3.8 (n 500)"} | more
 
@@ -30,7 +39,7 @@ def test_a_sentence_has_difference_interval_p_spread_and_each_corpus():
     )
 
 
-def test_the_lowest_comes_first_and_higher_ones_and_distances_are_named():
+def test_the_smallest_p_comes_first_and_higher_ones_and_distances_are_named():
     lower, higher = said(pooled("moved", 2.0, 0.01, distance=5), pooled())
     assert "3.9 chrF2 lower" in lower
     assert "2.0 chrF2 higher on 1,400 segments with moved at a distance of 5 or more" in higher
