@@ -28,7 +28,7 @@ CONCLUSIONS = Format(
         Column(
             "verdict",
             pa.string(),
-            f"the conclusion from scores and words at the run's level: `{BOTH}`, `{SENTENCES}`, `{LOWER}` (words unclear),"
+            f"from scores and words at the run's level: `{BOTH}`, `{SENTENCES}`, `{LOWER}` (words unclear),"
             f" `{WORDS}` (score not significantly lower), `{WORDS_ONLY}`, `{NEITHER}`, `{UNTESTED}`",
         ),
         Column(
