@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,9 @@ def find(
         InputError: the request cannot be used, the language is not named, there is nothing to look in, or the parser
             cannot be loaded.
     """
+    for name, value, kinds in (("text", text, Iterable | Path | Treebank), ("request", request, str)):
+        if not isinstance(value, kinds):
+            raise InputError(f"the {name} must be a text, got {value!r}", remedy=f"give the {name} as a str")
     # First of all, because it takes no time and parsing does.
     asked = asked_of(request, pair=pair, language=language, path=phenomena_file)
     if isinstance(text, Path):
@@ -71,7 +74,7 @@ def _parsed(
     if not segments:
         raise InputError("there is nothing to look in", remedy="give a sentence")
     if language is None:
-        raise InputError("the language of the text is not named", remedy="name it by its ISO 639-1 code, such as de")
+        raise InputError("the language of the text is not named", remedy="name it by its ISO 639-1 code: language='de'")
     return parse.parse_text(loaded_parser(parser, language, model, tuple(sorted(options.items()))), segments)
 
 
@@ -113,7 +116,7 @@ def _asked_phenomenon(name: str, language: str | None, path: str | Path) -> Aske
         has = f": {', '.join(sorted(known[name].rules))}" if name in known else ""
         raise InputError(
             f"the requests of the phenomenon {name!r} differ by language, and none is named",
-            remedy=f"give --source-language{has}",
+            remedy=f"give --source-language (Python: language=...){has}",
         )
     (phenomenon,) = catalogue.select(known, [name], language, path=path)
     if phenomenon.measure:

@@ -98,8 +98,11 @@ def hit_examples(folder: Path, phenomenon: str, *, limit: int, distance: int, sy
         systems: whose outputs to show.
 
     Raises:
-        InputError: a table is missing, or there is no such hit.
+        InputError: a table is missing, there is no such hit, or a number is none.
     """
+    for name, value in (("limit", limit), ("distance", distance)):
+        if not isinstance(value, int):
+            raise InputError(f"{name} must be a whole number, got {value!r}", remedy=f"write {name}=3, say")
     every = tables.read(HITS, folder / HITS.file)
     known = pc.unique(every["phenomenon"]).to_pylist()
     if phenomenon not in known:

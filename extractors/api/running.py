@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import reprlib
 import subprocess
 import sys
 import tempfile
@@ -65,6 +66,11 @@ def run(
         InputError: the config cannot be read, or no core is to work.
         RunFailedError: a job failed, or a signal ended the run.
     """
+    if not isinstance(config, str | Path):
+        raise InputError(
+            f"the config must be the path of a file, got {reprlib.repr(config)}",
+            remedy="write it into a file and give its path; `challenge-sets init FOLDER` writes one",
+        )
     config = Path(config)
     place = config.parent if folder is None else Path(folder)
     if cores is not None and cores < 1:

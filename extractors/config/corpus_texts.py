@@ -43,7 +43,8 @@ def check_references(entry: CorpusEntry, systems: Mapping[str, Place]) -> None:
     if not entry.references and targets and not entry.segment_scores:
         raise InputError(
             f"it has {targets[0]}, and neither references nor segment_scores to score them by",
-            remedy="give one of them, or extract the source alone",
+            remedy="give one of them, or a program that scores without references (in the config, `metrics: {comet:"
+            " {preset: cometkiwi-22}}`, or `{command: ...}` in place of the preset), or extract the source alone",
         )
 
 

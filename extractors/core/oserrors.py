@@ -48,7 +48,19 @@ def in_words(error: OSError, outputs: Iterable[str | Path] = ()) -> InputError:
     if error.errno in FULL:
         return _full(reason, named, written)
     where = "" if named or not written else f"while writing {', '.join(map(str, written))}: "
+    if error.errno == errno.ENOENT and named and any(not total for _, _, total in _free([named])):
+        return InputError(f"{reason}: this is no place for files", path=named, remedy="name a folder on a disk")
     return InputError(where + _other(error, reason), path=named, remedy=_REMEDIES.get(error.errno or 0, _REMEDY))
+
+
+def check_writable(place: Path) -> None:
+    """Refuse a folder in which nothing can be made, whether it is there yet or not. Raises InputError."""
+    first = next(p for p in (place, *place.absolute().parents) if p.exists())
+    if not (first.is_dir() and shutil.disk_usage(first).total and os.access(first, os.W_OK)):
+        raise InputError(
+            f"no file can be written in {place}, because of {first}",
+            remedy="name a folder on a disk, one that you may write",
+        )
 
 
 def check_room(*folders: Path) -> None:
@@ -94,7 +106,7 @@ def _free(places: Iterable[Path]) -> Iterator[tuple[Path, int, int]]:
     """The free bytes of the folders of some files, and all bytes of their disks, each disk once."""
     seen = set()
     for place in places:
-        folder = next((p for p in (place, *place.absolute().parents) if p.is_dir()), Path("/"))
+        folder = _there(place)
         try:
             disk, usage = folder.stat().st_dev, shutil.disk_usage(folder)
         except OSError:
@@ -102,3 +114,8 @@ def _free(places: Iterable[Path]) -> Iterator[tuple[Path, int, int]]:
         if disk not in seen:
             seen.add(disk)
             yield folder, usage.free, usage.total
+
+
+def _there(place: Path) -> Path:
+    """The nearest folder of a path that is there."""
+    return next((p for p in (place, *place.absolute().parents) if p.is_dir()), Path("/"))

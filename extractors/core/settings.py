@@ -201,13 +201,23 @@ def _as_wanted(keys: Keys, error: Mapping[str, Any], hint: Any) -> str | None:
     value, kind = error["input"], error["type"]
     if not keys:
         return None
+    listed = isinstance(value, str) and re.fullmatch(r"[\w-]+(, *[\w-]+)*", value)
+    names = re.split(", *", value) if listed else value
     if kind in ("tuple_type", "list_type") and isinstance(value, str | int | float):
-        return f"{keys[-1]}: [{_quoted(value)}]"
-    if kind == "dict_type" and isinstance(value, list) and value and all(isinstance(name, str) for name in value):
-        is_of_mappings = any(typing.get_origin(part) is dict for part in _hints(hint, (*keys, value[0])))
-        pairs = ", ".join(f"{_quoted(name)}: {{}}" for name in value) if is_of_mappings else "NAME: VALUE, ..."
+        return f"{keys[-1]}: [{', '.join(map(_quoted, names if listed else [value]))}]"
+    if kind == "dict_type" and isinstance(names, list) and names:
+        inner = [*_hints(hint, (*keys, "NAME"))]
+        is_of_mappings = any(typing.get_origin(part) is dict for part in inner)
+        pairs = f"NAME: {next(map(_needed, filter(_is_model, inner)), 'VALUE, ...')}"
+        if is_of_mappings and all(isinstance(name, str) for name in names):
+            pairs = ", ".join(f"{_quoted(name)}: {{}}" for name in names)
         return f"{keys[-1]}: {{{pairs}}}"
     return None
+
+
+def _needed(model: type[BaseModel]) -> str:
+    """A model as YAML with the keys that it needs."""
+    return f"{{{', '.join(f'{name}: ...' for name, field in model.model_fields.items() if field.is_required())}}}"
 
 
 def _quoted(value: object) -> str:

@@ -120,6 +120,17 @@ class EndpointSettings(Settings):
     timeout: float = Field(default=600.0, gt=0, le=86_400, description="seconds to wait for an answer")
     tries: int = Field(default=8, ge=1, le=100, description="how often a request is sent that fails for now")
 
+    @model_validator(mode="before")
+    @classmethod
+    def _keeps_keys_out(cls, written: Any) -> Any:
+        """Refuse the key itself, under any of the names that it has elsewhere."""
+        if isinstance(written, dict) and (given := sorted({"api_key", "key", "token"} & {*written})):
+            raise refusal(
+                f"the key of a server is not written into a config ({given[0]!r})",
+                "export it, and name the environment variable: `key_variable: OPENAI_API_KEY`",
+            )
+        return written
+
 
 class TranslatorSettings(NetworkSettings):
     """A model, and how it translates."""

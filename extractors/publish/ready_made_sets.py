@@ -43,7 +43,8 @@ from extractors.publish.description import Description
 from extractors.publish.read import Published, as_in_run
 
 FOLDER = "resources/ready-made"
-NAME = re.compile(r"(?P<test_set>[\w.]+):(?P<pair>[a-z]{2,3}-[a-z]{2,3})")
+NAME = re.compile(r"(?P<test_set>[\w.]+):(?P<pair>[a-zA-Z]{2,3}[-_][a-zA-Z]{2,3})")
+"""What is meant as a name, which a wrong letter case or `_` does not make a folder."""
 SEGMENTS_OF_PAIR, HITS_OF_PAIR, BASELINE_OF_PAIR = "segments.parquet", "hits.parquet", "baseline.parquet"
 COUNTED = ("length", "rare_words", "clauses", "depth", "sentences")
 

@@ -4,6 +4,7 @@ from extractors.config.run import RunConfig
 from extractors.config.validation import publishing_checks, suite_checks, text_checks
 from extractors.config.validation.backends import Backends
 from extractors.config.validation.config_findings import ConfigFindings
+from extractors.core.oserrors import check_writable
 from extractors.core.yamlfile import ValueOrigin
 
 
@@ -16,6 +17,8 @@ def review(run: RunConfig, origin: ValueOrigin) -> ConfigFindings:
         origin: where the values of the config stand, for messages.
     """
     findings = ConfigFindings(origin)
+    with findings.at("results"):
+        check_writable(run.results)
     backends = Backends(findings)
     for corpus in run.corpora.values():
         texts = text_checks.review(corpus, findings, check_languages=run.settings.check_languages)

@@ -52,9 +52,8 @@ class BiaffineParser(Parser):
                 f"biaffine parser for {language!r}",
                 name,
                 (installed.or_here(name) if model is None else "")
-                + "make one from a treebank (challenge-sets lab train-parser), or take the parser stanza, which"
-                " has models"
-                " of seventy languages, spacy or udpipe",
+                + "make one from a treebank, which also shows what phenomena the language has (challenge-sets lab"
+                " add-language), or take the parser stanza, which has models of seventy languages, spacy or udpipe",
             )
         self._model = _load(folder, device)
         if self._model.language != language:

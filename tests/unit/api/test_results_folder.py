@@ -76,6 +76,7 @@ def test_examples_mark_the_words_of_hits_in_all_texts(results):
         ({"phenomenon": "reflexiv"}, "did you mean 'reflexive'"),
         ({"phenomenon": "reflexive", "systems": ["god"]}, "did you mean 'good'"),
         ({"phenomenon": "reflexive", "distance": 99}, "a distance of 99 or more"),
+        ({"phenomenon": "reflexive", "limit": "a"}, "limit must be a whole number, got 'a'"),
     ],
 )
 def test_what_is_not_there_is_refused(results, asked, words):

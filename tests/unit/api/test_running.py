@@ -63,6 +63,11 @@ def test_no_core_is_refused(snakemake):
         cs.run("p/config.yaml", cores=0)
 
 
+def test_a_config_that_is_no_path_is_refused():
+    with pytest.raises(cs.InputError, match=r"the config must be the path of a file, got \{'corpora'"):
+        cs.run({"corpora": {}})
+
+
 def test_aliases_that_would_hang_snakemake_are_refused_before_it_starts(tmp_path):
     lines = ["a0: &a0 {x: 1}", *(f"a{n}: &a{n} {{<<: [*a{n - 1}, *a{n - 1}]}}" for n in range(1, 29))]
     (tmp_path / "bomb.yaml").write_text("\n".join(lines))

@@ -577,8 +577,9 @@ def test_a_corpus_may_be_a_source_alone(folder):
     ],
 )
 def test_what_a_source_alone_cannot_have(folder, more, words):
-    with pytest.raises(InputError, match=words):
+    with pytest.raises(InputError, match=words) as refused:
         load(folder, SOURCE_ALONE.replace("}", f", {more}}}"))
+    assert "segment_scores" not in words or "metrics: {comet: {preset: cometkiwi-22}}" in refused.value.remedy
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from extractors.core import oserrors
 from extractors.core.errors import InputError
-from extractors.core.oserrors import check_room, in_words
+from extractors.core.oserrors import check_room, check_writable, in_words
 
 
 def words_of(work, *outputs):
@@ -49,6 +49,17 @@ def test_file_reason_and_remedy_are_said(tmp_path, work, reason, remedy):
     assert said.startswith(str(tmp_path))
     assert reason in said
     assert remedy in said.partition("remedy: ")[2]
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="no /proc")
+def test_a_place_that_holds_no_files_is_called_so(tmp_path):
+    assert "/proc/x: No such file or directory: this is no place for files" in words_of(Path("/proc/x").mkdir)
+    with pytest.raises(InputError, match="no file can be written in /proc/x/y, because of /proc"):
+        check_writable(Path("/proc/x/y"))
+    (tmp_path / "file").touch()
+    with pytest.raises(InputError, match=r"because of .*/file"):
+        check_writable(tmp_path / "file/y")
+    check_writable(tmp_path / "x/y")
 
 
 def test_too_many_open_files(tmp_path):

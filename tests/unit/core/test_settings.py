@@ -7,6 +7,11 @@ from extractors.core.errors import InputError
 from extractors.core.settings import Distinct, Settings, Text, apart, named, refusal
 
 
+class Owner(Settings):
+    phone: Text
+    town: str = ""
+
+
 class Kennel(Settings):
     name: Text = Field(description="what it is called")
     dogs: int = Field(default=2, ge=1, description="how many there are")
@@ -16,6 +21,7 @@ class Kennel(Settings):
     days: Distinct[str] = Field(default=("monday",), min_length=1, description="when it is open")
     prices: dict[str, Annotated[float, Field(ge=0)]] = Field(default={}, description="by service")
     walks: dict[str, dict[str, int]] = Field(default={}, description="by dog")
+    owners: dict[str, Owner] = Field(default={}, description="by dog")
 
 
 class Kennels(Settings):
@@ -60,6 +66,10 @@ def test_what_is_set_stands_over_what_another_block_has():
         ({"days": "monday"}, "days must be a list, got 'monday'\n  remedy: write `days: [monday]`; when it is open"),
         ({"prices": ["bath"]}, "got ['bath']\n  remedy: write `prices: {NAME: VALUE, ...}`; by service"),
         ({"walks": ["Rex", "a b"]}, "remedy: write `walks: {Rex: {}, 'a b': {}}`; by dog"),
+        ({"days": "monday,friday"}, "remedy: write `days: [monday, friday]`; when it is open"),
+        ({"days": "a b"}, "remedy: write `days: ['a b']`; when it is open"),
+        ({"walks": "Rex, Max"}, "remedy: write `walks: {Rex: {}, Max: {}}`; by dog"),
+        ({"owners": [{"phone": "1"}]}, "remedy: write `owners: {NAME: {phone: ...}}`; by dog"),
         ({"days": []}, "days must have at least 1 item, got []"),
         ({"days": ["monday", "monday"]}, "'monday' is given twice\n  remedy: keep one"),
         ({"vet": 3}, "vet must be a text or a mapping, got 3\n  remedy: who comes, or who by day"),

@@ -185,6 +185,7 @@ def test_a_text_that_differs_is_refused_with_its_first_line_that_does(tmp_path, 
     ("line", "words"),
     [
         ("score wmt24:en-fr fair.de", "unknown ready-made set 'wmt24:en-fr'"),
+        ("score wmt24:en_de fair.de", "did you mean 'wmt24:en-de'"),
         ("score wmt24:en-de", "no outputs to score"),
         ("score wmt24:en-de source.en --sets x.parquet", "--sets was given together with wmt24:en-de"),
         ("score folder fair.de --text source.en", "--text only works with a ready-made set"),

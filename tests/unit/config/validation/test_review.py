@@ -168,6 +168,13 @@ def test_a_fault_in_a_file_names_it_and_the_value_that_led_there(folder, file, t
             "gives no confidence, and links of 0.5 or more",
             "runs: 5",
         ),
+        (
+            "corpora:",
+            "results: /proc/x\ncorpora:",
+            "results",
+            "no file can be written in /proc/x",
+            "a folder on a disk",
+        ),
         ("cc-by-4.0", "cc-by-nd-4.0", "publish", "forbids to pass on", "ids_only"),
         ("cc-by-4.0\n  attribution: us", "cc-by-4.0", "publish", "has no attribution", "whom to name"),
         ("cc-by-4.0", "other", "publish", "is `other`, and has no name", "licence_name"),

@@ -134,7 +134,7 @@ def test_the_signature_has_a_checksum(german: BiaffineParser) -> None:
 def test_a_language_without_a_shipped_model_says_what_to_do() -> None:
     with pytest.raises(InputError, match="'parser-fr'") as error:
         BiaffineParser(language="fr")
-    assert "train-parser" in str(error.value)
+    assert "lab add-language" in str(error.value)
     assert "stanza" in str(error.value)
 
 

@@ -159,6 +159,13 @@ def test_settings_that_hold_or_could_send_a_secret_are_refused(settings):
         EndpointSettings.of({"url": "http://x/v1"} | settings)
 
 
+def test_a_key_in_the_settings_is_pointed_to_the_variable_and_not_repeated():
+    with pytest.raises(InputError, match=r"the key of a server is not written into a config \('api_key'\)") as refused:
+        EndpointSettings.of({"url": "http://x/v1", "api_key": "sk-1234"})
+    assert "key_variable: OPENAI_API_KEY" in refused.value.remedy
+    assert "1234" not in str(refused.value)
+
+
 def test_refused_cut_and_empty_answers_are_known(server, tmp_path):
     server.faults += [
         chat("As far as", finish="length"),
