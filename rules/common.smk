@@ -37,7 +37,14 @@ from extractors.config.targets import (
     targets_of,
     translations,
 )
-from extractors.config.watched import aligner_files, model_states, parser_of, places_with_states, translator_state
+from extractors.config.watched import (
+    aligner_files,
+    instruction_files,
+    model_states,
+    parser_of,
+    places_with_states,
+    translator_state,
+)
 from extractors.core import yamlfile
 from extractors.core.errors import InputError
 from extractors.core.files import state

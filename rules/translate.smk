@@ -4,6 +4,7 @@
 rule translate_source:
     input:
         segments=uncut_segments,
+        instructions=lambda w: instruction_files(CORPORA[w.corpus].translations[w.system]),
     output:
         translation=result("translations/{system}.txt.gz"),
         about=result("translations/{system}.json"),

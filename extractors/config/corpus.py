@@ -161,7 +161,7 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
     except InputError as error:
         problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
         raise origin.error(f"corpus {name}: {problem}", keys, error.remedy) from None
-    translations = translations_of(entry, keys, systems, origin)
+    translations = translations_of(entry, keys, systems, fill, origin)
     scores_folder = Path(config.results, name, SCORES_FOLDER)
     parse = entry.parse.over(config.parse).of_language(language)
     align = entry.align.over(config.align).of_pair(language, entry.target_language)

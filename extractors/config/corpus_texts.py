@@ -49,7 +49,7 @@ def check_references(entry: CorpusEntry, systems: Mapping[str, Place]) -> None:
 
 
 def translations_of(
-    entry: CorpusEntry, keys: Keys, systems: Mapping[str, Place], origin: ValueOrigin
+    entry: CorpusEntry, keys: Keys, systems: Mapping[str, Place], fill: Callable[[str], Place], origin: ValueOrigin
 ) -> dict[str, TranslatorSettings]:
     """How the outputs are made that the user does not have, by system."""
     if both := sorted(entry.translate.keys() & systems.keys()):
@@ -60,9 +60,17 @@ def translations_of(
         )
     try:
         check_names([*systems, *entry.translate], "system")
+        return {system: _with_instructions(settings, fill) for system, settings in entry.translate.items()}
     except InputError as error:
         raise origin.error(error.problem, (*keys, "translate"), error.remedy) from None
-    return entry.translate
+
+
+def _with_instructions(settings: TranslatorSettings, fill: Callable[[str], Place]) -> TranslatorSettings:
+    """The settings with the place of their instructions as it is."""
+    if settings.instructions is None:
+        return settings
+    check_place(place := fill(settings.instructions), download=False)
+    return settings.model_copy(update={"instructions": place.text})
 
 
 def segment_scores_of(

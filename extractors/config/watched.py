@@ -6,8 +6,8 @@ from typing import Any
 
 from extractors.config.corpus import CorpusConfig
 from extractors.core.files import state
-from extractors.inputs.places import Place
-from extractors.inputs.reading import state_of
+from extractors.inputs.places import Place, parse
+from extractors.inputs.reading import files_of, state_of
 from extractors.models import installed
 from extractors.models.tool_settings import NetworkSettings, PairScorerSettings, TranslatorSettings
 
@@ -21,6 +21,11 @@ def model_states(name: str | None, prefix: str | tuple[str, ...]) -> list[Any]:
     if name is None:
         return [state(installed.shipped_folder() / one) for one in installed.shipped() if one.startswith(prefix)]
     return [state(path)] if (path := installed.find(name)) else []
+
+
+def instruction_files(settings: TranslatorSettings) -> list[str]:
+    """The files of the instructions that a translator's prompt has."""
+    return [] if settings.instructions is None else files_of(parse(settings.instructions))
 
 
 def translator_state(settings: NetworkSettings) -> Any:

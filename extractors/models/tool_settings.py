@@ -147,6 +147,11 @@ class TranslatorSettings(NetworkSettings):
         description="of a chat model: what is asked of each segment, with {source}, and with {source_language} and"
         " {target_language} for the names of the languages (default: to translate, and to answer nothing else)",
     )
+    instructions: Text | None = Field(
+        default=None,
+        description="of a chat model: the place of what each segment's own {instruction} in the prompt says, a line"
+        " each: FILE, FILE.tsv#COLUMN, or testset:genmt:FOLDER#PAIR#instruction",
+    )
     dtype: Literal["float32", "bfloat16", "float16"] = Field(
         default="float32", description="the precision of the weights; large chat models want bfloat16"
     )
@@ -175,19 +180,21 @@ class TranslatorSettings(NetworkSettings):
     def _fits_the_kind(self) -> Self:
         """Refuse an option that this kind of model would not heed."""
         if self.endpoint is not None:
-            kind, heeded = "a model of an endpoint", {"model", "endpoint", "prompt"}
+            kind, heeded = "a model of an endpoint", {"model", "endpoint", "prompt", "instructions"}
             remedy = "leave it out; `endpoint: {parameters: ...}` has what the server heeds"
         elif self.kind == "chat":
             kind, remedy = "a chat model", "leave it out, or write it into `prompt:`"
             heeded = {*type(self).model_fields} - {"source_prefix", "source_code", "target_code"}
         else:
             kind, remedy = "a sequence-to-sequence model", "leave it out, or set `kind: chat`"
-            heeded = {*type(self).model_fields} - {"prompt", "dtype", "device_map"}
+            heeded = {*type(self).model_fields} - {"prompt", "instructions", "dtype", "device_map"}
         for name in sorted(self.model_fields_set - heeded):
             if getattr(self, name) != type(self).model_fields[name].default:
                 raise refusal(f"`{name}` is not heeded by {kind}", remedy)
         if self.prompt is not None and "{source}" not in self.prompt:
             raise refusal("`prompt` has no {source}, where the segment stands", "write {source} into it")
+        if ("{instruction}" in (self.prompt or "")) != (self.instructions is not None):
+            raise refusal("{instruction} in `prompt`, and `instructions`, need each other", "give both, or neither")
         return self
 
 

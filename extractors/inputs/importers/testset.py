@@ -1,7 +1,7 @@
 """Texts of a test set as campaigns give them (extractors.inputs.campaigns): `testset:wmt24:FOLDER#en-de#source`.
 
-The column after the last `#` is `source`, `references/NAME`, `systems/NAME`, `document` or `domain`. The config's
-`from:` writes these places; they can be written by hand, too, where a place is wanted.
+The column after the last `#` is `source`, `references/NAME`, `systems/NAME`, `document`, `domain` or `instruction`. The
+config's `from:` writes these places; they can be written by hand, too, where a place is wanted.
 """
 
 from pathlib import Path
@@ -13,11 +13,12 @@ from extractors.inputs.importers import Importer, Segments
 
 SOURCE, REFERENCES, SYSTEMS = "source", "references", "systems"
 NAMES = ("document", "domain")
+OF_SEGMENTS = (*NAMES, "instruction")
 
 
 def columns(found: EvalSet) -> list[str]:
     """The texts that a set has, as places call them."""
-    named = [name for name in NAMES if has_names(found, name)]
+    named = [name for name in OF_SEGMENTS if has_names(found, name)]
     source = [SOURCE] if has_source(found) else []
     return [
         *source,
@@ -33,7 +34,7 @@ def has_source(found: EvalSet) -> bool:
 
 
 def has_names(found: EvalSet, name: str) -> bool:
-    """Whether every segment has its document, or domain."""
+    """Whether every segment has its document, domain or instruction."""
     return all(getattr(segment, name) is not None for segment in found.segments)
 
 
@@ -70,7 +71,7 @@ class Testset(Importer):
             raise unknown("text of the test set", str(column), columns(found), path=name)
         if column == SOURCE:
             return [(segment.line.number or 0, segment.source or "") for segment in found.segments]
-        if column in NAMES:
+        if column in OF_SEGMENTS:
             return [(segment.line.number or 0, getattr(segment, str(column))) for segment in found.segments]
         kind, _, of = str(column).partition("/")
         texts: Translation = (found.references if kind == REFERENCES else found.systems)[of]

@@ -1,7 +1,7 @@
 """What chat models are asked, and what of their answers is the translation."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from extractors.core.errors import InputError
@@ -28,12 +28,15 @@ class ChatPrompt:
     Args:
         template: a text with {source}; None for DEFAULT_PROMPT.
         languages: None where they are not known.
+        instructions: of the segments, for {instruction}; None where the template has none.
 
     Raises:
         InputError: the template asks for names that are not known.
     """
 
-    def __init__(self, template: str | None, languages: LanguageNames | None) -> None:
+    def __init__(
+        self, template: str | None, languages: LanguageNames | None, instructions: Sequence[str] | None = None
+    ) -> None:
         text = DEFAULT_PROMPT if template is None else template
         names = {} if languages is None else {"source_language": languages.source, "target_language": languages.target}
         for name in ("source_language", "target_language"):
@@ -44,11 +47,12 @@ class ChatPrompt:
                         remedy="give --source-language and --target-language, or a --prompt without them",
                     )
                 text = text.replace(f"{{{name}}}", names[name])
-        self.text = text
+        self.text, self._instructions = text, instructions
 
-    def messages(self, segment: str) -> list[Mapping[str, str]]:
-        """The conversation that asks for a segment; braces in a segment stay as they are."""
-        return [{"role": "user", "content": self.text.replace("{source}", segment)}]
+    def messages(self, segment: str, number: int) -> list[Mapping[str, str]]:
+        """The conversation that asks for the segment of a number; braces in texts stay as they are."""
+        own = {"{source}": segment} | ({"{instruction}": self._instructions[number]} if self._instructions else {})
+        return [{"role": "user", "content": re.sub("|".join(own), lambda found: own[found[0]], self.text)}]
 
 
 def as_line(answer: str) -> str:

@@ -23,14 +23,16 @@ class ChatTranslator:
     """A decoder-only model with a chat template, loaded.
 
     Args:
-        languages: for the prompt; None if they are not known.
+        languages, instructions: for the prompt, see `ChatPrompt`.
 
     Raises:
         InputError: no such model here, one of another kind or without a template, no such device.
     """
 
-    def __init__(self, settings: TranslatorSettings, languages: LanguageNames | None) -> None:
-        self._prompt = ChatPrompt(settings.prompt, languages)
+    def __init__(
+        self, settings: TranslatorSettings, languages: LanguageNames | None, instructions: Sequence[str] | None = None
+    ) -> None:
+        self._prompt = ChatPrompt(settings.prompt, languages, instructions)
         self._settings = settings
         self.path = installed.find(settings.model)
         self.name = settings.model if self.path is None else self.path.resolve().name
@@ -64,6 +66,7 @@ class ChatTranslator:
         return {
             **pretrained.about(self.name, self.path, self.device),
             "prompt": self._prompt.text,
+            "instructions": self._settings.instructions,
             "dtype": self._settings.dtype,
             "max_length": self._most,
             "beams": self._settings.beams or 1,
@@ -96,7 +99,7 @@ class ChatTranslator:
 
     def _ids(self, segment: str, number: int) -> list[int]:
         text = self._tokenizer.apply_chat_template(
-            self._prompt.messages(segment), add_generation_prompt=True, tokenize=False
+            self._prompt.messages(segment, number), add_generation_prompt=True, tokenize=False
         )
         ids: list[int] = self._tokenizer(text, add_special_tokens=False, verbose=False)["input_ids"]
         if len(ids) >= self._positions:

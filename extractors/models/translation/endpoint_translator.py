@@ -16,18 +16,24 @@ class EndpointTranslator:
     """A model behind a server, asked for one segment at a time.
 
     Args:
-        languages: for the prompt; None if they are not known.
+        languages, instructions: for the prompt, see `ChatPrompt`.
         kept: the file in which the answers stay.
 
     Raises:
         InputError: as `ChatEndpoint` and `ChatPrompt`.
     """
 
-    def __init__(self, settings: TranslatorSettings, languages: LanguageNames | None, kept: Path) -> None:
+    def __init__(
+        self,
+        settings: TranslatorSettings,
+        languages: LanguageNames | None,
+        kept: Path,
+        instructions: Sequence[str] | None = None,
+    ) -> None:
         if settings.endpoint is None:
             raise InputError("no endpoint", remedy="set `endpoint: {url: ...}`")
         self._settings, self._endpoint_settings = settings, settings.endpoint
-        self._prompt = ChatPrompt(settings.prompt, languages)
+        self._prompt = ChatPrompt(settings.prompt, languages, instructions)
         self._endpoint = ChatEndpoint(settings.endpoint, settings.model, kept)
         self._kept = kept
 
@@ -37,6 +43,7 @@ class EndpointTranslator:
             "model": self._settings.model,
             "url": self._endpoint_settings.url,
             "prompt": self._prompt.text,
+            "instructions": self._settings.instructions,
             "parameters": self._endpoint_settings.parameters,
             "answers": self._kept.name,
         }
@@ -48,7 +55,7 @@ class EndpointTranslator:
             InputError: as `ChatEndpoint.ask`.
         """
         asked = [number for number, segment in enumerate(segments) if segment.strip()]
-        conversations = [self._prompt.messages(segments[number].strip()) for number in asked]
+        conversations = [self._prompt.messages(segments[number].strip(), number) for number in asked]
         answers: dict[int, ChatAnswer] = {}
         for place, answer in enumerate(progress(self._endpoint.ask(conversations), what="translate", total=len(asked))):
             answers[asked[place]] = answer

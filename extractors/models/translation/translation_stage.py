@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from extractors.core.errors import InputError
 from extractors.core.files import write_text
 from extractors.core.jsonfile import write_checked
 from extractors.models.tool_settings import PairScorerSettings, TranslatorSettings
@@ -22,14 +23,16 @@ class TranslatesSegments(Protocol):
         """Translate segments; an empty one stays empty."""
 
 
-def _translator(settings: TranslatorSettings, languages: LanguageNames | None, kept: Path) -> TranslatesSegments:
+def _translator(
+    settings: TranslatorSettings, languages: LanguageNames | None, kept: Path, instructions: Sequence[str] | None
+) -> TranslatesSegments:
     if settings.endpoint is not None:
-        return EndpointTranslator(settings, languages, kept)
+        return EndpointTranslator(settings, languages, kept, instructions)
     # PyTorch takes seconds to import, and an endpoint does not need it.
     if settings.kind == "chat":
         from extractors.models.translation.chat_translator import ChatTranslator
 
-        return ChatTranslator(settings, languages)
+        return ChatTranslator(settings, languages, instructions)
     from extractors.models.translation.translator import Translator
 
     return Translator(settings)
@@ -42,6 +45,7 @@ def translate_file(
     about: str | Path,
     settings: TranslatorSettings,
     languages: LanguageNames | None = None,
+    instructions: Sequence[str] | None = None,
 ) -> None:
     """Write the translations of segments, one a line, and as JSON how they were made and how it went.
 
@@ -49,9 +53,18 @@ def translate_file(
 
     Args:
         languages: for the prompt of a chat model; None if they are not known.
+        instructions: of each segment, what `settings.instructions` names.
+
+    Raises:
+        InputError: more or fewer instructions than segments; what the model refuses.
     """
-    kept = _answers_of(output)
-    translator = _translator(settings, languages, kept)
+    if instructions is not None and len(instructions) != len(segments):
+        raise InputError(
+            f"{len(instructions)} instructions for {len(segments)} segments",
+            path=settings.instructions,
+            remedy="give one a segment, one a line",
+        )
+    translator = _translator(settings, languages, _answers_of(output), instructions)
     result = translator.translate(segments)
     outcome = {
         "segments": len(segments),

@@ -12,6 +12,7 @@ from extractors.models.tool_settings import TranslatorSettings
 OPTIONS = (
     "kind",
     "prompt",
+    "instructions",
     "dtype",
     "device",
     "batch_size",
@@ -46,12 +47,15 @@ def run(arguments: argparse.Namespace) -> None:
     if (server := endpoint_of(arguments)) is not None:
         chosen["endpoint"] = server.as_dict()
     languages = (arguments.source_language, arguments.target_language)
+    chosen_settings = settings_of(arguments, TranslatorSettings.of(chosen))
+    place = chosen_settings.instructions
     translate_file(
         read_texts(arguments.source),
         output=arguments.output,
         about=arguments.about or f"{arguments.output}.json",
         languages=LanguageNames(*languages) if all(languages) else None,
-        settings=settings_of(arguments, TranslatorSettings.of(chosen)),
+        settings=chosen_settings,
+        instructions=read_texts(parse(place)) if place else None,
     )
 
 

@@ -30,6 +30,34 @@ def test_each_segment_is_asked_alone_and_its_answer_becomes_a_line(tmp_path):
     assert all(len(messages) == 1 and "from German to English" in messages[0]["content"] for messages in asked)
 
 
+def test_each_segment_is_asked_by_its_own_instruction_of_a_test_set(tmp_path, capsys):
+    texts = {"a": ["Eins.", "Zwei {instruction}."], "b": ["Drei."]}
+    told = {"a": "Be {source}.", "b": "Be brief."}
+    records = [
+        {
+            "doc_id": f"de-en_#_news_#_{name}",
+            "src_text": "\n\n".join(paragraphs),
+            "prompt_instruction": told[name],
+            "refs": {"A": "\n\n".join(paragraphs)},
+        }
+        for name, paragraphs in texts.items()
+    ]
+    (tmp_path / "set").mkdir()
+    (tmp_path / "set/source.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
+    place = f"testset:genmt:{tmp_path}/set#de-en"
+    with chat_server.serving(lambda text: chat(text)) as server:
+        line = [f"{place}#source", "--model", "tiny", "--endpoint", server.url, "-o", str(tmp_path / "tiny.en")]
+        asked = ["--prompt", "{instruction} {source}", "--instructions"]
+        assert cli.main(["stage", "translate", *line, *asked, f"{place}#instruction"]) == 0, capsys.readouterr().err
+        (tmp_path / "own").write_text("One.\n")
+        assert cli.main(["stage", "translate", *line, *asked, str(tmp_path / "own")]) == 1
+        assert "1 instructions for 3 segments" in capsys.readouterr().err
+        assert cli.main(["stage", "translate", *line, *asked[:2]]) == 1
+        assert "need each other" in capsys.readouterr().err
+    expected = ["Be {source}. Eins.", "Be {source}. Zwei {instruction}.", "Be brief. Drei."]
+    assert (tmp_path / "tiny.en").read_text().splitlines() == expected
+
+
 def test_cut_refused_and_empty_answers_are_counted_and_named(tmp_path, caplog):
     with chat_server.serving() as server:
         server.faults += [chat("Half of", finish="length"), chat("", refusal="No."), chat("  ")]
@@ -61,7 +89,7 @@ def test_the_command_writes_translations_answers_and_what_made_them(tmp_path, mo
 
 
 def test_a_prompt_without_known_languages_is_an_error():
-    assert ChatPrompt("Say: {source}", None).messages("a")[0]["content"] == "Say: a"
+    assert ChatPrompt("Say: {source}", None).messages("a", 0)[0]["content"] == "Say: a"
     with pytest.raises(InputError, match=r"the prompt has \{source_language\}"):
         ChatPrompt(None, None)
 
