@@ -49,7 +49,7 @@ def in_words(error: OSError, outputs: Iterable[str | Path] = ()) -> InputError:
         return _full(reason, named, written)
     where = "" if named or not written else f"while writing {', '.join(map(str, written))}: "
     if error.errno == errno.ENOENT and named and any(not total for _, _, total in _free([named])):
-        return InputError(f"{reason}: this is no place for files", path=named, remedy="name a folder on a disk")
+        return InputError(f"{reason}: files cannot be made here", path=named, remedy="name a folder on a disk")
     return InputError(where + _other(error, reason), path=named, remedy=_REMEDIES.get(error.errno or 0, _REMEDY))
 
 

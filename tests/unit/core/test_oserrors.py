@@ -53,7 +53,7 @@ def test_file_reason_and_remedy_are_said(tmp_path, work, reason, remedy):
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="no /proc")
 def test_a_place_that_holds_no_files_is_called_so(tmp_path):
-    assert "/proc/x: No such file or directory: this is no place for files" in words_of(Path("/proc/x").mkdir)
+    assert "/proc/x: No such file or directory: files cannot be made here" in words_of(Path("/proc/x").mkdir)
     with pytest.raises(InputError, match="no file can be written in /proc/x/y, because of /proc"):
         check_writable(Path("/proc/x/y"))
     (tmp_path / "file").touch()

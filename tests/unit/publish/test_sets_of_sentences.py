@@ -43,7 +43,7 @@ def made(tmp_path_factory):
             output_alignment=None,
             outputs=outputs,
         )
-        covariates = measure(outputs["parses"], outputs["segments"], units=[outputs["units"]])
+        covariates = measure(outputs["parses"], outputs["segments"], units=outputs["units"])
         tables.write(covariates, folder / "run/covariates.parquet")
         for stage in (
             "detect run/source.conllu.gz --source-language en --phenomena particle_verb,negation -o run/hits.parquet",
@@ -79,7 +79,7 @@ def test_a_line_of_its_source_is_a_sentence_and_the_card_says_so(made):
 
 
 def test_outputs_of_its_sentences_are_scored(made):
-    write(made / "output.de", lines(SENTENCES))
+    write(made / "output.de", lines([f"Satz {n}." for n in range(len(SENTENCES))]))
     write(made / "kiwi.csv", lines(["output", *(str(len(text) % 7) for text in SENTENCES)]))
     run("score dataset output.de --segment-scores kiwi=kiwi.csv -o scores.csv")
     assert {row["phenomenon"] for row in tables.read(SCORES, made / "scores.csv").to_pylist()} == {

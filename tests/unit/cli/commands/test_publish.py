@@ -1,5 +1,6 @@
 """`challenge-sets dataset publish` on the results of a run."""
 
+import gzip
 import shutil
 
 import pytest
@@ -15,7 +16,9 @@ from tests.builders import small_run
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     folder = small_run.make(tmp_path_factory.mktemp("command") / "run")
-    (folder / "results/source.conllu").rename(folder / "results/source.conllu.gz")
+    plain = folder / "results/source.conllu"
+    plain.with_name("source.conllu.gz").write_bytes(gzip.compress(plain.read_bytes()))
+    plain.unlink()
     return folder
 
 
