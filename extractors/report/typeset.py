@@ -31,7 +31,7 @@ PREAMBLE = r"""\documentclass{article}
 \usepackage{booktabs}
 \usepackage{graphicx}
 \usepackage{longtable}
-\usepackage[landscape,margin=15mm]{geometry}
+\usepackage[landscape,margin=10mm]{geometry}
 \setlength{\LTcapwidth}{\linewidth}
 \begin{document}
 \small
