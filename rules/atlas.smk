@@ -21,8 +21,9 @@ rule pool_atlas:
     output:
         atlas=f"{ATLAS_FOLDER}/atlas.parquet",
         effects=f"{ATLAS_FOLDER}/atlas_effects.parquet",
+        systems=f"{ATLAS_FOLDER}/atlas_systems.parquet",
         moderators=f"{ATLAS_FOLDER}/atlas_moderators.parquet",
-        exports=as_csv(f"{ATLAS_FOLDER}/atlas", f"{ATLAS_FOLDER}/atlas_effects", f"{ATLAS_FOLDER}/atlas_moderators"),
+        exports=as_csv(*(f"{ATLAS_FOLDER}/{name}" for name in targets.ATLAS_TABLES)),
     log:
         "logs/pool_atlas.log",
     conda:
@@ -68,6 +69,7 @@ rule write_atlas:
     input:
         atlas=rules.pool_atlas.output.atlas,
         effects=rules.pool_atlas.output.effects,
+        systems=rules.pool_atlas.output.systems,
         moderators=rules.pool_atlas.output.moderators,
         phenomena=RUN.settings.phenomena_file,
         # The page has links to these.

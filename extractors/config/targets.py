@@ -13,7 +13,8 @@ SUITE_TABLES = ("suite_accuracy.parquet", "suite_comparisons.parquet", "suite_ra
 """The tables of a suite that are made from its judgments."""
 SUITE_CHANGE_TABLES = ("suite_changes.csv", "changed_items.csv")
 """Those that compare the judgments with an earlier run's."""
-ATLAS_FILES = ("atlas.parquet", "atlas_effects.parquet", "atlas_moderators.parquet", "atlas.html")
+ATLAS_TABLES = ("atlas", "atlas_effects", "atlas_systems", "atlas_moderators")
+ATLAS_FILES = (*(f"{table}.parquet" for table in ATLAS_TABLES), "atlas.html")
 """The tables of the atlas, and its page."""
 PAPER = "paper"
 """The folder of the tables of a paper."""

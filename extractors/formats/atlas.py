@@ -64,6 +64,26 @@ ATLAS = Format(
     ),
 )
 
+ATLAS_SYSTEMS = Format(
+    "atlas systems",
+    "a phenomenon by one system over the corpora that it translated, by a metric; p-values are corrected over the"
+    " phenomena and systems of a metric, and missing for fewer than 30 segments",
+    "atlas_systems.parquet",
+    (
+        SOURCE_LANGUAGE,
+        PHENOMENON,
+        METRIC,
+        Column("system", pa.string(), "name of the system, which may be another version in another year"),
+        Column("sources", pa.int32(), "test sets with texts of their own, each the mean of its corpora"),
+        Column("corpora", pa.int32(), "corpora with the phenomenon and the system"),
+        Column("n", pa.int32(), "segments with the phenomenon, those of shared texts counted once"),
+        number("effect", "mean over these test sets of set minus controls, in standard deviations"),
+        number("low", "lower end of its 95 % interval, which holds for further texts of these test sets"),
+        number("high", "upper end"),
+        *p_values("of no effect in these test sets"),
+    ),
+)
+
 ATLAS_MODERATORS = Format(
     "atlas moderators",
     "what makes a phenomenon's effect larger or smaller: the slope by year, a target language against the others of the"

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from extractors.core import files
 from extractors.formats import tables
-from extractors.formats.atlas import ATLAS_MODERATORS
+from extractors.formats.atlas import ATLAS_MODERATORS, ATLAS_SYSTEMS
 from extractors.report.page import render
 from extractors.report.pooled_effects import STRONGEST, Row, interval_of, read_groups
 
@@ -23,6 +23,7 @@ LINE, LEFT, WIDTH = 18, 190, 420
 def write_atlas(
     atlas: str | Path,
     effects: str | Path,
+    systems: str | Path,
     moderators: str | Path,
     phenomena: str | Path,
     output: str | Path,
@@ -35,7 +36,7 @@ def write_atlas(
     """Write the page.
 
     Args:
-        atlas, effects, moderators: files of ATLAS, ATLAS_EFFECTS and ATLAS_MODERATORS.
+        atlas, effects, systems, moderators: files of ATLAS, ATLAS_EFFECTS, ATLAS_SYSTEMS and ATLAS_MODERATORS.
         phenomena: the catalogue, for the names of phenomena.
         reports: by corpus, the address of its page; none where that is not to be linked.
         has_examples: whether these pages show examples.
@@ -46,9 +47,13 @@ def write_atlas(
         The size in bytes.
     """
     moderated = tables.read(ATLAS_MODERATORS, moderators).to_pylist()
+    of_systems: dict[tuple[str, str], dict[tuple[str, str], Row]] = {}
+    for row in tables.read(ATLAS_SYSTEMS, systems).to_pylist():
+        of_systems.setdefault((row["source_language"], row["metric"]), {})[row["phenomenon"], row["system"]] = row
     groups = [
         {
             "of": group,
+            "systems": of_systems.get((group.language, group.metric), {}),
             "forests": {row["phenomenon"]: forest(row, [*group.cells.values()]) for row in group.rows},
             "moderators": [
                 row
@@ -69,6 +74,7 @@ def write_atlas(
         charts=charts,
         alpha=alpha,
         colour=colour,
+        interval_of=interval_of,
     )
     with files.replacing(output) as temporary:
         temporary.write_bytes(page)

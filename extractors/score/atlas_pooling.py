@@ -19,7 +19,7 @@ from scipy.stats import t as student
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS
+from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS
 from extractors.score.atlas_effects import ELSEWHERE, LONG, SHORT, AtlasCorpus, AtlasEffect, effects_of
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.statistics.contrasts import error_of_clusters
@@ -112,6 +112,29 @@ def moderator_rows(effects: Iterable[AtlasEffect], kinds: Kinds) -> list[Row]:
             terms = _part_against(domain, ELSEWHERE + domain)
             rows += _compared(key, f"domain {domain}", by_source, terms, fewest=1)
     return _corrected(rows, ("source_language", "metric", "moderator"))
+
+
+def system_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
+    """The rows of ATLAS_SYSTEMS."""
+    rows = []
+    for key, by_source in _by_phenomenon(e for e in effects if not e.part).items():
+        for system in sorted({name for members in by_source.values() for e in members for name in e.systems}):
+            theirs = [[e for e in members if system in e.systems] for members in by_source.values()]
+            studies = _usable([Study(_terms_of(system, members)) for members in theirs if members])
+            if not studies:
+                continue
+            here = _here(*_numbers(studies), studies)
+            n = sum(study.n for study in studies)
+            row = {"system": system, "sources": len(studies), "corpora": sum(len(s.effects) for s in studies), "n": n}
+            row |= {"effect": here["here"], "low": here["here_low"], "high": here["here_high"]}
+            rows.append(_key_columns(key) | row | {"p": None if is_small(n) else here["here_p"]})
+    correct_rows(rows, [(row["source_language"], row["metric"]) for row in rows])
+    return rows
+
+
+def _terms_of(system: str, members: Sequence[AtlasEffect]) -> list[tuple[AtlasEffect, Float64]]:
+    """The mean over corpora of one system that has an effect in each."""
+    return [(e, np.array([name == system for name in e.systems]) / len(members)) for e in members]
 
 
 def _by_year(by_source: BySource) -> list[Row]:
@@ -265,13 +288,15 @@ def atlas_to_files(
     *,
     atlas: str | Path,
     effects: str | Path,
+    systems: str | Path,
     moderators: str | Path,
 ) -> None:
-    """Write ATLAS, ATLAS_EFFECTS and ATLAS_MODERATORS."""
+    """Write ATLAS, ATLAS_EFFECTS, ATLAS_SYSTEMS and ATLAS_MODERATORS."""
     found = effects_of(corpora, settings)
     for form, rows, path in (
         (ATLAS, atlas_rows(found), atlas),
         (ATLAS_EFFECTS, [effect.row() for effect in found if not effect.part], effects),
+        (ATLAS_SYSTEMS, system_rows(found), systems),
         (ATLAS_MODERATORS, moderator_rows(found, kinds), moderators),
     ):
         tables.write_with_csv(form.table(rows), path)

@@ -16,6 +16,7 @@ with stage(snakemake.log[0]) as job:
         read_kinds(next(iter(snakemake.input.kinds), None), corpora),
         atlas=snakemake.output.atlas,
         effects=snakemake.output.effects,
+        systems=snakemake.output.systems,
         moderators=snakemake.output.moderators,
     )
     job.did(count_rows(snakemake.output.atlas), "effects")

@@ -5,6 +5,7 @@ with stage(snakemake.log[0]) as job:
     size = write_atlas(
         snakemake.input.atlas,
         snakemake.input.effects,
+        snakemake.input.systems,
         snakemake.input.moderators,
         snakemake.input.phenomena,
         snakemake.output[0],

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from extractors.formats import tables
-from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS
+from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS
 from extractors.phenomena import DEFAULT_FILE
 from extractors.report import charts
 from extractors.report.atlas_charts import ALIKE, THESE, draw_atlas, forest_rows, heat_map_rows
@@ -27,11 +27,16 @@ def single(corpus, effect, error):
 
 CELLS = [single("news", -0.25, 0.1), single("talks", -0.15, None)]
 
+SYSTEM = KEY | {
+    **{"system": "ONLINE-B", "sources": 2, "corpora": 2, "n": 60},
+    **{"effect": -0.31, "low": -0.52, "high": -0.1, "p": 0.004, "p_bh": 0.03},
+}
+
 
 @pytest.fixture
 def places(tmp_path):
     found = []
-    for form, rows in ((ATLAS, [POOLED]), (ATLAS_EFFECTS, CELLS), (ATLAS_MODERATORS, [])):
+    for form, rows in ((ATLAS, [POOLED]), (ATLAS_EFFECTS, CELLS), (ATLAS_SYSTEMS, [SYSTEM]), (ATLAS_MODERATORS, [])):
         tables.write(form.table(rows), tmp_path / form.file)
         found.append(tmp_path / form.file)
     return found
@@ -59,6 +64,13 @@ def test_a_cell_leads_to_the_phenomenon_and_its_examples(places):
 
 def test_a_page_without_reports_and_charts_has_no_links(places):
     assert addresses(page(places)) == []
+
+
+def test_cells_tell_n_corpora_interval_and_p(places):
+    text = page(places)
+    assert 'title="n 30, 95 % [-0.45, -0.05]">-0.25</td>' in text
+    assert '<th scope="col">ONLINE-B</th>' in text
+    assert 'title="n 60, corpora 2, 95 % [-0.52, -0.10], p (BH) 0.030">-0.31*</td>' in text
 
 
 def test_each_view_leads_to_files_that_are_drawn(places, tmp_path):

@@ -5,7 +5,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect
-from extractors.score.atlas_pooling import Study, atlas_rows, moderator_rows, read_kinds, study_of_means
+from extractors.score.atlas_pooling import Study, atlas_rows, moderator_rows, read_kinds, study_of_means, system_rows
 from extractors.score.shared_texts import SharedTexts
 
 
@@ -73,6 +73,18 @@ def test_one_test_set_has_no_random_effects():
     assert (row["p"], row["tau"], row["low"]) == (None, None, None)
     assert row["here_low"] < row["here"] == -1.0 < row["here_high"] < 0
     assert row["here_p"] == row["here_p_bh"] < 0.05
+
+
+def test_a_system_counts_in_the_corpora_that_it_translated():
+    both, one = effect([-2.0, -6.0], NOISE, source="a"), effect([-4.0], NOISE[:, :1], source="b", of=corpus("b"))
+    rows = {row["system"]: row for row in system_rows([both, one])}
+    assert (rows["x"]["effect"], rows["x"]["sources"], rows["x"]["n"]) == (pytest.approx(-1.5), 2, 80)
+    assert (rows["y"]["effect"], rows["y"]["corpora"], rows["y"]["n"]) == (pytest.approx(-3.0), 1, 40)
+    # A single system in a corpus has the interval that the corpus would have with it alone.
+    (alone,) = atlas_rows([effect([-6.0], NOISE[:, 1:], source="a")])
+    assert (rows["y"]["low"], rows["y"]["p"]) == pytest.approx((alone["here_low"], alone["here_p"]))
+    (small, _) = system_rows([effect([-2.0, -6.0], NOISE, n=29)])
+    assert small["p"] is small["p_bh"] is None
 
 
 def test_fewer_than_thirty_segments_are_not_tested():
