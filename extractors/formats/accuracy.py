@@ -54,7 +54,8 @@ ACCURACY = Format(
     "accuracy",
     "how often a system, or all systems together, render the words of a phenomenon's hits in a range of distances;"
     " p-values are corrected over the rows of a measure that are not too small: those of systems together; those of all"
-    " systems by minimum distances, by exact distances and buckets, and by the paper's definitions",
+    " systems by minimum distances, by exact distances and buckets, and by the paper's definitions; conclusions has the"
+    " one test of each phenomenon, corrected over phenomena alone",
     "accuracy.parquet",
     (
         Column(

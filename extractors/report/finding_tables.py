@@ -191,7 +191,8 @@ def system_sheets(scores: Rows, findings: Rows, departures: Rows, *, places: int
                 rows,
                 texts=1,
                 dense=True,
-                signature=signature_of(scores),
+                # The mean over the systems has the interval of the findings.
+                signature="; ".join(dict.fromkeys([signature_of(findings), signature_of(scores)])),
             )
         )
     return sheets

@@ -114,7 +114,7 @@ def test_systems_stand_beside_the_mean_the_best_first_and_departures_are_marked(
         ["passive", "0", "200", "+1.2", "+2.0", ""],
     ]
     assert sheet.dense
-    assert sheet.signature == "BLEU|nrefs:1|bs:1000"
+    assert sheet.signature == "BLEU|nrefs:1; BLEU|nrefs:1|bs:1000"
     assert "p < 0.05 after Benjamini and Hochberg's correction" in sheet.caption
     check_latex(typeset.latex(sheet))
 
