@@ -7,6 +7,7 @@ keep Snakemake's own lines.
 
 import logging
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +24,37 @@ OF_ONE_JOB = ("corpus", "suite", "pair")
 """A rule with these wildcards alone has one job for each corpus, suite or language pair."""
 
 
+def check_config_files(arguments: Sequence[str]) -> None:
+    """Say of `--configfile news.yaml extract` what to write, since Snakemake takes `extract` for a second config.
+
+    A logger is made before Snakemake reads the configs.
+
+    Raises:
+        SystemExit: a config is not there.
+    """
+    files: list[str] = []
+    is_config = False
+    for argument in arguments:
+        if argument.startswith("-"):
+            is_config = argument in ("--configfile", "--configfiles")
+        elif is_config:
+            files.append(argument)
+    missing = [file for file in files if not Path(file).exists()]
+    if missing and missing[0] == files[0]:
+        raise SystemExit(f"error: {missing[0]}: no such file (given as --configfile)")
+    if missing:
+        known = " ".join(file for file in files if file not in missing)
+        raise SystemExit(
+            f"error: --configfile takes every word up to the next option: {missing[0]} is not a file\n"
+            f"  remedy: write -- before the targets: --configfile {known} -- {' '.join(missing)}"
+        )
+
+
 class LogHandler(LogHandlerBase):  # type: ignore[misc]
     """Turns Snakemake's events into the lines of a run; Snakemake calls it in a thread of its own."""
 
     def __post_init__(self) -> None:
+        check_config_files(sys.argv[1:])
         settings = self.common_settings
         quiet = {str(choice).lower().rpartition(".")[2] for choice in settings.quiet or ()} - {QUIET_ANYWAY}
         self._is_on = not (settings.dryrun or settings.verbose or settings.debug_dag or quiet)

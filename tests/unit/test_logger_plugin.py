@@ -9,7 +9,7 @@ from snakemake_interface_logger_plugins.common import LogEvent
 from snakemake_interface_logger_plugins.registry import LoggerPluginRegistry
 from snakemake_interface_logger_plugins.tests import MockOutputSettings, TestLogHandlerBase
 
-from snakemake_logger_plugin_challenge_sets import LogHandler
+from snakemake_logger_plugin_challenge_sets import LogHandler, check_config_files
 
 
 @pytest.fixture(autouse=True)
@@ -25,6 +25,16 @@ class TestAsThePluginInterfaceWantsIt(TestLogHandlerBase):
 
     def get_log_handler_settings(self):
         return None
+
+
+def test_targets_behind_a_config_are_not_taken_for_configs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "news.yaml").touch()
+    check_config_files(["--configfile", "news.yaml", "--config", "a=b", "--", "extract"])
+    with pytest.raises(SystemExit, match="extract is not a file\n.*--configfile news.yaml -- extract score$"):
+        check_config_files(["--cores", "2", "--configfile", "news.yaml", "extract", "score"])
+    with pytest.raises(SystemExit, match="old.yaml: no such file"):
+        check_config_files(["--configfile", "old.yaml", "extract"])
 
 
 def handler(**settings):
