@@ -31,9 +31,9 @@ def test_targets_behind_a_config_are_not_taken_for_configs(tmp_path, monkeypatch
     monkeypatch.chdir(tmp_path)
     (tmp_path / "news.yaml").touch()
     check_config_files(["--configfile", "news.yaml", "--config", "a=b", "--", "extract"])
-    with pytest.raises(SystemExit, match="extract is not a file\n.*--configfile news.yaml -- extract score$"):
+    with pytest.raises(SystemExit, match=r"extract is not a file\n.*--configfile news.yaml -- extract score$"):
         check_config_files(["--cores", "2", "--configfile", "news.yaml", "extract", "score"])
-    with pytest.raises(SystemExit, match="old.yaml: no such file"):
+    with pytest.raises(SystemExit, match=r"old\.yaml: no such file"):
         check_config_files(["--configfile", "old.yaml", "extract"])
 
 
