@@ -10,7 +10,7 @@ segment adds. The text between the marks of the page is replaced.
 
 import argparse
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from extractors.core.arrays import Float64, Ids
 from extractors.core.files import read_text
 from extractors.lab.quality.quality_page import markdown_table
 from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus
+from extractors.score.atlas_pooling import atlas_rows
 from extractors.score.shared_texts import SharedTexts
 from extractors.score.statistics.contrasts import error_of_clusters
 
@@ -81,6 +82,7 @@ def main() -> None:
     page = between(read_text(arguments.output), "results", results(points, noise[: arguments.random]))
     page = between(page, "campaigns", by_campaign(points, noise[: arguments.random]))
     page = between(page, "retest", retest(sets, random[: arguments.random]))
+    page = between(page, "people", by_people(sets, points))
     page = between(page, "planted", planted(points, noise[: arguments.planted]))
     write_page(arguments.output, page)
     chart([p for p in points if p.metric == "chrf" and p.people == first_of(points, p.corpus)], arguments.output)
@@ -245,6 +247,31 @@ def annotated_twice(sets: Sequence[TestedSet]) -> dict[tuple[str, str, str], lis
             if np.isfinite(made.errors).all():
                 pairs.setdefault((one.corpus.corpus.name, first, second), []).append(made)
     return pairs
+
+
+def by_people(sets: Sequence[TestedSet], points: Sequence[Point]) -> str:
+    """The differences by people's scores, pooled over campaigns as the atlas pools corpora."""
+    found = []
+    for one in sets:
+        if any(p.corpus == one.corpus.corpus.name for p in points):
+            people = first_of(points, one.corpus.corpus.name)
+            effects = one.corpus.effects(one.phenomenon, one.distance, one.ids)
+            found += [replace(e, metric="people") for e in effects if e.metric == people]
+    rows: list[dict[str, object]] = [
+        {
+            "phenomenon": row["phenomenon"],
+            "campaigns": row["corpora"],
+            "test sets": row["sources"],
+            "n": row["n"],
+            "these campaigns": f"{row['here']:+.2f}",
+            "95 %": f"{row['here_low']:+.2f} to {row['here_high']:+.2f}",
+            "p": f"{row['here_p']:.3f}",
+            "p (BH)": f"{row['here_p_bh']:.3f}",
+        }
+        for row in sorted(atlas_rows(found), key=lambda row: row["here"])
+        if row["here_p_bh"] is not None
+    ]
+    return table(rows)
 
 
 def planted(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> str:
