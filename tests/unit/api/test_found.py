@@ -151,7 +151,7 @@ def test_no_hit_since_the_virtual_root_is_no_word():
         (PARTICLE, {"pair": ["V", "Q"]}, "no node 'Q'"),
         (PARTICLE, {"pair": ["V"]}, "two nodes, not 1"),
         ("particle_verb", {"language": "de", "pair": ["V", "P"]}, "has its own pairs"),
-        ("particle_verb", {}, "give --source-language: "),
+        ("particle_verb", {}, "give --source-language (Python: language=...): "),
         ("particle-verb", {"language": "de"}, "did you mean 'particle_verb'"),
         ("particle_verb", {"language": "xx"}, "no request for the language 'xx'"),
         ("reordering", {"language": "de"}, "found from an alignment"),
