@@ -228,7 +228,7 @@ def _of_published(
 
 
 def _check_of(published: Published) -> Callable[[str, Sequence[str]], None]:
-    """What refuses an output in another language than the set's, and one that is its source."""
+    """A check that refuses an output in another language than the set's, and one that is its source."""
 
     def check(system: str, output: Sequence[str]) -> None:
         # One of another length is told so.

@@ -7,6 +7,8 @@ from extractors.formats.definition import Column, Format
 
 SOURCE_LANGUAGE = Column("source_language", pa.string(), "ISO 639-1 code")
 SOURCE = Column("source", pa.string(), "the first of the corpora that share source texts, and count as one test set")
+SOURCES = Column("sources", pa.int32(), "test sets with texts of their own, each the mean of its corpora")
+N_OF_SOURCES = Column("n", pa.int32(), "segments with the phenomenon, those of shared texts counted once")
 INTERVAL = (
     number("low", "lower end of its 95 % interval (Hartung and Knapp; Sidik and Jonkman)"),
     number("high", "upper end of the interval"),
@@ -50,9 +52,9 @@ ATLAS = Format(
         SOURCE_LANGUAGE,
         PHENOMENON,
         METRIC,
-        Column("sources", pa.int32(), "test sets with texts of their own, each the mean of its corpora"),
+        SOURCES,
         Column("corpora", pa.int32(), "corpora with the phenomenon"),
-        Column("n", pa.int32(), "segments with the phenomenon, those of shared texts counted once"),
+        N_OF_SOURCES,
         number("effect", "mean over test sets, as if these were drawn from many, in standard deviations"),
         *INTERVAL,
         *p_values("of no effect in test sets like these"),
@@ -74,9 +76,9 @@ ATLAS_SYSTEMS = Format(
         PHENOMENON,
         METRIC,
         Column("system", pa.string(), "name of the system, which may be another version in another year"),
-        Column("sources", pa.int32(), "test sets with texts of their own, each the mean of its corpora"),
+        SOURCES,
         Column("corpora", pa.int32(), "corpora with the phenomenon and the system"),
-        Column("n", pa.int32(), "segments with the phenomenon, those of shared texts counted once"),
+        N_OF_SOURCES,
         number("effect", "mean over these test sets of set minus controls, in standard deviations"),
         number("low", "lower end of its 95 % interval, which holds for further texts of these test sets"),
         number("high", "upper end"),

@@ -36,6 +36,13 @@ INTERVAL = (
     number("difference_low", "lower end of its 95 % interval, of this number alone"),
     number("difference_high", "upper end of the interval"),
 )
+SELECTED_INTERVAL = (
+    number("difference_low", "lower end of its 95 % interval, which for a finding accounts for the selection (FCR)"),
+    INTERVAL[1],
+)
+DETECTABLE = number(
+    "detectable", "the true difference that the test finds four times in five where no other phenomenon has one"
+)
 NOT_COMPARED = Column("not_compared", pa.int32(), "segments with fewer than two eligible controls, which are left out")
 CONTROLS_NUMBER = number(
     "controls", "effective number of controls: how many of equal weight would tell as much (Kish 1965)"

@@ -19,9 +19,8 @@ _OF_THIS_NUMBER = "lower end of its 95 % interval, of this number alone"
 CONCLUSIONS = Format(
     "conclusions",
     "a phenomenon of findings with the other evidence on all systems together: whether its own words are found,"
-    " compared with"
-    " other words (accuracy), and whether people marked errors in them (human_errors); each kind of test is"
-    " corrected over these rows",
+    " compared with other words (accuracy), and whether people marked errors in them (human_errors); each kind of test"
+    " is corrected over these rows",
     "conclusions.parquet",
     (
         PHENOMENON,

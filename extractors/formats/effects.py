@@ -4,11 +4,13 @@ import pyarrow as pa
 
 from extractors.formats.columns import (
     CONTROLS_NUMBER,
+    DETECTABLE,
     INTERVAL,
     METRIC,
     NOT_COMPARED,
     PHENOMENON,
     RANGE,
+    SELECTED_INTERVAL,
     TESTED_DISTANCE,
     N,
     number,
@@ -58,16 +60,10 @@ POOLED_EFFECTS = Format(
         Column("n", pa.int32(), "segments of them that have controls"),
         Column("status", pa.string(), "`tested`, or why there is no test, by the rules of findings"),
         number("difference", "mean over the corpora of the mean over their systems of set minus controls"),
-        number(
-            "difference_low", "lower end of its 95 % interval, which for a finding accounts for the selection (FCR)"
-        ),
-        number("difference_high", "upper end of the interval"),
+        *SELECTED_INTERVAL,
         number("standard_error", "of the difference; corpora of the same texts count as fully correlated"),
         *p_values("of no difference"),
-        number(
-            "detectable",
-            "the true difference that the test finds four times in five where no other phenomenon has one",
-        ),
+        DETECTABLE,
         number("spread", "standard deviation of the corpora's differences beyond that of chance"),
         Column("of", pa.string(), "the corpora, with the difference and the segments of each"),
     ),

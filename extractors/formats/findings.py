@@ -4,9 +4,11 @@ import pyarrow as pa
 
 from extractors.formats.columns import (
     CONTROLS_NUMBER,
+    DETECTABLE,
     METRIC,
     NOT_COMPARED,
     PHENOMENON,
+    SELECTED_INTERVAL,
     TESTED_DISTANCE,
     number,
     p_values,
@@ -41,16 +43,10 @@ FINDINGS = Format(
         CONTROLS_NUMBER,
         Column("systems", pa.int32(), "systems with a difference"),
         number("difference", "mean over the systems of set minus controls"),
-        number(
-            "difference_low", "lower end of its 95 % interval, which for a finding accounts for the selection (FCR)"
-        ),
-        number("difference_high", "upper end of the interval"),
+        *SELECTED_INTERVAL,
         *p_values("of no difference between set and controls in the mean over systems"),
         Column("below", pa.int32(), "systems whose own difference is below 0"),
-        number(
-            "detectable",
-            "the true difference that the test finds four times in five where no other phenomenon has one",
-        ),
+        DETECTABLE,
         number("precision", "share of the detected hits that are right; missing where it is not known"),
         Column(
             "precision_of",
@@ -60,10 +56,7 @@ FINDINGS = Format(
         ),
         number("precision_hits", "hits that it was measured on"),
         number("clean_difference", "estimate: difference / precision, what a set of right hits alone would show"),
-        number(
-            "clean_low",
-            "lower end of its 95 % interval, which accounts for the error of the precision, too",
-        ),
+        number("clean_low", "lower end of its 95 % interval, which accounts for the error of the precision, too"),
         number("clean_high", "upper end"),
         Column("signature", pa.string(), "of the metric and of the test"),
     ),
