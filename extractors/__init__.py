@@ -39,6 +39,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from extractors.core.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from extractors.api.comparing import Compared, compare
     from extractors.api.discovering import discover
@@ -52,7 +54,6 @@ if TYPE_CHECKING:
     from extractors.core.errors import InputError
     from extractors.report.discovered_patterns import Discovery
 
-__version__ = "0.1.0"
 __all__ = [
     "Compared",
     "Discovery",

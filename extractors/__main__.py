@@ -13,7 +13,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from extractors import __version__
 from extractors.cli import commands
 from extractors.cli.commands._overwriting import check_outputs, outputs_of
 from extractors.core import install, threads
@@ -22,6 +21,7 @@ from extractors.core.escapes import visible
 from extractors.core.logs import to_terminal
 from extractors.core.oserrors import in_words
 from extractors.core.stopping import end_children, let_signals_end_it, name_of, status_of, stoppable
+from extractors.core.version import __version__
 
 PROGRAM = "challenge-sets"
 HELP = ("-h", "--help")

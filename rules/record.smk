@@ -2,7 +2,7 @@
 # and the lock of a run on these folders.
 import shlex
 
-from extractors import __version__
+from extractors.core.version import __version__
 from extractors.config import made_of
 from extractors.config.lacking import without_references
 from extractors.core import lock

@@ -7,12 +7,12 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from extractors import __version__
 from extractors.config.model import Config, CorpusEntry
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.core.remedies import to_make_again
+from extractors.core.version import __version__
 from extractors.extract.control import settings_of
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from extractors import __version__
 from extractors.core.files import write_text
+from extractors.core.version import __version__
 
 QUESTIONS = (
     ("What was found? (for a browser)", "report.html", "report.html"),

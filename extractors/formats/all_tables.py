@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from extractors import formats
+import extractors.formats as formats
 from extractors.formats.definition import Column, Format
 
 

@@ -18,7 +18,6 @@ from typing import Annotated
 
 from huggingface_hub import DatasetCard
 
-from extractors import __version__
 from extractors.config import vocabulary
 from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
@@ -29,6 +28,7 @@ from extractors.core.languages import language_name
 from extractors.core.logs import log
 from extractors.core.names import inside
 from extractors.core.settings import Settings, named
+from extractors.core.version import __version__
 from extractors.formats import tables
 from extractors.formats.items import ITEMS, Item, Suite
 from extractors.publish import checksums, description, layout

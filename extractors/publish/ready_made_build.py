@@ -10,13 +10,13 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors import __version__
 from extractors.config.corpus import CorpusConfig
 from extractors.config.publish_settings import PublishSettings
 from extractors.config.run import RunConfig, build_config
 from extractors.core.errors import InputError
 from extractors.core.install import EXTRAS
 from extractors.core.logs import log
+from extractors.core.version import __version__
 from extractors.extract import parse, segment_covariates, select
 from extractors.extract.align import align_corpus, align_outputs
 from extractors.extract.control_settings import NAMES

@@ -8,11 +8,11 @@ from typing import Any
 import pyarrow as pa
 import yaml
 
-from extractors import __version__
 from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
+from extractors.core.version import __version__
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.alignment import ALIGNMENT

@@ -18,10 +18,10 @@ import vl_convert
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
-from extractors import __version__
 from extractors.config.report_settings import ReportSettings
 from extractors.core import files
 from extractors.core.errors import InputError
+from extractors.core.version import __version__
 from extractors.report import page_data, sections
 from extractors.report.examples.payload import EXAMPLE_SCRIPTS, EXAMPLE_STYLES, examples_data
 from extractors.report.examples.segment_scores import ShownScores

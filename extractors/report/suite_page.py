@@ -8,9 +8,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from extractors import __version__
 from extractors.config.report_settings import ReportSettings
 from extractors.core import files
+from extractors.core.version import __version__
 from extractors.formats.judgments import UNDECIDED, VERDICTS
 from extractors.formats.suites import COMMON
 from extractors.report.packing import packed

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from extractors import __version__
 from extractors.core.arrays import Float64
 from extractors.core.logs import progress
+from extractors.core.version import __version__
 from extractors.extract.control_settings import COVARIATES as COVARIATE_NAMES
 from extractors.extract.control_settings import ConfoundSettings, ControlSettings
 from extractors.extract.matches import MatchedControls

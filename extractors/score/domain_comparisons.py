@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from extractors import __version__
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
+from extractors.core.version import __version__
 from extractors.extract.matches import MatchedControls
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES

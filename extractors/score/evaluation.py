@@ -8,9 +8,9 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors import __version__
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
+from extractors.core.version import __version__
 from extractors.extract import ingest
 from extractors.formats import tables
 from extractors.formats.origin import origin_of

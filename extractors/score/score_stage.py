@@ -8,8 +8,8 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors import __version__
 from extractors.core.logs import log, progress
+from extractors.core.version import __version__
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.effects import EFFECTS

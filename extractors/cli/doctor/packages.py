@@ -8,21 +8,21 @@ from importlib import metadata
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-import extractors
 from extractors.cli.doctor import CheckResult, fault, note, ok
 from extractors.core import install
+from extractors.core.version import __version__
 
 
 def check_package() -> CheckResult:
     """This package: its version, and from where it is run."""
-    text = f"{extractors.__version__} in {install.PACKAGE}, Python {platform.python_version()}"
+    text = f"{__version__} in {install.PACKAGE}, Python {platform.python_version()}"
     try:
         installed = metadata.version(install.PROJECT)
     except metadata.PackageNotFoundError:
         return note(
             install.PROJECT, f"{text}, which is not installed", f"to have its commands: {install.command('all')}"
         )
-    if installed != extractors.__version__:
+    if installed != __version__:
         return note(
             install.PROJECT,
             f"{text}, where {installed} is installed",

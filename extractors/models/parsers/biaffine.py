@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from extractors import __version__
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
+from extractors.core.version import __version__
 from extractors.formats.treebank import Sentence
 from extractors.models import installed
 from extractors.models.parsers import Parser

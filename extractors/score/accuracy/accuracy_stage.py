@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from extractors import __version__
 from extractors.core.logs import log
+from extractors.core.version import __version__
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import LEXICON, AccuracyData
 from extractors.formats.alignment import ALIGNMENT

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from extractors import __version__
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.core.version import __version__
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS

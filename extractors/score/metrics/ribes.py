@@ -24,8 +24,8 @@ from typing import Final
 
 import numpy as np
 
-from extractors import __version__
 from extractors.core.arrays import Float64
+from extractors.core.version import __version__
 from extractors.score.metrics import Metric
 from extractors.score.metrics._ngrams import of_words
 from extractors.score.metrics._options import check_flag, check_integer, check_number, check_segments, check_totals

@@ -10,7 +10,7 @@ from typing import Any
 import torch
 from safetensors.torch import save_file
 
-from extractors import __version__
+from extractors.core.version import __version__
 from extractors.lab.alignment_quality import link_scores
 from extractors.lab.training.aligner.training_settings import AlignerTraining
 from extractors.models.our_encoders import CONFIG, FORMAT, WEIGHTS

@@ -13,11 +13,11 @@ from typing import Any
 
 import torch
 
-from extractors import __version__
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.core.logs import log
 from extractors.core.threads import limit
+from extractors.core.version import __version__
 from extractors.lab.training.folders import new_folder, refuse_existing
 from extractors.lab.training.parser import emphasis, parser_scores, pretraining
 from extractors.lab.training.parser.materials import TrainingTreebanks, TreebankPart, silver_of

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractors import __version__
 from extractors.core.errors import InputError
+from extractors.core.version import __version__
 from extractors.score.metrics._ngrams import of_words
 from extractors.score.metrics._ribes_positions import align_segments
 from extractors.score.metrics.ribes import Ribes, normalised_tau
