@@ -7,16 +7,15 @@ A folder is one of a suite's results (items.parquet) or a data set that `challen
 from pathlib import Path
 
 from extractors.core.errors import InputError
-from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.items import ITEMS, Suite, suite_of
-from extractors.suites.formats import SuiteWriter, _checks
+from extractors.suites.formats import SuiteReader, _checks
 
 PUBLISHED = "data/test.parquet"
 """The table in a published data set of items."""
 
 
-class Items(SuiteWriter):
+class Items(SuiteReader):
     """Reads the Parquet table, whose metadata names the languages and the judge.
 
     Attributes:
@@ -31,18 +30,6 @@ class Items(SuiteWriter):
         suite = suite_of(tables.read(ITEMS, file), file)
         named = (suite.source_language, suite.target_language)
         return _checks.suite(self, suite.items, file, named, judge=suite.judge, rest=suite.rest)
-
-    def write(self, suite: Suite, path: Path) -> None:
-        """Write the table; judgments that the suite came with are no part of it."""
-        if path.suffix != ".parquet":
-            raise InputError(
-                "a table of items needs Parquet, which keeps languages and judge",
-                path=path,
-                remedy="end it in .parquet",
-            )
-        if suite.given is not None and suite.given.num_rows:
-            log.warning("%s has the items alone, without the %d judgments that came with them", path, len(suite.given))
-        tables.write(suite.table(), path)
 
 
 def table_of(path: Path) -> Path:

@@ -5,7 +5,6 @@ translations contain. A cell of these has words or phrases with `|` between them
 case, or one regular expression between slashes: `/\\bkn(o|e)w(n|s)?\\b/`.
 """
 
-import csv
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -13,12 +12,11 @@ import regex
 
 from extractors.core import cells
 from extractors.core.errors import InputError
-from extractors.core.escapes import neutral, plain
-from extractors.core.files import write_text
+from extractors.core.escapes import plain
 from extractors.core.logs import log
 from extractors.formats.items import Item, Suite, normalised, number_sentences
 from extractors.formats.undetermined import UNDETERMINED
-from extractors.suites.formats import SuiteWriter, _checks
+from extractors.suites.formats import SuiteReader, _checks
 
 COLUMNS = ("id", "source", "category", "phenomenon", "good", "bad")
 DELIMITERS = {".csv": ",;", ".tsv": "\t"}
@@ -27,7 +25,7 @@ UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khm
 """Letters of scripts without blanks between words, next to which a word may begin and end anywhere."""
 
 
-class Spreadsheet(SuiteWriter):
+class Spreadsheet(SuiteReader):
     """Reads a .csv (commas or semicolons) or .tsv in UTF-8 with a header.
 
     An item without an id is named by the number of its row, one without a phenomenon is of its category, and without
@@ -58,34 +56,6 @@ class Spreadsheet(SuiteWriter):
             )
         named = (None if self.source_language else UNDETERMINED, None if self.target_language else UNDETERMINED)
         return _checks.suite(self, items, path, named, lines=[line for line, _ in rows])
-
-    def write(self, suite: Suite, path: Path) -> None:
-        """Write the rows, with expressions between slashes.
-
-        Raises:
-            InputError: an item has more than the columns have room for, or a .tsv would hold a tab or a line break.
-        """
-        held = {"item", "source", "category", "phenomenon", "positive_regex", "negative_regex"}
-        _checks.refuse_fields(suite, held, (), "spreadsheet", path)
-        is_tsv = _delimiters(path) == "\t"
-        with write_text(path) as out:
-            writer = csv.writer(
-                out,
-                delimiter="\t" if is_tsv else ",",
-                lineterminator="\n",
-                quoting=csv.QUOTE_NONE if is_tsv else csv.QUOTE_MINIMAL,
-                quotechar=None if is_tsv else '"',
-            )
-            writer.writerow(COLUMNS)
-            for item in suite.items:
-                row = [item.item, item.source, item.category, item.phenomenon]
-                row += [f"/{text}/" if text else "" for text in (item.positive_regex, item.negative_regex)]
-                try:
-                    writer.writerow(row if is_tsv else map(neutral, row))
-                except csv.Error as error:
-                    raise InputError(
-                        f"item {item.item!r} has a tab or a line break: {error}", path=path, remedy="write a .csv"
-                    ) from error
 
 
 def _delimiters(path: Path) -> str:

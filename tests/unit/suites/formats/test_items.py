@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.items import ITEMS, Item, Suite
-from extractors.formats.judgments import JUDGMENTS
 from extractors.suites.formats.items import Items
 from tests.builders import suite_results
 
@@ -42,7 +41,7 @@ ITEM = st.builds(
 def test_what_is_written_is_read_again(tmp_path_factory, items, rest):
     path = tmp_path_factory.getbasetemp() / "items.parquet"
     suite = Suite(items=items, source_language="de", target_language="hsb", judge="rules", rest=rest)
-    Items().write(suite, path)
+    tables.write(suite.table(), path)
     assert Items().read(path) == suite
 
 
@@ -73,17 +72,3 @@ def test_a_table_without_metadata_is_refused(tmp_path):
     tables.write(ITEMS.table([]), path)
     with pytest.raises(InputError, match="source_language"):
         Items().read(path)
-
-
-def test_another_suffix_is_refused(tmp_path):
-    suite = Suite(items=[], source_language="de", target_language="en", judge="rules")
-    with pytest.raises(InputError, match="needs Parquet"):
-        Items().write(suite, tmp_path / "items.csv")
-
-
-def test_judgments_that_are_left_out_are_told(tmp_path, caplog):
-    given = JUDGMENTS.table([suite_results.judgment("1", "a", "b", "right", "c")])
-    items = [Item(item="1", sentence=0, source="S", phenomenon="x")]
-    suite = Suite(items=items, source_language="de", target_language="en", judge="people", given=given)
-    Items().write(suite, tmp_path / "items.parquet")
-    assert "without the 1 judgments that came with them" in caplog.text
