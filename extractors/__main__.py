@@ -36,6 +36,18 @@ ORDER = {
 """Of a group, the commands in the order of their use; others come after them."""
 
 
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Names in the usage only what must be given, and lets most options stand on one line with what they mean."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=28)
+
+    def add_usage(self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        needed = [action for action in actions if action.required or not action.option_strings]
+        options = argparse.Action(["options"], "options", nargs=0)
+        super().add_usage(usage, [options, *needed], groups, prefix)
+
+
 class _Parser(argparse.ArgumentParser):
     """Takes options between the files of a command."""
 
@@ -155,9 +167,11 @@ def _add_command(chosen: Any, name: str, wanted: str | None) -> None:
     sub = chosen.add_parser(
         word,
         description=summary(name),
+        add_help=False,
         epilog="example:\n  " + command.EXAMPLE.replace("\n", "\n  "),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Formatter,
     )
+    _add_flag(sub, "-h", "--help", action="help")
     sub.intermixes = True
     command.add_arguments(sub)
     sub.set_defaults(run=command.run)

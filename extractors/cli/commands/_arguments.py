@@ -3,10 +3,11 @@
 import argparse
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from extractors.cli.commands._overwriting import OutputPath
-from extractors.core import yamlfile
+from extractors.core import registry, yamlfile
 from extractors.core.digits import is_whole
 from extractors.core.errors import InputError, unknown
 from extractors.core.settings import Settings, parts
@@ -14,19 +15,29 @@ from extractors.extract.set_settings import SetSettings
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts, same_length, systems_at
-from extractors.models.tool_settings import DEFAULT_PARSER, EndpointSettings
+from extractors.models.tool_settings import EndpointSettings
 from extractors.phenomena import DEFAULT_FILE
 
 Block = TypeVar("Block", bound=Settings)
 
 
+def several(
+    parser: argparse._ActionsContainer, name: str, metavar: str = "[NAME=]PLACE", meaning: str = "a text", **how: Any
+) -> None:
+    """An option that may be repeated."""
+    parser.add_argument(name, action="append", default=[], metavar=metavar, help=f"{meaning} (repeatable)", **how)
+
+
+def languages(parser: argparse._ActionsContainer, meaning: str = "ISO 639-1 code", *, required: bool = False) -> None:
+    """`--source-language LANG` and `--target-language LANG`."""
+    for side in ("source", "target"):
+        parser.add_argument(f"--{side}-language", required=required, metavar="LANG", help=meaning)
+
+
 def source_text(parser: argparse._ActionsContainer) -> None:
     """`--source-text PLACE`: what the parses must be of."""
     parser.add_argument(
-        "--source-text",
-        type=places.parse,
-        metavar="PLACE",
-        help="the text that was parsed, one segment a line: parses of another one are refused",
+        "--source-text", type=places.parse, metavar="PLACE", help="the text that must have been parsed, line by line"
     )
 
 
@@ -40,37 +51,44 @@ def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True)
     written(parser, "-o", "--output", required=required, help=what)
 
 
+def output_folder(parser: argparse.ArgumentParser, what: str) -> None:
+    """`-o FOLDER`."""
+    written(parser, "-o", "--output", required=True, metavar="FOLDER", help=what)
+
+
 def written(parser: argparse._ActionsContainer, *names: str, metavar: str = "FILE", **how: Any) -> None:
     """An argument that names what is written, and `--overwrite` of a command that writes files."""
     parser.add_argument(*names, type=OutputPath, metavar=metavar, **how)
     if metavar == "FILE" and parser.get_default("overwrite") is None:
-        parser.add_argument(
-            "--overwrite",
-            action="store_true",
-            help="replace a file, too, that lies in a folder that is read, or that a person may have filled",
-        )
+        parser.add_argument("--overwrite", action="store_true", help="replace filled sheets and files of folders read")
 
 
-def options(parser: argparse.ArgumentParser, of: str) -> None:
+def options(parser: argparse._ActionsContainer, of: str) -> None:
     """`--option NAME=VALUE`, for what only some backends have."""
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help=f"an option of the {of}, may be repeated"
-    )
+    several(parser, "--option", "NAME=VALUE", f"of the {of}")
 
 
-def backend_parser(parser: argparse.ArgumentParser, *, default: str | None = DEFAULT_PARSER) -> None:
-    """`--parser NAME`, `--model PATH` and its `--option`.
+def backend(
+    parser: argparse._ActionsContainer, kind: str, package: ModuleType, *, default: str | None = None, said: str = ""
+) -> None:
+    """`--parser NAME` or `--aligner NAME`, `--model PATH` and its `--option`.
 
     Args:
-        default: what `--parser` has where it is not given; None where that says something, too.
+        default: what the first has where it is not given; None where that says something, too.
+        said: what the help says of it instead of its name.
     """
-    from extractors.core import registry
-    from extractors.models import parsers
+    names = ", ".join(registry.names(package))
+    parser.add_argument(f"--{kind}", default=default, metavar="NAME", help=f"{names} (default: {said or default})")
+    parser.add_argument("--model", help="a folder, file or name (default: shipped)")
+    options(parser, kind)
 
-    known_parsers = ", ".join(registry.names(parsers))
-    parser.add_argument("--parser", default=default, help=f"one of {known_parsers} (default: {DEFAULT_PARSER})")
-    parser.add_argument("--model", help="folder, file or name of the parser's model (default: the shipped one)")
-    options(parser, "parser")
+
+def outputs(parser: argparse._ActionsContainer, *, files: argparse._ActionsContainer | None = None) -> None:
+    """`--hypothesis` and `--systems`; the first among `files` if given."""
+    several(files or parser, "--hypothesis", meaning="an output")
+    parser.add_argument(
+        "--systems", type=places.parse, metavar="PLACE", help="a folder of outputs, or sacrebleu:TESTSET:PAIR"
+    )
 
 
 def hypotheses_of(arguments: argparse.Namespace) -> dict[str, Place]:
@@ -79,10 +97,10 @@ def hypotheses_of(arguments: argparse.Namespace) -> dict[str, Place]:
     Raises:
         InputError: there are none, or a system is given by both.
     """
-    outputs = outputs_of(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
-    if not outputs:
+    found = outputs_of(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
+    if not found:
         raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
-    return outputs
+    return found
 
 
 def outputs_of(items: Sequence[str], systems: Place | None, *, given: str = "given") -> dict[str, Place]:
@@ -91,11 +109,11 @@ def outputs_of(items: Sequence[str], systems: Place | None, *, given: str = "giv
     Raises:
         InputError: a system is among both; `given` says how the first are given.
     """
-    outputs = places.named(items, default="")
+    alone = places.named(items, default="")
     together = systems_at(systems) if systems else {}
-    if both := sorted(outputs.keys() & together.keys()):
+    if both := sorted(alone.keys() & together.keys()):
         raise InputError(f"the system {both[0]!r} is {given} and is in --systems", remedy="give it another name")
-    return outputs | together
+    return alone | together
 
 
 def references_of(arguments: argparse.Namespace) -> tuple[dict[str, list[str]], Place]:
@@ -112,27 +130,33 @@ def references_of(arguments: argparse.Namespace) -> tuple[dict[str, list[str]], 
     return references, named[first]
 
 
-def settings(parser: argparse._ActionsContainer, block: type[Settings], *names: str, **meanings: str) -> None:
+def settings(parser: argparse._ActionsContainer, block: type[Settings], /, *names: str, **meanings: str) -> None:
     """`--NAME` for settings of a block, with the type, default and meaning that the block gives them.
 
     Args:
-        names: the settings; all of the block if none is named.
-        meanings: what to say of a setting instead of the block's own words.
+        names: the settings; all that an option can say if none is named.
+        meanings: what to say of a setting instead of the block's own words, up to their first semicolon.
     """
     for name in names or block.model_fields:
         field = block.model_fields[name]
         kinds = [part for part in parts(field.annotation) if part is not type(None)]
+        if not names and get_origin(kinds[0]) is dict:
+            continue
+        option = f"--{name.replace('_', '-')}"
+        # A percent sign begins a value of argparse's own.
+        meaning = meanings.get(name, (field.description or "").partition(";")[0]).replace("%", "%%")
+        if kinds == [bool]:
+            parser.add_argument(option, action="store_true", default=None, help=meaning)
+            continue
         listed = get_origin(kinds[0]) is tuple
         default = ",".join(map(str, field.default)) if listed and field.default else field.default
         known = [value for kind in kinds if get_origin(kind) is Literal for value in get_args(kind)]
-        meaning = meanings.get(name, field.description or "")
-        meaning += f", of {', '.join(known)}" if known and known[0] not in meaning else ""
+        meaning += f": {', '.join(known)}" if known and known[0] not in meaning else ""
         parser.add_argument(
-            f"--{name.replace('_', '-')}",
+            option,
             type=_listed if listed else _number_or_text if {int, str} <= set(kinds) else CONVERSIONS.get(kinds[0], str),
             metavar="NAME,NAME" if listed else "N" if kinds[0] in CONVERSIONS else "NAME",
-            # A percent sign begins a value of argparse's own.
-            help=(meaning if default in (None, "") else f"{meaning} (default: {default})").replace("%", "%%"),
+            help=meaning if default in (None, "") or "default" in meaning else f"{meaning} (default: {default})",
         )
 
 
@@ -159,17 +183,21 @@ def settings_of(arguments: argparse.Namespace, default: Block) -> Block:
 def endpoint(parser: argparse._ActionsContainer) -> None:
     """`--endpoint URL`, and what is sent there."""
     parser.add_argument(
-        "--endpoint", dest="url", metavar="URL", help=f"{EndpointSettings.meaning_of('url')}; the model is there"
+        "--endpoint", dest="url", metavar="URL", help="of a server that has the model: http://localhost:8000/v1"
     )
     parser.add_argument(
-        "--parameter",
-        dest="sent",
-        nargs="+",
-        default=[],
-        metavar="NAME=VALUE",
-        help=EndpointSettings.meaning_of("parameters"),
+        "--parameter", dest="sent", nargs="+", default=[], metavar="NAME=VALUE", help="more fields of a request"
     )
-    settings(parser, EndpointSettings, "key_variable", "at_once", "requests_per_minute")
+    settings(
+        parser,
+        EndpointSettings,
+        "key_variable",
+        "at_once",
+        "requests_per_minute",
+        key_variable="environment variable with the server's key",
+        at_once="requests at the same time",
+        requests_per_minute="at most (default: no limit)",
+    )
 
 
 def endpoint_of(arguments: argparse.Namespace) -> EndpointSettings | None:
@@ -183,15 +211,13 @@ def endpoint_of(arguments: argparse.Namespace) -> EndpointSettings | None:
 def add_phenomena_file(parser: argparse._ActionsContainer) -> None:
     """`--phenomena-file`."""
     parser.add_argument(
-        "--phenomena-file", type=Path, default=DEFAULT_FILE, metavar="FILE", help="default: %(default)s"
+        "--phenomena-file", type=Path, default=DEFAULT_FILE, metavar="FILE", help="definitions (default: shipped)"
     )
 
 
 def data_dir(parser: argparse._ActionsContainer) -> None:
     """`--data-dir`."""
-    parser.add_argument(
-        "--data-dir", metavar="DIR", help="the folder to insert for {data_dir}, as in --config data_dir=DIR"
-    )
+    parser.add_argument("--data-dir", metavar="DIR", help="what {data_dir} in the config stands for")
 
 
 def overrides_of(arguments: argparse.Namespace) -> dict[str, str]:
@@ -237,7 +263,7 @@ def buckets(text: str) -> tuple[tuple[int, int], ...]:
 def distances(parser: argparse._ActionsContainer) -> None:
     """`--minimum`, `--exact`, `--buckets`."""
     default = ",".join(map(str, SetSettings().minimum_distances))
-    parser.add_argument("--minimum", default=default, metavar="D,D", help=f"distances: at least D (default: {default})")
+    parser.add_argument("--minimum", default=default, metavar="D,D", help=f"distances: D or more (default: {default})")
     parser.add_argument("--exact", default="", metavar="D,D", help="exact distances")
     parser.add_argument("--buckets", default="", metavar="A:B,A:B", help="distances from A to below B: 0:2,2:5")
 

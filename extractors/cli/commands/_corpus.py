@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import outputs_of
+from extractors.cli.commands._arguments import languages, outputs_of, several
 from extractors.core.errors import InputError
 from extractors.extract.control_settings import NAMES
 from extractors.inputs import places
@@ -26,27 +26,15 @@ def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None
     """
     texts = parser.add_mutually_exclusive_group(required=required)
     texts.add_argument("--source", metavar="PLACE", help="one segment a line, or FILE#COLUMN")
+    several_at_once: dict[str, Any] = {"nargs": "+", "action": "extend", "default": []}
     texts.add_argument(
-        "--from",
-        dest="test_set",
-        nargs="+",
-        action="extend",
-        default=[],
-        metavar="FORMAT:PATH#PAIR",
-        help="a test set as a campaign gives it, and files of scores of it: wmt22:FOLDER#de-en",
+        "--from", dest="test_set", metavar="TESTSET", help="wmt22:FOLDER#de-en (docs/test-sets.md)", **several_at_once
     )
-    parser.add_argument("--reference", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
+    several(parser, "--reference", meaning="a reference")
     parser.add_argument(
-        "--systems",
-        nargs="+",
-        action="extend",
-        default=[],
-        metavar="PLACE",
-        help="a folder with one file a system, a pattern such as 'outputs/*.{system}.en', sacrebleu:TESTSET:PAIR, or"
-        " files: [NAME=]FILE [NAME=]FILE ...",
+        "--systems", metavar="PLACE", help="a folder, 'outputs/*.{system}.en', or [NAME=]FILE ...", **several_at_once
     )
-    parser.add_argument("--source-language", metavar="LANG", help="that of --source; a test set says its own")
-    parser.add_argument("--target-language", metavar="LANG", help="not of a source alone")
+    languages(parser, "of --source (ISO 639-1)")
     for name in NAMES:
         parser.add_argument(f"--{name}", metavar="PLACE", help=f"the {name} of each segment, one a line")
     parser.add_argument("--name", help="the name of the corpus (default: the folder's)")

@@ -1,15 +1,33 @@
 """`--json`: the table of a command as JSON on standard output, in place of its text."""
 
+from __future__ import annotations
+
 import argparse
 import json
 import math
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 def json_option(parser: argparse._ActionsContainer) -> None:
     """`--json`."""
-    parser.add_argument("--json", action="store_true", help="print the table as JSON: an object for each row")
+    parser.add_argument("--json", action="store_true", help="print the table as JSON, an object for each row")
+
+
+def tell(arguments: argparse.Namespace, table: pa.Table, text: str) -> None:
+    """Write a table to `--output`, if that is given, and print it as JSON with `--json`, else as text."""
+    if arguments.output is not None:
+        # Here: `--help` needs no tables.
+        from extractors.formats import tables
+
+        tables.write(table, arguments.output)
+    if arguments.json:
+        print_json(table.to_pylist())
+    else:
+        print(text, end="")
 
 
 def print_json(rows: Iterable[Mapping[str, Any]]) -> None:

@@ -18,13 +18,7 @@ if TYPE_CHECKING:
 
 def config_arguments(parser: argparse.ArgumentParser) -> None:
     """`--for CONFIG` and `--data-dir`."""
-    parser.add_argument(
-        "--for",
-        nargs="+",
-        dest="configs",
-        metavar="CONFIG",
-        help="the models that the corpora of a config need; of several files, later ones override earlier ones",
-    )
+    parser.add_argument("--for", nargs="+", dest="configs", metavar="CONFIG", help="the models that a config needs")
     data_dir(parser)
 
 

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import option_values, options
+from extractors.cli.commands._arguments import option_values, options, settings, several
 from extractors.core.errors import InputError
 from extractors.inputs import places
 from extractors.phenomena import DEFAULT_FILE
@@ -16,58 +16,42 @@ from extractors.score.statistics.statistics_settings import StatisticsSettings
 if TYPE_CHECKING:
     from extractors.api.outputs_and_sets import ReadyMade, SetFiles
 
-DATASETS = (
-    "the name of a ready-made set (`challenge-sets dataset list`), a published folder, or OWNER/NAME of the Hugging"
-    " Face hub (with @REVISION if you like)"
-)
+DATASETS = "a name (`dataset list`), a folder, or OWNER/NAME"
+"""What the set of a command may be, in its help."""
 
 
 def own_texts(parser: argparse._ActionsContainer) -> None:
-    """`--text` and `--no-check-languages`; `--reference` is among the files."""
+    """`--changed`, `--text` and `--no-check-languages`; `--reference` is among the files."""
+    parser.add_argument("--changed", action="store_true", help="go on although files of the set were changed")
     parser.add_argument(
         "--no-check-languages",
         dest="check_languages",
         action="store_false",
-        help="go on although an output is clearly in another language than the set's, or is its source",
+        help="allow outputs in another language",
     )
-    parser.add_argument(
-        "--text",
-        type=places.parse,
-        metavar="PLACE",
-        help="of a ready-made set: your copy of its source (and --reference of its reference), instead of sacreBLEU's",
-    )
+    parser.add_argument("--text", type=places.parse, metavar="PLACE", help="your copy of a ready-made set's source")
 
 
 def sets_and_references(parser: argparse._ActionsContainer) -> None:
     """`--reference`, `--sets`, `--controls`, `--covariates`."""
-    parser.add_argument("--reference", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
-    parser.add_argument(
-        "--target-language",
-        metavar="LANG",
-        help="the language of the outputs: for zh, ja and ko metrics take the tokenizers that sacreBLEU takes",
-    )
+    several(parser, "--reference", meaning="the reference")
+    parser.add_argument("--target-language", metavar="LANG", help="zh, ja, ko: tokenize as sacreBLEU does")
     parser.add_argument("--sets", metavar="FILE", help="score these sets too")
     parser.add_argument("--controls", metavar="FILE", help="their control samples")
-    parser.add_argument(
-        "--covariates",
-        metavar="FILE",
-        help="the covariates of segments, for the differences from all eligible controls; without it nothing is"
-        " compared but with the control samples of the paper",
-    )
+    parser.add_argument("--covariates", metavar="FILE", help="of all segments, to test differences")
 
 
-def metric_options(parser: argparse.ArgumentParser) -> None:
-    """`--option`, `--segment-scores`."""
-    options(
-        parser, "metrics, as METRIC.OPTION=VALUE: bleu.tokenize=intl; of scores that are brought, comet.missing=allow"
-    )
-    parser.add_argument(
-        "--segment-scores",
-        action="append",
-        default=[],
-        metavar="[NAME=]FILE",
-        help="scores that are there already (COMET, human): a table with a column a system; may be repeated. How it is"
-        " laid out is said by options, with the keys of `segment_scores` in config/README.md",
+def scoring_options(parser: argparse._ActionsContainer) -> None:
+    """`--option`, `--segment-scores`, and the settings of the tests."""
+    options(parser, "metrics: bleu.tokenize=intl")
+    several(parser, "--segment-scores", "[NAME=]FILE", "table of scores: COMET, human")
+    settings(
+        parser.add_argument_group("tests (docs/statistics.md)"),
+        StatisticsSettings,
+        resamples="bootstrap samples",
+        trials="permutations",
+        cluster="drawn as one: document, block or segment",
+        block="lines of a block (default: a 20th, at most 50)",
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import option_values
+from extractors.cli.commands._arguments import languages, option_values, several
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.suites import formats as suites
@@ -21,15 +21,10 @@ if TYPE_CHECKING:
 
 def add_suite(parser: argparse.ArgumentParser) -> None:
     """The suite, its format and what the format needs."""
-    parser.add_argument(
-        "suite", type=Path, help="a table of items (.parquet), a spreadsheet (.csv, .tsv), or a file of the format"
-    )
-    parser.add_argument("--format", help=f"the format, one of {', '.join(registry.names(suites))}")
-    parser.add_argument("--source-language", metavar="LANG", help="where the file does not name it")
-    parser.add_argument("--target-language", metavar="LANG", help="where the file does not name it")
-    parser.add_argument(
-        "--format-option", action="append", default=[], metavar="NAME=VALUE", help="an option of the format"
-    )
+    parser.add_argument("suite", type=Path, help="items (.parquet), a spreadsheet (.csv, .tsv), or a file of --format")
+    parser.add_argument("--format", metavar="NAME", help="the file's format (docs/suites.md)")
+    languages(parser, "where the file does not name it")
+    several(parser, "--format-option", "NAME=VALUE", "of the format")
 
 
 def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
@@ -40,10 +35,11 @@ def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
         arguments.format = "spreadsheet"
     if arguments.format is None:
         return read_items(arguments.suite)
-    languages = {"source_language": arguments.source_language, "target_language": arguments.target_language}
     options = option_values(arguments.format_option)
-    given = {name: language for name, language in languages.items() if language}
-    return read_suite(arguments.suite, form=arguments.format, options={**options, **given})
+    for name in ("source_language", "target_language"):
+        if language := getattr(arguments, name):
+            options[name] = language
+    return read_suite(arguments.suite, form=arguments.format, options=options)
 
 
 def writer_of(form: str) -> SuiteWriter:

@@ -7,13 +7,19 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import settings, written
+from extractors.cli.commands._arguments import written
 from extractors.cli.commands._json import json_option, print_json
-from extractors.cli.commands._scored import DATASETS, dataset_of, how_of, metric_options, own_texts, sets_and_references
+from extractors.cli.commands._scored import (
+    DATASETS,
+    dataset_of,
+    how_of,
+    own_texts,
+    scoring_options,
+    sets_and_references,
+)
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.score import metrics
-from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 if TYPE_CHECKING:
     from extractors.api.comparing import Compared
@@ -37,37 +43,18 @@ NOT_WITH_RESULTS = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "systems_or_outputs",
-        nargs="+",
-        metavar="[DATASET] [NAME=]OLD [NAME=]NEW",
-        help="two outputs for one source, one line a segment, the older one first; with a set before them, all else"
-        f" comes from it: {DATASETS}. With --results, the names of two systems",
-    )
-    parser.add_argument(
-        "--results", type=Path, metavar="FOLDER", help="compare two systems of a corpus that was scored"
-    )
-    parser.add_argument(
-        "--changed", action="store_true", help="compare although files of the published set were changed"
-    )
+    parser.usage = "%(prog)s [options] [DATASET] [NAME=]OLD [NAME=]NEW"
+    parser.add_argument("systems_or_outputs", nargs="+", metavar="[DATASET] OLD NEW", help=f"DATASET: {DATASETS}")
+    parser.add_argument("--results", type=Path, metavar="FOLDER", help="a scored corpus, of which OLD NEW are systems")
     own_texts(parser)
-    sets_and_references(parser.add_argument_group("with your own files"))
-    parser.add_argument(
-        "--metric",
-        help=f"of {', '.join(registry.names(metrics))}, or scores that are brought (default: the first of the published"
-        " set or of the run, else bleu)",
-    )
-    metric_options(parser)
-    written(parser, "--csv", metavar="FILE", help="write the table, with all sets (.csv, .tsv, .parquet)")
+    parser.add_argument("--metric", help=f"of {', '.join(registry.names(metrics))}, or of --segment-scores")
+    written(parser, "--csv", help="write the table: .csv, .tsv, .parquet")
     json_option(parser)
     parser.add_argument(
-        "--fail-if-worse",
-        action="store_true",
-        help=f"end with the status {STATUS_WORSE} if NEW is significantly worse on any set: p below alpha after"
-        " Benjamini and Hochberg's correction over all sets of the metric, sets of the same segments counted once. An"
-        " error of the input has the status 1, one of the command line 2",
+        "--fail-if-worse", action="store_true", help=f"end with status {STATUS_WORSE} if NEW is worse on any set"
     )
-    settings(parser, StatisticsSettings)
+    sets_and_references(parser.add_argument_group("with your own files"))
+    scoring_options(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -128,8 +115,5 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
 
 EXAMPLE = (
     "challenge-sets compare wmt24:en-de old.de new.de --fail-if-worse\n"
-    "challenge-sets compare DATASET old.en new.en --fail-if-worse\n"
-    "challenge-sets compare old.en new.en --reference ref.en --sets sets.parquet --controls controls.parquet"
-    " --covariates covariates.parquet\n"
-    "challenge-sets compare --results results/demo-de-en literal careful --metric chrf --csv compared.csv"
+    "challenge-sets compare --results results/demo-de-en literal careful --metric chrf"
 )

@@ -12,26 +12,14 @@ from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", type=Path, help="the folder of a scored corpus, best with documents")
+    parser.add_argument("--score", metavar="NAME", help="by which to compare (default: that of the findings)")
     parser.add_argument(
-        "--score", metavar="NAME", help="a metric, or scores that were brought (default: that of the findings)"
-    )
-    parser.add_argument(
-        "--confirm",
-        type=Path,
-        metavar="RESULTS",
-        help="confirm on another corpus of the same source language (default: find in half of the documents, confirm in"
-        " the other half)",
+        "--confirm", type=Path, metavar="RESULTS", help="another corpus to confirm on (default: half of the documents)"
     )
     parser.add_argument("--seed", type=int, default=1, help="of the halves (default: %(default)s)")
-    written(
-        parser,
-        "-o",
-        "--output",
-        metavar="FOLDER",
-        help="of phenomena.yaml and the table (default: RESULTS/discovered)",
-    )
+    written(parser, "-o", "--output", metavar="FOLDER", help="default: RESULTS/discovered")
     json_option(parser)
-    settings(parser, StatisticsSettings, "alpha", alpha="p must be below it when found, p (BH) when confirmed")
+    settings(parser, StatisticsSettings, "alpha", alpha="of p found, of p (BH) confirmed (default: the run's)")
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -10,9 +10,7 @@ from extractors.core.errors import InputError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--results", type=Path, default=Path("results"), metavar="FOLDER", help="where runs will write")
-    parser.add_argument(
-        "--no-run", action="store_true", help="leave out the run on five segments, which takes a minute"
-    )
+    parser.add_argument("--no-run", action="store_true", help="leave out the run on five segments (a minute)")
     json_option(parser)
 
 

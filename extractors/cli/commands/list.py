@@ -18,25 +18,11 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "what",
-        nargs="?",
-        choices=("phenomena", "tables"),
-        default="phenomena",
-        help="the phenomena (default), or the columns of all tables, as Markdown",
-    )
-    parser.add_argument("--source-language", metavar="LANG", help="only what can be found in this language (ISO 639-1)")
-    parser.add_argument(
-        "--depends",
-        action="store_true",
-        help="with --source-language: the features, relations and so on that each request needs in a parse",
-    )
-    parser.add_argument(
-        "--quality",
-        type=Path,
-        metavar="FILE",
-        help="with --source-language: what `lab quality` wrote for your parser (default: that of the shipped parser)",
-    )
+    what = ("phenomena", "tables")
+    parser.add_argument("what", nargs="?", choices=what, default=what[0], help="or the columns of all tables")
+    parser.add_argument("--source-language", metavar="LANG", help="only what can be found in it (ISO 639-1)")
+    parser.add_argument("--depends", action="store_true", help="with --source-language: what requests need in a parse")
+    parser.add_argument("--quality", type=Path, metavar="FILE", help="of `lab quality` (default: the shipped parser's)")
     parser.add_argument("--lab", action="store_true", help="with tables: those of measurements")
     add_phenomena_file(parser)
     json_option(parser)

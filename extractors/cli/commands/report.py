@@ -11,22 +11,12 @@ from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "results", type=Path, help="the folder of a corpus that was scored, or of a suite with judgments"
-    )
+    parser.add_argument("results", type=Path, help="the folder of a scored corpus, or of a judged suite")
     output(parser, "the page, which opens in a browser without a network", required=False)
     written(parser, "--tables", metavar="FOLDER", help="write the tables of papers, as CSV, Markdown and LaTeX")
-    written(
-        parser,
-        "--charts",
-        dest="chart_folder",
-        metavar="FOLDER",
-        help="draw the charts of a corpus, as SVG, PDF and CSV",
-    )
-    settings(parser, ReportSettings, "examples", "megabytes")
-    settings(
-        parser, StatisticsSettings, "alpha", alpha="in --tables, mark corrected p-values below it (default: the run's)"
-    )
+    written(parser, "--charts", dest="chart_folder", metavar="FOLDER", help="draw the charts, as SVG, PDF and CSV")
+    settings(parser, ReportSettings, "examples", "megabytes", examples="of a phenomenon, at most", megabytes="at most")
+    settings(parser, StatisticsSettings, "alpha", alpha="marks p-values in --tables (default: the run's)")
     add_phenomena_file(parser)
 
 

@@ -5,7 +5,7 @@ import shlex
 import sys
 from typing import Any
 
-from extractors.cli.commands._arguments import known, names, option_values, written
+from extractors.cli.commands._arguments import known, names, option_values, output_folder, several
 from extractors.cli.commands._corpus import corpus_arguments, texts_of
 from extractors.cli.commands._review import print_errors, reviewed
 from extractors.core import registry
@@ -22,33 +22,17 @@ BLOCKS = {"parser": "parse", "aligner": "align"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     corpus_arguments(parser, required=True)
-    written(parser, "-o", "--output", required=True, metavar="FOLDER", help="config, results and logs go there")
-    parser.add_argument(
-        "--targets",
-        metavar="NAME,NAME",
-        help=f"of {', '.join(TARGETS)} (default: all; of a corpus without systems, extract)",
-    )
-    parser.add_argument(
-        "--phenomena", metavar="ID,ID", help="the phenomena to look for (default: all of the source language)"
-    )
-    parser.add_argument(
-        "--phenomena-file", metavar="FILE", help="a file with your own phenomena (default: the shipped ones)"
-    )
+    output_folder(parser, "config, results and logs go there")
+    parser.add_argument("--targets", metavar="NAME,NAME", help=f"of {', '.join(TARGETS)} (default: all)")
+    parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: what runs by default)")
+    parser.add_argument("--phenomena-file", metavar="FILE", help="definitions (default: shipped)")
     parser.add_argument("--metrics", metavar="NAME,NAME", help=f"of {', '.join(registry.names(metrics))}")
     for kind, package in (("parser", parsers), ("aligner", aligners)):
         parser.add_argument(f"--{kind}", metavar="NAME", help=f"one of {', '.join(registry.names(package))}")
         parser.add_argument(f"--{kind}-model", metavar="MODEL", help="its model: a folder, a file or a name")
-    parser.add_argument(
-        "--config",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="another key of the config, as Snakemake's: check_languages=false; may be repeated",
-    )
-    parser.add_argument("--cores", type=int, metavar="N", help="(default: all of the machine)")
-    parser.add_argument(
-        "--dry-run", action="store_true", help="write the config and list the jobs, and do none of them"
-    )
+    several(parser, "--config", "NAME=VALUE", "another key (config/README.md)")
+    parser.add_argument("--cores", type=int, metavar="N", help="default: all of the machine")
+    parser.add_argument("--dry-run", action="store_true", help="write the config and list the jobs")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -116,8 +100,6 @@ def _targets(arguments: argparse.Namespace, *, has_systems: bool) -> list[str]:
 EXAMPLE = (
     "challenge-sets run --source news.de --reference news.en --systems outputs --source-language de"
     " --target-language en -o news\n"
-    "challenge-sets run --source news.de --reference A=a.en --reference B=b.en --systems new=new.en old=old.en"
-    " --source-language de --target-language en --metrics bleu,chrf -o news\n"
     "challenge-sets run --from wmt22:wmt22-news-systems#de-en -o wmt22\n"
     "challenge-sets run --source news.de --source-language de -o sets      # the sets alone"
 )

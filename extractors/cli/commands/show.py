@@ -14,20 +14,10 @@ from extractors.score.statistics.statistics_settings import StatisticsSettings
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", nargs="+", type=Path, help="folders of corpora that were scored")
     parser.add_argument("--metric", help="the metric of --pairs (default: the first)")
-    parser.add_argument(
-        "--pairs",
-        metavar="PHENOMENON[:DISTANCE]",
-        help="print instead how every two systems differ on a set, with the tests of their differences; two systems on"
-        " all sets: challenge-sets compare --results",
-    )
-    parser.add_argument(
-        "--paper",
-        action="store_true",
-        help="print instead what a paper needs: a sentence for each finding, answers to seven questions of a reviewer,"
-        " signatures and BibTeX",
-    )
+    parser.add_argument("--pairs", metavar="ID[:DISTANCE]", help="print how every two systems differ on a set")
+    parser.add_argument("--paper", action="store_true", help="print sentences, answers and BibTeX for a paper")
     json_option(parser)
-    settings(parser, StatisticsSettings, "alpha", alpha="mark corrected p-values below it (default: the run's)")
+    settings(parser, StatisticsSettings, "alpha", alpha="marks corrected p-values (default: the run's)")
 
 
 def run(arguments: argparse.Namespace) -> None:

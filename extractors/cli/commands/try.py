@@ -8,11 +8,12 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import add_phenomena_file, backend_parser, names, option_values
+from extractors.cli.commands._arguments import add_phenomena_file, backend, names, option_values, several
 from extractors.cli.commands._examples import check
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import log
+from extractors.models import parsers
 from extractors.models.tool_settings import DEFAULT_PARSER
 
 if TYPE_CHECKING:
@@ -20,43 +21,19 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "request",
-        nargs="?",
-        help="a request in quotes, or the id of a phenomenon; without one, a prompt takes requests line by line and"
-        " keeps the parser loaded (:help lists what else it takes)",
-    )
+    parser.add_argument("request", nargs="?", help="a request, or a phenomenon's id; none: a prompt takes them")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--parses", metavar="FILE", help="look in these parses, .conllu or .conllu.gz")
-    where.add_argument(
-        "--text",
-        action="append",
-        metavar="TEXT",
-        help="look in this text, parsed on the spot, one segment a line; may be repeated; - reads standard input",
-    )
-    parser.add_argument(
-        "--source-language", metavar="LANG", help="language (ISO 639-1), for a phenomenon and for --text"
-    )
-    parser.add_argument(
-        "--pair",
-        metavar="HEAD,DEPENDENT",
-        help="the two nodes whose distance is measured (default: the first two of the pattern)",
-    )
-    parser.add_argument(
-        "--limit", type=int, default=20, metavar="N", help="hits to show (default: 20); all are counted"
-    )
-    parser.add_argument("--seed", type=int, metavar="N", help="show a random sample of hits, not the first ones")
-    parser.add_argument(
-        "--tree", action="store_true", help="show the parse of each sentence; of typed text without a hit too"
-    )
-    where.add_argument(
-        "--examples",
-        action="store_true",
-        help="parse the examples of all phenomena, or of those named (ID,ID), and check that each comes out right",
-    )
-    parser.add_argument("--strict", action="store_true", help="with --examples: exit with 1 if one does not")
+    several(where, "--text", "TEXT", "look in this text, or that of - (standard input)")
+    where.add_argument("--examples", action="store_true", help="check the examples of all phenomena, or of ID,ID")
+    parser.add_argument("--source-language", metavar="LANG", help="of phenomenon and text (ISO 639-1)")
+    parser.add_argument("--pair", metavar="HEAD,DEPENDENT", help="nodes whose distance counts (default: the first two)")
+    parser.add_argument("--limit", type=int, default=20, metavar="N", help="hits to show (default: 20)")
+    parser.add_argument("--seed", type=int, metavar="N", help="show a random sample of hits")
+    parser.add_argument("--tree", action="store_true", help="show the parse of each sentence")
+    parser.add_argument("--strict", action="store_true", help="with --examples: exit with 1 if one fails")
     add_phenomena_file(parser)
-    backend_parser(parser, default=None)
+    backend(parser, "parser", parsers, said=DEFAULT_PARSER)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -18,15 +18,9 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "config", nargs="+", help="the config; several are merged key by key, as Snakemake merges its --configfile"
-    )
+    parser.add_argument("config", nargs="+", help="the config; later files override earlier ones key by key")
     data_dir(parser)
-    parser.add_argument(
-        "--show",
-        action="store_true",
-        help="print the merged config with its defaults, as a config that says where each value is from; check no file",
-    )
+    parser.add_argument("--show", action="store_true", help="print all values and where they are from, check no file")
     json_option(parser)
 
 

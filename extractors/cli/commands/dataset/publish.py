@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import settings, written
+from extractors.cli.commands._arguments import output_folder, settings, several
 from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
@@ -19,6 +19,14 @@ if TYPE_CHECKING:
 
 TEXTS = ("licence", "licence_name", "licence_url", "attribution", "corpus", "source_url", "name", "pretty_name")
 """The settings that are given as they are."""
+MEANINGS = {
+    "licence": "of the corpus: cc-by-4.0, ..., or other",
+    "licence_name": "if it is other",
+    "attribution": "whom to name",
+    "corpus": "its name on the card",
+    "name": "of the data set (default: the corpus's)",
+}
+"""What the help says of them, shorter than in a config."""
 
 OF_SETS = ("config", "corpus", "ids_only", "phenomena_file")
 """The options that the items of a suite do not have."""
@@ -27,29 +35,13 @@ OF_SUITE = ("items.parquet", "data/test.parquet")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "results",
-        type=Path,
-        help="the folder of a corpus whose sets were extracted, or that of a suite, or a table of items (`suite items`"
-        " makes one of other formats)",
-    )
-    parser.add_argument(
-        "--config",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="the config of the run, if its results have no manifest.json; may be repeated",
-    )
-    settings(parser, PublishSettings, *TEXTS)
+    parser.add_argument("results", type=Path, help="the folder of a corpus or suite, or a table of items")
+    several(parser, "--config", "FILE", "the run's config, without manifest.json")
+    settings(parser, PublishSettings, *TEXTS, "ids_only", **MEANINGS)
     parser.add_argument("--citation", metavar="FILE", help="BibTeX of the corpus")
-    parser.add_argument("--ids-only", action="store_true", help=PublishSettings.meaning_of("ids_only"))
-    parser.add_argument(
-        "--derivatives-allowed",
-        action="store_true",
-        help="you have read the licence and it allows them; for licences whose identifier does not tell",
-    )
+    parser.add_argument("--derivatives-allowed", action="store_true", help="you have read that the licence allows them")
     parser.add_argument("--phenomena-file", metavar="FILE", help="where they are defined (default: that of the run)")
-    written(parser, "-o", "--output", required=True, metavar="FOLDER", help="where to write the set")
+    output_folder(parser, "where to write the set")
     parser.add_argument("--overwrite", action="store_true", help="replace a published set of another source")
 
 

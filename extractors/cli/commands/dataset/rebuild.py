@@ -3,25 +3,16 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import written
+from extractors.cli.commands._arguments import output_folder, several
 from extractors.inputs import places
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "dataset", help="a published set of ids: its folder, or OWNER/NAME of the Hugging Face hub (@REVISION)"
-    )
+    parser.add_argument("dataset", help="a set of ids: its folder, or OWNER/NAME of the hub (@REVISION)")
     parser.add_argument("--source", type=places.parse, required=True, metavar="PLACE", help="your copy of the source")
-    parser.add_argument(
-        "--reference", action="append", default=[], metavar="[NAME=]PLACE", help="and of each reference of the set"
-    )
-    parser.add_argument(
-        "--parses",
-        type=Path,
-        metavar="FILE",
-        help="the source as parsed by the set's parser (see dataset.json): then conllu/ is written too",
-    )
-    written(parser, "-o", "--output", required=True, metavar="FOLDER", help="the full set")
+    several(parser, "--reference", meaning="and of each reference")
+    parser.add_argument("--parses", type=Path, metavar="FILE", help="by the set's parser, to write conllu/ too")
+    output_folder(parser, "the full set")
 
 
 def run(arguments: argparse.Namespace) -> None:

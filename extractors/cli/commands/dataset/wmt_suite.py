@@ -7,14 +7,10 @@ from extractors.core.errors import InputError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dataset", help="a published folder, or OWNER/NAME of the Hugging Face hub")
-    parser.add_argument("--name", required=True, help="the name of the suite, with which its documents' ids begin")
-    parser.add_argument(
-        "--languages",
-        metavar="SRC-TGT",
-        help="the codes that WMT has for the languages, such as eng_Latn-deu_Latn (default: those of the set)",
-    )
-    parser.add_argument("--prompt", help="the prompt for language models (default: to translate, and to keep <p>)")
+    parser.add_argument("dataset", help="a published folder, or OWNER/NAME of the hub")
+    parser.add_argument("--name", required=True, help="of the suite; its documents' ids begin with it")
+    parser.add_argument("--languages", metavar="SRC-TGT", help="in WMT's codes, such as eng_Latn-deu_Latn")
+    parser.add_argument("--prompt", help="for language models (default: to translate, and to keep <p>)")
     parser.add_argument("--references", action="store_true", help="give the references too")
     output(parser, "the suite, .jsonl")
 

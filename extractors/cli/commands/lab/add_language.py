@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import add_phenomena_file, written
+from extractors.cli.commands._arguments import add_phenomena_file, output_folder
 from extractors.models.tool_settings import DEFAULT_PARSER
 
 if TYPE_CHECKING:
@@ -15,23 +15,15 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("language", metavar="LANG", help="ISO 639-1 code, as nl")
+    parser.add_argument("--treebank", nargs="+", required=True, metavar="FILE", help="CoNLL-U files (.gz too)")
     parser.add_argument(
-        "--treebank", nargs="+", required=True, metavar="FILE", help="CoNLL-U files (.gz too) of the language"
+        "--test", nargs="+", default=[], metavar="FILE", help="to measure on (default: a fifth of each treebank)"
     )
-    parser.add_argument(
-        "--test",
-        nargs="+",
-        default=[],
-        metavar="FILE",
-        help="treebanks to measure on, which no parser was trained on (default: the last fifth of each treebank)",
-    )
-    parser.add_argument(
-        "--stanza", nargs="?", const="", metavar="FOLDER", help="measure Stanza's model instead of training a parser"
-    )
+    parser.add_argument("--stanza", nargs="?", const="", metavar="FOLDER", help="measure Stanza's model, train none")
     parser.add_argument("--epochs", type=int, default=20, help="passes over the treebanks (default: 20)")
-    parser.add_argument("--hidden", type=int, default=200, help="width of each layer, a direction (default: 200)")
+    parser.add_argument("--hidden", type=int, default=200, help="width of each layer (default: 200)")
     add_phenomena_file(parser)
-    written(parser, "-o", "--output", required=True, metavar="FOLDER", help="parser, figures, stubs and config")
+    output_folder(parser, "parser, figures, stubs and config")
 
 
 def run(arguments: argparse.Namespace) -> None:

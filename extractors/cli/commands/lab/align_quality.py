@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import option_values, options, output
+from extractors.cli.commands._arguments import languages, option_values, options, output
 from extractors.cli.commands._json import json_option, print_json
 from extractors.core.errors import InputError
 
@@ -16,40 +16,20 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--gold",
-        required=True,
-        metavar="FILE",
-        help="gold links: a line a pair (0-0 1p2, p is possible only), a line a link (1 1 1 S, as NAACL), a table of"
-        " source, target and links (.tsv, as XL-WA), or .json",
-    )
+    parser.add_argument("--gold", required=True, metavar="FILE", help="gold links (docs/lab/alignment.md)")
     parser.add_argument("--text", metavar="FILE", help="the sentences, tokenised: SOURCE ||| TARGET a line")
-    parser.add_argument("--source-tokens", metavar="FILE", help="instead of --text: the source sentences, tokenised")
-    parser.add_argument("--target-tokens", metavar="FILE", help="and the target sentences")
-    parser.add_argument(
-        "--first",
-        type=int,
-        choices=(0, 1),
-        help="the number of the first token in the gold links (default: found out, or refused if unsure)",
-    )
+    parser.add_argument("--source-tokens", metavar="FILE", help="instead of --text: the source, tokenised")
+    parser.add_argument("--target-tokens", metavar="FILE", help="and the target")
+    parser.add_argument("--first", type=int, choices=(0, 1), help="of tokens in --gold (default: found out)")
     made = parser.add_mutually_exclusive_group(required=True)
-    made.add_argument(
-        "--links", metavar="FILE", help="the links to measure: a line a pair, 0-0 1-2:0.93, or a line a link, as NAACL"
-    )
-    made.add_argument("--aligner", metavar="NAME", help="or the aligner to make them with, from the gold's sentences")
-    parser.add_argument(
-        "--links-first", type=int, choices=(0, 1), help="the number of the first token in --links (default: found out)"
-    )
+    made.add_argument("--links", metavar="FILE", help="the links to measure")
+    made.add_argument("--aligner", metavar="NAME", help="or the aligner to make them with")
+    parser.add_argument("--links-first", type=int, choices=(0, 1), help="of tokens in --links (default: found out)")
     parser.add_argument("--reverse", action="store_true", help="--links has the target first: TARGET-SOURCE")
-    parser.add_argument("--source-language", metavar="LANG", help="of --aligner, or of gold in .json")
-    parser.add_argument("--target-language", metavar="LANG")
-    parser.add_argument("--model", help="folder, file or name of the aligner's model (default: the shipped one)")
+    languages(parser, "of --aligner, or of gold in .json")
+    parser.add_argument("--model", help="a folder, file or name (default: shipped)")
     options(parser, "aligner")
-    parser.add_argument(
-        "--learn-from",
-        metavar="FILE",
-        help="more pairs, SOURCE ||| TARGET a line, that are aligned with the gold's: eflomal learns from all of them",
-    )
+    parser.add_argument("--learn-from", metavar="FILE", help="more pairs for eflomal: SOURCE ||| TARGET")
     output(parser, "the figures, .tsv, .csv or .parquet", required=False)
     json_option(parser)
 

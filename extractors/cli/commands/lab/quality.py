@@ -8,10 +8,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import add_phenomena_file, names, option_values, options, output, written
+from extractors.cli.commands._arguments import add_phenomena_file, backend, names, option_values, output, written
 from extractors.cli.commands._json import json_option, print_json
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.models import parsers
 from extractors.models.tool_settings import DEFAULT_PARSER
 
 if TYPE_CHECKING:
@@ -24,30 +25,14 @@ UD_NAME = re.compile(r"([a-z]{2,3})_[a-z]+")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--gold",
-        nargs="+",
-        required=True,
-        metavar="FILE[A:B]",
-        help="treebanks in CoNLL-U (.gz too) that the parser was not trained on; FILE[550:] are the sentences from the"
-        " 551st on",
+        "--gold", nargs="+", required=True, metavar="FILE[A:B]", help="treebanks (.conllu, .gz too) for no training"
     )
-    parser.add_argument(
-        "--language", metavar="LANG", help="of the treebanks (ISO 639-1; default: as their names begin, en_ewt)"
-    )
-    parser.add_argument("--parser", default=DEFAULT_PARSER, metavar="NAME", help="default: %(default)s")
-    parser.add_argument("--model", metavar="MODEL", help="a folder, a file or a name (default: the shipped one)")
-    options(parser, "parser")
-    parser.add_argument(
-        "--phenomena", metavar="ID,ID", help="the phenomena to look for (default: all that the language has)"
-    )
+    parser.add_argument("--language", metavar="LANG", help="of the treebanks (default: as their names begin, en_ewt)")
+    backend(parser, "parser", parsers, default=DEFAULT_PARSER)
+    parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all of the language)")
     add_phenomena_file(parser)
-    written(
-        parser,
-        "--calibrate",
-        metavar="FILE",
-        help="also fit how often hits of a confidence are right, write it there as YAML, and print how well it fits",
-    )
-    output(parser, "the figures, .csv or .tsv, which a run takes by `parse: {quality: FILE}`")
+    written(parser, "--calibrate", help="fit and write a curve of confidence, as YAML")
+    output(parser, "the figures, .csv or .tsv, for `parse: {quality: FILE}`")
     json_option(parser)
 
 

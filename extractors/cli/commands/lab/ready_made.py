@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import names, written
+from extractors.cli.commands._arguments import names, output_folder
 from extractors.core.errors import InputError
 
 
@@ -12,10 +12,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "test_sets",
         nargs="+",
         metavar="TESTSET=FOLDER",
-        help="a test set as sacreBLEU calls it, and the folder of its year with texts and outputs: wmt24=FOLDER/txt",
+        help="a test set of sacreBLEU, and its folder: wmt24=FOLDER/txt",
     )
     parser.add_argument("--pairs", metavar="PAIR,PAIR", help="en-de,en-cs (default: all from English and German)")
-    written(parser, "-o", "--output", required=True, metavar="FOLDER", help="resources/ready-made of a checkout")
+    output_folder(parser, "resources/ready-made of a checkout")
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import written
+from extractors.cli.commands._arguments import languages, output_folder
 from extractors.lab.alignment_quality.gold_links import read_gold
 from extractors.lab.training.aligner import bitext
 from extractors.lab.training.aligner.training_settings import AlignerTraining
@@ -13,32 +13,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     default = AlignerTraining()
     parser.add_argument("--source", nargs="+", required=True, metavar="PLACE", help="source sides, a segment a line")
     parser.add_argument("--target", nargs="+", required=True, metavar="PLACE", help="their translations, line by line")
-    parser.add_argument("--source-language", required=True, metavar="LANG")
-    parser.add_argument("--target-language", required=True, metavar="LANG")
-    written(
-        parser,
-        "-o",
-        "--output",
-        required=True,
-        metavar="FOLDER",
-        help="the encoder, a new folder; a stopped run resumes from FOLDER.training next to it",
-    )
+    languages(parser, required=True)
+    output_folder(parser, "the encoder, a new folder; FOLDER.training resumes")
     parser.add_argument("--gold", type=Path, metavar="FILE", help="gold links (JSON) to measure the result on")
     for name, meaning in (
-        ("vocabulary", "the most subwords of both languages together"),
-        ("epochs-static", "passes over the bitext for the static embeddings"),
-        ("epochs", "passes for each of the two rounds with layers"),
-        ("seed", "of everything random but eflomal, which takes none"),
+        ("vocabulary", "most subwords of both languages"),
+        ("epochs-static", "passes for the static embeddings"),
+        ("epochs", "passes for each round with layers"),
+        ("seed", "of everything random but eflomal"),
     ):
         value = getattr(default, name.replace("-", "_"))
         parser.add_argument(f"--{name}", type=int, default=value, metavar="N", help=f"{meaning} (default: {value})")
-    parser.add_argument(
-        "--half",
-        action=argparse.BooleanOptionalAction,
-        default=default.half,
-        help="compute layers in bfloat16: faster where the processor has instructions for it",
-    )
-    parser.add_argument("--device", choices=("cpu", "cuda"), help="where to train (default: cuda if there is one)")
+    parser.add_argument("--half", action=argparse.BooleanOptionalAction, default=default.half, help="train in bfloat16")
+    parser.add_argument("--device", choices=("cpu", "cuda"), help="default: cuda if there is one")
 
 
 def run(arguments: argparse.Namespace) -> None:

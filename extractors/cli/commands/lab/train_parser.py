@@ -2,69 +2,31 @@
 
 import argparse
 from pathlib import Path
+from typing import Any
 
-from extractors.cli.commands._arguments import add_phenomena_file, written
+from extractors.cli.commands._arguments import add_phenomena_file, output_folder
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--train",
-        nargs="+",
-        required=True,
-        metavar="FILE[*N]",
-        help="CoNLL-U files (.gz too), the first in the style that the parser shall have; FILE*2 is gone through"
-        " twice an epoch, FILE[:550] are its first 550 sentences, FILE[550:] the others",
-    )
-    parser.add_argument("--dev", nargs="+", required=True, metavar="FILE", help="CoNLL-U files for the scores")
-    parser.add_argument("--language", required=True, metavar="LANG", help="language of the treebanks (ISO 639-1)")
-    parser.add_argument(
-        "--silver",
-        nargs="*",
-        default=[],
-        metavar="FILE",
-        help="parses of one raw text by two parsers or more: the sentences they agree on are trained on as well",
-    )
-    parser.add_argument(
-        "--raw",
-        nargs="*",
-        type=Path,
-        default=[],
-        metavar="FILE",
-        help="raw text (.gz too), a sentence or a paragraph on each line: before the network learns to parse, it"
-        " guesses hidden words of it",
-    )
-    parser.add_argument("--passes", type=int, default=4, help="passes over the raw text (default: 4)")
-    parser.add_argument(
-        "--start",
-        type=Path,
-        metavar="FOLDER",
-        help="a parser whose training goes on, on these treebanks (named as those that it was trained on)",
-    )
-    parser.add_argument(
-        "--often",
-        nargs="+",
-        default=[],
-        metavar="PHENOMENON*N",
-        help="go through the sentences with a hit of a phenomenon N times more an epoch",
-    )
+    files: dict[str, Any] = {"nargs": "+", "metavar": "FILE"}
+    parser.add_argument("--train", required=True, help="CoNLL-U, FILE[:550] or FILE*2; sets the style", **files)
+    parser.add_argument("--dev", required=True, help="CoNLL-U files for the scores", **files)
+    parser.add_argument("--language", required=True, metavar="LANG", help="of the treebanks (ISO 639-1)")
+    parser.add_argument("--silver", default=[], help="parses of one text by several parsers, to agree", **files)
+    parser.add_argument("--raw", type=Path, default=[], help="raw text (.gz too), to learn words from first", **files)
+    parser.add_argument("--passes", type=int, default=4, help="over the raw text (default: 4)")
+    parser.add_argument("--start", type=Path, metavar="FOLDER", help="a parser to train on, on these treebanks")
+    parser.add_argument("--often", nargs="+", default=[], metavar="ID*N", help="repeat sentences with a phenomenon")
     add_phenomena_file(parser)
-    parser.add_argument("--as-they-are", action="store_true", help="do not make the treebanks agree with the first")
-    parser.add_argument(
-        "--epochs",
-        type=int,
-        default=20,
-        help="passes over the treebanks (default: 20); with --start, 0 learns anew only the lexicon, the calibration"
-        " and the agreement of phrases",
-    )
-    parser.add_argument(
-        "--rate", type=float, default=2.5e-3, help="highest learning rate (default: 0.0025; less after --start)"
-    )
-    parser.add_argument("--hidden", type=int, default=200, help="width of each layer, a direction (default: 200)")
+    parser.add_argument("--as-they-are", action="store_true", help="do not make the treebanks agree")
+    parser.add_argument("--epochs", type=int, default=20, help="over the treebanks (default: 20; 0 with --start)")
+    parser.add_argument("--rate", type=float, default=2.5e-3, help="highest learning rate (default: 0.0025)")
+    parser.add_argument("--hidden", type=int, default=200, help="width of each layer (default: 200)")
     parser.add_argument("--seed", type=int, default=1, help="of all that is random (default: 1)")
     parser.add_argument("--device", help="cpu or cuda (default: cuda where there is one)")
-    parser.add_argument("--threads", type=int, help="processor threads (default: 1, or OMP_NUM_THREADS)")
+    parser.add_argument("--threads", type=int, help="default: 1, or OMP_NUM_THREADS")
     parser.add_argument("--licence", default="not stated", help="the treebanks' licence, for the model card")
-    written(parser, "-o", "--output", required=True, metavar="FOLDER", help="the model, a new folder")
+    output_folder(parser, "the model, a new folder")
 
 
 def run(arguments: argparse.Namespace) -> None:

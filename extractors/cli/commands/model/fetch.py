@@ -10,12 +10,7 @@ from extractors.models.fetching import fetch
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "place",
-        nargs="*",
-        type=parse,
-        help="sacrebleu:TESTSET:PAIR or huggingface:PATH:CONFIGURATION:SPLIT; a column may follow",
-    )
+    parser.add_argument("place", nargs="*", type=parse, help="sacrebleu:TESTSET:PAIR or huggingface:PATH:CONFIG:SPLIT")
     config_arguments(parser)
 
 

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import (
     add_phenomena_file,
+    backend,
     distances,
     distances_of,
     hypotheses_of,
     option_values,
-    options,
     output,
+    outputs,
     outputs_of,
     references_of,
     settings,
     settings_of,
+    several,
     source_text,
     source_text_of,
     written,
@@ -26,6 +28,7 @@ from extractors.core import install
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.inputs.places import Place, parse
+from extractors.models import parsers
 from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 
@@ -37,54 +40,26 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "hits",
-        metavar="HITS|DATASET",
-        help="hits that `detect` found; or a published set that has evidence: its folder, or OWNER/NAME of the Hugging"
-        " Face hub (with @REVISION if you like)",
-    )
-    parser.add_argument(
-        "outputs",
-        nargs="*",
-        metavar="[NAME=]OUTPUT",
-        help="with a published set: outputs for its source.LANGUAGE, one line a segment",
-    )
-    parser.add_argument(
-        "--changed", action="store_true", help="measure although files of the set were changed; the column run says so"
-    )
+    parser.add_argument("hits", metavar="HITS|DATASET", help="hits of `detect`, or a published set with evidence")
+    parser.add_argument("outputs", nargs="*", metavar="[NAME=]OUTPUT", help="outputs for a published set")
+    parser.add_argument("--changed", action="store_true", help="go on although files of the set were changed")
     files = parser.add_argument_group("with your own hits")
     files.add_argument("--parses", metavar="FILE", help="the parsed source, in which they were found")
     source_text(files)
     files.add_argument("--alignment", metavar="FILE", help="its links to the references")
-    files.add_argument(
-        "--output-alignment",
-        metavar="FILE",
-        help="links to the outputs, for verdicts (challenge-sets stage align, with the outputs as references)",
-    )
-    files.add_argument("--reference", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
-    files.add_argument("--target-language", metavar="LANG")
-    files.add_argument("--hypothesis", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
+    files.add_argument("--output-alignment", metavar="FILE", help="links to the outputs, for verdicts")
+    several(files, "--reference", meaning="a reference")
+    files.add_argument("--target-language", metavar="LANG", help="of the outputs")
+    outputs(parser, files=files)
     distances(files)
-    files.add_argument(
-        "--covariates", metavar="FILE", help="documents of the segments, which the tests then draw (`covariates`)"
-    )
+    files.add_argument("--covariates", metavar="FILE", help="for the documents, which tests draw")
     add_phenomena_file(files)
-    settings(files, AccuracySettings, "seed", "translations")
+    settings(files, AccuracySettings, "seed", "translations", translations="right ones: lemma, tab, lemma a line")
     parser.set_defaults(defaults={name: files.get_default(name) for name in FILES_ONLY})
-    parser.add_argument(
-        "--systems", type=parse, metavar="PLACE", help="a folder with one file a system, or sacrebleu:TESTSET:PAIR"
-    )
-    parser.add_argument(
-        "--parser",
-        help=f"the parser that gives the lemmas of the target language (default: {DEFAULT_PARSER}; with a published"
-        f" set its"
-        " lexicon, and no parser)",
-    )
-    parser.add_argument("--model", help="its model (default: the shipped one; without one, forms are compared)")
-    options(parser, "parser")
+    backend(parser, "parser", parsers, said=f"{DEFAULT_PARSER}; or the set's lemmas")
     parser.add_argument("--forms-only", action="store_true", help="compare forms, not lemmas")
-    parser.add_argument("--lexicon", type=Path, metavar="FILE", help="keep the lemmas here, and look up only new ones")
-    output(parser, "the accuracies of each system and of all together, .csv, .tsv or .parquet")
+    parser.add_argument("--lexicon", type=Path, metavar="FILE", help="keep the lemmas here")
+    output(parser, "of each system and of all, .csv, .tsv or .parquet")
     written(parser, "--by-hit", metavar="FILE", help="every hit in every output, with what was found")
 
 

@@ -2,8 +2,16 @@
 
 import argparse
 
-from extractors.cli.commands._arguments import option_values, options, output, settings, source_text, source_text_of
-from extractors.core import registry
+from extractors.cli.commands._arguments import (
+    backend,
+    languages,
+    option_values,
+    output,
+    settings,
+    several,
+    source_text,
+    source_text_of,
+)
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 from extractors.models import aligners
@@ -13,18 +21,12 @@ from extractors.models.tool_settings import AlignerSettings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("source", help="the source: parses (.conllu, .conllu.gz), whose tokens are taken, or text")
+    parser.add_argument("source", help="parses (.conllu, .conllu.gz), or text")
     source_text(parser)
-    parser.add_argument("--reference", action="append", required=True, metavar="[NAME=]PLACE", help="may be repeated")
-    parser.add_argument("--source-language", required=True, metavar="LANG")
-    parser.add_argument("--target-language", required=True, metavar="LANG")
-    parser.add_argument(
-        "--aligner",
-        help=f"one of {', '.join(registry.names(aligners))} (default: simalign where its encoder ships, else eflomal)",
-    )
-    parser.add_argument("--model", help="folder, file or name of the aligner's model (default: the shipped one)")
-    options(parser, "aligner")
-    settings(parser, AlignerSettings, "minimum_confidence")
+    several(parser, "--reference", meaning="to align with", required=True)
+    languages(parser, required=True)
+    backend(parser, "aligner", aligners, said="simalign where its encoder ships, else eflomal")
+    settings(parser, AlignerSettings, "minimum_confidence", minimum_confidence="of links")
     output(parser, "the links, .parquet or .tsv")
 
 

@@ -8,17 +8,9 @@ from extractors.extract.control_settings import ControlSettings
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sets", help="sets that `select` made")
-    parser.add_argument("covariates", help="the covariates of the corpus's segments, as `covariates` made them")
+    parser.add_argument("covariates", help="the covariates of the segments, by `covariates`")
     settings(
-        parser,
-        ControlSettings,
-        "samples",
-        "tolerance",
-        "pool",
-        "seed",
-        "match",
-        "minimum_length",
-        match="the covariates in which a control is like its segment",
+        parser, ControlSettings, tolerance="largest difference in length: tokens, or 10%", match="covariates alike"
     )
     output(parser, "the control samples, .parquet, .tsv or .csv")
 

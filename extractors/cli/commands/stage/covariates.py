@@ -2,24 +2,16 @@
 
 import argparse
 
-from extractors.cli.commands._arguments import output
+from extractors.cli.commands._arguments import output, several
 from extractors.inputs.places import named, parse
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("segments", help="the segments that `ingest` made")
     parser.add_argument("--parses", required=True, metavar="FILE", help="the parsed source")
-    parser.add_argument("--domain", type=parse, metavar="PLACE", help="the name of each segment's domain, one a line")
-    parser.add_argument(
-        "--document", type=parse, metavar="PLACE", help="the name of each segment's document, one a line"
-    )
-    parser.add_argument(
-        "--covariate",
-        action="append",
-        default=[],
-        metavar="NAME=PLACE",
-        help="a number for each segment, one a line, to match controls on (a score of difficulty); may be repeated",
-    )
+    parser.add_argument("--domain", type=parse, metavar="PLACE", help="each segment's domain, one a line")
+    parser.add_argument("--document", type=parse, metavar="PLACE", help="each segment's document, one a line")
+    several(parser, "--covariate", "NAME=PLACE", "a number for each segment, to match on")
     output(parser, "the covariates, .parquet, .tsv or .csv")
 
 

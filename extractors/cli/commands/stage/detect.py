@@ -14,55 +14,21 @@ from extractors.core.logs import log
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("parses", help="the parsed source, .conllu or .conllu.gz")
     parser.add_argument("--source-language", required=True, metavar="LANG", help="of the source (ISO 639-1)")
-    parser.add_argument(
-        "--phenomena", metavar="ID,ID", help="the phenomena to look for (default: all that are run by default)"
-    )
+    parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: what runs by default)")
     add_phenomena_file(parser)
     source_text(parser)
-    parser.add_argument(
-        "--alignment", metavar="FILE", help="links to a reference: adds the words that hits are aligned to"
-    )
-    parser.add_argument(
-        "--output-alignment",
-        metavar="FILE",
-        help="links to the outputs of all systems, which then choose the sets of reordering (default: the reference"
-        " does); `stage align` makes it with an output in the place of each --reference",
-    )
-    parser.add_argument("--reference", metavar="NAME", help="the reference whose links to use (default: the first)")
-    parser.add_argument(
-        "--minimum-link-confidence",
-        type=float,
-        default=0.0,
-        metavar="P",
-        help="leave out links of which the aligner is less sure than P, 0 to 1: reordering and target words then rest"
-        " on sure links alone (default: 0, all)",
-    )
-    parser.add_argument(
-        "--minimum-confidence",
-        type=float,
-        default=0.0,
-        metavar="P",
-        help="leave out hits that are likely wrong: those of which the parser is less sure than P, 0 to 1;"
-        " hits found from the alignment stay (default: 0, keep all); needs parses by biaffine",
-    )
-    parser.add_argument(
-        "--minimum-precision",
-        type=float,
-        default=0.0,
-        metavar="P",
-        help="leave out the less sure hits of each phenomenon, so that this share of the others is right, as measured"
-        " with the parser; a phenomenon that does not reach it is left out (default: 0, keep all)",
-    )
-    parser.add_argument(
-        "--quality",
-        type=Path,
-        metavar="FILE",
-        help="the figures that `quality` wrote for the parser (default: what is shipped)",
-    )
-    parser.add_argument(
-        "--imprecise", action="store_true", help="also what this parser finds too imprecisely to be run by default"
-    )
-    output(parser, "the hits, .parquet, .tsv or .csv (default: as TSV to standard output)", required=False)
+    parser.add_argument("--alignment", metavar="FILE", help="links to a reference: adds aligned words")
+    parser.add_argument("--output-alignment", metavar="FILE", help="links to all outputs, for sets of reordering")
+    parser.add_argument("--reference", metavar="NAME", help="whose links to use (default: the first)")
+    for name, meaning in (
+        ("minimum-link-confidence", "leave out less sure links, 0 to 1"),
+        ("minimum-confidence", "leave out less sure hits, 0 to 1 (biaffine)"),
+        ("minimum-precision", "leave out unsure hits until this share is right"),
+    ):
+        parser.add_argument(f"--{name}", type=float, default=0.0, metavar="P", help=meaning)
+    parser.add_argument("--quality", type=Path, metavar="FILE", help="of the parser, by `lab quality`")
+    parser.add_argument("--imprecise", action="store_true", help="also what this parser finds imprecisely")
+    output(parser, "the hits, .parquet, .tsv or .csv (default: printed)", required=False)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -2,19 +2,16 @@
 
 import argparse
 
-from extractors.cli.commands._arguments import output
+from extractors.cli.commands._arguments import languages, output, several
 from extractors.inputs import places
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "source",
-        type=places.parse,
-        help="the source, a place: text, one segment a line (.gz too), FILE#COLUMN, or IMPORTER:NAME#COLUMN",
+        "source", type=places.parse, help="text, one segment a line, FILE#COLUMN or IMPORTER:NAME#COLUMN"
     )
-    parser.add_argument("--reference", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
-    parser.add_argument("--source-language", required=True, metavar="LANG")
-    parser.add_argument("--target-language", required=True, metavar="LANG")
+    several(parser, "--reference", meaning="a reference")
+    languages(parser, required=True)
     output(parser, "segments.parquet")
 
 

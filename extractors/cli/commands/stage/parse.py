@@ -2,18 +2,18 @@
 
 import argparse
 
-from extractors.cli.commands._arguments import backend_parser, option_values, output
+from extractors.cli.commands._arguments import backend, option_values, output
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
+from extractors.models import parsers
 from extractors.models.parsers import create_parser
+from extractors.models.tool_settings import DEFAULT_PARSER
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "source", type=places.parse, help="text, one segment a line (.gz too), or FILE#COLUMN of .tsv, .jsonl, .parquet"
-    )
-    parser.add_argument("--source-language", required=True, metavar="LANG", help="language of the text (ISO 639-1)")
-    backend_parser(parser)
+    parser.add_argument("source", type=places.parse, help="text, one segment a line (.gz too), or FILE#COLUMN")
+    parser.add_argument("--source-language", required=True, metavar="LANG", help="of the text (ISO 639-1)")
+    backend(parser, "parser", parsers, default=DEFAULT_PARSER)
     output(parser, "the parses, .conllu or .conllu.gz")
 
 

@@ -3,14 +3,14 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import output
+from extractors.cli.commands._arguments import output, settings, settings_of
 from extractors.core.errors import InputError
-from extractors.score.statistics.statistics_settings import ALPHA
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", nargs="+", type=Path, help="folders of corpora of one language pair, scored")
-    parser.add_argument("--alpha", type=float, default=ALPHA, help=f"level of the findings (default: {ALPHA})")
+    settings(parser, StatisticsSettings, "alpha")
     output(parser, "the effects over these corpora, .csv, .tsv or .parquet")
 
 
@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> None:
         folders[name] = folder
     if len(folders) < 2:
         raise InputError("one corpus alone has nothing to be pooled with", remedy="give two folders or more")
-    pool_to_file(folders, arguments.output, alpha=arguments.alpha)
+    pool_to_file(folders, arguments.output, alpha=settings_of(arguments, StatisticsSettings()).alpha)
 
 
 EXAMPLE = "challenge-sets stage pool results/wmt21-en-de results/wmt22-en-de -o en-de.csv"

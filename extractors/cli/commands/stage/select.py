@@ -2,7 +2,7 @@
 
 import argparse
 
-from extractors.cli.commands._arguments import distances, distances_of, names, output
+from extractors.cli.commands._arguments import distances, distances_of, names, output, several
 from extractors.core.logs import log
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
@@ -12,14 +12,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hits", help="hits that `detect` found")
     distances(parser)
     parser.add_argument("--phenomena", metavar="ID,ID", help="make sets of these (default: those that have a hit)")
-    parser.add_argument(
-        "--text",
-        action="append",
-        default=[],
-        metavar="NAME=PLACE",
-        help="write these lines of each set too, into FOLDER/PHENOMENON/SET/NAME; may be repeated",
-    )
-    parser.add_argument("--folder", metavar="FOLDER", help="where --text goes")
+    several(parser, "--text", "NAME=PLACE", "write these lines of each set too")
+    parser.add_argument("--folder", metavar="FOLDER", help="for --text: FOLDER/PHENOMENON/SET/NAME")
     output(parser, "the sets, .parquet, .tsv or .csv")
 
 

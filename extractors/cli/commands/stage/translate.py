@@ -21,20 +21,32 @@ OPTIONS = (
     "source_prefix",
     "source_code",
     "target_code",
+    "download",
 )
+MEANINGS = {
+    "kind": "seq2seq, or chat for a decoder-only model",
+    "prompt": "of a chat model, with {source}",
+    "instructions": "place of a line for each {instruction}",
+    "dtype": "of the weights",
+    "beams": "of beam search; 1 is greedy",
+    "max_length": "most subwords of a translation",
+    "source_prefix": "text before each segment",
+    "source_code": "language of the tokenizer",
+    "target_code": "language of the tokenizer",
+    "batch_size": "segments at once",
+    "download": "get a model of the hub that is not here",
+}
+"""What the help says of options, shorter than in a config."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "source", type=parse, help="the source, a place: text, one segment a line, or what importers read"
-    )
+    parser.add_argument("source", type=parse, help="a place: text, one segment a line, or what importers read")
     parser.add_argument("--model", required=True, help=TranslatorSettings.meaning_of("model"))
-    settings(parser, TranslatorSettings, *OPTIONS)
+    settings(parser, TranslatorSettings, *OPTIONS, **MEANINGS)
     endpoint(parser)
-    parser.add_argument("--source-language", metavar="LANG", type=language_name, help="for the prompt of a chat model")
-    parser.add_argument("--target-language", metavar="LANG", type=language_name, help="for the prompt of a chat model")
-    parser.add_argument("--download", action="store_true", help=TranslatorSettings.meaning_of("download"))
-    written(parser, "--about", metavar="FILE", help="write how it was made (default: OUTPUT.json)")
+    for side in ("source", "target"):
+        parser.add_argument(f"--{side}-language", metavar="LANG", type=language_name, help="for a chat model's prompt")
+    written(parser, "--about", help="how it was made (default: OUTPUT.json)")
     output(parser, "the translations, one a line (.gz too)")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import output
-from extractors.cli.commands._json import json_option, print_json
+from extractors.cli.commands._json import json_option, tell
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -21,7 +21,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from extractors.formats import tables
     from extractors.suites.annotator_agreement import agreement
     from extractors.suites.answer_folders import read_annotations
     from extractors.suites.suite_stage import read_items
@@ -31,12 +30,7 @@ def run(arguments: argparse.Namespace) -> None:
         categories = {item.item: item.category for item in read_items(arguments.items).items}
         known = set(categories)
     table = agreement(read_annotations(arguments.annotations, items=known), categories)
-    if arguments.output is not None:
-        tables.write(table, arguments.output)
-    if arguments.json:
-        print_json(table.to_pylist())
-    else:
-        print(_shown(table), end="")
+    tell(arguments, table, _shown(table))
 
 
 def _shown(table: pa.Table) -> str:

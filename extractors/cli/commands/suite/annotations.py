@@ -9,12 +9,7 @@ from extractors.cli.commands._suites import known_items
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "sheets",
-        nargs="+",
-        type=Path,
-        help="filled sheets, annotations.csv, answers of Pearmut (.json, .jsonl), or folders of these",
-    )
+    parser.add_argument("sheets", nargs="+", type=Path, help="sheets, answers of Pearmut (.json), or folders of these")
     parser.add_argument("--annotator", metavar="NAME", help="who filled the sheets (default: the names of the files)")
     parser.add_argument("--items", type=Path, metavar="FILE", help="the suite, to see that it has the items")
     output(parser, "the answers as a table, .csv, .tsv or .parquet")

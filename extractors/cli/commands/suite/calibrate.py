@@ -3,22 +3,15 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import output
+from extractors.cli.commands._arguments import output, several
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._suites import read_judgments
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("items", type=Path, help="the suite, as `challenge-sets suite items` writes it")
-    parser.add_argument("judgments", type=Path, help="judged.parquet: verdicts of one judge, without people's")
-    parser.add_argument(
-        "--annotations",
-        action="append",
-        type=Path,
-        required=True,
-        metavar="PATH",
-        help="people's answers about a random sample (`suite sheet --sample`), a file or folder, may be repeated",
-    )
+    parser.add_argument("items", type=Path, help="the suite, as `suite items` writes it")
+    parser.add_argument("judgments", type=Path, help="verdicts of one judge, without people's")
+    several(parser, "--annotations", "PATH", "answers on a random sample", type=Path, required=True)
     output(parser, "the table, .csv, .tsv or .parquet", required=False)
     json_option(parser)
 

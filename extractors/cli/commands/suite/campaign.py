@@ -15,35 +15,20 @@ SEED = 12345
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("items", type=Path, help="the suite, as `challenge-sets suite items` writes it")
+    parser.add_argument("items", type=Path, help="the suite, as `suite items` writes it")
     parser.add_argument("judgments", nargs="+", type=Path, help="judgments of the systems, for their outputs")
     parser.add_argument(
         "--protocol",
         choices=list(PROTOCOLS),
         default="yes-no",
-        help="the task for people: answer the item's question with a slider of 0 and 1, score (DA), mark errors and"
-        " score"
-        " (ESA; cESA: all outputs of an item side by side), or mark errors with a category and score (MQM) (default:"
-        " %(default)s)",
+        help="the task (default: %(default)s; docs/human-judgments.md)",
     )
     parser.add_argument("--name", default="challenge-sets", help="the campaign's id (default: %(default)s)")
-    parser.add_argument(
-        "--annotators",
-        default="1",
-        metavar="NAME,NAME",
-        help="who rates, each all of the items; or how many, to whom Pearmut gives names (default: %(default)s)",
-    )
+    parser.add_argument("--annotators", default="1", metavar="NAME,NAME", help="who rates, or how many (default: 1)")
     parser.add_argument("--phenomena", metavar="ID,ID", help="only items of these")
     parser.add_argument("--each", type=int, metavar="N", help="so many items of each phenomenon, drawn at random")
-    parser.add_argument(
-        "--error-spans",
-        type=Path,
-        metavar="FILE",
-        help="errors that people find marked, a table of item, system, start, end, severity and category (ESA-AI)",
-    )
-    parser.add_argument(
-        "--attention", type=int, default=0, metavar="N", help="attention checks for each annotator (default: none)"
-    )
+    parser.add_argument("--error-spans", type=Path, metavar="FILE", help="errors marked beforehand (ESA-AI)")
+    parser.add_argument("--attention", type=int, default=0, metavar="N", help="checks for each annotator (default: 0)")
     parser.add_argument("--reference", action="store_true", help="show the reference of the items")
     parser.add_argument("--seed", type=int, default=SEED, help="of the draw and the order (default: %(default)s)")
     output(parser, "the campaign, .json, for `pearmut add`")

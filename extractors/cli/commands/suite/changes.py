@@ -2,7 +2,7 @@
 
 import argparse
 
-from extractors.cli.commands._arguments import output, written
+from extractors.cli.commands._arguments import output, several, written
 from extractors.cli.commands._suites import add_suite, suite_of_arguments
 
 
@@ -10,13 +10,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
     parser.add_argument("old", help="judgments of the earlier run")
     parser.add_argument("new", help="judgments of the later run")
-    parser.add_argument(
-        "--system",
-        action="append",
-        default=[],
-        metavar="NEW[=OLD]",
-        help="a system, with its name in the earlier run where that is another; may be repeated (default: all of both)",
-    )
+    several(parser, "--system", "NEW[=OLD]", "only this system, and its name in the earlier run")
     output(parser, "the changes by category and phenomenon, .csv, .tsv or .parquet")
     written(parser, "--by-item", metavar="FILE", help="every item whose verdict changed")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import names, output
+from extractors.cli.commands._arguments import languages, names, output, several
 from extractors.cli.commands._suites import writer_of
 from extractors.core import registry
 from extractors.core.logs import log
@@ -23,38 +23,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from extractors.suites import contrastive
 
     parser.add_argument("parses", type=Path, help="the parsed references, .conllu or .conllu.gz")
-    parser.add_argument(
-        "--reference", type=places.parse, required=True, metavar="PLACE", help="the references that were parsed"
-    )
-    parser.add_argument(
-        "--source", type=places.parse, required=True, metavar="PLACE", help="the texts that the references translate"
-    )
-    parser.add_argument("--source-language", required=True, metavar="LANG", help="of the source (ISO 639-1)")
-    parser.add_argument("--target-language", required=True, metavar="LANG", help="of the references: de or en")
-    parser.add_argument(
-        "--kinds",
-        metavar="KIND,KIND",
-        help=f"in German and English of {', '.join(registry.names(contrastive))}; in other languages of"
-        " extractors/suites/treebank_kinds.yaml (default: all of the language)",
-    )
-    parser.add_argument(
-        "--corpus",
-        type=Path,
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="more parses of the target language, to learn its words from; may be repeated",
-    )
+    place: dict[str, Any] = {"type": places.parse, "required": True, "metavar": "PLACE"}
+    parser.add_argument("--reference", help="the references that were parsed", **place)
+    parser.add_argument("--source", help="what the references translate", **place)
+    languages(parser, required=True)
+    parser.add_argument("--kinds", metavar="KIND,KIND", help=f"of {', '.join(registry.names(contrastive))}")
+    several(parser, "--corpus", "FILE", "more parses, to learn words from", type=Path)
     parser.add_argument("--lexicon", type=Path, metavar="FILE", help="form, lemma, UPOS and features, with tabs")
-    parser.add_argument(
-        "--counts", type=Path, metavar="FILE", help="training words and how often they occur, with tabs"
-    )
+    parser.add_argument("--counts", type=Path, metavar="FILE", help="words and how often they occur, with tabs")
     parser.add_argument("--limit", type=int, metavar="N", help="pairs of a kind at most, drawn at random")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of what is drawn (default: %(default)s)")
     parser.add_argument("--origin", metavar="NAME", help="of the texts, in ids (default: the source's file name)")
-    parser.add_argument(
-        "--format", help="the format to write: lingeval97, wmt_challenge, ... (default: a table of items)"
-    )
+    parser.add_argument("--format", help="lingeval97, wmt_challenge, ... (default: a table of items)")
     output(parser, "the pairs, .parquet, or a file of the format")
 
 

@@ -10,7 +10,7 @@ from extractors.core.errors import InputError
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
     output(parser, "the items, .parquet; with --as, a file of that format")
-    parser.add_argument("--as", dest="form", metavar="FORMAT", help="write the suite in this format, not as a table")
+    parser.add_argument("--as", dest="form", metavar="FORMAT", help="write this format, not a table")
     written(parser, "--given", metavar="FILE", help="the judgments that the suite's file itself has")
 
 

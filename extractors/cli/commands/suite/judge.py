@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import hypotheses_of, option_values, options, output, written
+from extractors.cli.commands._arguments import hypotheses_of, option_values, options, output, outputs, written
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._suites import add_suite, suite_of_arguments
 from extractors.core import registry
@@ -23,24 +23,13 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
-    parser.add_argument("--hypothesis", action="append", default=[], metavar="[NAME=]PLACE", help="may be repeated")
-    parser.add_argument("--systems", type=parse, metavar="PLACE", help="a folder with one file of outputs a system")
+    outputs(parser)
     parser.add_argument(
-        "--sources",
-        type=parse,
-        metavar="PLACE",
-        help="the source texts of the outputs, line by line, where the items stand among other lines",
+        "--sources", type=parse, metavar="PLACE", help="their sources, where items are among other lines"
     )
-    parser.add_argument(
-        "--judge", help=f"of {', '.join(registry.names(judges))} (default: the one that the suite is made for)"
-    )
+    parser.add_argument("--judge", metavar="NAME", help=f"{', '.join(registry.names(judges))}")
     options(parser, "judge")
-    output(
-        parser,
-        "the judgments, .parquet, .csv or .tsv (default: judgments and all tables of the suite, in a folder named after"
-        " it)",
-        required=False,
-    )
+    output(parser, "the judgments (default: a folder with all tables)", required=False)
     written(parser, "--found", metavar="FILE", help="how many items have an output, by system")
     written(parser, "--same", metavar="FILE", help="pairs of systems with mostly the same outputs")
     json_option(parser)

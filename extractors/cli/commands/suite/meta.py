@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands._arguments import known, names, option_values, options, output
-from extractors.cli.commands._json import json_option, print_json
+from extractors.cli.commands._json import json_option, tell
 from extractors.cli.commands._suites import read_judgments
 from extractors.core import registry
 from extractors.core.errors import InputError
@@ -22,17 +22,14 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("human", type=Path, help="judgments by people, or with people's")
     parser.add_argument("judgments", nargs="*", type=Path, help="judgments by judges, of the same outputs")
-    parser.add_argument(
-        "--items", type=Path, metavar="FILE", help="the suite, for categories, phenomena, sources and references"
-    )
-    parser.add_argument("--metric", metavar="NAME,NAME", help=f"compare also {', '.join(registry.names(metrics))}")
-    options(parser, "metrics, as METRIC.OPTION=VALUE: bleu.tokenize=intl")
+    parser.add_argument("--items", type=Path, metavar="FILE", help="the suite, for categories and references")
+    parser.add_argument("--metric", metavar="NAME,NAME", help=f"also of {', '.join(registry.names(metrics))}")
+    options(parser, "metrics: bleu.tokenize=intl")
     output(parser, "the table, .csv, .tsv or .parquet", required=False)
     json_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from extractors.formats import tables
     from extractors.suites.meta import by_metric, judges_of, meta_evaluation
     from extractors.suites.suite_stage import read_items
 
@@ -50,12 +47,7 @@ def run(arguments: argparse.Namespace) -> None:
     if not judges:
         raise InputError("nothing to compare with people", remedy="give judgments, or --items FILE --metric NAME")
     table = meta_evaluation(human, judges, None if suite is None else suite.items)
-    if arguments.output is not None:
-        tables.write(table, arguments.output)
-    if arguments.json:
-        print_json(table.to_pylist())
-    else:
-        print(_shown(table), end="")
+    tell(arguments, table, _shown(table))
 
 
 def _options(given: list[str], chosen: list[str]) -> Mapping[str, dict[str, Any]]:

@@ -3,20 +3,13 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import output, written
+from extractors.cli.commands._arguments import output, several, written
 from extractors.cli.commands._suites import read_judgments
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("judgments", nargs="+", type=Path, help="judgments, of any judge")
-    parser.add_argument(
-        "--annotations",
-        action="append",
-        type=Path,
-        required=True,
-        metavar="PATH",
-        help="a filled sheet, annotations.csv, or a folder of these; may be repeated",
-    )
+    several(parser, "--annotations", "PATH", "people's answers, a file or folder", type=Path, required=True)
     written(parser, "--conflicts", metavar="FILE", help="write where people differ from each other or a judge")
     output(parser, "the judgments with people's verdicts, .parquet, .tsv or .csv")
 

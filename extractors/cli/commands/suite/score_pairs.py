@@ -22,29 +22,31 @@ OPTIONS = (
     "source_prefix",
     "source_code",
     "target_code",
+    "normalise",
+    "download",
 )
+MEANINGS = {
+    "kind": "seq2seq, causal or chat",
+    "prompt": "of a causal or chat model, with {source}",
+    "tokenizer": "with --endpoint: folder or hub name",
+    "dtype": "of the weights",
+    "batch_size": "pairs at once",
+    "source_prefix": "text before each source text",
+    "source_code": "language of the tokenizer",
+    "target_code": "language of the tokenizer",
+    "download": "get a model of the hub that is not here",
+}
+"""What the help says of options, shorter than in a config."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
-    written(
-        parser, "--texts", metavar="FOLDER", help="write the texts to be scored, for any tool: source.LL, target.LL"
-    )
+    written(parser, "--texts", metavar="FOLDER", help="write the texts to be scored there")
     parser.add_argument("--model", help=PairScorerSettings.meaning_of("model"))
-    settings(
-        parser,
-        PairScorerSettings,
-        *OPTIONS,
-        prompt=r"of a causal model what stands before the translation, of a chat model what is asked; {source} is the"
-        r" source text, \n ends a line",
-    )
+    settings(parser, PairScorerSettings, *OPTIONS, **MEANINGS)
     endpoint(parser)
-    parser.add_argument("--normalise", action="store_true", help=PairScorerSettings.meaning_of("normalise"))
-    parser.add_argument("--download", action="store_true", help=PairScorerSettings.meaning_of("download"))
-    written(parser, "--about", metavar="FILE", help="write how the scores were made (default: OUTPUT.json)")
-    output(
-        parser, "the scores, a number a line: what each text costs, so that lower is better (.gz too)", required=False
-    )
+    written(parser, "--about", help="how it was made (default: OUTPUT.json)")
+    output(parser, "the scores, a number a line, lower is better", required=False)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -4,7 +4,7 @@ import argparse
 import random
 from pathlib import Path
 
-from extractors.cli.commands._arguments import output
+from extractors.cli.commands._arguments import output, several
 from extractors.cli.commands._suites import read_judgments
 from extractors.core.errors import InputError
 
@@ -12,32 +12,12 @@ from extractors.core.errors import InputError
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from extractors.suites.sheets import SEED
 
-    parser.add_argument("items", type=Path, help="the suite, as `challenge-sets suite items` writes it")
+    parser.add_argument("items", type=Path, help="the suite, as `suite items` writes it")
     parser.add_argument("judgments", nargs="+", type=Path, help="judgments of the systems, for their outputs")
-    parser.add_argument(
-        "--undecided",
-        action="store_true",
-        help="only outputs that are undecided, those first that settle and separate most systems, with the reason",
-    )
-    parser.add_argument(
-        "--annotations",
-        action="append",
-        type=Path,
-        default=[],
-        metavar="PATH",
-        help="leave out outputs with answers in this file or folder, may be repeated",
-    )
-    parser.add_argument(
-        "--rules",
-        action="store_true",
-        help="show the judge's verdicts; annotators who see them are not independent of the judge",
-    )
-    parser.add_argument(
-        "--sample",
-        type=int,
-        metavar="N",
-        help="only N outputs at random, for `suite calibrate`; those that are decided",
-    )
+    parser.add_argument("--undecided", action="store_true", help="only undecided outputs, the most telling first")
+    several(parser, "--annotations", "PATH", "leave out what is answered here", type=Path)
+    parser.add_argument("--rules", action="store_true", help="show the judge's verdicts (annotators then depend on it)")
+    parser.add_argument("--sample", type=int, metavar="N", help="N decided outputs at random, for `suite calibrate`")
     parser.add_argument("--seed", type=int, default=SEED, help="of the order of outputs (default: %(default)s)")
     output(parser, "the sheet, .xlsx or .csv")
 

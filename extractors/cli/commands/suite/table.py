@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from extractors.cli.commands._arguments import several
 from extractors.cli.commands._json import json_option
 from extractors.cli.commands._suites import add_suite, read_judgments, suite_of_arguments
 from extractors.cli.commands.suite._pairs_table import write_pairs
@@ -23,53 +24,22 @@ ONLY = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
-    parser.add_argument(
-        "files",
-        nargs="+",
-        metavar="FILE",
-        help="judgments of the systems; as lingeval97, their scores: [NAME=]FILE, a number a line (.gz too), for each"
-        " reference and then for its errors",
-    )
-    parser.add_argument(
-        "--as",
-        dest="form",
-        choices=FORMS,
-        required=True,
-        help="lingeval97: accuracy on contrastive pairs (Sennrich 2017); human: success by category as people judged it"
-        " (Isabelle et al. 2017); word-choice: the words that systems choose",
-    )
-    parser.add_argument(
-        "--annotations",
-        action="append",
-        type=Path,
-        default=[],
-        metavar="PATH",
-        help="people's answers: a filled sheet, annotations.csv, or a folder of these; may be repeated",
-    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="judgments; as lingeval97 scores: [NAME=]FILE")
+    parser.add_argument("--as", dest="form", choices=FORMS, required=True, help="of which paper (docs/suites.md)")
+    several(parser, "--annotations", "PATH", "people's answers, a file or folder", type=Path)
     pairs = parser.add_argument_group("as lingeval97")
     pairs.add_argument("--maximize", action="store_true", help="higher scores are better (default: lower ones)")
     pairs.add_argument("--categories", metavar="NAME,NAME", help="kinds of errors that count (default: all)")
     pairs.add_argument("--by-distance", action="store_true", help="also kinds of errors and frequencies by distance")
-    pairs.add_argument(
-        "--compatible",
-        action="store_true",
-        help="numbers that are written as text count, and unknown kinds of errors do not, as in LingEval97's program",
-    )
-    pairs.add_argument(
-        "--outputs",
-        action="append",
-        default=[],
-        metavar="[SET=]FILE",
-        help="show the system's own translations with its lost pairs: of a test set that origins name"
-        " (newstest2014=FILE), or of the suite's sentences; may be repeated",
-    )
+    pairs.add_argument("--compatible", action="store_true", help="count as LingEval97's own program does")
+    several(pairs, "--outputs", "[SET=]FILE", "show outputs with lost pairs")
     json_option(pairs)
     parser.add_argument(
         "-o",
         "--output",
         type=Path,
         metavar="FOLDER",
-        help="the tables, as CSV, Markdown and LaTeX (lingeval97: default: printed only)",
+        help="the tables, as CSV, Markdown and LaTeX",
     )
 
 

@@ -2,7 +2,7 @@
 
 import argparse
 
-from extractors.cli.commands._arguments import written
+from extractors.cli.commands._arguments import output_folder
 from extractors.cli.commands._suites import add_suite, suite_of_arguments
 
 
@@ -13,10 +13,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--compare-on",
         choices=("common", "own"),
         default="common",
-        help="the items of tests, ranks and clusters: those decided for every system (default), or all that a system,"
-        " or two of them, have decided",
+        help="items of tests: decided for every system, or own",
     )
-    written(parser, "-o", "--output", required=True, metavar="FOLDER", help="for the tables")
+    output_folder(parser, "for the tables")
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -19,23 +19,14 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("choice", metavar="CHOICE", help="the id of a word choice, such as but")
-    parser.add_argument("--source", type=places.parse, required=True, metavar="PLACE")
-    parser.add_argument("--reference", type=places.parse, required=True, metavar="PLACE")
-    parser.add_argument(
-        "--target-language", metavar="LANG", help="of the reference (default: the choice's own, if it has one only)"
-    )
-    parser.add_argument(
-        "--alignment", type=Path, metavar="FILE", help="links of source and reference (challenge-sets stage align)"
-    )
+    for side in ("source", "reference"):
+        parser.add_argument(f"--{side}", type=places.parse, required=True, metavar="PLACE", help="one segment a line")
+    parser.add_argument("--target-language", metavar="LANG", help="of the reference (default: the choice's only one)")
+    parser.add_argument("--alignment", type=Path, metavar="FILE", help="links of source and reference")
     parser.add_argument("--parses", type=Path, metavar="FILE", help="the parsed source, for a choice with a request")
+    parser.add_argument("--forms", type=Path, metavar="FILE", help="more forms: LEMMA, tab, FORM, or parses (.conllu)")
     parser.add_argument(
-        "--forms",
-        type=Path,
-        metavar="FILE",
-        help="more forms of the translations: LEMMA, tab, FORM a line (UniMorph), or parses (.conllu)",
-    )
-    parser.add_argument(
-        "--choices-file", type=Path, default=DEFAULT_FILE, metavar="FILE", help="word choices (default: %(default)s)"
+        "--choices-file", type=Path, default=DEFAULT_FILE, metavar="FILE", help="word choices (default: shipped)"
     )
     add_phenomena_file(parser)
     output(parser, "the items: .parquet, .tsv or .csv")

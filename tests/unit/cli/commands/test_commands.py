@@ -1,5 +1,6 @@
 """The command line: every stage on plain files, one after the other, on the bundled corpus."""
 
+import math
 import shlex
 import subprocess
 import sys
@@ -124,7 +125,8 @@ def test_errors_are_words_and_a_status(folder, monkeypatch, capsys, line, words)
     assert not (folder / "x.conllu").exists()
 
 
-def test_every_command_has_help_with_an_example(capsys):
+def test_every_command_has_help_with_an_example_that_fits_a_screen(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
     for name in cli.all_command_names():
         with pytest.raises(SystemExit) as stopped:
             cli.main([*name.split(), "--help"])
@@ -132,6 +134,8 @@ def test_every_command_has_help_with_an_example(capsys):
         out = capsys.readouterr().out
         assert out.startswith(f"usage: challenge-sets {name} ")
         assert f"example:\n  challenge-sets {name} " in out
+        # A terminal breaks a long line into several.
+        assert sum(max(1, math.ceil(len(line) / 80)) for line in out.splitlines()) <= 50, name
 
 
 @pytest.mark.parametrize("group", cli.GROUPS)
