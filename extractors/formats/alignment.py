@@ -12,6 +12,7 @@ import pyarrow.compute as pc
 
 from extractors.core.arrays import Int32, Int64
 from extractors.core.errors import InputError
+from extractors.formats import columns as col
 from extractors.formats import tables
 from extractors.formats.definition import Column, Format
 
@@ -20,12 +21,12 @@ ALIGNMENT = Format(
     "a link between a source token and a reference token",
     "alignment.parquet",
     (
-        Column("segment_id", pa.int32(), "the segment"),
-        Column("reference", pa.string(), "name of the reference", names=True),
-        Column("source", pa.int32(), "0-based number of the source's surface token"),
-        Column("target", pa.int32(), "0-based number of the reference's surface token"),
-        Column("source_form", pa.string(), "the source token"),
-        Column("target_form", pa.string(), "the reference token"),
+        col.SEGMENT,
+        col.text("reference", "name of the reference", names=True),
+        col.whole("source", "0-based number of the source's surface token"),
+        col.whole("target", "0-based number of the reference's surface token"),
+        col.text("source_form", "the source token"),
+        col.text("target_form", "the reference token"),
         Column(
             "confidence",
             pa.float32(),

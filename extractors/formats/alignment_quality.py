@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from extractors.formats.columns import number
+from extractors.formats import columns as col
 from extractors.formats.definition import Column, Format
 
 SCORES = {
@@ -17,24 +17,23 @@ ALIGNMENT_QUALITY = Format(
     "agreement of links with gold links: all, those of a tenth of the confidences, or the reordering found from them",
     "alignment-quality.tsv",
     (
-        Column("links", pa.string(), "the origin of the links: the file, or the aligner's signature"),
-        Column("gold", pa.string(), "the file of gold links"),
-        Column("pairs", pa.int32(), "pairs of sentences"),
-        Column(
+        col.text("links", "the origin of the links: the file, or the aligner's signature"),
+        col.text("gold", "the file of gold links"),
+        col.whole("pairs", "pairs of sentences"),
+        col.text(
             "measured",
-            pa.string(),
             "`links`: all; `tenth`: those whose confidence is in the tenth from `at_least` on; `minimum`: those of a"
             " confidence of `at_least` or more; `shift` or `crossing`: pairs with reordering over a distance of"
             " `at_least` or more",
         ),
         Column("at_least", pa.float32(), "the confidence or distance", optional=True),
-        Column("gold_count", pa.int32(), "sure gold links, or pairs with such reordering by them"),
-        Column("found", pa.int32(), "links, or pairs with such reordering by them"),
-        Column("right", pa.int32(), "of `found`: links that are possible in the gold, which sure ones are, or pairs"),
-        Column("right_sure", pa.int32(), "of `found`, links that are sure in the gold", optional=True),
+        col.whole("gold_count", "sure gold links, or pairs with such reordering by them"),
+        col.whole("found", "links, or pairs with such reordering by them"),
+        col.whole("right", "of `found`: links that are possible in the gold, which sure ones are, or pairs"),
+        col.whole("right_sure", "of `found`, links that are sure in the gold", optional=True),
         Column("confidence", pa.float32(), "the mean confidence of the links of a tenth", optional=True),
         *(
-            number(f"{name}{end}", meaning + words)
+            col.number(f"{name}{end}", meaning + words)
             for name, meaning in SCORES.items()
             for end, words in (
                 ("", ""),

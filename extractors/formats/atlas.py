@@ -1,18 +1,13 @@
 """Phenomena over many corpora."""
 
-import pyarrow as pa
+from extractors.formats import columns as col
+from extractors.formats.definition import Format
 
-from extractors.formats.columns import METRIC, PHENOMENON, TESTED_DISTANCE, number, p_values
-from extractors.formats.definition import Column, Format
-
-SOURCE_LANGUAGE = Column("source_language", pa.string(), "ISO 639-1 code")
-SOURCE = Column("source", pa.string(), "the first of the corpora that share source texts, and count as one test set")
-SOURCES = Column("sources", pa.int32(), "test sets with texts of their own, each the mean of its corpora")
-N_OF_SOURCES = Column("n", pa.int32(), "segments with the phenomenon, those of shared texts counted once")
-INTERVAL = (
-    number("low", "lower end of its 95 % interval (Hartung and Knapp; Sidik and Jonkman)"),
-    number("high", "upper end of the interval"),
-)
+SOURCE_LANGUAGE = col.text("source_language", "ISO 639-1 code")
+SOURCE = col.text("source", "the first of the corpora that share source texts, and count as one test set")
+SOURCES = col.whole("sources", "test sets with texts of their own, each the mean of its corpora")
+N_OF_SOURCES = col.whole("n", "segments with the phenomenon, those of shared texts counted once")
+INTERVAL = (*col.interval("", "its 95 % interval (Hartung and Knapp; Sidik and Jonkman)"),)
 
 ATLAS_EFFECTS = Format(
     "atlas effects",
@@ -20,27 +15,26 @@ ATLAS_EFFECTS = Format(
     " corpus's segments, so that metrics and corpora can stand together",
     "atlas_effects.parquet",
     (
-        Column("corpus", pa.string(), "name of the corpus", names=True),
+        col.text("corpus", "name of the corpus", names=True),
         SOURCE,
         SOURCE_LANGUAGE,
-        Column("target_language", pa.string(), "ISO 639-1 code"),
-        Column("year", pa.int32(), "of the corpus, as the config says", optional=True),
-        PHENOMENON,
-        TESTED_DISTANCE,
-        METRIC,
-        Column("systems", pa.int32(), "systems with a difference"),
-        Column("n", pa.int32(), "segments that are compared with controls"),
-        number("difference", "mean over the systems of set minus controls, better is higher"),
-        number("effect", "the same in standard deviations"),
-        number("standard_error", "of the effect; documents or blocks are drawn once for all systems"),
+        col.text("target_language", "ISO 639-1 code"),
+        col.whole("year", "of the corpus, as the config says", optional=True),
+        col.PHENOMENON,
+        col.TESTED_DISTANCE,
+        col.METRIC,
+        col.whole("systems", "systems with a difference"),
+        col.whole("n", "segments that are compared with controls"),
+        col.number("difference", "mean over the systems of set minus controls, better is higher"),
+        col.number("effect", "the same in standard deviations"),
+        col.number("standard_error", "of the effect; documents or blocks are drawn once for all systems"),
     ),
 )
 
 HERE = (
-    number("here", "mean over these test sets as they are, in standard deviations; missing for years"),
-    number("here_low", "lower end of its 95 % interval, which holds for further texts of these test sets"),
-    number("here_high", "upper end"),
-    *p_values("of no effect in these test sets", "here_"),
+    col.number("here", "mean over these test sets as they are, in standard deviations; missing for years"),
+    *col.interval("here_", "its 95 % interval, which holds for further texts of these test sets"),
+    *col.p_values("of no effect in these test sets", "here_"),
 )
 
 ATLAS = Format(
@@ -50,18 +44,17 @@ ATLAS = Format(
     "atlas.parquet",
     (
         SOURCE_LANGUAGE,
-        PHENOMENON,
-        METRIC,
+        col.PHENOMENON,
+        col.METRIC,
         SOURCES,
-        Column("corpora", pa.int32(), "corpora with the phenomenon"),
+        col.whole("corpora", "corpora with the phenomenon"),
         N_OF_SOURCES,
-        number("effect", "mean over test sets, as if these were drawn from many, in standard deviations"),
+        col.number("effect", "mean over test sets, as if these were drawn from many, in standard deviations"),
         *INTERVAL,
-        *p_values("of no effect in test sets like these"),
-        number("tau", "standard deviation of the true effects between test sets"),
-        number("i2", "share of the variance between test sets that is not chance, 0 to 1"),
-        number("prediction_low", "lower end of the 95 % interval for the effect in a further test set"),
-        number("prediction_high", "upper end"),
+        *col.p_values("of no effect in test sets like these"),
+        col.number("tau", "standard deviation of the true effects between test sets"),
+        col.number("i2", "share of the variance between test sets that is not chance, 0 to 1"),
+        *col.interval("prediction_", "the 95 % interval for the effect in a further test set"),
         *HERE,
     ),
 )
@@ -73,16 +66,15 @@ ATLAS_SYSTEMS = Format(
     "atlas_systems.parquet",
     (
         SOURCE_LANGUAGE,
-        PHENOMENON,
-        METRIC,
-        Column("system", pa.string(), "name of the system, which may be another version in another year"),
+        col.PHENOMENON,
+        col.METRIC,
+        col.text("system", "name of the system, which may be another version in another year"),
         SOURCES,
-        Column("corpora", pa.int32(), "corpora with the phenomenon and the system"),
+        col.whole("corpora", "corpora with the phenomenon and the system"),
         N_OF_SOURCES,
-        number("effect", "mean over these test sets of set minus controls, in standard deviations"),
-        number("low", "lower end of its 95 % interval, which holds for further texts of these test sets"),
-        number("high", "upper end"),
-        *p_values("of no effect in these test sets"),
+        col.number("effect", "mean over these test sets of set minus controls, in standard deviations"),
+        *col.interval("", "its 95 % interval, which holds for further texts of these test sets"),
+        *col.p_values("of no effect in these test sets"),
     ),
 )
 
@@ -94,15 +86,13 @@ ATLAS_MODERATORS = Format(
     "atlas_moderators.parquet",
     (
         SOURCE_LANGUAGE,
-        PHENOMENON,
-        METRIC,
-        Column(
-            "moderator", pa.string(), "`year`, `target cs`, `kind llm - nmt`, `length long - short`, or `domain news`"
-        ),
-        Column("sources", pa.int32(), "test sets that tell it"),
-        number("effect", "change a year, or difference, in standard deviations; below 0 the phenomenon is harder"),
+        col.PHENOMENON,
+        col.METRIC,
+        col.text("moderator", "`year`, `target cs`, `kind llm - nmt`, `length long - short`, or `domain news`"),
+        col.whole("sources", "test sets that tell it"),
+        col.number("effect", "change a year, or difference, in standard deviations; below 0 the phenomenon is harder"),
         *INTERVAL,
-        *p_values("of no change or difference"),
+        *col.p_values("of no change or difference"),
         *HERE,
     ),
 )

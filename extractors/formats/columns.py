@@ -1,17 +1,44 @@
-"""Columns that several tables of scores have."""
+"""Columns by the type of their values, and those that several tables have."""
 
 from dataclasses import replace
 
 import pyarrow as pa
 
-from extractors.formats.definition import Column
+from extractors.formats.definition import NUMBERS, STRINGS, Column
 
 
-def number(name: str, meaning: str) -> Column:
-    """A number that is missing where a set has no segments, no controls, or too few of them."""
-    return Column(name, pa.float64(), meaning, optional=True)
+def text(name: str, meaning: str, *, optional: bool = False, names: bool = False) -> Column:
+    return Column(name, pa.string(), meaning, optional=optional, names=names)
 
 
+def texts(name: str, meaning: str, *, optional: bool = False) -> Column:
+    return Column(name, STRINGS, meaning, optional=optional)
+
+
+def whole(name: str, meaning: str, *, optional: bool = False) -> Column:
+    return Column(name, pa.int32(), meaning, optional=optional)
+
+
+def wholes(name: str, meaning: str, *, optional: bool = False) -> Column:
+    return Column(name, NUMBERS, meaning, optional=optional)
+
+
+def flag(name: str, meaning: str, *, optional: bool = False) -> Column:
+    return Column(name, pa.bool_(), meaning, optional=optional)
+
+
+def number(name: str, meaning: str, *, optional: bool = True) -> Column:
+    """A number, in most tables missing where a set has no segments, no controls, or too few of them."""
+    return Column(name, pa.float64(), meaning, optional=optional)
+
+
+def interval(prefix: str = "", of: str = "its 95 % interval") -> tuple[Column, Column]:
+    """The two ends of an interval."""
+    return number(f"{prefix}low", f"lower end of {of}"), number(f"{prefix}high", "upper end")
+
+
+ALONE = "its 95 % interval, of this number alone"
+"""An interval that accounts for no other."""
 P_BH = number("p_bh", "p after Benjamini and Hochberg's correction; missing where nothing is tested")
 
 
@@ -20,30 +47,32 @@ def p_values(of: str, prefix: str = "") -> tuple[Column, ...]:
     return number(f"{prefix}p", f"{of}, two-sided, by itself"), replace(P_BH, name=f"{prefix}p_bh")
 
 
-PHENOMENON = Column("phenomenon", pa.string(), "id of the phenomenon", names=True)
-MINIMUM = Column("minimum_distance", pa.int32(), "the set has the segments with a hit at this distance or a larger one")
-KIND = Column("kind", pa.string(), "as in sets: minimum, exact or bucket")
+SYSTEM = text("system", "name of the system", names=True)
+ANY_SYSTEM = replace(SYSTEM, meaning="name of the system; missing for all systems together", optional=True)
+SEGMENT = whole("segment_id", "the segment")
+PHENOMENON = text("phenomenon", "id of the phenomenon", names=True)
+MINIMUM = whole("minimum_distance", "the set has the segments with a hit at this distance or a larger one")
 RANGE = (
-    KIND,
-    Column("distance_from", pa.int32(), "smallest distance of the set"),
-    Column("distance_below", pa.int32(), "first distance too large; missing for a minimum", optional=True),
+    text("kind", "as in sets: minimum, exact or bucket"),
+    whole("distance_from", "smallest distance of the set"),
+    whole("distance_below", "first distance too large; missing for a minimum", optional=True),
 )
 """The distances of a set, as in the table of sets."""
-TESTED_DISTANCE = Column("distance", pa.int32(), "minimum distance of the set that is tested, chosen before")
-METRIC = Column("metric", pa.string(), "name of the metric", names=True)
-N = Column("n", pa.int32(), "segments in the set")
-INTERVAL = (
-    number("difference_low", "lower end of its 95 % interval, of this number alone"),
-    number("difference_high", "upper end of the interval"),
-)
-SELECTED_INTERVAL = (
-    number("difference_low", "lower end of its 95 % interval, which for a finding accounts for the selection (FCR)"),
-    INTERVAL[1],
-)
+AS_IN_SETS = tuple(replace(column, meaning="as in sets") for column in RANGE)
+HIT = (SEGMENT, PHENOMENON, *(whole(name, "as in hits") for name in ("head", "dependent", "distance_set")))
+"""Which hit of the table of hits a row is of."""
+TESTED_DISTANCE = whole("distance", "minimum distance of the set that is tested, chosen before")
+METRIC = text("metric", "name of the metric", names=True)
+N = whole("n", "segments in the set")
+TOO_SMALL = flag("too_small", "fewer than 30 segments: such a row says nothing, and is in no family of tests")
+RUN = text("run", "how the numbers were made")
+SIGNATURE = text("signature", "of the metric and of the test")
+INTERVAL = interval("difference_", ALONE)
+SELECTED_INTERVAL = interval("difference_", "its 95 % interval, which for a finding accounts for the selection (FCR)")
 DETECTABLE = number(
     "detectable", "the true difference that the test finds four times in five where no other phenomenon has one"
 )
-NOT_COMPARED = Column("not_compared", pa.int32(), "segments with fewer than two eligible controls, which are left out")
+NOT_COMPARED = whole("not_compared", "segments with fewer than two eligible controls, which are left out")
 CONTROLS_NUMBER = number(
     "controls", "effective number of controls: how many of equal weight would tell as much (Kish 1965)"
 )

@@ -5,23 +5,26 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from extractors.core.arrays import Float64
-from extractors.formats.definition import Column, Format
+from extractors.formats import columns as col
+from extractors.formats.definition import Format
 
 COVARIATES = Format(
     "covariates",
     "the covariates of a segment, a row for each segment of the corpus",
     "covariates.parquet",
     (
-        Column("segment_id", pa.int32(), "0-based number of the segment"),
-        Column("length", pa.int32(), "source length in surface tokens"),
-        Column("rare_words", pa.float64(), "share of the words whose form the source has less than three times"),
-        Column("clauses", pa.int32(), "clauses"),
-        Column("depth", pa.int32(), "arcs from the root to the farthest word"),
-        Column("sentences", pa.int32(), "sentences, as the parser cuts them"),
-        Column("domain", pa.string(), "name of its domain; missing where the corpus names none", optional=True),
-        Column("document", pa.string(), "name of its document; missing where the corpus names none", optional=True),
+        col.whole("segment_id", "0-based number of the segment"),
+        col.whole("length", "source length in surface tokens"),
+        col.number("rare_words", "share of the words whose form the source has less than three times", optional=False),
+        col.whole("clauses", "clauses"),
+        col.whole("depth", "arcs from the root to the farthest word"),
+        col.whole("sentences", "sentences, as the parser cuts them"),
+        col.text("domain", "name of its domain; missing where the corpus names none", optional=True),
+        col.text("document", "name of its document; missing where the corpus names none", optional=True),
     ),
-    further=Column("NAME", pa.float64(), "a covariate that the user brings, under the name that the user gives it"),
+    further=col.number(
+        "NAME", "a covariate that the user brings, under the name that the user gives it", optional=False
+    ),
     is_lab=True,
 )
 MEASURED = ("length", "rare_words", "clauses", "depth", "sentences")

@@ -1,9 +1,7 @@
 """Patterns that `challenge-sets discover` found."""
 
-import pyarrow as pa
-
-from extractors.formats.columns import METRIC, PHENOMENON, number, p_values
-from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
+from extractors.formats import columns as col
+from extractors.formats.definition import Format
 
 _AGAIN = "in confirmation"
 
@@ -12,29 +10,22 @@ DISCOVERED = Format(
     "a pattern whose segments score otherwise than others of their length, and its test in other documents",
     "discovered.parquet",
     (
-        PHENOMENON,
-        Column("description", pa.string(), "the request in words"),
-        Column("request", pa.string(), "as in phenomena.yaml"),
-        METRIC,
-        Column("status", pa.string(), "`confirmed`, `not confirmed`, or why it is not tested in confirmation"),
-        Column(
-            "same_as",
-            pa.string(),
-            "a known phenomenon of nearly the same segments; missing for none",
-            optional=True,
-        ),
-        Column("copies", STRINGS, "descriptions of patterns of nearly the same segments, which are tested as this one"),
-        Column("n", pa.int32(), "segments that are compared with controls in discovery"),
-        number("difference", "mean over the systems of set minus controls"),
-        number("difference_low", "lower end of its 95 % interval, of this number alone"),
-        number("difference_high", "upper end of the interval"),
-        *p_values("of no difference"),
-        Column("again_n", pa.int32(), f"segments that are compared with controls {_AGAIN}"),
-        number("again_difference", f"the difference {_AGAIN}"),
-        number("again_difference_low", "lower end of its 95 % interval, of this number alone"),
-        number("again_difference_high", "upper end"),
-        *p_values(f"of no difference {_AGAIN}", "again_"),
-        Column("example_ids", NUMBERS, "segments of discovery with the pattern, the shortest three"),
-        Column("examples", STRINGS, "their source"),
+        col.PHENOMENON,
+        col.text("description", "the request in words"),
+        col.text("request", "as in phenomena.yaml"),
+        col.METRIC,
+        col.text("status", "`confirmed`, `not confirmed`, or why it is not tested in confirmation"),
+        col.text("same_as", "a known phenomenon of nearly the same segments; missing for none", optional=True),
+        col.texts("copies", "descriptions of patterns of nearly the same segments, which are tested as this one"),
+        col.whole("n", "segments that are compared with controls in discovery"),
+        col.number("difference", "mean over the systems of set minus controls"),
+        *col.interval("difference_", col.ALONE),
+        *col.p_values("of no difference"),
+        col.whole("again_n", f"segments that are compared with controls {_AGAIN}"),
+        col.number("again_difference", f"the difference {_AGAIN}"),
+        *col.interval("again_difference_", col.ALONE),
+        *col.p_values(f"of no difference {_AGAIN}", "again_"),
+        col.wholes("example_ids", "segments of discovery with the pattern, the shortest three"),
+        col.texts("examples", "their source"),
     ),
 )

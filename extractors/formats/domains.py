@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from extractors.formats.columns import INTERVAL, METRIC, PHENOMENON, N, number
+from extractors.formats import columns as col
 from extractors.formats.definition import Column, Format
 
 DOMAIN_EFFECTS = Format(
@@ -12,25 +12,24 @@ DOMAIN_EFFECTS = Format(
     " tested",
     "phenomena_by_domain.parquet",
     (
-        Column("domain", pa.string(), "name of the domain"),
-        PHENOMENON,
-        METRIC,
-        Column("segments", pa.int32(), "segments of the domain"),
+        col.text("domain", "name of the domain"),
+        col.PHENOMENON,
+        col.METRIC,
+        col.whole("segments", "segments of the domain"),
         Column("words", pa.int64(), "surface tokens of their source"),
-        Column("hits", pa.int32(), "hits of the phenomenon in them"),
-        number("hits_per_1000_words", "the same for each 1,000 words; missing where the domain has none"),
-        N,
-        Column("systems", pa.int32(), "systems with a difference"),
-        number("score", "mean over the systems of the score of the segments that have controls"),
-        number("control", "the same of their controls"),
-        number("difference", "score minus control"),
-        *INTERVAL,
-        Column(
+        col.whole("hits", "hits of the phenomenon in them"),
+        col.number("hits_per_1000_words", "the same for each 1,000 words; missing where the domain has none"),
+        col.N,
+        col.whole("systems", "systems with a difference"),
+        col.number("score", "mean over the systems of the score of the segments that have controls"),
+        col.number("control", "the same of their controls"),
+        col.number("difference", "score minus control"),
+        *col.INTERVAL,
+        col.flag(
             "too_small",
-            pa.bool_(),
             "fewer than 30 segments, or than 30 that are compared with controls, or than 10 documents where documents"
             " are independent: no finding",
         ),
-        Column("signature", pa.string(), "of the metric and of the test"),
+        col.SIGNATURE,
     ),
 )

@@ -2,26 +2,25 @@
 
 import pyarrow as pa
 
-from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
+from extractors.formats import columns as col
+from extractors.formats.definition import Column, Format
 
 HITS = Format(
     "hits",
     "an instance of a phenomenon in a segment",
     "hits.parquet",
     (
-        Column("segment_id", pa.int32(), "the segment"),
-        Column("phenomenon", pa.string(), "id of the phenomenon", names=True),
-        Column("head", pa.int32(), "0-based number, in the segment, of the surface token that holds the head word"),
-        Column("dependent", pa.int32(), "the same for the dependent word"),
-        Column("head_form", pa.string(), "the head word"),
-        Column("dependent_form", pa.string(), "the dependent word"),
-        Column("head_word", pa.int32(), "0-based number of the head in the segment, counted in syntactic words"),
-        Column("dependent_word", pa.int32(), "the same for the dependent"),
-        Column("distance", pa.int32(), "surface tokens strictly between the two, punctuation not counted"),
-        Column(
-            "distance_ud", pa.int32(), "syntactic words strictly between the two, punctuation counted (the paper's)"
-        ),
-        Column("distance_set", pa.int32(), "the distance by which the phenomenon's sets are made"),
+        col.SEGMENT,
+        col.PHENOMENON,
+        col.whole("head", "0-based number, in the segment, of the surface token that holds the head word"),
+        col.whole("dependent", "the same for the dependent word"),
+        col.text("head_form", "the head word"),
+        col.text("dependent_form", "the dependent word"),
+        col.whole("head_word", "0-based number of the head in the segment, counted in syntactic words"),
+        col.whole("dependent_word", "the same for the dependent"),
+        col.whole("distance", "surface tokens strictly between the two, punctuation not counted"),
+        col.whole("distance_ud", "syntactic words strictly between the two, punctuation counted (the paper's)"),
+        col.whole("distance_set", "the distance by which the phenomenon's sets are made"),
         Column(
             "confidence",
             pa.float32(),
@@ -30,9 +29,9 @@ HITS = Format(
             " (see config/README.md); missing where the parser gives none or the hit is found from the alignment",
             optional=True,
         ),
-        Column("head_target", NUMBERS, "reference tokens that the head's token is aligned to", optional=True),
-        Column("dependent_target", NUMBERS, "the same for the dependent", optional=True),
-        Column("head_target_forms", STRINGS, "the same as words", optional=True),
-        Column("dependent_target_forms", STRINGS, "the same as words", optional=True),
+        col.wholes("head_target", "reference tokens that the head's token is aligned to", optional=True),
+        col.wholes("dependent_target", "the same for the dependent", optional=True),
+        col.texts("head_target_forms", "the same as words", optional=True),
+        col.texts("dependent_target_forms", "the same as words", optional=True),
     ),
 )

@@ -8,41 +8,40 @@ from pathlib import Path
 import pyarrow as pa
 
 from extractors.core.errors import InputError
+from extractors.formats import columns as col
 from extractors.formats import tables
-from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
+from extractors.formats.definition import Format
 
 ITEMS = Format(
     "items",
     "one thing that a translation of a source text must get right",
     "items.parquet",
     (
-        Column("item", pa.string(), "id, unique in the suite"),
-        Column("sentence", pa.int32(), "0-based number of the source text in the suite; items of one text share it"),
-        Column("source", pa.string(), "the source text"),
-        Column("phenomenon", pa.string(), "the phenomenon under test; of contrastive pairs the kind of error"),
-        Column("category", pa.string(), "the group of phenomena that it belongs to; empty if there are none"),
-        Column("distance", pa.int32(), "words between the two that are tested, as the suite counts", optional=True),
-        Column("frequency", pa.int32(), "of the word that is tested, in the training data", optional=True),
-        Column("reference", pa.string(), "a right translation", optional=True),
-        Column("origin", pa.string(), "where the source text is from", optional=True),
-        Column("contrastive", pa.string(), "the reference with one error", optional=True),
-        Column("positive_regex", pa.string(), "expression that right translations match", optional=True),
-        Column("negative_regex", pa.string(), "expression that wrong translations match", optional=True),
-        Column("positive_tokens", STRINGS, "whole translations that are right"),
-        Column("negative_tokens", STRINGS, "whole translations that are wrong"),
-        Column("word", pa.string(), "the ambiguous word of the source text", optional=True),
-        Column(
+        col.text("item", "id, unique in the suite"),
+        col.whole("sentence", "0-based number of the source text in the suite; items of one text share it"),
+        col.text("source", "the source text"),
+        col.text("phenomenon", "the phenomenon under test; of contrastive pairs the kind of error"),
+        col.text("category", "the group of phenomena that it belongs to; empty if there are none"),
+        col.whole("distance", "words between the two that are tested, as the suite counts", optional=True),
+        col.whole("frequency", "of the word that is tested, in the training data", optional=True),
+        col.text("reference", "a right translation", optional=True),
+        col.text("origin", "where the source text is from", optional=True),
+        col.text("contrastive", "the reference with one error", optional=True),
+        col.text("positive_regex", "expression that right translations match", optional=True),
+        col.text("negative_regex", "expression that wrong translations match", optional=True),
+        col.texts("positive_tokens", "whole translations that are right"),
+        col.texts("negative_tokens", "whole translations that are wrong"),
+        col.text("word", "the ambiguous word of the source text", optional=True),
+        col.whole(
             "position",
-            pa.int32(),
             "0-based number of that word among the surface tokens of the normalised source text",
             optional=True,
         ),
-        Column("right_words", STRINGS, "translations of that word that are right here"),
-        Column("wrong_words", STRINGS, "translations of that word that are right elsewhere"),
-        Column("question", pa.string(), "the question that an annotator answers about the output", optional=True),
-        Column(
+        col.texts("right_words", "translations of that word that are right here"),
+        col.texts("wrong_words", "translations of that word that are right elsewhere"),
+        col.text("question", "the question that an annotator answers about the output", optional=True),
+        col.wholes(
             "marks",
-            NUMBERS,
             "where the words that are asked about stand in the source text: the first character of each and the one"
             " after its last",
         ),

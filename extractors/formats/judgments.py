@@ -2,10 +2,8 @@
 
 from typing import NamedTuple
 
-import pyarrow as pa
-
-from extractors.formats.columns import number
-from extractors.formats.definition import Column, Format
+from extractors.formats import columns as col
+from extractors.formats.definition import Format
 
 RIGHT, WRONG, UNDECIDED, MISSING = "right", "wrong", "undecided", "missing"
 """The verdicts. An output that is not there is missing; what nothing decides on is undecided, never wrong."""
@@ -22,13 +20,13 @@ JUDGMENTS = Format(
     "an item as one system translated it",
     "judgments.parquet",
     (
-        Column("item", pa.string(), "as in items"),
-        Column("system", pa.string(), "name of the system"),
-        Column("output", pa.string(), "its translation; missing where the judge compares scores", optional=True),
-        Column("verdict", pa.string(), "right, wrong, undecided (nothing decides) or missing (no output to judge)"),
-        Column("reason", pa.string(), "of the verdict, in words"),
-        Column("judge", pa.string(), "the judge that gave the verdict, or `people`"),
-        number("score", "the score behind the verdict, higher is better"),
+        col.text("item", "as in items"),
+        col.text("system", "name of the system"),
+        col.text("output", "its translation; missing where the judge compares scores", optional=True),
+        col.text("verdict", "right, wrong, undecided (nothing decides) or missing (no output to judge)"),
+        col.text("reason", "of the verdict, in words"),
+        col.text("judge", "the judge that gave the verdict, or `people`"),
+        col.number("score", "the score behind the verdict, higher is better"),
     ),
 )
 
@@ -46,11 +44,11 @@ ANNOTATIONS = Format(
     "a person's answer about one output of an item",
     "annotations.csv",
     (
-        Column("item", pa.string(), "as in items"),
-        Column("output", pa.string(), "the output that was judged, whichever systems gave it"),
-        Column("annotator", pa.string(), "who judged"),
-        Column("answer", pa.string(), "yes (right), no (wrong) or na (cannot be told)"),
-        Column("note", pa.string(), "the annotator's", optional=True),
+        col.text("item", "as in items"),
+        col.text("output", "the output that was judged, whichever systems gave it"),
+        col.text("annotator", "who judged"),
+        col.text("answer", "yes (right), no (wrong) or na (cannot be told)"),
+        col.text("note", "the annotator's", optional=True),
     ),
 )
 YES, NO, NOT_APPLICABLE = "yes", "no", "na"
@@ -61,15 +59,14 @@ OUTPUTS_FOUND = Format(
     "how many of a suite's items one system has an output for",
     "outputs_found.parquet",
     (
-        Column("system", pa.string(), "name of the system"),
-        Column("items", pa.int32(), "items of the suite"),
-        Column("found", pa.int32(), "items with an output that can be judged"),
-        Column("absent", pa.int32(), "items whose source text is not among the sources, or whose output is empty"),
-        Column("placeholders", pa.int32(), "items whose output is the same as for many other source texts"),
-        Column("placeholder", pa.string(), "that output", optional=True),
-        Column(
+        col.text("system", "name of the system"),
+        col.whole("items", "items of the suite"),
+        col.whole("found", "items with an output that can be judged"),
+        col.whole("absent", "items whose source text is not among the sources, or whose output is empty"),
+        col.whole("placeholders", "items whose output is the same as for many other source texts"),
+        col.text("placeholder", "that output", optional=True),
+        col.whole(
             "ambiguous",
-            pa.int32(),
             "found items whose source text stands on several lines with different outputs; the first is judged",
         ),
     ),
@@ -81,9 +78,9 @@ SAME_OUTPUTS = Format(
     "two systems whose outputs are the same for at least half of the source texts",
     "same_outputs.parquet",
     (
-        Column("system_a", pa.string(), "one system"),
-        Column("system_b", pa.string(), "the other"),
-        Column("n", pa.int32(), "source texts for which both have an output"),
-        Column("same", pa.float64(), "share of them with the same output"),
+        col.text("system_a", "one system"),
+        col.text("system_b", "the other"),
+        col.whole("n", "source texts for which both have an output"),
+        col.number("same", "share of them with the same output", optional=False),
     ),
 )

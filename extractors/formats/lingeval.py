@@ -1,21 +1,20 @@
 """What LingEval97's evaluation writes: accuracy of contrastive pairs in its groups, and the pairs that were lost."""
 
-import pyarrow as pa
-
-from extractors.formats.definition import Column, Format
+from extractors.formats import columns as col
+from extractors.formats.definition import Format
 
 PAIR_ACCURACY = Format(
     "pair_accuracy",
     "contrastive pairs of a group, as one system scored them",
     "pair_accuracy.csv",
     (
-        Column("system", pa.string(), "name of the system"),
-        Column("group", pa.string(), "the grouping of the pairs: total, category, distance, frequency, and so on"),
-        Column("name", pa.string(), "of the group: a kind of error (LingEval97's category), a distance, a frequency"),
-        Column("distance", pa.string(), "the distance, in groups that are divided by it too", optional=True),
-        Column("correct", pa.int32(), "pairs whose reference has the strictly better score"),
-        Column("total", pa.int32(), "pairs; never 0"),
-        Column("accuracy", pa.float64(), "correct by total"),
+        col.text("system", "name of the system"),
+        col.text("group", "the grouping of the pairs: total, category, distance, frequency, and so on"),
+        col.text("name", "of the group: a kind of error (LingEval97's category), a distance, a frequency"),
+        col.text("distance", "the distance, in groups that are divided by it too", optional=True),
+        col.whole("correct", "pairs whose reference has the strictly better score"),
+        col.whole("total", "pairs; never 0"),
+        col.number("accuracy", "correct by total", optional=False),
     ),
 )
 
@@ -24,16 +23,16 @@ LOST_PAIRS = Format(
     "a contrastive pair whose error a system scores as well as the reference, or better",
     "lost_pairs.tsv",
     (
-        Column("system", pa.string(), "name of the system"),
-        Column("item", pa.string(), "as in items"),
-        Column("phenomenon", pa.string(), "the kind of error"),
-        Column("distance", pa.int32(), "as in items", optional=True),
-        Column("frequency", pa.int32(), "as in items", optional=True),
-        Column("origin", pa.string(), "as in items", optional=True),
-        Column("margin", pa.float64(), "by which the reference is better: zero or negative"),
-        Column("source", pa.string(), "the source text"),
-        Column("reference", pa.string(), "the right translation"),
-        Column("contrastive", pa.string(), "the same with one error"),
-        Column("output", pa.string(), "the system's own translation, where one was given", optional=True),
+        col.text("system", "name of the system"),
+        col.text("item", "as in items"),
+        col.text("phenomenon", "the kind of error"),
+        col.whole("distance", "as in items", optional=True),
+        col.whole("frequency", "as in items", optional=True),
+        col.text("origin", "as in items", optional=True),
+        col.number("margin", "by which the reference is better: zero or negative", optional=False),
+        col.text("source", "the source text"),
+        col.text("reference", "the right translation"),
+        col.text("contrastive", "the same with one error"),
+        col.text("output", "the system's own translation, where one was given", optional=True),
     ),
 )

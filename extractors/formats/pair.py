@@ -1,9 +1,7 @@
 """The table of two systems, an older one and a newer one, on each challenge set."""
 
-import pyarrow as pa
-
-from extractors.formats.columns import INTERVAL, METRIC, MINIMUM, PHENOMENON, N, number
-from extractors.formats.definition import Column, Format
+from extractors.formats import columns as col
+from extractors.formats.definition import Format
 
 WORSE, BETTER = "worse", "better"
 
@@ -14,39 +12,35 @@ PAIR = Format(
     " rows that are not too small, and rows of the same segments are one test (`challenge-sets compare --csv`)",
     "compared.csv",
     (
-        PHENOMENON,
-        MINIMUM,
-        METRIC,
-        N,
-        Column(
-            "test", pa.int32(), "number of the test; sets of the same segments are one; missing where too_small", True
+        col.PHENOMENON,
+        col.MINIMUM,
+        col.METRIC,
+        col.N,
+        col.whole(
+            "test", "number of the test; sets of the same segments are one; missing where too_small", optional=True
         ),
-        Column("old", pa.string(), "the older system"),
-        Column("new", pa.string(), "the newer one"),
-        number("score_old", "score of the older one on the set"),
-        number("score_new", "score of the newer one"),
-        number("difference", "score_new minus score_old"),
-        *INTERVAL,
-        number("p", "of no difference, two-sided, by itself"),
-        number("p_bh", "p after Benjamini and Hochberg's correction; missing where too_small"),
-        number(
+        col.text("old", "the older system"),
+        col.text("new", "the newer one"),
+        col.number("score_old", "score of the older one on the set"),
+        col.number("score_new", "score of the newer one"),
+        col.number("difference", "score_new minus score_old"),
+        *col.INTERVAL,
+        col.number("p", "of no difference, two-sided, by itself"),
+        col.number("p_bh", "p after Benjamini and Hochberg's correction; missing where too_small"),
+        col.number(
             "interaction",
             "the difference on the set minus the difference on its controls: below 0 where the newer one loses more on"
             " this phenomenon than elsewhere, if higher scores are better; missing without controls",
         ),
-        number("interaction_low", "lower end of its 95 % interval, of this number alone"),
-        number("interaction_high", "upper end"),
-        number("interaction_p", "of no interaction, two-sided, by itself"),
-        number("interaction_p_bh", "the same after Benjamini and Hochberg's correction; missing where too_small"),
-        Column(
+        *col.interval("interaction_", col.ALONE),
+        col.number("interaction_p", "of no interaction, two-sided, by itself"),
+        col.number("interaction_p_bh", "the same after Benjamini and Hochberg's correction; missing where too_small"),
+        col.text(
             "finding",
-            pa.string(),
             "worse or better: the newer one is so significantly (p_bh below the level); missing if neither",
             optional=True,
         ),
-        Column(
-            "too_small", pa.bool_(), "fewer than 30 segments: such a set says nothing, and is in no family of tests"
-        ),
-        Column("signature", pa.string(), "of the metric and of the tests"),
+        col.flag("too_small", "fewer than 30 segments: such a set says nothing, and is in no family of tests"),
+        col.text("signature", "of the metric and of the tests"),
     ),
 )

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pyarrow as pa
 
+from extractors.formats import columns as col
 from extractors.formats import tables
-from extractors.formats.definition import NUMBERS, STRINGS, Column, Format
+from extractors.formats.definition import Column, Format
 
 WITH_TEXT = frozenset(
     {"source", "references", "head_form", "dependent_form", "head_target_forms", "dependent_target_forms"}
@@ -17,36 +18,33 @@ PUBLISHED_HITS = Format(
     "a hit, with its segment; where only ids are published without the columns that hold words",
     "dataset/data/hits/PHENOMENON.parquet",
     (
-        Column("segment_id", pa.int32(), "the segment, 0-based line number of the corpus"),
-        Column("phenomenon", pa.string(), "id of the phenomenon", names=True),
-        Column("distance", pa.int32(), "the distance by which the phenomenon's sets are made"),
-        Column("source", pa.string(), "the source segment, Unicode NFC"),
-        Column("references", STRINGS, "its references, in the order of `references` in dataset.json"),
-        Column("head_form", pa.string(), "the head's token as the source has it, from head_start to head_end"),
-        Column("dependent_form", pa.string(), "the same for the dependent"),
-        Column(
+        col.whole("segment_id", "the segment, 0-based line number of the corpus"),
+        col.PHENOMENON,
+        col.whole("distance", "the distance by which the phenomenon's sets are made"),
+        col.text("source", "the source segment, Unicode NFC"),
+        col.texts("references", "its references, in the order of `references` in dataset.json"),
+        col.text("head_form", "the head's token as the source has it, from head_start to head_end"),
+        col.text("dependent_form", "the same for the dependent"),
+        col.texts(
             "head_target_forms",
-            STRINGS,
             "the words of the reference `target_reference` (dataset.json) that the head's token is aligned to",
             optional=True,
         ),
-        Column("dependent_target_forms", STRINGS, "the same for the dependent", optional=True),
-        Column("head_start", pa.int32(), "first character of the head's token in the source, in Unicode code points"),
-        Column("head_end", pa.int32(), "first character after it"),
-        Column("dependent_start", pa.int32(), "the same for the dependent"),
-        Column("dependent_end", pa.int32(), "the same for the dependent"),
-        Column(
-            "head_target_start", NUMBERS, "first characters, in that reference, of head_target_forms", optional=True
-        ),
-        Column("head_target_end", NUMBERS, "the first characters after them", optional=True),
-        Column("dependent_target_start", NUMBERS, "the same for the dependent", optional=True),
-        Column("dependent_target_end", NUMBERS, "the same for the dependent", optional=True),
-        Column("head", pa.int32(), "0-based number, in the segment, of the surface token that holds the head word"),
-        Column("dependent", pa.int32(), "the same for the dependent word"),
-        Column("head_target", NUMBERS, "0-based numbers, in that reference, of head_target_forms", optional=True),
-        Column("dependent_target", NUMBERS, "the same for the dependent", optional=True),
-        Column("head_word", pa.int32(), "0-based number of the head in the segment, counted in syntactic words"),
-        Column("dependent_word", pa.int32(), "the same for the dependent"),
+        col.texts("dependent_target_forms", "the same for the dependent", optional=True),
+        col.whole("head_start", "first character of the head's token in the source, in Unicode code points"),
+        col.whole("head_end", "first character after it"),
+        col.whole("dependent_start", "the same for the dependent"),
+        col.whole("dependent_end", "the same for the dependent"),
+        col.wholes("head_target_start", "first characters, in that reference, of head_target_forms", optional=True),
+        col.wholes("head_target_end", "the first characters after them", optional=True),
+        col.wholes("dependent_target_start", "the same for the dependent", optional=True),
+        col.wholes("dependent_target_end", "the same for the dependent", optional=True),
+        col.whole("head", "0-based number, in the segment, of the surface token that holds the head word"),
+        col.whole("dependent", "the same for the dependent word"),
+        col.wholes("head_target", "0-based numbers, in that reference, of head_target_forms", optional=True),
+        col.wholes("dependent_target", "the same for the dependent", optional=True),
+        col.whole("head_word", "0-based number of the head in the segment, counted in syntactic words"),
+        col.whole("dependent_word", "the same for the dependent"),
         Column(
             "confidence",
             pa.float32(),
@@ -68,9 +66,9 @@ PUBLISHED_CORPUS = Format(
     "a segment of the corpus, with or without a hit",
     "dataset/data/segments/test.parquet",
     (
-        Column("segment_id", pa.int32(), "0-based line number"),
-        Column("source", pa.string(), "the source segment, Unicode NFC"),
-        Column("references", STRINGS, "its references, in the order of `references` in dataset.json"),
+        col.whole("segment_id", "0-based line number"),
+        col.text("source", "the source segment, Unicode NFC"),
+        col.texts("references", "its references, in the order of `references` in dataset.json"),
     ),
 )
 

@@ -2,6 +2,7 @@
 
 import pyarrow as pa
 
+from extractors.formats import columns as col
 from extractors.formats.definition import Column, Format
 
 _CHECKSUM = "first 8 bytes of the SHA-256 of its text, in NFC, each run of white space one blank"
@@ -12,11 +13,11 @@ LINES = Format(
     "resources/ready-made/TESTSET/LANGUAGE.lines.parquet",
     (
         Column("checksum", pa.int64(), _CHECKSUM),
-        Column("length", pa.int32(), "as in covariates"),
-        Column("rare_words", pa.float64(), "the same, counted in these lines"),
-        Column("clauses", pa.int32(), "the same"),
-        Column("depth", pa.int32(), "the same"),
-        Column("sentences", pa.int32(), "the same"),
+        col.whole("length", "as in covariates"),
+        col.number("rare_words", "the same, counted in these lines", optional=False),
+        col.whole("clauses", "the same"),
+        col.whole("depth", "the same"),
+        col.whole("sentences", "the same"),
     ),
     is_lab=True,
 )
@@ -26,10 +27,10 @@ PAIR_SEGMENTS = Format(
     "a segment of a test set",
     "resources/ready-made/TESTSET/PAIR/segments.parquet",
     (
-        Column("line", pa.int32(), "0-based number of its source among the lines of the language"),
+        col.whole("line", "0-based number of its source among the lines of the language"),
         Column("reference", pa.int64(), f"of its reference: {_CHECKSUM}"),
-        Column("domain", pa.int32(), "number of its domain; missing where domains are not known", optional=True),
-        Column("document", pa.int32(), "number of its document; missing where documents are not known", optional=True),
+        col.whole("domain", "number of its domain; missing where domains are not known", optional=True),
+        col.whole("document", "number of its document; missing where documents are not known", optional=True),
     ),
     is_lab=True,
 )
@@ -39,10 +40,10 @@ BASELINE = Format(
     "a submitted system's score on a set at a minimum distance",
     "resources/ready-made/TESTSET/PAIR/baseline.parquet",
     (
-        Column("system", pa.string(), "name of the system", names=True),
-        Column("phenomenon", pa.string(), "id of the phenomenon; missing for the whole corpus", optional=True),
-        Column("distance_from", pa.int32(), "smallest distance; missing for the whole corpus", optional=True),
-        Column("metric", pa.string(), "name of the metric"),
+        col.SYSTEM,
+        col.text("phenomenon", "id of the phenomenon; missing for the whole corpus", optional=True),
+        col.whole("distance_from", "smallest distance; missing for the whole corpus", optional=True),
+        col.text("metric", "name of the metric"),
         Column("score", pa.float32(), "score of the set"),
     ),
     is_lab=True,
@@ -54,8 +55,8 @@ STANDINGS = Format(
     "standings.csv",
     (
         *BASELINE.columns,
-        Column("rank", pa.int32(), "1 and the number of the campaign's systems with a better score"),
-        Column("systems", pa.int32(), "systems of the campaign"),
+        col.whole("rank", "1 and the number of the campaign's systems with a better score"),
+        col.whole("systems", "systems of the campaign"),
         Column("best", pa.float32(), "the best score of them"),
         Column("median", pa.float32(), "their median"),
     ),

@@ -2,31 +2,16 @@
 
 from dataclasses import replace
 
-import pyarrow as pa
+from extractors.formats import columns as col
+from extractors.formats.definition import Format
 
-from extractors.formats.columns import (
-    INTERVAL,
-    METRIC,
-    MINIMUM,
-    PHENOMENON,
-    RANGE,
-    TESTED_DISTANCE,
-    N,
-    number,
-    p_values,
-)
-from extractors.formats.definition import Column, Format
-
-_SYSTEM = Column("system", pa.string(), "name of the system", names=True)
-_TOO_SMALL = Column(
+_TOO_SMALL = col.flag(
     "too_small",
-    pa.bool_(),
     "fewer than 30 segments, or than 10 documents or blocks where these are drawn: such a set says nothing, and its"
     " rows are in no family of tests",
 )
-_SIGNATURE = Column(
+_SIGNATURE = col.text(
     "signature",
-    pa.string(),
     "of the metric and of the resampling, in sacreBLEU's manner (bs:1000|seed:12345), and what is drawn as one"
     " (cluster:document)",
 )
@@ -36,18 +21,17 @@ SCORES = Format(
     "a system's score on the segments with a hit in a range of distances, and its difference from their controls",
     "scores.parquet",
     (
-        _SYSTEM,
-        PHENOMENON,
-        *RANGE,
-        METRIC,
-        N,
-        Column("compared", pa.int32(), "those with two eligible controls or more, which the difference is of"),
-        number("score", "score of the set; missing where it has no segments"),
-        number("score_low", "lower end of the score's 95 % interval, by the bootstrap"),
-        number("score_high", "upper end"),
-        Column("corpus_score", pa.float64(), "score of the whole corpus"),
-        number("difference", "score of the compared segments minus the score of all their eligible controls"),
-        *INTERVAL,
+        col.SYSTEM,
+        col.PHENOMENON,
+        *col.RANGE,
+        col.METRIC,
+        col.N,
+        col.whole("compared", "those with two eligible controls or more, which the difference is of"),
+        col.number("score", "score of the set; missing where it has no segments"),
+        *col.interval("score_", "the score's 95 % interval, by the bootstrap"),
+        col.number("corpus_score", "score of the whole corpus", optional=False),
+        col.number("difference", "score of the compared segments minus the score of all their eligible controls"),
+        *col.INTERVAL,
         _SIGNATURE,
     ),
 )
@@ -57,16 +41,16 @@ PAPER_SCORES = Format(
     "a system's score on a set and on the control samples of Choshen and Abend (2019), drawn from the whole corpus",
     "paper_scores.parquet",
     (
-        _SYSTEM,
-        PHENOMENON,
-        *RANGE,
-        METRIC,
-        number("score", "score of the set"),
-        number("control_mean", "mean over the control samples"),
-        number("control_low", "2.5 % quantile of the control samples"),
-        number("control_high", "97.5 % quantile"),
-        number("control_at_or_below", "share of the control samples that score at or below the set"),
-        number("p", "of the set being one more control sample: (c + 1) / (samples + 1), two-sided; not corrected"),
+        col.SYSTEM,
+        col.PHENOMENON,
+        *col.RANGE,
+        col.METRIC,
+        col.number("score", "score of the set"),
+        col.number("control_mean", "mean over the control samples"),
+        col.number("control_low", "2.5 % quantile of the control samples"),
+        col.number("control_high", "97.5 % quantile"),
+        col.number("control_at_or_below", "share of the control samples that score at or below the set"),
+        col.number("p", "of the set being one more control sample: (c + 1) / (samples + 1), two-sided; not corrected"),
     ),
 )
 
@@ -76,14 +60,13 @@ DEPARTURES = Format(
     " p-values are corrected over all rows",
     "departures.parquet",
     (
-        _SYSTEM,
-        PHENOMENON,
-        TESTED_DISTANCE,
-        METRIC,
-        number("departure", "the difference minus its mean over the systems"),
-        number("departure_low", "lower end of its 95 % interval, of this number alone"),
-        number("departure_high", "upper end"),
-        *p_values("of the system differing from the mean"),
+        col.SYSTEM,
+        col.PHENOMENON,
+        col.TESTED_DISTANCE,
+        col.METRIC,
+        col.number("departure", "the difference minus its mean over the systems"),
+        *col.interval("departure_", col.ALONE),
+        *col.p_values("of the system differing from the mean"),
     ),
 )
 
@@ -92,11 +75,11 @@ CORPUS_SCORES = Format(
     "a system's score on the whole corpus",
     "corpus_scores.parquet",
     (
-        _SYSTEM,
-        METRIC,
-        Column("n", pa.int32(), "segments in the corpus"),
-        Column("score", pa.float64(), "score of the whole corpus"),
-        Column("signature", pa.string(), "of the metric, in sacreBLEU's manner"),
+        col.SYSTEM,
+        col.METRIC,
+        col.whole("n", "segments in the corpus"),
+        col.number("score", "score of the whole corpus", optional=False),
+        col.text("signature", "of the metric, in sacreBLEU's manner"),
     ),
 )
 
@@ -106,17 +89,17 @@ DISTANCE_TRENDS = Format(
     " corrected over the rows of a metric that are not too small, those of systems and of their mean by themselves",
     "distance_trends.parquet",
     (
-        replace(_SYSTEM, meaning="name of the system; missing for the mean over the systems", optional=True),
-        PHENOMENON,
-        METRIC,
-        Column("sets", pa.int32(), "sets at minimum distances that have a score; of a system only", optional=True),
-        number("spearman", "Spearman's correlation of minimum distance and score over these sets"),
-        number("pearson", "Pearson's of the same: what the paper's Table 5 calls Spearman"),
-        Column("n", pa.int32(), "segments with a hit; each has one distance, the largest of its hits"),
-        Column("buckets", pa.int32(), "groups of at least ten segments by distance, which share none"),
-        number("slope", "change of the buckets' score for one more word between"),
-        number("expected", "the slope that segments of such lengths have with distances dealt out at random"),
-        *p_values("of the slope being one of those, by permutation of distances among segments of like length"),
+        replace(col.SYSTEM, meaning="name of the system; missing for the mean over the systems", optional=True),
+        col.PHENOMENON,
+        col.METRIC,
+        col.whole("sets", "sets at minimum distances that have a score; of a system only", optional=True),
+        col.number("spearman", "Spearman's correlation of minimum distance and score over these sets"),
+        col.number("pearson", "Pearson's of the same: what the paper's Table 5 calls Spearman"),
+        col.whole("n", "segments with a hit; each has one distance, the largest of its hits"),
+        col.whole("buckets", "groups of at least ten segments by distance, which share none"),
+        col.number("slope", "change of the buckets' score for one more word between"),
+        col.number("expected", "the slope that segments of such lengths have with distances dealt out at random"),
+        *col.p_values("of the slope being one of those, by permutation of distances among segments of like length"),
         _TOO_SMALL,
         _SIGNATURE,
     ),
@@ -128,32 +111,30 @@ SYSTEM_COMPARISONS = Format(
     " and metric",
     "system_comparisons.parquet",
     (
-        PHENOMENON,
-        MINIMUM,
-        METRIC,
-        N,
-        Column("system_a", pa.string(), "a system", names=True),
-        Column("system_b", pa.string(), "another; each pair is there once", names=True),
-        number("difference", "score of a minus score of b"),
-        number("difference_low", "lower end of its 95 % interval, by the paired bootstrap"),
-        number("difference_high", "upper end of the interval"),
-        *p_values("of no difference"),
-        number(
+        col.PHENOMENON,
+        col.MINIMUM,
+        col.METRIC,
+        col.N,
+        col.text("system_a", "a system", names=True),
+        col.text("system_b", "another; each pair is there once", names=True),
+        col.number("difference", "score of a minus score of b"),
+        *col.interval("difference_", "its 95 % interval, by the paired bootstrap"),
+        *col.p_values("of no difference"),
+        col.number(
             "p_bootstrap", "sacreBLEU's p-value of the paired bootstrap, which finds too much (see docs/statistics.md)"
         ),
-        number(
+        col.number(
             "p_randomisation",
             "p-value of approximate randomisation, two-sided, as in sacreBLEU; missing where too_small",
         ),
-        number(
+        col.number(
             "interaction",
             "(a's set minus a's controls) - (b's set minus b's controls): below 0 where a loses more than b does on"
             " this phenomenon, if higher scores are better; not corrected where fewer than 30 segments or controls are"
             " compared",
         ),
-        number("interaction_low", "lower end of its 95 % interval, of this number alone"),
-        number("interaction_high", "upper end"),
-        *p_values("of no interaction", "interaction_"),
+        *col.interval("interaction_", col.ALONE),
+        *col.p_values("of no interaction", "interaction_"),
         _TOO_SMALL,
         _SIGNATURE,
     ),
@@ -164,17 +145,17 @@ SYSTEM_RANKS = Format(
     "a system's place among the others on the segments with a hit at a minimum distance",
     "system_ranks.parquet",
     (
-        PHENOMENON,
-        MINIMUM,
-        METRIC,
-        N,
-        _SYSTEM,
-        Column("score", pa.float64(), "score of the set"),
-        Column("rank", pa.int32(), "1 for the best"),
-        Column("cluster", pa.int32(), "1 for the best; each system of a cluster differs from all of later clusters"),
-        Column("best_rank", pa.int32(), "1 + number of systems that are significantly better"),
-        Column("worst_rank", pa.int32(), "number of systems minus those that are significantly worse"),
+        col.PHENOMENON,
+        col.MINIMUM,
+        col.METRIC,
+        col.N,
+        col.SYSTEM,
+        col.number("score", "score of the set", optional=False),
+        col.whole("rank", "1 for the best"),
+        col.whole("cluster", "1 for the best; each system of a cluster differs from all of later clusters"),
+        col.whole("best_rank", "1 + number of systems that are significantly better"),
+        col.whole("worst_rank", "number of systems minus those that are significantly worse"),
         _TOO_SMALL,
-        Column("signature", pa.string(), "as in system comparisons, and the level of the tests (alpha:0.05)"),
+        col.text("signature", "as in system comparisons, and the level of the tests (alpha:0.05)"),
     ),
 )

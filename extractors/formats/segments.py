@@ -10,18 +10,19 @@ import pyarrow.compute as pc
 
 from extractors.core.errors import InputError
 from extractors.core.names import check_name, check_names
+from extractors.formats import columns as col
 from extractors.formats import tables
-from extractors.formats.definition import STRINGS, Column, Format
+from extractors.formats.definition import Format
 
 SEGMENTS = Format(
     "segments",
     "a segment of the corpus",
     "segments.parquet",
     (
-        Column("segment_id", pa.int32(), "0-based line number"),
-        Column("source", pa.string(), "the source segment, Unicode NFC"),
-        Column("references", STRINGS, "its reference translations, in the order of the metadata `references`"),
-        Column("provenance", pa.string(), "file or place, and line, that the source came from"),
+        col.whole("segment_id", "0-based line number"),
+        col.text("source", "the source segment, Unicode NFC"),
+        col.texts("references", "its reference translations, in the order of the metadata `references`"),
+        col.text("provenance", "file or place, and line, that the source came from"),
     ),
 )
 
@@ -31,8 +32,8 @@ HYPOTHESES = Format(
     "a segment as one system translated it",
     "systems/SYSTEM.parquet",
     (
-        Column("segment_id", pa.int32(), "0-based line number"),
-        Column("hypothesis", pa.string(), "the translation, Unicode NFC"),
+        col.whole("segment_id", "0-based line number"),
+        col.text("hypothesis", "the translation, Unicode NFC"),
     ),
     is_lab=True,
 )

@@ -8,20 +8,21 @@ import pyarrow as pa
 
 from extractors.core.arrays import Bool, Ids, Int32
 from extractors.core.errors import InputError
-from extractors.formats.definition import NUMBERS, Column, Format
+from extractors.formats import columns as col
+from extractors.formats.definition import Format
 
 SETS = Format(
     "sets",
     "a challenge set: the segments with a hit in a range of distances",
     "sets.parquet",
     (
-        Column("phenomenon", pa.string(), "id of the phenomenon", names=True),
-        Column("kind", pa.string(), "minimum (distance >= from), exact (= from) or bucket (from <= distance < below)"),
-        Column("distance_from", pa.int32(), "smallest distance"),
-        Column("distance_below", pa.int32(), "first distance too large; missing for a minimum", optional=True),
-        Column("segments", pa.int32(), "number of segments"),
-        Column("hits", pa.int32(), "number of hits in them at these distances"),
-        Column("segment_ids", NUMBERS, "the segments, ascending"),
+        col.PHENOMENON,
+        col.text("kind", "minimum (distance >= from), exact (= from) or bucket (from <= distance < below)"),
+        col.whole("distance_from", "smallest distance"),
+        col.whole("distance_below", "first distance too large; missing for a minimum", optional=True),
+        col.whole("segments", "number of segments"),
+        col.whole("hits", "number of hits in them at these distances"),
+        col.wholes("segment_ids", "the segments, ascending"),
     ),
 )
 
@@ -31,16 +32,12 @@ CONTROLS = Format(
     "one control sample of a challenge set",
     "controls.parquet",
     (
-        Column("phenomenon", pa.string(), "as in sets", names=True),
-        Column("kind", pa.string(), "as in sets"),
-        Column("distance_from", pa.int32(), "as in sets"),
-        Column("distance_below", pa.int32(), "as in sets", optional=True),
-        Column("sample", pa.int32(), "0-based number of the sample"),
-        Column("unmatched", pa.int32(), "segments of the set for which no segment of fitting length exists"),
-        Column(
-            "segment_ids",
-            NUMBERS,
-            "the control of each segment of the set, one to one; -1 where none of fitting length exists",
+        col.text("phenomenon", "as in sets", names=True),
+        *col.AS_IN_SETS,
+        col.whole("sample", "0-based number of the sample"),
+        col.whole("unmatched", "segments of the set for which no segment of fitting length exists"),
+        col.wholes(
+            "segment_ids", "the control of each segment of the set, one to one; -1 where none of fitting length exists"
         ),
     ),
 )
