@@ -23,7 +23,7 @@ import numpy as np
 from extractors.core.arrays import Float64
 from extractors.extract.parse import parse_text
 from extractors.extract.units.sentence_cutting import SURE, sentence_starts
-from extractors.extract.units.sentence_matching import Sides, count_links, end_probabilities
+from extractors.extract.units.sentence_matching import count_links, end_probabilities
 from extractors.models.aligners import create_aligner
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import Token, tokens
@@ -105,7 +105,7 @@ def measure(pair: str, options: argparse.Namespace) -> None:
             pieces = sentence_starts(target[k])
             counts = count_links(links[k], starts[k], pieces)
             lengths = characters(tokens(whole[k], source_language), starts[k]), characters(target[k], pieces)
-            probable = end_probabilities(Sides(*lengths, counts), ratio)
+            probable = end_probabilities(*lengths, counts, ratio)
             matched += time.perf_counter() - start
             cuts += judged(probable, starts[k], pieces, (source_ends, target_ends), places, pairs[k])
         row = " ".join(columns(cuts, ends, probability) for probability in PROBABILITIES)

@@ -29,14 +29,6 @@ def sync(path: Path) -> None:
         os.close(handle)
 
 
-def sync_all() -> None:
-    """Wait until everything that was written is on the disk.
-
-    For folders of thousands of small files: one call takes a third of the time that a call for each takes.
-    """
-    os.sync()
-
-
 @contextmanager
 def temporary_file(path: Path) -> Iterator[Path]:
     """A temporary file next to `path`, with its suffix; removed at the end of the block, if it is still there.

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import IO
 
-from extractors.core.durable import sync, sync_all, temporary_file, temporary_folder
+from extractors.core.durable import sync, temporary_file, temporary_folder
 from extractors.core.errors import InputError
 from extractors.core.lock import check_run
 from extractors.core.remedies import to_make_again
@@ -76,7 +76,7 @@ def writing_folder(path: str | Path) -> Iterator[Path]:
     with _all_together(path) as is_outermost:
         yield path
         if is_outermost:
-            sync_all()
+            os.sync()
 
 
 @contextmanager
@@ -107,7 +107,8 @@ def replacing_folder(path: str | Path) -> Iterator[Path]:
         new.mkdir()
         with _all_together(new):
             yield new
-        sync_all()
+        # Of thousands of small files: one call takes a third of the time that a call for each takes.
+        os.sync()
         check_run(path)
         if path.exists():
             path.rename(old)

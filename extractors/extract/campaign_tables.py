@@ -1,9 +1,8 @@
 """The scores and marked errors of a test set as tables, and what of its files has no place in them."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 
@@ -57,26 +56,19 @@ def score_table(scores: CampaignScores, systems: Sequence[str]) -> pa.Table:
 
 def rating_tables(found: EvalSet) -> tuple[pa.Table, pa.Table]:
     """The ratings of all campaigns, and their errors."""
-    ratings: dict[str, list[Any]] = {column.name: [] for column in RATINGS.columns}
-    spans: dict[str, list[Any]] = {column.name: [] for column in ERROR_SPANS.columns}
-    for campaign in found.ratings.values():
-        for rating in campaign.values:
-            number = len(ratings["rating_id"])
-            row: Mapping[str, Any] = {
-                "rating_id": number,
-                "campaign": campaign.name,
-                "human": campaign.human,
-                "system": rating.system,
-                "segment_id": rating.segment,
-                "rater": rating.rater,
-                "errors": len(rating.errors),
-            }
-            for name, value in row.items():
-                ratings[name].append(value)
-            for error in rating.errors:
-                spans["rating_id"].append(number)
-                for name in spans.keys() - {"rating_id"}:
-                    spans[name].append(getattr(error, name))
+    every = [(campaign, rating) for campaign in found.ratings.values() for rating in campaign.values]
+    errors = [(number, error) for number, (_, rating) in enumerate(every) for error in rating.errors]
+    ratings = {
+        "rating_id": range(len(every)),
+        "campaign": [campaign.name for campaign, _ in every],
+        "human": [campaign.human for campaign, _ in every],
+        "system": [rating.system for _, rating in every],
+        "segment_id": [rating.segment for _, rating in every],
+        "rater": [rating.rater for _, rating in every],
+        "errors": [len(rating.errors) for _, rating in every],
+    }
+    of_errors = {c.name: [getattr(error, c.name) for _, error in errors] for c in ERROR_SPANS.columns[1:]}
+    spans = {"rating_id": [number for number, _ in errors], **of_errors}
     return RATINGS.from_columns(ratings), ERROR_SPANS.from_columns(spans)
 
 

@@ -1,6 +1,7 @@
 """Select: challenge sets, the segments with a hit of a phenomenon in a range of distances."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -48,21 +49,10 @@ def select(hits: pa.Table, by_phenomenon: Mapping[str, Sequence[Range]]) -> pa.T
     for phenomenon, wanted in by_phenomenon.items():
         of_phenomenon = of_hits == codes.get(phenomenon, -1)
         for r in wanted:
-            inside = of_phenomenon & (distances >= r.distance_from)
-            if r.distance_below is not None:
-                inside &= distances < r.distance_below
+            inside = of_phenomenon & r.has(distances)
             ids = np.unique(segments[inside])
-            rows.append(
-                {
-                    "phenomenon": phenomenon,
-                    "kind": r.kind,
-                    "distance_from": r.distance_from,
-                    "distance_below": r.distance_below,
-                    "segments": len(ids),
-                    "hits": int(inside.sum()),
-                    "segment_ids": ids,
-                }
-            )
+            counts = {"segments": len(ids), "hits": int(inside.sum()), "segment_ids": ids}
+            rows.append({"phenomenon": phenomenon, **asdict(r), **counts})
     return inherit_origin(tables.signed(SETS.table(rows), tables.run_signature(hits)), hits)
 
 

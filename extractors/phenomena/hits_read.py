@@ -49,15 +49,6 @@ class Read:
         return f"read in news: {self.right} of {self.right + self.wrong} right{unsure}"
 
 
-@dataclass(frozen=True, slots=True)
-class _ReadRow:
-    parser: str
-    language: str
-    phenomenon: str
-    definition: str
-    read: Read
-
-
 def of_parser(signature: str, language: str, definitions: Mapping[str, str | None]) -> dict[str, Read]:
     """By phenomenon, what was read of hits of this parser and of these definitions.
 
@@ -66,11 +57,9 @@ def of_parser(signature: str, language: str, definitions: Mapping[str, str | Non
         definitions: the checksum of the definition of each (catalogue.definitions_checksum), as far as known.
     """
     return {
-        row.phenomenon: row.read
-        for row in shipped()
-        if row.language == language
-        and definitions.get(row.phenomenon) == row.definition
-        and same_parser(row.parser, signature)
+        name: read
+        for (parser, of_language, name, definition), read in shipped().items()
+        if of_language == language and definitions.get(name) == definition and same_parser(parser, signature)
     }
 
 
@@ -86,18 +75,18 @@ def of_run(origin: Origin | None, language: str, definitions: Mapping[str, str |
 
 
 @cache
-def shipped() -> tuple[_ReadRow, ...]:
+def shipped() -> Mapping[tuple[str, ...], Read]:
     """The table that comes with the package."""
-    return tuple(load(TABLE))
+    return load(TABLE)
 
 
-def load(path: Path) -> list[_ReadRow]:
-    """Read a table of read hits.
+def load(path: Path) -> dict[tuple[str, ...], Read]:
+    """Read a table of read hits, by KEYS.
 
     Raises:
         InputError: other columns, a number that is none, or a second row of the same hits.
     """
-    rows: dict[tuple[str, ...], _ReadRow] = {}
+    rows: dict[tuple[str, ...], Read] = {}
     for line, row in csv_rows(path, COLUMNS, remedy=AGAIN):
         for name in JUDGMENTS:
             if not is_whole(row[name]):
@@ -105,9 +94,8 @@ def load(path: Path) -> list[_ReadRow]:
         key = tuple(row[name] for name in KEYS)
         if key in rows:
             raise _error(f"has a second row of {row['phenomenon']} with the same definition", path, line)
-        read = Read(right=int(row["right"]), wrong=int(row["wrong"]), unsure=int(row["unsure"]))
-        rows[key] = _ReadRow(row["parser"], row["language"], row["phenomenon"], row["definition"], read)
-    return list(rows.values())
+        rows[key] = Read(**{name: int(row[name]) for name in JUDGMENTS})
+    return rows
 
 
 def _error(problem: str, path: Path, line: int) -> InputError:

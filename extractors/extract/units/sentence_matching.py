@@ -8,7 +8,6 @@ sums of a Markov chain, says for each sentence end how probable it is that it en
 """
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -35,21 +34,6 @@ STRAY = 0.1
 """Share of links that are wrong, and lead anywhere."""
 
 
-@dataclass(frozen=True)
-class Sides:
-    """A source segment and its translation.
-
-    Attributes:
-        source: (m,) characters of each source sentence.
-        target: (n,) characters of each piece of the translation.
-        links: (m, n) number of links between words of each.
-    """
-
-    source: Int64
-    target: Int64
-    links: Int64
-
-
 def count_links(links: list[tuple[int, int]], source_starts: list[int], target_starts: list[int]) -> Int64:
     """(m, n) the number of links between each source sentence and each piece.
 
@@ -66,16 +50,19 @@ def count_links(links: list[tuple[int, int]], source_starts: list[int], target_s
     return counts
 
 
-def end_probabilities(sides: Sides, characters: float) -> Float64:
+def end_probabilities(source: Int64, target: Int64, links: Int64, characters: float) -> Float64:
     """(m + 1, n + 1) how probable it is that the first i sentences are what the first j pieces translate.
 
     0 and 1 at the corners: nothing translates nothing, and all is all.
 
     Args:
+        source: (m,) characters of each source sentence.
+        target: (n,) characters of each piece of the translation.
+        links: (m, n) number of links between words of each.
         characters: of the target language for each of the source language, over the corpus.
     """
-    m, n = sides.links.shape
-    cost = _bead_costs(sides, characters)
+    m, n = links.shape
+    cost = _bead_costs(source, target, links, characters)
     forward = np.full((m + 1, n + 1), -np.inf)
     backward = np.full((m + 1, n + 1), -np.inf)
     forward[0, 0] = backward[m, n] = 0.0
@@ -89,19 +76,17 @@ def end_probabilities(sides: Sides, characters: float) -> Float64:
             goes = [backward[i + a, j + b] + w[i, j] for (a, b), w in cost.items() if i + a <= m and j + b <= n]
             if goes:
                 backward[i, j] = _log_sum(goes)
-    whole = math.log(WHOLE) + float(_length(sides.source.sum(), sides.target.sum(), characters))
+    whole = math.log(WHOLE) + float(_length(source.sum(), target.sum(), characters))
     total = np.logaddexp(forward[m, n], whole)
     # Where no chain of groups reaches the end, nothing is cut: the whole is one group.
     return np.exp(forward + backward - total) if np.isfinite(total) else np.zeros((m + 1, n + 1))
 
 
-def _bead_costs(sides: Sides, characters: float) -> dict[tuple[int, int], Float64]:
+def _bead_costs(source: Int64, target: Int64, links: Int64, characters: float) -> dict[tuple[int, int], Float64]:
     """The log probability of each kind of group at each place (i, j): sentences from i and pieces from j on."""
-    m, n = sides.links.shape
-    links = np.zeros((m + 1, n + 1), dtype=np.int64)
-    links[1:, 1:] = sides.links.cumsum(axis=0).cumsum(axis=1)
-    source = np.concatenate([[0], sides.source.cumsum()])
-    target = np.concatenate([[0], sides.target.cumsum()])
+    m, n = links.shape
+    links = np.pad(links.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
+    source, target = (np.concatenate([[0], lengths.cumsum()]) for lengths in (source, target))
     costs = {}
     for (a, b), often in BEADS.items():
         if a > m or b > n:

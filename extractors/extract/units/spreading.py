@@ -1,6 +1,5 @@
-"""What the user knows of segments, for their units: scores, and names of documents and domains."""
+"""Scores that the user has of segments, for their units."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,8 +16,8 @@ def spread_scores(statistics: str | Path, units: str | Path, path: str | Path) -
         InputError: the units are those of another corpus.
     """
     of_segments = read_statistics(statistics)
-    whole = whole_segments(units)
-    if len(whole) and max(whole) >= len(of_segments.rows):
+    whole: list[int] = tables.read(UNITS, units).column("whole").to_pylist()
+    if max(whole, default=-1) >= len(of_segments.rows):
         raise InputError(
             f"has units of segment {max(whole)}, and there are scores of {len(of_segments.rows)}",
             path=units,
@@ -26,9 +25,3 @@ def spread_scores(statistics: str | Path, units: str | Path, path: str | Path) -
         )
     write_statistics(replace(of_segments, rows=of_segments.rows[whole]), path)
     return len(whole)
-
-
-def whole_segments(units: str | Path) -> Sequence[int]:
-    """(N,) the segment that each unit is of."""
-    found: list[int] = tables.read(UNITS, units).column("whole").to_pylist()
-    return found

@@ -14,7 +14,7 @@ from extractors.core.arrays import Int64
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
 from extractors.extract.units.sentence_cutting import Ends, blocked_alone, common, parts, sentence_starts
-from extractors.extract.units.sentence_matching import Sides, count_links, end_probabilities
+from extractors.extract.units.sentence_matching import count_links, end_probabilities
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.segments import HYPOTHESES, SEGMENTS, Corpus, read_corpus, read_hypotheses
@@ -177,7 +177,7 @@ class UnitTranslation:
         what = f"segment {segment} of {self.name}"
         target = SegmentSentences.at(sentence_starts(cut), text, forms, what=what, path="its own tokens")
         counts = count_links(self.links.get(segment, []), source.tokens, target.tokens)
-        probable = end_probabilities(Sides(source.lengths, target.lengths, counts), self.characters)
+        probable = end_probabilities(source.lengths, target.lengths, counts, self.characters)
         return Ends.of(probable, may_be_empty=self.may_be_empty), [*target.characters, len(text)]
 
 

@@ -13,7 +13,7 @@ def calls(monkeypatch):
     """What is put on the disk, and what gets its name, in order."""
     seen, replace, rename = [], Path.replace, Path.rename
     monkeypatch.setattr(files, "sync", lambda path: seen.append(("sync", path.name)))
-    monkeypatch.setattr(files, "sync_all", lambda: seen.append(("sync", "all")))
+    monkeypatch.setattr(files.os, "sync", lambda: seen.append(("sync", "all")))
 
     def note(real):
         def noted(path, target):
