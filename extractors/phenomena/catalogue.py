@@ -250,17 +250,11 @@ def _rule(
         raise file.error(f"{entry.id} has no pair", keys, "give `pair: [HEAD, DEPENDENT]`, two nodes of the request")
     try:
         request = grew.parse(item.request, name=f"{file.path}: {entry.id}", lexicons=words)
+        request.require_nodes(*pair)
     except grew.RequestError as error:
         raise file.error(
             f"in a request of {entry.id}: {error}", keys, "see the request language in config/README.md"
         ) from None
-    for node in pair:
-        if node not in request.pattern_nodes:
-            raise file.error(
-                f"the pair of {entry.id} must name nodes of the pattern, got {node!r}",
-                keys,
-                nearest(node, request.pattern_nodes),
-            )
     return Rule(request=request, head=pair[0], dependent=pair[1])
 
 

@@ -1,7 +1,6 @@
 """Small corpora made by hand: source words as FORM/UPOS, references as text, links as pairs of numbers."""
 
 from extractors.formats import conllu
-from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.sets import Range
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
@@ -9,6 +8,7 @@ from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.measure import measure
 from extractors.score.accuracy.preparing import prepare
 from tests.builders.hits import hits_in
+from tests.builders.rows import links_table
 
 LEXICON = LemmaLexicon(
     [
@@ -46,9 +46,8 @@ def links(bank, references, pairs):
         for segment, linked in enumerate(by_segment):
             for pair in linked.split():
                 i, j = map(int, pair.split("-"))
-                row = {"segment_id": segment, "reference": name, "source": i, "target": j, "confidence": None}
-                rows.append(row | {"source_form": bank.surface[segment][i], "target_form": text.tokens[segment][j]})
-    return ALIGNMENT.table(rows)
+                rows.append((segment, name, i, j, bank.surface[segment][i], text.tokens[segment][j]))
+    return links_table(*rows)
 
 
 class Corpus:

@@ -8,7 +8,7 @@ from statistics import NormalDist, fmean
 
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.score.statistics.pvalues import benjamini_hochberg
-from tests.builders.finding_rows import blank
+from tests.builders.rows import blank
 
 NORMAL = NormalDist()
 HALF_WIDTH = NORMAL.inv_cdf(0.975)

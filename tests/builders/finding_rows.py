@@ -5,14 +5,9 @@ from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
+from tests.builders.rows import blank
 
-EMPTY = {"int32": 0, "string": "", "double": 0.0, "bool": False}
 LABELS = {"bleu": "BLEU", "chrf": "chrF2", "ribes": "RIBES"}
-
-
-def blank(form):
-    """A row without anything, whatever columns the table gets."""
-    return {c.name: None if c.optional else EMPTY[str(c.type)] for c in form.columns}
 
 
 def _measured(name, difference, *, metric, n, half, systems, below):

@@ -1,6 +1,7 @@
 """Tables of hits made by hand."""
 
 from extractors.formats.hits import HITS
+from tests.builders.rows import blank
 
 HIT = {
     "segment_id": 3,
@@ -25,25 +26,15 @@ HIT = {
 
 def hits(*rows):
     """(segment, phenomenon, distance) each."""
-    base = dict.fromkeys(("head", "dependent", "head_word", "dependent_word", "distance", "distance_ud"), 0)
-    names = ("confidence", "head_target", "dependent_target", "head_target_forms", "dependent_target_forms")
-    empty = dict.fromkeys(names)
-    return HITS.table(
-        [
-            base
-            | empty
-            | {"head_form": "x", "dependent_form": "y", "segment_id": s, "phenomenon": p, "distance_set": d}
-            for s, p, d in rows
-        ]
-    )
+    base = blank(HITS) | {"head_form": "x", "dependent_form": "y"}
+    return HITS.table([base | {"segment_id": s, "phenomenon": p, "distance_set": d} for s, p, d in rows])
 
 
 def hits_in(bank, *found):
     """(segment, phenomenon, head, dependent, distance) each."""
-    empty = ("confidence", "head_target", "dependent_target", "head_target_forms", "dependent_target_forms")
     rows = []
     for segment, phenomenon, head, dependent, distance in found:
-        row = {"segment_id": segment, "phenomenon": phenomenon, **dict.fromkeys(empty)}
+        row = blank(HITS) | {"segment_id": segment, "phenomenon": phenomenon}
         row |= dict.fromkeys(("distance", "distance_ud", "distance_set"), distance)
         for side, token in (("head", head), ("dependent", dependent)):
             row |= {side: token, f"{side}_word": token, f"{side}_form": bank.surface[segment][token]}

@@ -11,7 +11,7 @@ Paragraph = Sequence[str]
 """Its sentences."""
 
 
-def flat_parse(paragraphs: Sequence[Paragraph]) -> Treebank:
+def flat_conllu(paragraphs: Sequence[Paragraph]) -> str:
     """A parse of paragraphs in which every word hangs on the first of its sentence."""
     lines = []
     for segment, sentences in enumerate(paragraphs):
@@ -21,7 +21,11 @@ def flat_parse(paragraphs: Sequence[Paragraph]) -> Treebank:
                 head, relation = (0, "root") if number == 1 else (1, "dep")
                 lines.append(f"{number}\t{form}\t_\tX\t_\t_\t{head}\t{relation}\t_\t_")
             lines.append("")
-    return conllu.parse("\n".join(lines) + "\n")
+    return "\n".join(lines) + "\n"
+
+
+def flat_parse(paragraphs: Sequence[Paragraph]) -> Treebank:
+    return conllu.parse(flat_conllu(paragraphs))
 
 
 def links_in_order(source: Sequence[Paragraph], target: Sequence[Paragraph]) -> dict[int, list[tuple[int, int]]]:

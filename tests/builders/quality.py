@@ -2,13 +2,14 @@
 
 from extractors.formats import tables
 from extractors.formats.quality import QUALITY
+from tests.builders.rows import blank
 
 PARSER = "biaffine:1/mine:1234"
 
 
 def quality_row(phenomenon, gold, found, right, **more):
     """A row of all hits in raw text; the definition is `d`."""
-    row = {
+    row = blank(QUALITY) | {
         "parser": PARSER,
         "language": "de",
         "treebank": "de_made",
@@ -17,16 +18,12 @@ def quality_row(phenomenon, gold, found, right, **more):
         "text": "raw",
         "phenomenon": phenomenon,
         "definition": "d",
-        "distance_from": 0,
-        "distance_below": None,
-        "minimum_confidence": 0.0,
         "gold": gold,
         "found": found,
         "right": right,
     }
     dependents = {f"{name}_dependents": row[name] for name in ("gold", "found", "right")}
-    missing = ("precision", "recall", "f1", "dependent_precision", "dependent_recall", "dependent_f1")
-    return row | dependents | dict.fromkeys((*missing, "never_shown", "not_annotated")) | more
+    return row | dependents | more
 
 
 def write_quality(path, *rows):

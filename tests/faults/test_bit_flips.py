@@ -25,6 +25,7 @@ from extractors.score.metric_output import read_metric_output
 from extractors.suites.pair_scores import read_scores
 from tests.builders import damage, small_run
 from tests.builders.metric_job import job, run
+from tests.builders.rows import links_table
 from tests.builders.small_run import parses
 
 TITLE = "One bit flipped, times kept"
@@ -74,12 +75,8 @@ def results(tmp_path_factory):
     place = small_run.make(tmp_path_factory.mktemp("faults")) / "results"
     with files.write_text(place / "source.conllu.gz") as out:
         out.write(parses())
-    links = [
-        {"segment_id": n, "source": 1, "target": 2, "source_form": "kam", "target_form": "came"}
-        | {"reference": "A", "confidence": None}
-        for n in range(50)
-    ]
-    tables.write(ALIGNMENT.table(links), place / "alignment.parquet")
+    links = [(n, "A", 1, 2, "kam", "came") for n in range(50)]
+    tables.write(links_table(*links), place / "alignment.parquet")
     content = {"signature": "s" * 50, "files": {"source.de": "0" * 64}, "config": {"alpha": 0.05}}
     jsonfile.write_checked(content, place / "manifest.json")
     for name in ("translations/x.txt.gz", "scores/opus.txt.gz"):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from extractors.core.errors import InputError, nearest
+from extractors.core.errors import InputError
 from extractors.core.files import read_text
 
 NAME = re.compile(r"[^\W\d]\w*")
@@ -90,10 +90,3 @@ def parse(text: str, name: str, path: str | Path, *, line: int = 1) -> Lexicon:
             problem = f"a cell of the lexicon {name} is empty, or has white space at an end"
             raise InputError(problem, path=path, line=number, remedy="give a word, or leave the row out")
     return Lexicon(name, columns, tuple(rows), Path(path))
-
-
-def column_problem(lexicon: Lexicon, column: str) -> tuple[str, str] | None:
-    """What is wrong with the name of a column, and what to do; None if the lexicon has it."""
-    if column in lexicon.columns:
-        return None
-    return f"the lexicon {lexicon.name} has no column {column!r}", nearest(column, lexicon.columns)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NoReturn, cast
 
 from extractors.core.errors import nearest
-from extractors.phenomena.grew import lexicons, regexes
+from extractors.phenomena.grew import regexes
 from extractors.phenomena.grew.contradictions import refuse_contradictions
 from extractors.phenomena.grew.lexer import RequestToken, TokenKind, tokens
 from extractors.phenomena.grew.lexicons import Lexicon
@@ -294,8 +294,12 @@ class _RequestParser:
             )
         self.used[lexicon.text] = lexicon.at
         found = self.lexicons[lexicon.text]
-        if problem := lexicons.column_problem(found, column.text):
-            raise self.source.error(problem[0], column.at, f"{problem[1]}; they are in {found.path}")
+        if column.text not in found.columns:
+            raise self.source.error(
+                f"the lexicon {found.name} has no column {column.text!r}",
+                column.at,
+                f"{nearest(column.text, found.columns)}; they are in {found.path}",
+            )
         return found, column.text
 
     def test(self) -> Test:

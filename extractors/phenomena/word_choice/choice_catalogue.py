@@ -142,16 +142,11 @@ def _choice(file: yamlfile.YamlFile, keys: Keys, entry: WordChoiceEntry) -> Word
 def _request(file: yamlfile.YamlFile, keys: Keys, choice: str, text: str, node: str) -> tuple[Request, str]:
     try:
         request = grew.parse(text, name=f"{file.path}: {choice}")
+        request.require_nodes(node)
     except grew.RequestError as error:
         raise file.error(
             f"in the request of {choice}: {error}", (*keys, "request"), "see the request language in config/README.md"
         ) from None
-    if node not in request.pattern_nodes:
-        raise file.error(
-            f"{choice} must name a node of the pattern, got {node!r}",
-            (*keys, "node"),
-            nearest(node, request.pattern_nodes),
-        )
     return request, node
 
 

@@ -13,11 +13,11 @@ from extractors.api.found import Asked, run
 from extractors.core.errors import InputError
 from extractors.extract import confidence
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT
 from extractors.phenomena import grew
 from extractors.phenomena.catalogue import Phenomenon, Rule
 from extractors.phenomena.entries import ROLES
 from extractors.phenomena.grew.matcher import find_all
+from tests.builders.rows import links_table
 from tests.builders.whole import detected
 
 # The confidence of each word, in tenths, is the last column.
@@ -133,9 +133,7 @@ def test_without_confidences_hits_have_none_and_a_minimum_is_refused():
 
 
 def test_what_is_measured_on_the_alignment_has_no_confidence_and_stays():
-    row = {"segment_id": 0, "reference": "A", "source_form": "up", "target_form": "x", "source": 6, "target": 0}
-    row |= {"confidence": None}
-    links = ALIGNMENT.table([row])
+    links = links_table((0, "A", 6, 0, "up", "x"))
     measured = phenomenon(measure="reordering")
     found = [
         detected(treebank(), [measured], language="en", links=links, minimum_confidence=minimum).to_pylist()

@@ -6,11 +6,12 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT, AlignmentParts, OutputParts
+from extractors.formats.alignment import AlignmentParts, OutputParts
 from extractors.formats.hits import HITS
 from extractors.formats.origin import origin_of
 from extractors.phenomena import catalogue
 from tests import ROOT
+from tests.builders.rows import links_table
 from tests.builders.trees import TWO_PARTICLE_VERBS, conllu_of
 from tests.builders.whole import detected
 
@@ -23,17 +24,7 @@ PARSES = conllu_of(
 )
 
 
-def links(*rows):
-    return ALIGNMENT.table(
-        [
-            {"segment_id": s, "reference": r, "source": i, "target": j, "source_form": f, "target_form": g}
-            | {"confidence": None}
-            for s, r, i, j, f, g in rows
-        ]
-    )
-
-
-LINKS = links(
+LINKS = links_table(
     (4, "A", 2, 1, "kam", "arrived"),
     (4, "A", 6, 1, "an", "arrived"),
     (4, "A", 8, 9, "ging", "left"),
@@ -78,7 +69,7 @@ def test_reordering_is_one_hit_a_segment(known):
         run(known, "reordering")
 
 
-OUTPUT_LINKS = links(
+OUTPUT_LINKS = links_table(
     (4, "one", 2, 9, "kam", "arrived"),
     (4, "two", 2, 5, "kam", "came"),
     (4, "three", 2, 2, "kam", "came"),
@@ -117,13 +108,13 @@ def test_a_system_without_links_counts_among_the_outputs(known):
 
 
 def test_links_of_outputs_of_another_parse_are_refused(known):
-    other = OutputParts(links((9, "one", 0, 7, "x", "y")))
+    other = OutputParts(links_table((9, "one", 0, 7, "x", "y")))
     with pytest.raises(InputError, match="'x' as source token 0 of segment 9, the parse no token"):
         detected(conllu.parse(PARSES), [known["reordering"]], language="de", outputs=other)
 
 
 def test_crossing_links_are_a_hit_of_two_words(known):
-    crossing = links(
+    crossing = links_table(
         (4, "A", 2, 9, "kam", "arrived"), (4, "A", 8, 3, "ging", "left"), (6, "A", 0, 0, "sich", "himself")
     )
     rows = run(known, "reordering_crossing", links=crossing)
@@ -165,7 +156,7 @@ def test_hits_rest_on_sure_links_where_a_minimum_is_given(known, tmp_path):
 
 def test_an_alignment_of_another_parse_is_refused(known):
     with pytest.raises(InputError, match="'x' as source token 0 of segment 9, the parse no token"):
-        run(known, "reordering", links=links((9, "A", 0, 7, "x", "y")))
+        run(known, "reordering", links=links_table((9, "A", 0, 7, "x", "y")))
 
 
 def test_the_signature_says_how_hits_were_made(known):
@@ -210,7 +201,9 @@ def test_hits_of_parts_are_those_of_the_whole_parse(known, tmp_path, parses, cap
 
 def test_links_behind_the_last_segment_of_the_parse_are_refused(known, tmp_path):
     (tmp_path / "source.conllu").write_text(PARSES)
-    tables.write(links((4, "A", 2, 1, "kam", "arrived"), (9, "A", 0, 0, "da", "there")), tmp_path / "links.parquet")
+    tables.write(
+        links_table((4, "A", 2, 1, "kam", "arrived"), (9, "A", 0, 0, "da", "there")), tmp_path / "links.parquet"
+    )
     found = detect(
         conllu.read_parts(tmp_path / "source.conllu"),
         [known["particle_verb"]],

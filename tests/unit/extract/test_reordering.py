@@ -4,18 +4,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.extract.reordering import is_alphabetic, largest_crossings, largest_shifts
-from extractors.formats.alignment import ALIGNMENT
+from tests.builders.rows import links_table
 
 
 def links(*rows, text="A"):
     """(segment, i, j, source form, target form) each."""
-    return ALIGNMENT.table(
-        [
-            {"segment_id": s, "reference": text, "source": i, "target": j, "source_form": f, "target_form": g}
-            | {"confidence": None}
-            for s, i, j, f, g in rows
-        ]
-    )
+    return links_table(*((s, text, i, j, f, g) for s, i, j, f, g in rows))
 
 
 def of_texts(*texts):

@@ -8,19 +8,13 @@ from hypothesis import strategies as st
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.alignment import ALIGNMENT, AlignmentParts, OutputParts, surely_aligned
+from tests.builders.rows import links_table
 
 ROWS = st.lists(st.tuples(st.integers(0, 4), st.sampled_from("AB"), st.integers(0, 3), st.integers(0, 3)), max_size=12)
 
 
 def links(rows):
-    names = ("segment_id", "reference", "source", "target")
-    return ALIGNMENT.table(
-        [
-            dict(zip(names, row, strict=True))
-            | {"source_form": "x", "target_form": f"{row[0]}.{row[3]}", "confidence": None}
-            for row in rows
-        ]
-    )
+    return links_table(*((*row, "x", f"{row[0]}.{row[3]}") for row in rows))
 
 
 @given(ROWS, st.lists(st.tuples(st.integers(0, 5), st.integers(0, 4)), max_size=6))

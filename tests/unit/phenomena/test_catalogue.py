@@ -84,7 +84,7 @@ def test_values_by_language_say_how_they_are_written(tmp_path, written, remedy):
 @pytest.mark.parametrize(
     ("old", "new", "line", "words"),
     [
-        ("pair: [V, P]", "pair: [V, X]", 8, "must name nodes of the pattern, got 'X'"),
+        ("pair: [V, P]", "pair: [V, X]", 8, "the pattern has no node 'X'"),
         ("compound:prt", "compond:prt", 8, "compound"),
         ("pattern { V -[compound:prt]-> P }", "pattern { V -[compound:prt]-> }", 8, "request of particle_verb"),
         ("id: reordering", "id: particle_verb", 12, "there twice"),

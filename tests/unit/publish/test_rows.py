@@ -4,11 +4,11 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.phenomena import catalogue
 from extractors.publish import rows
+from tests.builders.rows import links_table
 from tests.builders.small_run import PHENOMENA_FILE
 from tests.builders.whole import detected
 
@@ -44,20 +44,9 @@ def hits_of(parses, links=((2, 4), (6, 6))):
     """The hit `ruft ... an`, aligned by links between tokens of the source and of `In the house Xna calls him up.`"""
     english = ["In", "the", "house", "Xna", "calls", "him", "up", "."]
     german = ["Im", "Haus", "ruft", "𝔛na", "ihn", "<b>", "an", "."]
-    link_rows = [
-        {
-            "segment_id": 1,
-            "reference": "A",
-            "source": s,
-            "target": t,
-            "source_form": german[s],
-            "confidence": None,
-            "target_form": english[t],
-        }
-        for s, t in links
-    ]
+    link_rows = [(1, "A", s, t, german[s], english[t]) for s, t in links]
     chosen = [catalogue.load(PHENOMENA_FILE)["particle_verb"]]
-    return detected(conllu.read(parses), chosen, language="de", links=ALIGNMENT.table(link_rows))
+    return detected(conllu.read(parses), chosen, language="de", links=links_table(*link_rows))
 
 
 def test_a_hit_has_its_words_and_their_places(parses, corpus):

@@ -22,7 +22,7 @@ from extractors.report.sections import render
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests import ROOT
 from tests.builders import small_results
-from tests.builders.finding_rows import blank
+from tests.builders.rows import blank
 from tests.builders.small_results import Segment
 
 NAMED = "p < 0.05 after Benjamini and Hochberg's correction"

@@ -19,9 +19,10 @@ from extractors.score.score_stage import conclude
 from extractors.score.scorer import SetScorer
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders import toy_results
-from tests.builders.finding_rows import blank, conclusion, finding
+from tests.builders.finding_rows import conclusion, finding
 from tests.builders.hits import hits
 from tests.builders.latex import check_latex
+from tests.builders.rows import blank
 from tests.builders.scored import large
 from tests.builders.sets import ranges
 

@@ -5,7 +5,7 @@ import pytest
 from extractors.formats import tables
 from extractors.formats.effects import POOLED_EFFECTS
 from extractors.report.pooled_texts import pooled_file, pooled_sentences, read_pooled
-from tests.builders.finding_rows import blank
+from tests.builders.rows import blank
 
 LABELS = {"negation": "a negation"}
 

@@ -5,7 +5,8 @@ import pytest
 from extractors.formats import tables
 from extractors.formats.effects import POOLED_EFFECTS
 from extractors.report.summary import finding_lines, findings, summary
-from tests.builders.finding_rows import blank, corpus_score, finding, write_tables
+from tests.builders.finding_rows import corpus_score, finding, write_tables
+from tests.builders.rows import blank
 
 CORPUS = [corpus_score("good", 41.26), corpus_score("bad", 30.0), corpus_score("good", 0.8, metric="ribes")]
 ROWS = [

@@ -5,7 +5,8 @@ from extractors.formats.accuracy import ACCURACY
 from extractors.formats.conclusions import BOTH, CONCLUSIONS, LOWER, NEITHER, SENTENCES, UNTESTED, WORDS, WORDS_ONLY
 from extractors.formats.findings import FINDINGS
 from extractors.score.joined_evidence import conclusion_rows, conclusions_to_file
-from tests.builders.finding_rows import blank, finding
+from tests.builders.finding_rows import finding
+from tests.builders.rows import blank
 
 
 def words(name, difference, p, *, half=0.04, distance=0, **more):

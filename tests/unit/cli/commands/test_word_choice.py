@@ -7,16 +7,15 @@ import pytest
 
 from extractors import __main__ as cli
 from extractors.formats import tables
-from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.items import ITEMS, suite_of
 from extractors.formats.judgments import JUDGMENTS
 from extractors.models.tokenizers import surface_tokens
 from extractors.suites.judges.lexical_choice import LexicalChoice
+from tests.builders.rows import links_table
 
 SOURCE = ["Not red but blue.", "Small but good.", "Old, but not red but blue."]
 REFERENCE = ["Nicht rot, sondern blau.", "Klein, aber fein.", "Alt, aber nicht rot, sondern blau."]
 SIDES = ((SOURCE, "en"), (REFERENCE, "de"))
-NAMES = ALIGNMENT.schema.names
 
 
 @pytest.fixture
@@ -25,8 +24,8 @@ def folder(tmp_path, monkeypatch):
         (tmp_path / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     rows = [(0, 2, 3), (1, 1, 2), (2, 2, 2), (2, 5, 6)]
     tokens = [[surface_tokens(text, language) for text in texts] for texts, language in SIDES]
-    links = [(n, "A", i, j, tokens[0][n][i], tokens[1][n][j], None) for n, i, j in rows]
-    tables.write(ALIGNMENT.from_columns(dict(zip(NAMES, zip(*links, strict=True), strict=True))), tmp_path / "l.tsv")
+    links = [(n, "A", i, j, tokens[0][n][i], tokens[1][n][j]) for n, i, j in rows]
+    tables.write(links_table(*links), tmp_path / "l.tsv")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -16,10 +16,10 @@ from extractors.extract.units.unit_stage import (
     without_systems,
 )
 from extractors.formats import conllu, tables
-from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.segments import HYPOTHESES, SEGMENTS, read_corpus, read_hypotheses
 from extractors.formats.statistics import Statistics, read_statistics, write_statistics
-from tests.builders.paragraphs import corpus_of, flat_parse, joined, links_in_order
+from tests.builders.paragraphs import corpus_of, flat_conllu, flat_parse, joined, links_in_order
+from tests.builders.rows import links_table
 
 SOURCE = [
     ["Der Regen fiel den ganzen Tag.", "Wir blieben zu Hause.", "Am Abend kam Besuch aus der Stadt."],
@@ -123,15 +123,11 @@ def files(tmp_path):
     tables.write(table, tmp_path / "segments.parquet")
     hypotheses = [joined(p) for p in SHORTER]
     tables.write(HYPOTHESES.from_columns({"segment_id": range(3), "hypothesis": hypotheses}), tmp_path / "s.parquet")
-    (tmp_path / "parse.conllu").write_text(_conllu(), encoding="utf-8")
+    (tmp_path / "parse.conllu").write_text(flat_conllu(SOURCE), encoding="utf-8")
     for file, name, target in (("alignment", "A", REFERENCE), ("output_alignment", "s", SHORTER)):
-        rows = [
-            {"segment_id": segment, "reference": name, "source": i, "target": j, "source_form": "", "target_form": ""}
-            | {"confidence": None}
-            for segment, links in links_in_order(SOURCE, target).items()
-            for i, j in links
-        ]
-        tables.write(ALIGNMENT.table(rows), tmp_path / f"{file}.parquet")
+        found = links_in_order(SOURCE, target).items()
+        rows = [(segment, name, i, j, "", "") for segment, links in found for i, j in links]
+        tables.write(links_table(*rows), tmp_path / f"{file}.parquet")
     outputs = {
         "segments": tmp_path / "units/segments.parquet",
         "parses": tmp_path / "units/source.conllu.gz",
@@ -147,19 +143,6 @@ def files(tmp_path):
         outputs=outputs,
     )
     return tmp_path, outputs, count
-
-
-def _conllu():
-    blocks = []
-    for segment, sentences in enumerate(SOURCE):
-        for sentence in sentences:
-            words = [*sentence.removesuffix(".").split(), "."]
-            lines = [f"# segment_id = {segment}", f"# text = {sentence}"]
-            for number, form in enumerate(words, 1):
-                head, relation = (0, "root") if number == 1 else (1, "dep")
-                lines.append(f"{number}\t{form}\t_\tX\t_\t_\t{head}\t{relation}\t_\t_")
-            blocks.append("\n".join(lines))
-    return "\n\n".join(blocks) + "\n\n"
 
 
 def test_the_tables_are_those_of_a_corpus_of_sentences(files):

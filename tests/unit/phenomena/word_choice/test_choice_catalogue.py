@@ -53,7 +53,7 @@ def test_entries_and_defaults(tmp_path):
         ("meaning: a contrast", "meanign: a contrast", 8, "unknown key 'meanign'"),
         ("    words: [but]\n", "", 2, "names no word"),
         ("    node: T\n", "", 12, "has a request, but no node"),
-        ("node: T", "node: X", 13, "must name a node of the pattern"),
+        ("node: T", "node: X", 12, "the pattern has no node 'X'"),
         ("-[case]->", "-[case]>", 12, "in the request of to"),
         ('id: "to"', "id: but", 10, "is there twice"),
         ("forms: [zu, zum]", "forms: [zu, nach]", 18, "'nach' is one of 'zu' and of 'nach'"),

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
-from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS
 from extractors.score.accuracy.marked_errors import (
     EVERY,
@@ -17,6 +16,7 @@ from extractors.score.accuracy.marked_errors import (
 )
 from extractors.score.accuracy.marks import marks_of, masks_of, rated_outputs
 from extractors.score.accuracy.rendering_judge import MatchItem
+from tests.builders.rows import links_table
 
 TEXT = "Er kam heute an ."
 #       0123456789...
@@ -31,19 +31,11 @@ def error(start, end, severity="major", category="accuracy/mistranslation"):
 
 def linked(links=LINKS, text=TEXT, system="s"):
     rows = [
-        {
-            "segment_id": 0,
-            "reference": system,
-            "source": source,
-            "target": target,
-            "source_form": "x",
-            "confidence": None,
-            "target_form": text.split()[target],
-        }
+        (0, system, source, target, "x", text.split()[target])
         for source, targets in links.items()
         for target in targets
     ]
-    return LinkedWords(ALIGNMENT.table(rows), {system: [text]}, "de")
+    return LinkedWords(links_table(*rows), {system: [text]}, "de")
 
 
 def marks(raters, item=HIT, words=None):
@@ -97,9 +89,7 @@ def test_links_of_another_output_are_refused():
 
 
 def linked_table(form):
-    row = {"segment_id": 0, "reference": "s", "source": 1, "target": 1, "source_form": "came", "target_form": form}
-    row |= {"confidence": None}
-    return ALIGNMENT.table([row])
+    return links_table((0, "s", 1, 1, "came", form))
 
 
 def tables_of(*spans, human=True):
