@@ -14,11 +14,9 @@ import sacrebleu
 
 from extractors.__main__ import main
 from extractors.config import made_of
-from extractors.extract.reordering import largest_shifts
 from extractors.extract.select import export_results
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
-from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.atlas import ATLAS_EFFECTS
 from extractors.formats.effects import EFFECTS
 from extractors.formats.hits import HITS
@@ -144,18 +142,6 @@ def test_an_attempt_to_reach_the_network_would_be_noted(tmp_path, attempt):
     assert (tmp_path / "attempts").read_text()
 
 
-def test_one_row_for_each_system_phenomenon_distance_and_metric(finished):
-    rows = [r for r in scores(finished) if r["kind"] == "minimum"]
-    keys = [(r["system"], r["phenomenon"], r["distance_from"], r["metric"]) for r in rows]
-    assert len(keys) == len(set(keys))
-    distances = {"reordering": 5, "reordering_crossing": 5}
-    per_system = sum(distances.get(p, 4) for p in {r["phenomenon"] for r in rows})
-    assert len(rows) == 3 * 2 * per_system
-    empty = [r for r in rows if r["n"] == "0"]
-    assert all(r["score"] == r["difference"] == "" for r in empty)
-    assert all(r["score"] for r in rows if r["n"] != "0")
-
-
 def test_a_score_is_sacrebleus_on_the_exported_text(finished, tmp_path):
     assert not (finished / "results/small/sets").exists(), "texts are exported only where a config or a command asks"
     export_results(finished / "results/small", tmp_path / "sets", made_of.systems_of(finished / "results/small"))
@@ -217,17 +203,6 @@ def test_accuracy_has_a_row_for_each_system_set_and_measure_and_says_what_gave_l
     assert f"|lemmas:{manifest['lemmas']}|" in rows[0]["run"]
     assert "/ref:A|" in rows[0]["run"]
     assert "|by:outputs/3|" in rows[0]["run"]
-
-
-def test_outputs_choose_the_sets_of_reordering(finished):
-    links = tables.read(ALIGNMENT, finished / "results/small/output_alignment.parquet")
-    hits = tables.read(HITS, finished / "results/small/hits.parquet").to_pylist()
-    expected = {segment: distance for segment, (_, _, distance) in largest_shifts(links, 3).items()}
-    found = {row["segment_id"]: row["distance_set"] for row in hits if row["phenomenon"] == "reordering"}
-    assert found == expected
-    sets = tables.read(SETS, finished / "results/small/sets.parquet").to_pylist()
-    (far,) = [row for row in sets if (row["phenomenon"], row["distance_from"]) == ("reordering", 5)]
-    assert far["segment_ids"] == [segment for segment, distance in sorted(expected.items()) if distance >= 5] != []
 
 
 def test_the_tables_of_conclusions_have_their_rows(finished):

@@ -108,9 +108,3 @@ def test_a_new_writer_removes_what_earlier_ones_left_and_those_cannot_put_theirs
         write("old", lambda: write("new", lambda: None))
     assert (tmp_path / "a.csv").read_text() == "new"
     assert {path.name for path in tmp_path.iterdir()} == {"a.csv", "charts", *others}
-
-
-def test_an_interrupted_writer_leaves_nothing_to_sweep(tmp_path):
-    with pytest.raises(KeyboardInterrupt), files.replacing(tmp_path / "a.txt"):
-        raise KeyboardInterrupt
-    assert list(tmp_path.iterdir()) == []

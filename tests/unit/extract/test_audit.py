@@ -11,21 +11,7 @@ from extractors.formats.segments import Corpus
 from extractors.inputs.places import parse
 
 WORDS = ["old", "owl", "sees", "young", "fox", "under", "that", "tree", "while", "rain", "falls", "upon", "grass"]
-GERMAN = [
-    "alte",
-    "Eule",
-    "sieht",
-    "jungen",
-    "Fuchs",
-    "unter",
-    "jenem",
-    "Baum",
-    "während",
-    "Regen",
-    "fällt",
-    "auf",
-    "Gras",
-]
+GERMAN = ["alte", "Eule", "sieht", "jungen", "Fuchs", "unter", "jenem", "Baum", "wenn", "Regen", "fällt", "auf", "Gras"]
 N = 40
 
 

@@ -12,7 +12,7 @@ from extractors.api.concordance import Concordance
 from extractors.api.found import Asked, run
 from extractors.core.errors import InputError
 from extractors.extract import confidence
-from extractors.formats import conllu, tables
+from extractors.formats import conllu
 from extractors.phenomena import grew
 from extractors.phenomena.catalogue import Phenomenon, Rule
 from extractors.phenomena.entries import ROLES
@@ -114,12 +114,6 @@ def test_a_minimum_leaves_out_what_is_below_or_unknown(caplog):
         assert [b for _, b in hits(edge, minimum=0.8)] == ["Ann", "soon"]
     assert "p: left out 2 of 4 hits, of a confidence below 0.8" in caplog.text
     assert hits(edge, minimum=0.95) == {}
-
-
-def test_the_signature_says_the_minimum():
-    for minimum, end in ((0.0, ""), (0.9, "|minimum_confidence:0.9")):
-        table = detected(treebank(), [phenomenon("pattern { A -> B }")], language="en", minimum_confidence=minimum)
-        assert tables.run_signature(table).rpartition("phenomena:")[2][8:] == end
 
 
 def test_without_confidences_hits_have_none_and_a_minimum_is_refused():

@@ -155,20 +155,6 @@ def test_a_segment_without_a_fitting_one_is_said_and_not_substituted(caplog):
     assert UNMATCHED not in {row["segment_ids"][1] for row in drawn.to_pylist()}
 
 
-@pytest.mark.parametrize("pool", POOLS)
-def test_the_pool_of_differences_changes_no_sample(pool):
-    drawn = drawn_controls(table((5, "a", 0), (0, "a", 0)), CORPUS, ControlSettings(**OPTIONS | {"pool": pool}))
-    assert {row["segment_ids"][1] for row in drawn.to_pylist()} == {5}
-
-
-def test_an_empty_segment_is_no_control_of_a_short_one():
-    values = {"length": np.array([0.0, 1, 0, 1, 1])}
-    drawn = drawn_controls(table((1, "a", 0)), values, ControlSettings(**OPTIONS))
-    assert {row["segment_ids"][0] for row in drawn.to_pylist()} <= {1, 3, 4}
-    found = match(ControlSettings(**OPTIONS), np.array([1], dtype=np.int32), values)
-    assert controls_of(found, 0).tolist() == [1, 3, 4]
-
-
 def test_an_empty_set_has_empty_samples():
     drawn = drawn_controls(table((0, "a", 0), minimum=(5,)), CORPUS, ControlSettings(**OPTIONS))
     assert [row["segment_ids"] for row in drawn.to_pylist()] == [[]] * 20
@@ -185,29 +171,6 @@ COVARIATES = {
     "clauses": np.array([1, 1, 2, 1, 1, 5, 2, 2, 1, 3], dtype=float),
     "rare_words": np.array([0.3, 0.35, 0.1, 0.36, 0, 0, 0, 0, 0, 0]),
 }
-
-
-def test_samples_may_be_asked_to_be_alike_in_more_than_length():
-    sets_of = table((0, "a", 0), (2, "a", 0), (5, "a", 0))
-    drawn = drawn_controls(sets_of, COVARIATES, ControlSettings(**OPTIONS, match=("length", "clauses")))
-    found = np.array([row["segment_ids"] for row in drawn.to_pylist()])
-    assert set(found[:, 0]) == {0, 1, 3, 4, 8}
-    assert set(found[:, 1]) == {2, 6, 7}
-    assert set(found[:, 2]) == {5}
-    assert b"match:length+clauses" in drawn.schema.metadata[b"run"]
-    close = drawn_controls(table((0, "a", 0)), COVARIATES, ControlSettings(**OPTIONS, match=("rare_words",)))
-    assert {row["segment_ids"][0] for row in close.to_pylist()} == {0, 1}
-
-
-def test_neighbours_and_segments_of_the_document_can_be_asked_for():
-    values = {"length": np.full(60, 9.0), "position": np.arange(60.0), "document": np.arange(60.0) // 30}
-    ids = np.array([28], dtype=np.int32)
-    near = match(ControlSettings(match=("length", "position")), ids, values)
-    assert controls_of(near, 0).tolist() == [*range(8, 28), *range(29, 49)]
-    closer = match(ControlSettings(match=("length", "position"), tolerances={"position": 1}), ids, values)
-    assert controls_of(closer, 0).tolist() == [27, 29]
-    both = match(ControlSettings(match=("length", "position", "document")), ids, values)
-    assert controls_of(both, 0).tolist() == [*range(8, 28), 29]
 
 
 def test_an_empty_set_has_no_controls():
@@ -233,14 +196,6 @@ def test_the_settings_of_samples_are_recorded_in_parquet_and_asked_for_where_the
     with pytest.raises(InputError) as error:
         settings_of(tables.read(CONTROLS, tmp_path / "c.tsv"), tmp_path / "c.tsv")
     assert "challenge-sets stage control" in str(error.value)
-
-
-def test_short_segments_can_be_left_out_of_sets_and_controls():
-    drawn = drawn_controls(
-        table((0, "a", 0), (1, "a", 0)), CORPUS, ControlSettings(**OPTIONS, minimum_length=4)
-    ).to_pylist()
-    assert {row["segment_ids"][0] for row in drawn} == {UNMATCHED}
-    assert {row["segment_ids"][1] for row in drawn} <= set(np.flatnonzero((LENGTHS >= 4) & (LENGTHS <= 5)))
 
 
 def test_the_paper_s_controls_are_the_same_whatever_else_is_known():
@@ -306,17 +261,6 @@ def test_domains_are_matched_where_there_are_several_and_nothing_else_is_asked_f
     assert settings_of(samples).within == ("10%" if "domain" in matched else 1)
     drawn = {segment for row in samples.to_pylist() for segment in row["segment_ids"]}
     assert drawn <= ({0, 1} if "domain" in matched else {0, 1, 2, 3})
-
-
-def test_controls_may_be_alike_in_nothing_but_what_the_user_brings():
-    values = {"length": np.arange(1.0, 9.0), "sentinel": np.array([0, 0.1, 5, 5.1, 0.05, 5.05, 9, 9])}
-    settings = ControlSettings(samples=30, match=("sentinel",), tolerances={"sentinel": 0.2})
-    found = match(settings, np.array([0, 2, 6], dtype=np.int32), values)
-    assert found.ids.tolist() == [0, 2]
-    assert [controls_of(found, kind).tolist() for kind in found.kind] == [[1, 4], [3, 5]]
-    drawn = draw_controls(settings, "a", EVERY, np.array([0, 2], dtype=np.int32), values)
-    assert set(drawn[:, 0].tolist()) <= {0, 1, 4}
-    assert set(drawn[:, 1].tolist()) <= {2, 3, 5}
 
 
 def test_controls_in_a_file_are_those_of_the_table(tmp_path, monkeypatch):

@@ -107,12 +107,6 @@ def test_a_system_without_links_counts_among_the_outputs(known):
     assert of_six.column("distance").to_pylist() == [0]
 
 
-def test_links_of_outputs_of_another_parse_are_refused(known):
-    other = OutputParts(links_table((9, "one", 0, 7, "x", "y")))
-    with pytest.raises(InputError, match="'x' as source token 0 of segment 9, the parse no token"):
-        detected(conllu.parse(PARSES), [known["reordering"]], language="de", outputs=other)
-
-
 def test_crossing_links_are_a_hit_of_two_words(known):
     crossing = links_table(
         (4, "A", 2, 9, "kam", "arrived"), (4, "A", 8, 3, "ging", "left"), (6, "A", 0, 0, "sich", "himself")
@@ -154,14 +148,11 @@ def test_hits_rest_on_sure_links_where_a_minimum_is_given(known, tmp_path):
     assert shown[0.85] == shown[0.5]
 
 
-def test_an_alignment_of_another_parse_is_refused(known):
+@pytest.mark.parametrize("kind", [{"links": lambda table: table}, {"outputs": OutputParts}], ids=str)
+def test_links_of_another_parse_are_refused(known, kind):
+    ((name, of),) = kind.items()
     with pytest.raises(InputError, match="'x' as source token 0 of segment 9, the parse no token"):
-        run(known, "reordering", links=links_table((9, "A", 0, 7, "x", "y")))
-
-
-def test_the_signature_says_how_hits_were_made(known):
-    table = detected(conllu.parse(PARSES), [known["particle_verb"]], language="de", links=LINKS)
-    assert tables.run_signature(table).startswith("parser:unknown|aligner:unknown/ref:A|phenomena:")
+        run(known, "reordering", **{name: of(links_table((9, "A", 0, 7, "x", "y")))})
 
 
 CONFIDENT = PARSES.replace("compound:prt\t_\t_\n8", "compound:prt\t_\tConfidence=0.9\n8")

@@ -66,25 +66,6 @@ def test_unaligned_words_in_front_of_the_target_move_no_crossing():
     assert largest_shifts(links(*drifted)) != largest_shifts(links(*rows))
 
 
-def test_only_links_between_two_words_cross():
-    table = links((0, 0, 9, ",", "und"), (0, 1, 8, "x", "."), (0, 2, 4, "a", "b"), (0, 3, 3, "c", "d"))
-    assert largest_crossings(table) == {0: (2, 3, 1)}
-
-
-def test_links_of_one_word_do_not_cross_each_other():
-    assert largest_crossings(links((0, 0, 0, "a", "b"), (0, 0, 9, "a", "c"), (0, 9, 9, "d", "c"))) == {}
-
-
-def test_of_equal_crossings_the_leftmost_is_given():
-    # The first two links are 6 apart in the source, the last two in the target.
-    table = links((0, 0, 5, "a", "b"), (0, 6, 3, "c", "d"), (0, 0, 7, "a", "e"), (0, 2, 1, "f", "g"))
-    assert largest_crossings(table) == {0: (0, 2, 6)}
-
-
-def test_no_links_no_crossings():
-    assert largest_crossings(links()) == {}
-
-
 def crossings_pair_by_pair(rows):
     best = {}
     for segment, i, j, f, g in rows:
@@ -127,10 +108,6 @@ def test_crossings_are_those_of_a_double_loop(rows):
 )
 def test_of_several_texts_half_decide_how_far_a_word_moves(texts, expected):
     assert largest_shifts(of_texts(*texts), len(texts)) == {0: expected}
-
-
-def test_words_that_few_texts_link_are_nowhere():
-    assert largest_shifts(of_texts([(0, 5)], [], []), 3) == {}
 
 
 def test_of_several_texts_half_have_the_crossing():

@@ -99,14 +99,6 @@ def test_a_table_has_a_row_for_each_segment_and_the_names_that_are_known(corpus)
     assert table.column("domain").to_pylist() == [None] * 4
 
 
-def test_names_of_another_corpus_are_refused(corpus):
-    (corpus / "documents").write_text("a\n")
-    with pytest.raises(InputError, match=r"documents.*1 segments, but the source .*segments\.parquet has 4"):
-        segment_covariates.measure(
-            corpus / "p.conllu", corpus / "segments.parquet", document=parse(corpus / "documents")
-        )
-
-
 def test_the_commands_measure_and_match_what_they_are_asked_to(corpus, monkeypatch, capsys):
     monkeypatch.chdir(corpus)
     chosen = select.select(hits((0, "a", 0), (2, "a", 0)), {"a": ranges(minimum=[0])})

@@ -99,48 +99,6 @@ def test_edges(edge, words):
 
 
 @pytest.mark.parametrize(
-    ("constraint", "words"),
-    [
-        ("A << B", ["Ann gives", "Ann plans", "gives plans", "They us"]),
-        ("B >> A", ["Ann gives", "Ann plans", "gives plans", "They us"]),
-        ("A >> B", ["gives Ann", "plans Ann", "plans gives", "us They"]),
-        ("delta(A,B) = 2", ["Ann gives"]),
-        ("delta(A,B) > 3", ["Ann plans", "They us"]),
-        ("delta(A,B) >= 5", ["Ann plans"]),
-        ("delta(A,B) < -3", ["plans Ann", "us They"]),
-        ("delta(A,B) <= -5", ["plans Ann"]),
-        ("delta(A,B) <> 2; A << B", ["Ann plans", "gives plans", "They us"]),
-        ("length(A,B) < 3", ["Ann gives", "gives Ann"]),
-        ("length(A,B) = 3", ["gives plans", "plans gives"]),
-        ("length(A,B) > 4", ["Ann plans", "plans Ann"]),
-        ("length(A,B) <> 2; length(A,B) <= 3", ["gives plans", "plans gives"]),
-        ("A.Number = B.Number; A << B", ["Ann gives", "They us"]),
-        ("A.Number <> B.Number; A << B", ["Ann plans", "gives plans"]),
-        ("A.Case = B.Case", []),
-        ("A.Case <> B.Case", ["They us", "us They"]),
-        ("A.Person <> B.Person; A << B", ["They us"]),
-        ("A.lemma = B.form", []),
-    ],
-)
-def test_relations_of_two_words(constraint, words):
-    nodes = "A [Number, upos<>AUX]; B [Number, upos<>AUX]"
-    assert found(f"pattern {{ {nodes}; {constraint} }}") == words
-
-
-@pytest.mark.parametrize(
-    ("request_text", "words"),
-    [
-        ("pattern { A [upos=DET]; B []; A < B }", ["the old"]),
-        ("pattern { A [upos=DET]; B []; B < A }", ["the gives"]),
-        ("pattern { A [upos=DET]; B []; A > B }", ["the gives"]),
-        ('pattern { A [upos=PROPN|PRON]; R []; R < A; R [form="__0__"] }', ["Ann ROOT", "They ROOT"]),
-    ],
-)
-def test_immediate_precedence(request_text, words):
-    assert found(request_text) == words
-
-
-@pytest.mark.parametrize(
     ("filters", "words"),
     [
         ("", ["gives Ann", "seen They"]),
