@@ -93,8 +93,7 @@ class ControlSettings(Settings):
     pool: Pool = Field(
         default="rest",
         description="segments that a set is compared with: rest, those outside the set, or corpus, all of them; the"
-        " control samples"
-        " are of the whole corpus, as in the paper",
+        " control samples are of the whole corpus, as in the paper",
     )
     seed: int = Field(default=1, ge=0, le=LARGEST_SEED, description="seed of the draws")
     match: Distinct[Covariate] | None = Field(
@@ -105,8 +104,7 @@ class ControlSettings(Settings):
     tolerances: Annotated[dict[Covariate, Annotated[float, Field(ge=0)]], AfterValidator(_without_length)] = Field(
         default={},
         description="largest differences in covariates other than the length; of those of the user, a fifth of the"
-        " standard"
-        " deviation where none is set",
+        " standard deviation where none is set",
     )
     minimum_length: int = Field(
         default=0,

@@ -15,8 +15,7 @@ CONFOUNDS = Format(
         col.text(
             "matched_on",
             "the covariates that controls are matched on: none (any segment), length, length+clauses, and so on;"
-            " `length, 5 tokens"
-            " or more` leaves out shorter segments",
+            " `length, 5 tokens or more` leaves out shorter segments",
         ),
         col.N,
         col.whole("unmatched", "those with fewer than two alike, which are left out on both sides"),

@@ -8,8 +8,7 @@ from extractors.formats.definition import Column, Format
 DOMAIN_EFFECTS = Format(
     "phenomena by domain",
     "a phenomenon in a domain by a metric: its hits at the smallest minimum distance, and the mean over the systems of"
-    " the difference between its segments there and controls of the same domain; a profile, which is not"
-    " tested",
+    " the difference between its segments there and controls of the same domain; a profile, which is not tested",
     "phenomena_by_domain.parquet",
     (
         col.text("domain", "name of the domain"),

@@ -112,10 +112,9 @@ class PhenomenaFile(Settings):
     )
     lexicons: dict[str, Text] = Field(
         default={},
-        description="tables of words that requests look words up in, by name: a TSV file by its path relative to"
-        " this file,"
-        " `shipped:FILE` for one that comes with the project, or the table itself, in several lines; one of this name"
-        " takes the place of that of an included file",
+        description="tables of words that requests look words up in, by name: a TSV file by its path relative to this"
+        " file, `shipped:FILE` for one that comes with the project, or the table itself, in several lines; one of this"
+        " name takes the place of that of an included file",
     )
     negators: dict[str, Several[Text]] = Field(
         default={},
