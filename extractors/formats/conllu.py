@@ -11,14 +11,13 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import IO
 
 import numpy as np
 
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, text_parts, write_blocks, write_text
 from extractors.formats.conllu_columns import CONFIDENCE, treebank_of
-from extractors.formats.conllu_lines import SEGMENT_ID, scans
+from extractors.formats.conllu_lines import SEGMENT_ID, ConlluReader
 from extractors.formats.treebank import Sentence, TextColumn, Treebank
 
 WORDS_A_PART = 1 << 17
@@ -39,8 +38,7 @@ def write(path: str | Path, parses: Iterable[tuple[int, list[Sentence]]], *, gen
     Returns:
         The number of sentences written.
     """
-    with write_text(path) as out:
-        return _write_sentences(out, parses, generator)
+    return write_in_blocks(path, [parses], generator=generator)
 
 
 def write_in_blocks(
@@ -54,23 +52,16 @@ def write_in_blocks(
     with write_blocks(path) as add:
         for block in blocks:
             out = io.StringIO()
-            written += _write_sentences(out, block, generator)
+            for segment_id, sentences in block:
+                for number, sentence in enumerate(sentences, 1):
+                    if not out.tell():
+                        out.write(f"# generator = {generator}\n")
+                    sent_id = f"{segment_id}" if len(sentences) == 1 else f"{segment_id}-{number}"
+                    out.write(f"# sent_id = {sent_id}\n# segment_id = {segment_id}\n# text = {sentence.text}\n")
+                    out.writelines(_lines(sentence))
+                    out.write("\n")
+                written += len(sentences)
             add(out.getvalue())
-    return written
-
-
-def _write_sentences(out: IO[str], parses: Iterable[tuple[int, list[Sentence]]], generator: str) -> int:
-    """Write the sentences of segments, the first with its generator, and count them."""
-    written = 0
-    for segment_id, sentences in parses:
-        for number, sentence in enumerate(sentences, 1):
-            if not written:
-                out.write(f"# generator = {generator}\n")
-            sent_id = f"{segment_id}" if len(sentences) == 1 else f"{segment_id}-{number}"
-            out.write(f"# sent_id = {sent_id}\n# segment_id = {segment_id}\n# text = {sentence.text}\n")
-            out.writelines(_lines(sentence))
-            out.write("\n")
-            written += 1
     return written
 
 
@@ -214,4 +205,4 @@ def parse(text: str, *, source: str = "<text>") -> Treebank:
 
 def _parse(texts: Iterable[str], source: str, words: int | None, lines_before: int = 0) -> Iterator[Treebank]:
     """The treebanks of a text that comes in parts of whole lines; one treebank of all if `words` is None."""
-    return map(treebank_of, scans(texts, source, words, lines_before))
+    return map(treebank_of, ConlluReader(source).parts(texts, words, lines_before))

@@ -44,27 +44,13 @@ class Scan:
         return InputError(problem, path=self.source, line=line, remedy=remedy)
 
 
-def scans(texts: Iterable[str], source: str, words: int | None, lines_before: int = 0) -> Iterator[Scan]:
-    """The segments of a text that comes in parts of whole lines; all in one if `words` is None.
-
-    Args:
-        source: the file, for messages.
-        words: fewest of a part, save the last.
-        lines_before: lines of the file above the text, for messages.
-
-    Raises:
-        InputError: no words, and whatever is out of place between them.
-    """
-    return _ConlluReader(source).parts(texts, words, lines_before)
-
-
 def is_number(text: str) -> bool:
     """Whether a text is a number as CoNLL-U has them; none has ten digits, which 32 bits may not hold."""
     return text.isdecimal() and len(text) < 10
 
 
-class _ConlluReader:
-    """One pass over the lines of a file."""
+class ConlluReader:
+    """One pass over the lines of a file, which is named in messages."""
 
     def __init__(self, source: str) -> None:
         self._scan = Scan(source, "unknown")
@@ -75,7 +61,15 @@ class _ConlluReader:
         self._start = 0
 
     def parts(self, texts: Iterable[str], words: int | None, before: int) -> Iterator[Scan]:
-        """The segments, so many words at a time, or all at once; `before` are the lines above."""
+        """The segments of a text that comes in parts of whole lines.
+
+        Args:
+            words: fewest of a part, save the last; None for one part of all.
+            before: lines of the file above the text, for messages.
+
+        Raises:
+            InputError: no words, and whatever is out of place between them.
+        """
         source, empty, number = self._scan.source, True, before
         for text in texts:
             empty = empty and not text.strip()
