@@ -1,10 +1,17 @@
 """Tables of quality made by hand."""
 
 from extractors.formats import tables
+from extractors.formats.origin import Origin
 from extractors.formats.quality import QUALITY
 from tests.builders.rows import blank
 
 PARSER = "biaffine:1/mine:1234"
+
+
+def origin(parser=PARSER, **more):
+    """The origin of hits in parses of this parser."""
+    unaligned = {"aligner": None, "reference": None, "phenomena": "x", "minimum_confidence": 0.0}
+    return Origin(parser=parser, **unaligned | more)
 
 
 def quality_row(phenomenon, gold, found, right, **more):

@@ -82,24 +82,32 @@ def test_too_many_open_files(tmp_path):
     assert "remedy: allow more open files: ulimit -n 4096" in str(in_words(error.value))
 
 
-def test_a_temporary_file_is_named_by_its_folder():
-    error = PermissionError(errno.EACCES, "Permission denied", "results/small/.hits.parquet.x7_ab2cd.parquet")
-    assert str(in_words(error)).startswith("results/small: Permission denied\n  remedy: check the permissions")
-
-
-def test_a_file_that_is_not_named_is_one_of_those_being_written():
-    said = str(in_words(OSError(errno.EIO, "Input/output error"), ["a.csv", "b.csv"]))
-    assert said.startswith("while writing a.csv, b.csv: Input/output error\n  remedy: the disk, or the network")
-
-
-def test_the_words_of_a_library_around_those_of_the_system_are_left_out():
-    error = OSError(errno.ENOSPC, "Error writing bytes to file. Detail: [errno 28] No space left on device")
-    assert str(in_words(error, ["x"])).startswith("No space left on device for x; free: ")
-
-
-def test_an_error_without_a_number_says_what_it_says():
-    said = str(in_words(ConnectionError("the server has gone")))
-    assert said == "the server has gone\n  remedy: check the file, its folder and the disk, and try again"
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        # A temporary file is named by its folder.
+        (
+            PermissionError(errno.EACCES, "Permission denied", "results/small/.hits.parquet.x7_ab2cd.parquet"),
+            "results/small: Permission denied\n  remedy: check the permissions",
+        ),
+        # A file that is not named is one of those being written.
+        (
+            OSError(errno.EIO, "Input/output error"),
+            "while writing a, b: Input/output error\n  remedy: the disk",
+        ),
+        # The words of a library around those of the system are left out.
+        (
+            OSError(errno.ENOSPC, "Error writing. Detail: [errno 28] No space left"),
+            "No space left on device for a, b",
+        ),
+        (
+            ConnectionError("the server has gone"),
+            "while writing a, b: the server has gone\n  remedy: check",
+        ),
+    ],
+)
+def test_an_error_says_its_file_its_reason_and_a_remedy(error, said):
+    assert str(in_words(error, ["a", "b"])).startswith(said)
 
 
 def test_a_run_does_not_begin_on_a_disk_that_is_as_good_as_full(tmp_path, monkeypatch):

@@ -46,13 +46,18 @@ def test_a_stage_has_one_line_once_all_its_jobs_are_done(tmp_path):
     assert out.getvalue().splitlines()[1:] == ["de-en  ingest_systems  2 jobs, 3,000 segments in 20 s, 150 a second"]
 
 
-def test_a_stage_that_found_nothing_has_no_speed(tmp_path):
+@pytest.mark.parametrize(
+    ("text", "done"), [("done: 0 findings", "0 findings in 3 min 20 s"), ("something", "3 min 20 s")]
+)
+def test_a_stage_that_found_nothing_or_says_no_amount_has_no_speed(tmp_path, text, done):
     progress, out, clock = lines()
-    progress.plan({"audit_inputs": 1})
-    progress.started(1, ("de-en", "audit_inputs"), log(tmp_path, 1, "10:00:00 INFO done: 0 findings\n"))
-    clock.now = 22.0
+    progress.plan({"audit_inputs": 1, "x": 1}, names=["de", "de-en"])
+    progress.started(1, ("de-en", "audit_inputs"), log(tmp_path, 1, f"10:00:00 INFO {text}\n"))
+    progress.started(2, ("de", "x"), str(tmp_path / "none.log"))
+    clock.now = 200.0
     progress.finished(1)
-    assert out.getvalue().splitlines()[1:] == ["de-en  audit_inputs  0 findings in 22 s"]
+    progress.finished(2)
+    assert out.getvalue().splitlines()[1:] == [f"de-en  audit_inputs  {done}", "de     x             3 min 20 s"]
 
 
 def test_a_stage_of_several_jobs_ends_with_the_last_job_of_its_rule(tmp_path):
@@ -89,17 +94,6 @@ def test_the_time_of_a_stage_is_that_in_which_a_job_of_it_was_at_work(tmp_path):
     assert out.getvalue().splitlines()[1:] == ["a  score  3 jobs, 30 sets in 20 s, 1.5 a second"]
 
 
-def test_a_stage_that_says_no_amount_has_its_time(tmp_path):
-    progress, out, clock = lines()
-    progress.plan({"write": 1, "x": 1}, names=["a", "corpus"])
-    progress.started(1, ("a", "write"), log(tmp_path, 1, "10:00:00 INFO something\n"))
-    progress.started(2, ("corpus", "x"), str(tmp_path / "none.log"))
-    clock.now = 200.0
-    progress.finished(1)
-    progress.finished(2)
-    assert out.getvalue().splitlines()[1:] == ["a       write  3 min 20 s", "corpus  x      3 min 20 s"]
-
-
 @pytest.mark.parametrize(
     ("with_message", "middle"), [(False, []), (True, ["10:00:01 ERROR f.txt:3: bad", "  remedy: mend it"])]
 )
@@ -114,18 +108,21 @@ def test_a_failed_job_is_named_with_its_log_and_on_another_machine_its_message(t
 
 
 @pytest.mark.parametrize(
-    ("text", "is_killed"),
+    ("text", "says_why", "is_killed"),
     [
-        ("10:00:00 INFO parsing\n", True),
-        ("", True),
-        ("10:00:00 INFO parsing\n10:00:01 ERROR f.txt:3: bad\n", False),
-        ("10:00:00 INFO parsing\nTraceback (most recent call last):\nKeyError: 'a'\n", False),
-        ("10:00:01 INFO used 40 MB of memory and 0.1 s of CPU time for 0.1 MB of inputs\n", False),
+        ("10:00:00 INFO parsing\n", False, True),
+        ("", False, True),
+        ("10:00:00 INFO parsing\n10:00:01 ERROR f.txt:3: bad\n", True, False),
+        ("10:00:00 INFO parsing\nTraceback (most recent call last):\nKeyError: 'a'\n", False, False),
+        ("10:00:01 INFO used 40 MB of memory and 0.1 s of CPU time for 0.1 MB of inputs\n", False, False),
+        ("10:00:01 INFO stopped by Ctrl-C\n", True, False),
     ],
 )
-def test_a_job_whose_log_breaks_off_was_killed(tmp_path, text, is_killed):
+def test_a_job_whose_log_breaks_off_was_killed(tmp_path, text, says_why, is_killed):
     progress, out, _ = lines()
-    progress.failed(1, "parse_source", [log(tmp_path, 1, text)], with_message=False)
+    file = log(tmp_path, 1, text)
+    assert stages.says_why(file) == says_why
+    progress.failed(1, "parse_source", [file], with_message=False)
     assert ("memory ran out" in out.getvalue()) == is_killed
     assert ("remedy: run fewer jobs at once" in out.getvalue()) == is_killed
 
@@ -135,18 +132,6 @@ def test_a_job_that_the_end_of_the_run_has_stopped_is_no_failure(tmp_path):
     file = log(tmp_path, 1, "10:00:00 INFO parsing\n10:00:01 INFO stopped by SIGTERM\n")
     progress.failed(1, "parse_source", [file], with_message=True)
     assert out.getvalue() == ""
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("10:00:01 ERROR f.txt:3: bad\n", True),
-        ("10:00:01 INFO stopped by Ctrl-C\n", True),
-        ("10:00:01 INFO ok\n", False),
-    ],
-)
-def test_a_log_says_why_a_job_failed_or_not(tmp_path, text, says):
-    assert stages.says_why(log(tmp_path, 1, text)) is says
 
 
 def test_a_log_without_an_error_gives_its_end(tmp_path):

@@ -65,10 +65,6 @@ def test_an_option_of_a_command_is_read_in_the_same_way():
         yamlfile.value("[1")
 
 
-def test_merge_keys_and_anchors_work(tmp_path):
-    assert load(tmp_path, "a: &a {x: 1}\nb:\n  <<: *a\n  y: 2\n").data["b"] == {"x": 1, "y": 2}
-
-
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [

@@ -3,10 +3,10 @@
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.formats.origin import Origin
 from extractors.phenomena import DEFAULT_FILE, catalogue, hits_read, parser_quality
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.hits_read import COLUMNS, Read
+from tests.builders.quality import origin
 
 ROW = "biaffine:0.1.0/parser-en:1234,en,negation,d,8,1,1"
 
@@ -35,16 +35,8 @@ def test_it_holds_for_one_parser_language_and_definition(table):
 
 def test_of_a_run_that_keeps_sure_hits_nothing_is_said(table):
     table(ROW)
-    origin = Origin(
-        parser="biaffine:0.1.0/parser-en:1234",
-        aligner="a",
-        reference="A",
-        phenomena="x",
-        minimum_confidence=0.0,
-        pool="corpus",
-    )
-    assert set(hits_read.of_run(origin, "en", {"negation": "d"})) == {"negation"}
-    sure = Origin(**{**{n: getattr(origin, n) for n in origin.__dataclass_fields__}, "minimum_confidence": 0.7})
+    every, sure = (origin("biaffine:0.1.0/parser-en:1234", minimum_confidence=least) for least in (0.0, 0.7))
+    assert set(hits_read.of_run(every, "en", {"negation": "d"})) == {"negation"}
     assert hits_read.of_run(sure, "en", {"negation": "d"}) == hits_read.of_run(None, "en", {"negation": "d"}) == {}
 
 

@@ -8,22 +8,15 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.origin import Origin
 from extractors.formats.quality import QUALITY
 from extractors.lab.quality import quality_page
 from extractors.phenomena import parser_quality
 from extractors.phenomena.parser_quality import HitCounts, load, of_run, same_parser, shipped
 from tests import ROOT
-from tests.builders.quality import PARSER, quality_row, write_quality
+from tests.builders.quality import PARSER, origin, quality_row, write_quality
 
 SHIPPED = shipped()["parser-de"]
 DEFINITION = SHIPPED.phenomena["reflexive"].definition
-
-
-def origin(parser=SHIPPED.parser, minimum_confidence=0.0, **more):
-    return Origin(
-        parser=parser, aligner=None, reference=None, phenomena="12345678", minimum_confidence=minimum_confidence, **more
-    )
 
 
 def test_what_is_read_are_columns_of_the_table():
@@ -47,7 +40,7 @@ def test_the_shipped_figures_are_of_the_shipped_parsers(name):
 
 
 def test_figures_are_those_of_the_parser_that_made_the_set():
-    found = of_run(origin(), {"reflexive": DEFINITION, "particle_verb": "0"})
+    found = of_run(origin(SHIPPED.parser), {"reflexive": DEFINITION, "particle_verb": "0"})
     assert found is not None
     assert found.model == "parser-de"
     assert found.phenomena == {"reflexive": SHIPPED.phenomena["reflexive"]}
@@ -57,9 +50,9 @@ def test_figures_are_those_of_the_parser_that_made_the_set():
     ("of_hits", "definition"),
     [
         (origin("biaffine:0.1.0/parser-de:00000000"), DEFINITION),
-        (origin(minimum_confidence=0.51), DEFINITION),
-        (origin(), "00000000"),
-        (origin(), None),
+        (origin(SHIPPED.parser, minimum_confidence=0.51), DEFINITION),
+        (origin(SHIPPED.parser), "00000000"),
+        (origin(SHIPPED.parser), None),
         (None, DEFINITION),
     ],
 )
@@ -79,7 +72,7 @@ def test_of_sure_hits_the_figures_are_those_from_their_confidence_on(tmp_path):
     assert figures.from_confidence(0.55) == replace(figures, far_counts=HitCounts(0, 0, 0))
     assert figures.from_confidence(0.8).counts == HitCounts(20, 15, 12)
     assert figures.from_confidence(0.61) is None
-    of_sure = of_run(origin(PARSER, minimum_confidences={"p": 0.6}), {"p": "d"}, file)
+    of_sure = of_run(origin(minimum_confidences={"p": 0.6}), {"p": "d"}, file)
     assert of_sure.phenomena["p"].counts.precision == 0.8
 
 
@@ -91,7 +84,7 @@ def test_without_confidences_nothing_is_known_of_sure_hits(tmp_path):
 def test_a_file_of_another_parser_is_refused(tmp_path):
     file = write_quality(tmp_path / "q.csv", quality_row("p", 20, 30, 18))
     with pytest.raises(InputError, match=r"measured with the parser biaffine:1/mine:1234.*remedy|measured with"):
-        of_run(origin(), {"p": "d"}, file)
+        of_run(origin(SHIPPED.parser), {"p": "d"}, file)
 
 
 @pytest.mark.parametrize(

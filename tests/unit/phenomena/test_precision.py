@@ -7,19 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
-from extractors.formats.origin import Origin
 from extractors.phenomena import hits_read, parser_quality
 from extractors.phenomena.hits_read import COLUMNS
 from extractors.phenomena.precision import READING, TREEBANKS, Precision, of_run
-from tests.builders.quality import PARSER, quality_row, write_quality
+from tests.builders.quality import PARSER, origin, quality_row, write_quality
 
 DEFINITIONS = {"read": "d", "few": "d", "wrong": "d", "unsure": "d", "unread": "d", "rare": "d", "new": "other"}
 ROWS = {"read": (30, 10, 5), "few": (19, 0, 0), "wrong": (0, 20, 0), "unsure": (0, 0, 20), "new": (30, 0, 0)}
-
-
-def origin(parser=PARSER, **more):
-    values = {"minimum_confidence": 0.0} | more
-    return Origin(parser=parser, aligner=None, reference=None, phenomena="x", **values)
 
 
 @pytest.fixture
