@@ -42,12 +42,6 @@ def _source(module: str) -> Path | None:
 
 
 @cache
-def _imports(module: str) -> frozenset[str]:
-    """The modules of our package that a module imports, anywhere in it."""
-    path = _source(module)
-    return frozenset() if path is None else _imported(path)
-
-
 def _imported(path: Path) -> frozenset[str]:
     """The modules of our package that a file imports, anywhere in it."""
     imported = set()
@@ -89,7 +83,8 @@ def modules_of(script: str | Path, chosen: Mapping[str, Collection[str]] = Mappi
         if module not in seen and module not in WITHOUT_RESULTS:
             seen.add(module)
             # The package itself imports the modules of its public names when users ask for them; stages do not.
-            todo += _imports(module) if module != PACKAGE else ()
+            if module != PACKAGE and (path := _source(module)):
+                todo += _imported(path)
             if module in PLUG_INS:
                 todo += _plug_ins(module, chosen)
     return seen

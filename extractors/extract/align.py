@@ -42,12 +42,10 @@ def align_corpus(
 
     Args:
         references: the names of those to align.
-        first: the number of the first segment, of a shard.
-        total: the segments of the whole corpus, of a shard.
-        minimum_confidence: links of which the aligner is less sure are left out.
+        first, total, minimum_confidence: as of `align`.
 
     Raises:
-        InputError: the parse is of another text, or the aligner gives no confidence and one is asked for.
+        InputError: as `align`, or the parse is of another text.
     """
     check_parse(treebank, corpus.source, first=first)
     word_aligner = _aligner_of(corpus, aligner, model, options)
@@ -73,13 +71,7 @@ def align_outputs(
     """Align the parsed source with the outputs of systems: a table ALIGNMENT with systems in the place of references.
 
     Segment by segment, so that an aligner which keeps what it knows of a source does so for all systems. One that
-    learns from what it aligns learns from the references, too.
-
-    Args:
-        first: the number of the first segment, of a shard.
-
-    Raises:
-        InputError: as `align_corpus`.
+    learns from what it aligns learns from the references, too. Arguments and errors are those of `align_corpus`.
     """
     check_parse(treebank, corpus.source, first=first)
     word_aligner = _aligner_of(corpus, aligner, model, options)

@@ -175,9 +175,16 @@ class OutputLinks:
 class _LinkParts:
     """Links of some segments at a time.
 
+    Args:
+        links: rows of ALIGNMENT, in a file or in memory, for outputs with systems in the place of references.
+        minimum_confidence: links of which the aligner is less sure are left out.
+
     Attributes:
         names: of the references or systems that there are links to.
         aligner: what made the links.
+
+    Raises:
+        InputError: as `tables.read`, or links have no confidence and one is asked for.
     """
 
     def __init__(self, links: str | Path | pa.Table, minimum_confidence: float) -> None:
@@ -246,13 +253,8 @@ class AlignmentParts(_LinkParts):
     def __init__(self, links: str | Path | pa.Table, reference: str | None, *, minimum_confidence: float = 0.0) -> None:
         """Look for the named reference, or take the first one.
 
-        Args:
-            links: rows of ALIGNMENT, in a file or in memory.
-            minimum_confidence: links of which the aligner is less sure are left out.
-
         Raises:
-            InputError: as `tables.read`, there are no links to the reference, or they have no confidence and one is
-                asked for.
+            InputError: as `_LinkParts`, or there are no links to the reference.
         """
         super().__init__(links, minimum_confidence)
         self.reference = self._of = _chosen(self.names, reference, self._path)
@@ -268,16 +270,7 @@ class OutputParts(_LinkParts):
     def __init__(
         self, links: str | Path | pa.Table, *, systems: int | None = None, minimum_confidence: float = 0.0
     ) -> None:
-        """Count the systems.
-
-        Args:
-            links: rows of ALIGNMENT with systems in the place of references, in a file or in memory.
-            systems: how many there are, also those without a link; None for those with one.
-            minimum_confidence: links of which the aligner is less sure are left out.
-
-        Raises:
-            InputError: as `tables.read`, or links have no confidence and one is asked for.
-        """
+        """`systems`: how many there are, also those without a link; None for those with one."""
         super().__init__(links, minimum_confidence)
         self._systems = len(self.names) if systems is None else systems
 

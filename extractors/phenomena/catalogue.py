@@ -264,11 +264,7 @@ def lexicons_of(path: str | Path) -> dict[str, Lexicon]:
 
 
 def negators_of(path: str | Path, language: str) -> tuple[str, ...]:
-    """What a translation into a language can have in place of a negator, by a file of phenomena.
-
-    Raises:
-        InputError: as `load`.
-    """
+    """What a translation into a language can have in place of a negator. Raises InputError: as `load`."""
     return _load(Path(path), (), {}).negators.get(language, ())
 
 

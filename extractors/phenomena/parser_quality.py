@@ -148,11 +148,7 @@ class Quality:
         return same_parser(self.parser, signature)
 
     def of_definitions(self, definitions: Mapping[str, str | None]) -> Mapping[str, Figures]:
-        """Its figures of the phenomena whose definition is the one that was measured.
-
-        Args:
-            definitions: the checksum of the definition of each (catalogue.definitions_checksum), as far as known.
-        """
+        """Its figures of the phenomena whose definition (its checksum) is the one that was measured."""
         return {n: f for n, f in self.phenomena.items() if definitions.get(n) == f.definition}
 
 
@@ -173,6 +169,9 @@ def of_run(
         origin: of the hits of the run; None where it is not recorded.
         definitions: the checksum of each phenomenon's definition, as far as known.
         file: what `challenge-sets lab quality` wrote for the parser of the run; None for the shipped figures.
+
+    Raises:
+        InputError: the file was measured with another parser.
     """
     quality = None if origin is None else of_parser(origin.parser, file)
     if origin is None or quality is None:
@@ -186,11 +185,7 @@ def of_run(
 
 
 def of_parser(signature: str, file: str | Path | None = None) -> Quality | None:
-    """What was measured with the parser of a signature: that of the file, or what is shipped; None if nothing was.
-
-    Raises:
-        InputError: the file was measured with another parser.
-    """
+    """What was measured with the parser of a signature, as `of_run`: of a file, or shipped; None if nothing was."""
     if file is None:
         return next((quality for quality in shipped().values() if quality.is_of(signature)), None)
     quality = load(file)

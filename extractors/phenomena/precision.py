@@ -57,13 +57,7 @@ def of_run(
 
     Of read hits it is right / (right + wrong): what is unsure counts for neither side.
 
-    Args:
-        origin: of the hits of the run; None where it is not recorded.
-        definitions: the checksum of each phenomenon's definition, as far as known.
-        file: what `challenge-sets lab quality` wrote for the parser of the run; None for the shipped figures.
-
-    Raises:
-        InputError: the file was measured with another parser.
+    Arguments and errors are those of `parser_quality.of_run`.
     """
     parser = None if origin is None else parser_quality.of_parser(origin.parser, file)
     if origin is None or parser is None:

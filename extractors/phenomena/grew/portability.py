@@ -40,11 +40,7 @@ def dependencies(items: Iterable[Item]) -> tuple[Dependency, ...]:
 
 
 def missing(request: Request, treebank: Treebank) -> tuple[Dependency, ...]:
-    """The dependencies of a request that a parse lacks altogether, because of which it matches nothing.
-
-    Raises:
-        RequestError: if a regular expression of the request takes too long.
-    """
+    """The dependencies of a request that a parse lacks altogether, because of which it matches nothing."""
     # Works on arrays, which a reader of requests need not have.
     from extractors.phenomena.grew.request_vocabulary import Vocabulary
 
@@ -54,7 +50,11 @@ def missing(request: Request, treebank: Treebank) -> tuple[Dependency, ...]:
 def still_missing(
     request: Request, dependencies: Sequence[Dependency], vocabulary: Vocabulary
 ) -> tuple[Dependency, ...]:
-    """Those of a request's dependencies that a parse lacks, or a part of one."""
+    """Those of a request's dependencies that a parse lacks, or a part of one.
+
+    Raises:
+        RequestError: if a regular expression of the request takes too long.
+    """
     with limits(request.source):
         return tuple(
             dependency
@@ -64,11 +64,7 @@ def still_missing(
 
 
 def words_with(dependency: Dependency, request: Request, treebank: Treebank) -> int:
-    """The words of a treebank that have what a dependency of a request asks for.
-
-    Raises:
-        RequestError: if a regular expression of the request takes too long.
-    """
+    """The words of a treebank that have what a dependency of a request asks for."""
     import numpy as np
 
     from extractors.phenomena.grew.request_vocabulary import Vocabulary, attribute_of
