@@ -5,26 +5,46 @@ neither. What it gives away: annotators rated whole documents, so that rows of o
 break between two (1); the segments of a document are in their order; a document begins with a heading, which seldom
 ends in a full stop (2); and better outputs get better scores, and long segments worse ones (3). Each document's place
 among the lines is chosen so that they fill all lines and (2) and (3) fit best together: an integer program, solved
-exactly. How strongly (3) speaks is estimated from the arrangement found, a few times over. Where the documents of the
-test set are known, a campaign's document is one of those of its length.
+exactly. How strongly (3) speaks is estimated from the arrangement found, a few times over. A document of the campaign
+is one of those of its length in the test set.
 """
 
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
+from extractors.core.files import read_lines
+
 Floats = npt.NDArray[np.float64]
 
 BEGINS = 0.93, 0.025
 """The share of first and of other segments of a document that have no full stop at their end."""
 ENDS = re.compile(r"""[.!?"“”»…:;']\s*$""")
-FULL_STOP = re.compile(r"\.\s*$")
+
+
+ALIASES = {"Nemo": "NVIDIA-NeMo"}
+"""Names of systems in the campaign that are others in the folder of outputs."""
+
+
+def campaign(path: Path, names: Sequence[str]) -> tuple[Floats, dict[str, list[int]]]:
+    """(N, K) z-scores, NaN where there is none, and the segments of each system in the order of the rows."""
+    rows = [line.split() for line in read_lines(path)[1:]]
+    order: dict[str, list[int]] = {}
+    for system, segment, *_ in rows:
+        order.setdefault(system, []).append(int(segment) - 1)
+    human = np.full((1 + max(map(max, order.values())), len(names)), np.nan)
+    for system, segment, _, score, _ in rows:
+        name = system.rpartition(".")[0]
+        if (name := ALIASES.get(name, name)) in names:
+            human[int(segment) - 1, names.index(name)] = float(score)
+    return human, order
 
 
 @dataclass(frozen=True)
@@ -36,14 +56,12 @@ class Arrangement:
         place: (D,) the line of that segment.
         margin: (D,) by how much the log-likelihood falls if it stands anywhere else; infinite where it cannot.
         evidence: log-likelihood ratio of the human scores against none of them having to do with the outputs.
-        headings: documents that begin with what looks like a heading.
     """
 
     first: list[tuple[int, int]]
     place: list[int]
     margin: Floats
     evidence: float
-    headings: int
 
     def lines(self, least: float) -> npt.NDArray[np.int64]:
         """(N,) the line of each segment of the campaign; -1 in documents whose margin is smaller."""
@@ -91,7 +109,7 @@ class Search:
         quality: (N, K, c) of the lines' outputs, by several measures.
         source: the lines.
         first: as from `documents`.
-        blocks: first line and length of each document of the test set; None where they are not known.
+        blocks: first line and length of each document of the test set.
     """
 
     def __init__(
@@ -100,7 +118,7 @@ class Search:
         quality: Floats,
         source: Sequence[str],
         first: list[tuple[int, int]],
-        blocks: Sequence[tuple[int, int]] | None = None,
+        blocks: Sequence[tuple[int, int]],
     ) -> None:
         self.first, self.segments = first, len(source)
         differences = centred(human)
@@ -113,14 +131,7 @@ class Search:
         about = (length, length**2, quality.mean(axis=(1, 2)), quality.mean(axis=2).std(axis=1))
         self.about = np.stack([standardised(measure) for measure in about], axis=-1)
         self.heading = np.array([not ENDS.search(line) for line in source])
-        # A heading may end in a quotation or a question; in a full stop it does not.
-        may = np.array([*(not FULL_STOP.search(line) for line in source), True])
-        self.choices = [
-            (d, line)
-            for d, (_, n) in enumerate(first)
-            for line in range(self.segments - n + 1)
-            if (may[line] and may[line + n] if blocks is None else (line, n) in blocks)
-        ]
+        self.choices = [(d, line) for d, (_, n) in enumerate(first) for line, size in blocks if size == n]
         filled = [(d, *(len(first) + line + i for i in range(first[d][1]))) for d, line in self.choices]
         rows = np.concatenate([np.array(one) for one in filled])
         columns = np.repeat(np.arange(len(filled)), [len(one) for one in filled])
@@ -186,8 +197,7 @@ class Search:
         for d in range(len(self.first)) if margins else ():
             other = self.solve(likelihood + self.prior, without=by_document[d])
             margin[d] = np.inf if other is None else value - other[0]
-        headings = int(sum(self.heading[place] for place in places))
-        return Arrangement(self.first, places, margin, float(likelihood[chosen].sum()), headings)
+        return Arrangement(self.first, places, margin, float(likelihood[chosen].sum()))
 
 
 def shuffled(human: Floats, first: list[tuple[int, int]], seed: int) -> Floats:

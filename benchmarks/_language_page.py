@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import langcodes
 from _common import markdown_table
 from _language_parts import Parts
 
@@ -15,42 +16,6 @@ from extractors.formats.quality import QUALITY
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.parser_quality import FEWEST, RAW, WORDS, HitCounts
 
-NAMES = {
-    "af": "Afrikaans",
-    "ar": "Arabic",
-    "bg": "Bulgarian",
-    "cs": "Czech",
-    "da": "Danish",
-    "el": "Greek",
-    "es": "Spanish",
-    "et": "Estonian",
-    "fi": "Finnish",
-    "fo": "Faroese",
-    "fr": "French",
-    "gl": "Galician",
-    "he": "Hebrew",
-    "hi": "Hindi",
-    "hr": "Croatian",
-    "hu": "Hungarian",
-    "id": "Indonesian",
-    "is": "Icelandic",
-    "it": "Italian",
-    "ja": "Japanese",
-    "ko": "Korean",
-    "nl": "Dutch",
-    "no": "Norwegian",
-    "pl": "Polish",
-    "pt": "Portuguese",
-    "ro": "Romanian",
-    "ru": "Russian",
-    "sv": "Swedish",
-    "th": "Thai",
-    "tr": "Turkish",
-    "uk": "Ukrainian",
-    "vi": "Vietnamese",
-    "zh": "Chinese",
-}
-"""In English; another language is shown by its code."""
 STANZA = "stanza"
 Row = Mapping[str, Any]
 
@@ -116,7 +81,7 @@ def sections(languages: Sequence[Parts], out: Path) -> dict[str, str]:
     results = sorted((Result(language, out) for language in done), key=lambda result: result.name)
     if not results:
         raise SystemExit(f"no language is finished in {out}")
-    missing = sorted(NAMES.get(one.language, one.language) for one in languages if one not in done)
+    missing = sorted(langcodes.get(one.language).display_name() for one in languages if one not in done)
     parsers = _parsers(results)
     if missing:
         parsers += f"\n\nNot yet measured: {', '.join(missing)}."
@@ -145,7 +110,7 @@ def catalogue_table(known: Mapping[str, Phenomenon]) -> str:
 
 
 def _name(language: str) -> str:
-    return f"{NAMES.get(language, language)} (`{language}`)"
+    return f"{langcodes.get(language).display_name()} (`{language}`)"
 
 
 def _parsers(results: Sequence[Result]) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-from _campaign import documents
+from _campaign import campaign, documents
 
 from extractors.core.arrays import Float64, Int32
 from extractors.core.files import read_lines, read_text
@@ -143,10 +143,7 @@ def _numbers(names: Sequence[str]) -> npt.NDArray[np.int64]:
 
 def _direct_assessment(path: Path, systems: Sequence[str], of_documents: npt.NDArray[np.int64]) -> Float64:
     """(N, K) z-scores of the documents whose number of segments is that of no other."""
-    rows = [line.split() for line in read_lines(path)[1:]]
-    order: dict[str, list[int]] = {}
-    for system, segment, *_ in rows:
-        order.setdefault(system, []).append(int(segment) - 1)
+    scores, order = campaign(path, systems)
     sizes = Counter(length for _, length in documents(order))
     of_length = {length: first for first, length in documents(order) if sizes[length] == 1}
     lines: dict[int, int] = {}
@@ -154,12 +151,8 @@ def _direct_assessment(path: Path, systems: Sequence[str], of_documents: npt.NDA
         if length in of_length:
             first_line = int(np.flatnonzero(of_documents == document)[0])
             lines |= {of_length[length] + i: first_line + i for i in range(length)}
-    aliases = {"Nemo": "NVIDIA-NeMo"}
     human = np.full((len(of_documents), len(systems)), np.nan)
-    for system, segment, _, score, _ in rows:
-        name = system.rpartition(".")[0]
-        if (name := aliases.get(name, name)) in systems and int(segment) - 1 in lines:
-            human[lines[int(segment) - 1], systems.index(name)] = float(score)
+    human[list(lines.values())] = scores[list(lines)]
     return human
 
 

@@ -13,13 +13,12 @@ half of the documents, as phenomena clump; --segments takes each segment as inde
 references. Printed is also in how many per cent a test is made at all.
 """
 
-import argparse
 from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from _common import markdown_table
+from _common import arguments_of, markdown_table
 
 from extractors.formats import conllu, tables
 from extractors.formats.accuracy import LEXICON, REFERENCE_MATCH, RENDERED
@@ -93,7 +92,7 @@ def hit_rows(treebank: Treebank, name: str, pairs: list[tuple[int, int]]) -> lis
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments_of(__doc__)
     parser.add_argument("results", type=Path)
     parser.add_argument("--words", type=int, default=60)
     parser.add_argument("--repetitions", type=int, default=200)

@@ -15,7 +15,6 @@ Three tables, all by `challenge-sets lab align-quality`'s functions (extractors.
    confidence of links does to reordering.
 """
 
-import argparse
 import gzip
 import statistics
 from collections.abc import Iterator, Sequence
@@ -24,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from _common import between, markdown_table, write_page
+from _common import arguments_of, markdown_table, update_page
 from scipy.stats import mannwhitneyu
 from threadpoolctl import threadpool_limits
 
@@ -246,8 +245,7 @@ def german(data: Path) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser = arguments_of(__doc__, data="alignment/, alignment-gold/, ud/ and ud-multilingual/")
     parser.add_argument("--train", type=Path, metavar="FOLDER", help="also an encoder for en-fr, trained there")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into the page, between its marks")
     arguments = parser.parse_args()
@@ -276,7 +274,7 @@ def finish(blocks: Sequence[str], path: Path | None) -> None:
     if path is None:
         print(f"\n{text}", flush=True)
     else:
-        write_page(path, between(path.read_text(encoding="utf-8"), "alignment quality", text))
+        update_page(path, {"alignment quality": text})
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import zlib
 from pathlib import Path
 
 import numpy as np
+from _common import arguments_of
 
 from extractors.config.run import load_config
 from extractors.score.atlas_effects import AtlasCorpus, LoadedCorpus
@@ -20,7 +21,7 @@ from extractors.score.shared_texts import SharedTexts
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = arguments_of(__doc__)
     parser.add_argument("config", type=Path, help="a config whose target atlas was run, from its folder")
     parser.add_argument("--language", default="en", help="source language (default: en)")
     parser.add_argument("--share", type=float, default=0.05, help="of the segments in a set (default: 0.05)")

@@ -9,10 +9,11 @@ system's output. Each pair once; none with a sentence of the gold links, so that
 aligner is.
 """
 
-import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+from _common import arguments_of
 
 from extractors.core import files
 from extractors.core.errors import InputError
@@ -47,10 +48,7 @@ def pairs(data: Path) -> Iterator[tuple[str, str]]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__.partition("\n")[0], epilog=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder with books/, multi30k/, ...")
+    parser = arguments_of(__doc__, data="books/, multi30k/, ...")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="for bitext.de, bitext.en")
     arguments = parser.parse_args()
 

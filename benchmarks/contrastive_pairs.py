@@ -10,7 +10,6 @@ run to the next. `--samples` writes a file of at most 50 pairs a kind, with thei
 whether it is an error and nothing else is changed. What we read, and how many were right, is in docs/lab/suites.md.
 """
 
-import argparse
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from _common import markdown_table
+from _common import arguments_of, markdown_table
 
 from extractors.core import files
 from extractors.extract.parse import parse_to_file
@@ -137,8 +136,7 @@ def row(made: dict[str, list[Item]], kind: str, expected: dict[str, int]) -> Seq
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    arguments.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder with wmt21/ and others")
+    arguments = arguments_of(__doc__, data="wmt21/ and others")
     arguments.add_argument("--work", type=Path, help="folder that keeps the parses (default: a temporary one)")
     arguments.add_argument("--samples", type=Path, help="folder for pairs to read")
     arguments.add_argument("--seed", type=int, default=0)

@@ -7,7 +7,6 @@ leaves out the cells that agree. Status 1 if a cell differs without explanation.
 in the folder are counted and named, and do not count as equal.
 """
 
-import argparse
 import csv
 import sys
 from collections import Counter
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pyarrow as pa
+from _common import arguments_of
 
 from extractors.core import files
 from extractors.formats.items import Suite, normalised
@@ -171,7 +171,7 @@ class Comparison:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments_of(__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--short", action="store_true")
     arguments = parser.parse_args()

@@ -9,7 +9,6 @@ models, which take two minutes on one core; the rest takes one. --list prints th
 a hit, for reading; they go into no page.
 """
 
-import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from pathlib import Path
 from textwrap import fill
 
 import numpy as np
-from _common import markdown_table, write_page
+from _common import arguments_of, markdown_table, update_page
 from _hardness import (
     Beside,
     Correlation,
@@ -353,29 +352,21 @@ def counts(result: Result) -> tuple[str, ...]:
 
 def section(result: Result) -> str:
     judged = result.judged
-    return SECTION.format(
-        name=f"{result.rated.name}, {result.protocol}",
-        note=fill(result.rated.note, 118, subsequent_indent="  "),
-        chance=f"{judged.chance(round(QUARTER * len(judged.length))):.2f}",
-        segments=len(judged.length),
-        documents=judged.draws.shape[1],
-        systems=judged.human.shape[1],
-        tokens=f"{judged.length.mean():.0f}",
-        mean=f"{judged.quality.mean():.2f}",
-        deviation=f"{judged.quality.std():.2f}",
-        quarter=round(QUARTER * len(judged.length)),
-        selectors=selector_table(result),
-        sets=set_table(result),
-    )
+    quarter = round(QUARTER * len(judged.length))
+    note = fill(result.rated.note, 118, subsequent_indent="  ")
+    return f"""\
+### {result.rated.name}, {result.protocol}
 
+- {len(judged.length)} segments of {judged.draws.shape[1]} documents, {judged.human.shape[1]} systems, \
+{judged.length.mean():.0f} tokens a segment.
+- The mean score of a segment is {judged.quality.mean():.2f}, the standard deviation over segments \
+{judged.quality.std():.2f}.
+- A quarter is {quarter} segments. Of random quarters, 95 % lie within {judged.chance(quarter):.2f} of all segments.
+- {note}
 
-def page(results: Sequence[Result]) -> str:
-    mqm = [result for result in results if result.protocol == POOLED]
-    return TEXT.format(
-        counts=markdown_table(COUNTED, map(counts, results)),
-        pooled=pooled_table(mqm),
-        sections="\n".join(map(section, results)),
-    )
+{selector_table(result)}
+
+{set_table(result)}"""
 
 
 COUNTED = (
@@ -414,12 +405,14 @@ def list_hits(rated: Rated, found: Extracted, phenomenon: str) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser = arguments_of(
+        __doc__,
+        data="mqm/, documents/, wmt-formats/, wmt21/, books/, multi30k/, newstest2013/",
+        page="docs/lab/difficulty.md",
+    )
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--list", metavar="PHENOMENON")
     parser.add_argument("--corpus", help="the test set to list hits of; all of them if none is named")
-    parser.add_argument("-o", "--output", type=Path, default=Path("docs/lab/difficulty.md"))
     arguments = parser.parse_args()
     every = rated_sets(arguments.data)
     if arguments.list:
@@ -428,116 +421,13 @@ def main() -> int:
                 list_hits(rated, extracted(rated, arguments.work), arguments.list)
         return 0
     results = [result for rated in every for result in results_of(rated, arguments.data, arguments.work)]
-    write_page(arguments.output, page(results))
+    sections = {
+        "counts": markdown_table(COUNTED, map(counts, results)),
+        "pooled": pooled_table([result for result in results if result.protocol == POOLED]),
+        "test sets": "\n\n".join(map(section, results)),
+    }
+    update_page(arguments.output, sections)
     return 0
-
-
-SECTION = """\
-### {name}
-
-- {segments} segments of {documents} documents, {systems} systems, {tokens} tokens a segment.
-- The mean score of a segment is {mean}, the standard deviation over segments {deviation}.
-- A quarter is {quarter} segments. Of random quarters, 95 % lie within {chance} of all segments.
-- {note}
-
-{selectors}
-
-{sets}
-"""
-TEXT = """\
-# Are the sets hard?
-
-A challenge set collects segments with a phenomenon. Does it also collect hard segments, ones that systems translate
-badly? This page asks people's scores, and compares the sets with other ways to choose hard text at the same size.
-`benchmarks/difficulty.py` made it, with the shipped models.
-
-## What it shows
-
-At the time of writing:
-
-- **The sets are hard, because they are long.** 40 of 58 sets have lower scores than all segments, by their
-  intervals, and none has higher ones. All 37 sets of WMT23 do. Its segments are paragraphs, and long ones hold more
-  phenomena.
-- **Length alone finds harder text.** As many longest segments are harder than the set in 51 of 58 cases. Only in WMT21
-  German-English does length say nothing.
-- **Beside controls of equal length, little is left in a single test set.** 8 of 58 intervals are below 0 and 1 is
-  above; chance alone would give 3. None is significant after the correction.
-- **Two of ten phenomena are harder than text of equal length in the three MQM test sets together**: particle verbs, by
-  0.20 standard deviations, and negation, by 0.17 (p (BH) 0.031 both). We put the test sets together after we had seen
-  that none of them decides alone. WMT23's DA+SQM, which is not among them, agrees on particle verbs (-1.34 points,
-  -2.67 to -0.25) and leaves negation open (-0.38, -1.45 to +0.63). The other eight do not differ, and reordering,
-  passives and relative clauses are among them.
-- **The number of our hits predicts difficulty beyond length in WMT23, and not elsewhere.** With the length equal its
-  DEC is 0.16 by MQM and 0.05 by DA+SQM, where the depth of the tree has 0.05 and 0.02, and rare words nothing. In TED
-  and WMT21 it is 0.00 to 0.03, and the intervals hold 0. The largest shift of a word has 0.01 to 0.14, and is above 0
-  in four of the five.
-- **Metrics find hard text best**, since they see the outputs. With the length equal, by WMT23's MQM, the average of
-  XCOMET-XL has 0.32, of CometKiwi, which needs no reference, 0.26, and of chrF 0.15. The variance of XCOMET-XL between
-  systems has 0.25. That of chrF finds hard text by DA+SQM alone.
-
-So a set is no way to get hard text as such: who wants that takes long segments, or a metric. A set says what a system
-does with a phenomenon. Its scores mean something only beside controls of equal length.
-
-## What the hits show
-
-One reader went through the 15 hardest and the 15 easiest segments of TED with a particle verb, and with a negation,
-each with the output that people scored worst.
-
-- **Particle verbs**: the output has the verb wrong in 8 of the 15 hardest segments and in 4 of the 15 easiest. It fails
-  where the verb is an image (*boil off*, *ring down*, *hold on*) and is rendered by its parts. The easy ones mean what
-  their parts say (*look up*, *take out*). One hit of the 30 is none: a repeated adverb.
-- **Negation**: the output has the negation wrong in 2 of the 15 hardest segments, an idiom and a comparison, and in
-  none of the easiest. The marked errors are elsewhere: in terms, in the gender of pronouns, in images.
-- Of both, the hardest segments are twice as long as the easiest: 36 words and 16, 33 words and 14.
-
-So people mark particle verbs themselves, at least in part. Of negation the segment is hard, and the negation is mostly
-right.
-
-## How it was measured
-
-- **Human scores**: MQM (minus the weights of the errors, so 0 is perfect), DA+SQM (0 to 100) and DA (z-scores). Higher
-  is better. The score of a segment is the mean over the systems; references are none.
-- **Our sets**: the segments with a hit, at the smallest distance and at the largest one that leaves 30 segments that
-  people scored. Sets of more than three quarters of a test set are left out.
-- **Other ways to choose**: the longest sources; rare words (the share of words that the source has less than three
-  times, and the mean negative log frequency of the words in other books, captions and news); the deepest trees; and the
-  two that subset2evaluate takes from metrics, a low average over the systems and a high variance between them (Zouhar,
-  Cui and Sachan 2025, [arXiv 2501.18251](https://arxiv.org/abs/2501.18251)). Metrics are chrF, and for WMT23 also
-  XCOMET-XL and CometKiwi. The last two are neural, and trained on human scores. The sets and the first four need the
-  source alone. Metrics need outputs, most of them a reference too.
-- **Our hits as a score**: the number of hits in a segment, of different phenomena, the largest distance, and the
-  largest shift of a word (`reordering`, which needs a reference).
-- **DEC**, the difficulty estimation correlation: Kendall's tau-b between a score of difficulty and the human scores of
-  one system, averaged over the systems (Proietti et al. 2025, [arXiv 2508.10175](https://arxiv.org/abs/2508.10175)).
-  Above 0 the score finds hard segments. "Length equal" is Kendall's partial tau with the length of the source held
-  equal.
-- **Set minus all** is the mean of the chosen segments minus that of all. Below 0 the set is hard. A random set has 0;
-  "random, within" says how far 95 % of random sets of this size stay from that.
-- **Set minus controls**: the same beside all segments outside the set whose length differs by 5 % at most (one token at
-  least), as in a run with `controls.tolerance: 5%`. `n matched` is how many segments of the set have such controls.
-- **Intervals** are of 95 %, for one number by itself, and by documents: of 1,000 bootstrap samples of whole documents,
-  with Student's t of their number; beside controls those of the project ([statistics.md](../statistics.md)), which
-  know the pairs of segments and controls. What was chosen is held fixed. TED has five talks, and its intervals are
-  rough. **p** is that of the difference from the controls, and **p (BH)** is corrected over the table.
-
-## All test sets
-
-How many sets have an interval that leaves out 0. A set is harder than the longest if its mean is below that of as many
-longest segments.
-
-{counts}
-
-## The MQM test sets together
-
-The widest set of each phenomenon in the tables below, in TED, WMT23 and WMT21 English-German together. The scores of
-each test set are in its own standard deviations, and controls are of the same test set.
-
-{pooled}
-
-## Test set by test set
-
-{sections}
-"""
 
 
 if __name__ == "__main__":

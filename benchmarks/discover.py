@@ -12,7 +12,6 @@ are made anew, the text between them is kept. --read writes hits of 30 confirmed
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections.abc import Iterator
@@ -23,11 +22,10 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from benchmarks._common import between, markdown_table, write_page
+from benchmarks._common import arguments_of, markdown_table, update_page, write_page
 from extractors.api.discovering import DiscoveryCorpus, discover
 from extractors.api.results_folder import Results
 from extractors.core.arrays import Float64, Int32
-from extractors.core.files import read_text
 from extractors.phenomena import grew
 from extractors.phenomena.grew.matcher import find_all
 from extractors.phenomena.request_enumeration import Pattern
@@ -207,11 +205,10 @@ def marked(of: DiscoveryCorpus, pattern: Pattern, rng: random.Random) -> Iterato
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments_of(__doc__, page="docs/lab/discover.md")
     parser.add_argument("results", type=Path)
     parser.add_argument("--runs", type=int, default=200)
     parser.add_argument("--read", type=Path)
-    parser.add_argument("-o", "--output", type=Path, default=Path("docs/lab/discover.md"))
     a = parser.parse_args()
     if a.read:
         write_page(a.read, "\n".join(hits_to_read(a.results)))
@@ -219,13 +216,12 @@ def main() -> None:
     began = time.perf_counter()
     found = discover(Results(a.results / "wmt21-en-de"), score="chrf")
     print(f"wmt21-en-de: {time.perf_counter() - began:.0f} s\n{found}")
-    page = read_text(a.output)
     header = ["found in", "tested in", "score", "tested", "found", "tested again", "replicate", "same sign"]
     header += [f"chance, {kind} (p)" for kind in KINDS]
-    page = between(page, "replication", markdown_table(header, list(replication(a.results, a.runs))))
+    sections = {"replication": markdown_table(header, list(replication(a.results, a.runs)))}
     header = ["campaign", "confirmed in", "moved", "tested", "p < .05", "found a run", "runs with any confirmed"]
-    page = between(page, "null", markdown_table(header, list(nulls(a.results, a.runs))))
-    write_page(a.output, page)
+    sections["null"] = markdown_table(header, list(nulls(a.results, a.runs)))
+    update_page(a.output, sections)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,6 @@ With --few, instead: the tests by document on 3 to 20 documents of a corpus, whi
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -39,7 +38,7 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from _common import markdown_table
+from _common import arguments_of, markdown_table
 from threadpoolctl import threadpool_limits
 
 from extractors.core.arrays import Float64, Ids
@@ -259,8 +258,7 @@ def shown(both: Tails) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser = arguments_of(__doc__, data="documents/, mqm/, wmt21/")
     parser.add_argument("--corpora", nargs="+", default=["wmt21", "wmt23", "ted"])
     parser.add_argument("--repetitions", type=int, default=1000)
     parser.add_argument("--metrics", nargs="+", default=["bleu", "chrf", "ribes", "ter"])

@@ -8,12 +8,11 @@ whose. Counted are the p-values of the paired bootstrap and of approximate rando
 of a score that miss the score of all segments, each by groups and, in the same draws, by segments.
 """
 
-import argparse
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
-from _common import markdown_table
+from _common import arguments_of, markdown_table
 
 from extractors.formats.statistics import read_statistics
 from extractors.score.metrics import create_metric
@@ -36,7 +35,7 @@ def found(rows: Numbers, score: Score, truth: float, seed: int) -> tuple[bool, b
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments = arguments_of(__doc__)
     arguments.add_argument("results", nargs="?", type=Path, default=Path("results/demo-en-de"))
     arguments.add_argument("--repetitions", type=int, default=400)
     arguments.add_argument("--segments", type=int, default=24_000, help="of a set; more than 20,000 are grouped")

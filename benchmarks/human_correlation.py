@@ -8,7 +8,6 @@ difference between set and controls by people's scores and by a metric, each ove
 segment adds. The text between the marks of the page is replaced.
 """
 
-import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -18,14 +17,12 @@ from typing import Any
 import altair as alt
 import numpy as np
 import vl_convert
-from _common import between, write_page
+from _common import arguments_of, markdown_table, update_page
 from _effect_correlation import EffectCorrelation, correlate
 
 from extractors.config.run import build_config
 from extractors.core import yamlfile
 from extractors.core.arrays import Float64, Ids
-from extractors.core.files import read_text
-from extractors.lab.quality.quality_page import markdown_table
 from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus
 from extractors.score.atlas_pooling import atlas_rows
 from extractors.score.shared_texts import SharedTexts
@@ -68,23 +65,24 @@ class TestedSet:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = arguments_of(__doc__, page="docs/lab/human-correlation.md")
     parser.add_argument("config", type=Path)
     parser.add_argument("--config", dest="values", nargs="*", default=[], metavar="NAME=VALUE")
     parser.add_argument("--random", type=int, default=20, help="draws of random sets (default: 20)")
     parser.add_argument("--planted", type=int, default=40, help="draws with planted correlations (default: 40)")
-    parser.add_argument("-o", "--output", type=Path, default=Path("docs/lab/human-correlation.md"))
     arguments = parser.parse_args()
     sets = [*tested_sets(arguments.config, dict(value.split("=", 1) for value in arguments.values))]
     points = points_of(sets)
     random = [[*shuffled(sets, draw)] for draw in range(max(arguments.random, arguments.planted))]
     noise = [points_of(of) for of in random]
-    page = between(read_text(arguments.output), "results", results(points, noise[: arguments.random]))
-    page = between(page, "campaigns", by_campaign(points, noise[: arguments.random]))
-    page = between(page, "retest", retest(sets, random[: arguments.random]))
-    page = between(page, "people", by_people(sets, points))
-    page = between(page, "planted", planted(points, noise[: arguments.planted]))
-    write_page(arguments.output, page)
+    sections = {
+        "results": results(points, noise[: arguments.random]),
+        "campaigns": by_campaign(points, noise[: arguments.random]),
+        "retest": retest(sets, random[: arguments.random]),
+        "people": by_people(sets, points),
+        "planted": planted(points, noise[: arguments.planted]),
+    }
+    update_page(arguments.output, sections)
     chart([p for p in points if p.metric == "chrf" and p.people == first_of(points, p.corpus)], arguments.output)
 
 

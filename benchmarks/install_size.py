@@ -11,7 +11,6 @@ of it models. With `--here` nothing is installed or timed: the requirements are 
 that runs the script.
 """
 
-import argparse
 import json
 import resource
 import shutil
@@ -23,6 +22,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
+from _common import arguments_of
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -107,7 +107,7 @@ def install(wheel: Path, extra: str, torch: str | None) -> Installed:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments_of(__doc__)
     parser.add_argument("--torch", metavar="REQUIREMENT", help="the build of PyTorch, for extras that bring it")
     parser.add_argument("--only", metavar="NAME,NAME", help="of base and the extras (default: all)")
     parser.add_argument("--here", action="store_true", help="of the packages that are installed here")

@@ -12,7 +12,6 @@ share of trends found where distances hang on length alone.
 Exits with 1 if an interval of BLEU, chrF or RIBES at n >= 30 covers less than 93 % or more than 97 %.
 """
 
-import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -21,6 +20,7 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from _common import arguments_of
 from threadpoolctl import threadpool_limits
 
 from extractors.core import files
@@ -219,7 +219,7 @@ def print_shares(title: str, sizes: Sequence[int], measure: Callable[[int], dict
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments_of(__doc__)
     parser.add_argument("--data", type=Path, help="folder with wmt21; without it the population is made up")
     parser.add_argument("--pair", default="en-de")
     parser.add_argument("--systems", nargs=2, default=["Facebook-AI", "Online-G"])

@@ -8,14 +8,13 @@ Appendix B does not give: its published figures are compared with the least and 
 open. Then the segment scores of metrics are compared with people. Status 1 if a figure does not fit.
 """
 
-import argparse
 import csv
 import math
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from _common import markdown_table
+from _common import arguments_of, markdown_table
 
 from extractors.formats import tables
 from extractors.report import human_table_files
@@ -83,7 +82,7 @@ def compare_table_2(rows: Sequence[SuccessRow]) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments_of(__doc__)
     parser.add_argument("suite", type=Path)
     parser.add_argument("--table3", type=Path, metavar="FILE", help="the published Table 3 as CSV")
     parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help="write the tables there")

@@ -9,12 +9,11 @@ have a Monte Carlo error of 0.7 points at 1,000 repetitions. Also given: how oft
 two points of the truth. Exits with 1 if an interval covers less than 93 % or more than 97 %.
 """
 
-import argparse
 import sys
 from typing import NamedTuple
 
 import numpy as np
-from _common import markdown_table
+from _common import arguments_of, markdown_table
 from scipy import special
 
 from extractors.core.arrays import Bool, Int64
@@ -74,7 +73,7 @@ def coverage(of: Setting, repetitions: int, rng: np.random.Generator) -> tuple[f
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments_of(__doc__)
     parser.add_argument("--repetitions", type=int, default=1000)
     arguments = parser.parse_args()
     rng = np.random.default_rng(1)

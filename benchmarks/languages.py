@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import torch
-from _common import between, write_page
+from _common import arguments_of, update_page
 from _language_page import catalogue_table, sections
 from _language_parts import Parts, parts
 from threadpoolctl import threadpool_limits
@@ -151,7 +151,7 @@ def of_stanza(
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments = arguments_of(__doc__)
     arguments.add_argument("--data", type=Path, default=Path("../shared/data/ud-multilingual"), help="UD treebanks")
     arguments.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="parsers and figures")
     arguments.add_argument("--languages", nargs="+", metavar="LANG", help="only these, in this order")
@@ -176,10 +176,7 @@ def main() -> None:
     for name, text in texts.items():
         print(f"## {name}\n\n{text}\n", flush=True)
     if given.write:
-        page = read_text(given.write)
-        for name, text in texts.items():
-            page = between(page, name, text)
-        write_page(given.write, page)
+        update_page(given.write, texts)
 
 
 def run(language: Parts, given: argparse.Namespace, known: Sequence[Phenomenon]) -> None:

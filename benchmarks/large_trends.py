@@ -8,11 +8,10 @@ p-value by 1,000 permutations and by the normal distribution that takes their pl
 set are dealt out at random among segments of like length, and it is counted how often p is 0.05 or less, in both tails.
 """
 
-import argparse
 from pathlib import Path
 
 import numpy as np
-from _common import markdown_table
+from _common import arguments_of, markdown_table
 
 from extractors.core.arrays import Int32
 from extractors.formats import tables
@@ -35,7 +34,7 @@ def trend(block: SystemBlock, ids: Int32, distances: Int32, lengths: Int32, *, d
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    arguments = arguments_of(__doc__)
     arguments.add_argument("results", type=Path)
     arguments.add_argument("--sets", type=int, default=5)
     arguments.add_argument("--trials", type=int, default=400)

@@ -9,12 +9,13 @@ said. Three checks need no suite: the number of scores, the sums of the rows, an
 counts. Status 1 if anything differs.
 """
 
-import argparse
 import csv
 import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+from _common import arguments_of
 
 from extractors.suites import lingeval_tables
 from extractors.suites.formats.lingeval97 import Lingeval97
@@ -65,8 +66,7 @@ def differences_from_suite(published: Published, suite_path: Path, scores: list[
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder with lingeval97/")
+    parser = arguments_of(__doc__, data="lingeval97/")
     folder = parser.parse_args().data / "lingeval97"
     published = read_published(folder / "published-sennrich2016.tsv")
     scores = read_scores(folder / "sennrich2016.scores.gz")

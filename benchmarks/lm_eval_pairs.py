@@ -8,7 +8,6 @@ Without --model a tiny GPT-2 with random weights is made; without --suite the sh
 quote are scored. Status 1 if two log probabilities differ by more than 0.001, or a pair is right for one of both alone.
 """
 
-import argparse
 import json
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import langcodes
+from _common import arguments_of
 
 from extractors.formats.items import Item, Suite
 from extractors.models.tool_settings import PairScorerSettings
@@ -69,7 +69,7 @@ def by_ours(suite: Suite, model: Path) -> dict[str, tuple[float, float]]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compare, and print the result; the status."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments_of(__doc__)
     parser.add_argument("--lm-eval", required=True, metavar="PYTHON")
     parser.add_argument("--model", type=Path)
     parser.add_argument("--suite", type=Path)

@@ -5,12 +5,11 @@
 
 Parsers: how right their words, tags and trees are on treebanks at hand, from gold words and from raw text, how
 fast they are on one core, and how often the words of the phenomena are found. Aligners: the table of
-aligner_table.py. Other parsers can be measured beside the shipped ones, on the same text in the same run.
+_aligner_table.py. Other parsers can be measured beside the shipped ones, on the same text in the same run.
 """
 
 from __future__ import annotations
 
-import argparse
 import logging
 import tempfile
 import time
@@ -18,9 +17,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import aligner_table
+import _aligner_table
 import torch
-from _common import between, markdown_table, write_page
+from _common import arguments_of, markdown_table, update_page
 from detector_quality import GROUPS
 from threadpoolctl import threadpool_limits
 
@@ -177,8 +176,7 @@ def hit_tables(candidates: Sequence[Candidate], banks: Sequence[Part], known: di
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder with ud/, wmt21/, ...")
+    arguments = arguments_of(__doc__, data="ud/, wmt21/, ...")
     arguments.add_argument("--phenomena", type=Path, default=Path("config/phenomena.yaml"))
     arguments.add_argument(
         "--parsers", nargs="*", default=[], metavar="LANG=BACKEND:MODEL[,OPTION=VALUE]", help="beside the shipped"
@@ -200,20 +198,10 @@ def main() -> None:
             sections["hits"] = hit_tables(candidates, banks, catalogue.load(given.phenomena))
             print(sections["hits"], flush=True)
         if given.only != "parsers":
-            news = aligner_table.newstest(given.data)
-            sections["aligners"] = aligner_table.section(
-                [aligner_table.read_json(given.data / "alignment" / "gold.json")],
-                given.encoders,
-                timing=news[: aligner_table.TIMED_PAIRS],
-                bitext=news,
-                say=lambda what: print(what, flush=True),
-            )
+            sections["aligners"] = _aligner_table.section(given.data, given.encoders)
             print(sections["aligners"], flush=True)
     if given.write:
-        text = given.write.read_text(encoding="utf-8")
-        for name, section in sections.items():
-            text = between(text, name, section)
-        write_page(given.write, text)
+        update_page(given.write, sections)
 
 
 if __name__ == "__main__":

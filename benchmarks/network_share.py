@@ -9,7 +9,6 @@ align at 90 % of that of the encoder's forward pass and the matching. The same s
 run by turns with ours; the ratio is of the best rounds, and the bar is 1.
 """
 
-import argparse
 import gc
 import math
 import tempfile
@@ -21,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from _common import arguments_of
 from threadpoolctl import threadpool_limits
 
 from extractors.core import files, registry
@@ -107,8 +107,7 @@ def timed_aligner(kind: str, clock: Clock) -> Aligner:
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    arguments.add_argument("--data", type=Path, default=Path("../shared/data"), help="folder with wmt21/")
+    arguments = arguments_of(__doc__, data="wmt21/")
     arguments.add_argument("--segments", type=int, default=500)
     arguments.add_argument("--rounds", type=int, default=3)
     given = arguments.parse_args()

@@ -7,9 +7,10 @@ and of Multi30k, without repetitions and without lines of more than 45 words. Sy
 should learn from what people write.
 """
 
-import argparse
 import random
 from pathlib import Path
+
+from _common import arguments_of
 
 from extractors.core import files
 
@@ -36,8 +37,7 @@ def raw_text(data: Path, language: str) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser = arguments_of(__doc__, data="wmt21/, newstest2013/, books/, multi30k/")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
     given = parser.parse_args()
     for language in LIMIT:

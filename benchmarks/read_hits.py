@@ -32,7 +32,7 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
-from _common import markdown_table
+from _common import arguments_of, markdown_table
 from scipy.stats import binomtest
 
 from extractors.core import files
@@ -489,7 +489,7 @@ def _package(_: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments = arguments_of(__doc__)
     steps = arguments.add_subparsers(required=True)
     package = steps.add_parser("package")
     package.set_defaults(run=_package)

@@ -12,7 +12,6 @@ between them is kept.
 
 from __future__ import annotations
 
-import argparse
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from scipy import stats
 
-from benchmarks._common import between, markdown_table, write_page
+from benchmarks._common import arguments_of, markdown_table, update_page
 from benchmarks._runs import ROOT, run
 from extractors.core.arrays import Float64, Int32
 from extractors.core.files import read_lines
@@ -280,8 +279,8 @@ def parts(corpus: Corpus) -> list[list[str]]:
     return [*rows, ["all outputs", str(len(corpus.by_outputs)), str(bleu), corpus.by_people(corpus.by_outputs)]]
 
 
-def page(corpora: Mapping[str, Corpus], text: str) -> str:
-    """The page with its tables made anew."""
+def sections_of(corpora: Mapping[str, Corpus]) -> Iterator[tuple[str, str]]:
+    """The tables of the page, by their marks."""
     for pair, corpus in corpora.items():
         sections = {
             "rules": (["the set is chosen by", "segments", *NAMES], rules(corpus)),
@@ -294,8 +293,7 @@ def page(corpora: Mapping[str, Corpus], text: str) -> str:
             "parts": (["the set is chosen by", "segments", "BLEU, by the other references", "people"], parts(corpus)),
         }
         for name, (heading, rows) in sections.items():
-            text = between(text, f"{name} {pair}", markdown_table(heading, rows))
-    return text
+            yield f"{name} {pair}", markdown_table(heading, rows)
 
 
 def assessments(path: Path) -> Iterator[tuple[int, str, float]]:
@@ -312,11 +310,9 @@ def mqm(path: Path) -> Iterator[tuple[int, str, float]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser = arguments_of(__doc__, data="wmt21/ and mqm/", page="docs/lab/reordering.md")
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--assessments", type=Path, required=True)
-    parser.add_argument("-o", "--output", type=Path, default=Path("docs/lab/reordering.md"))
     a = parser.parse_args()
     a.work.mkdir(parents=True, exist_ok=True)
     folders = [Path("results", f"wmt21-{pair}") for pair in PAIRS]
@@ -325,7 +321,7 @@ def main() -> None:
     run(a.work, [*config, "--", *(str(folder / file) for folder in folders for file in wanted)], cores=1)
     human = (assessments(a.assessments), mqm(a.data / MQM))
     corpora = {p: Corpus(a.work / folder, of) for p, folder, of in zip(PAIRS, folders, human, strict=True)}
-    write_page(a.output, page(corpora, a.output.read_text(encoding="utf-8")))
+    update_page(a.output, dict(sections_of(corpora)))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ is kept.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -20,7 +19,7 @@ from typing import Any
 import numpy as np
 from scipy import stats
 
-from benchmarks._common import between, markdown_table, write_page
+from benchmarks._common import arguments_of, markdown_table, update_page
 from benchmarks._runs import run
 from extractors.formats import tables
 from extractors.formats.atlas import ATLAS_EFFECTS
@@ -109,12 +108,10 @@ def agreement(effects: Effects) -> Iterator[list[str]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser = arguments_of(__doc__, data="wmt21/", page="docs/lab/replication.md")
     parser.add_argument("--campaigns", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--cores", type=int, default=1)
-    parser.add_argument("-o", "--output", type=Path, default=Path("docs/lab/replication.md"))
     a = parser.parse_args()
     a.work.mkdir(parents=True, exist_ok=True)
     settings = config(a.data.resolve(), a.campaigns.resolve())
@@ -126,12 +123,9 @@ def main() -> None:
         for row in tables.read(ATLAS_EFFECTS, a.work / file).to_pylist()
         if row["n"] >= FEWEST
     }
-    page = a.output.read_text(encoding="utf-8")
     header = ["corpora", "metric", "phenomena", "r [95 % interval]", "same sign"]
-    page = between(page, "agreement", markdown_table(header, list(agreement(effects))))
-    for pair, names in CORPORA.items():
-        page = between(page, f"effects {pair}", effects_table(effects, names, "chrf"))
-    write_page(a.output, page)
+    sections = {f"effects {pair}": effects_table(effects, names, "chrf") for pair, names in CORPORA.items()}
+    update_page(a.output, {"agreement": markdown_table(header, list(agreement(effects))), **sections})
 
 
 if __name__ == "__main__":

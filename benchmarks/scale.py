@@ -27,7 +27,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from benchmarks._common import markdown_table
+from benchmarks._common import arguments_of, markdown_table
 
 ROOT = Path(__file__).parents[1]
 METRICS = ("bleu", "chrf", "ribes")
@@ -307,7 +307,7 @@ def report(sizes: Sequence[int], results: Path, place: Path, stages: Sequence[st
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    arguments = arguments_of(__doc__)
     arguments.add_argument("results", nargs="?", type=Path, default=Path("results/demo-en-de"))
     arguments.add_argument("--segments", nargs="+", type=int, default=[10_000, 100_000, 1_000_000])
     arguments.add_argument("--folder", type=Path, help="where corpora are made, and stay (default: a temporary folder)")

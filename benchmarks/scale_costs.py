@@ -8,7 +8,6 @@ of 20,000 with the shipped models, accuracy, charts and report. What a stage cos
 largest run that had it, pair by pair. Disk is that of the made corpus of a million segments, a byte for a byte.
 """
 
-import argparse
 import csv
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,7 +15,7 @@ from pathlib import Path
 import altair as alt
 import vl_convert
 
-from benchmarks._common import markdown_table
+from benchmarks._common import arguments_of, markdown_table
 
 FIGURES = Path(__file__).with_name("scale.csv")
 WHOLE = Path(__file__).with_name("whole.csv")
@@ -88,7 +87,7 @@ def reckon(pairs: int) -> str:
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    arguments = arguments_of(__doc__)
     arguments.add_argument("--pairs", type=int, default=100_000_000)
     arguments.add_argument("--plot", type=Path, help="draw the plot into this file")
     given = arguments.parse_args()

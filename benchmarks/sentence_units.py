@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from _common import arguments_of
 
 from extractors.core.arrays import Float64
 from extractors.extract.parse import parse_text
@@ -50,8 +51,7 @@ def main() -> None:
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True, help="folder of the data")
+    parser = arguments_of(__doc__, data="folder of the data")
     parser.add_argument("--pairs", nargs="+", default=["de-en", "en-de"])
     parser.add_argument("--paragraphs", type=int, default=150, help="how many to measure")
     parser.add_argument("--systems", type=int, default=4, help="how many outputs, spread over the folder")

@@ -25,13 +25,14 @@ Nothing of the text is in the list but the words and how often each proof was se
 
 from __future__ import annotations
 
-import argparse
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+
+from _common import arguments_of
 
 from extractors.core import files
 from extractors.extract.parse import parse_to_file
@@ -290,8 +291,7 @@ def count(parts: Iterable[Treebank]) -> Words:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser = arguments_of(__doc__, data="books/, multi30k/, newstest2013/, wmt21/, documents/")
     parser.add_argument(
         "--parses",
         type=Path,

@@ -29,7 +29,6 @@ run. Each metric is the primary one in turn. Of several RESULTS, the findings of
 of all these corpora, and the share of pooled tables with any finding is told, too.
 """
 
-import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,6 +39,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+from _common import arguments_of
 from scipy import stats
 from threadpoolctl import threadpool_limits
 
@@ -259,7 +259,7 @@ def _effect(corpus: Corpus, key: tuple[str, int], ids: Int32, settings: ControlS
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments_of(__doc__)
     parser.add_argument("results", nargs="+", type=Path)
     parser.add_argument("--repetitions", type=int, default=1000)
     parser.add_argument("--systems", type=int, default=20, help="how many of the run's systems")

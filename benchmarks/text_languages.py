@@ -8,13 +8,12 @@ the treebanks, and for Japanese and Hausa from references of WMT21. All other te
 than a minute on one core.
 """
 
-import argparse
 import random
 import re
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from _common import markdown_table
+from _common import arguments_of, markdown_table
 
 from extractors.core.files import read_text, write_text
 from extractors.inputs.text_language import FREQUENT, TABLE, frequent_words, language_by_words, words_of
@@ -98,8 +97,7 @@ def row(kind: str, size: int | None, texts: list[tuple[str, str, Counter[str]]])
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser = arguments_of(__doc__, data="ud/, ud-multilingual/, books/, multi30k/, newstest2013/, wmt21/")
     parser.add_argument("--campaigns", type=Path, required=True)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()

@@ -6,13 +6,12 @@ References are the parallel treebanks PUD, with their gold trees; sources are En
 Forms come from PUD and, where there is one, another treebank of the language. `--samples` writes 50 pairs a kind.
 """
 
-import argparse
 import gzip
 from collections import Counter
 from pathlib import Path
 from random import Random
 
-from _common import markdown_table
+from _common import arguments_of, markdown_table
 from contrastive_pairs import ENOUGH, change
 
 from extractors.core import files
@@ -55,10 +54,7 @@ def pairs(data: Path, language: str, english: dict[str, str], seed: int) -> list
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    arguments.add_argument(
-        "--data", type=Path, default=Path("../shared/data"), help="folder with ud/, ud-multilingual/"
-    )
+    arguments = arguments_of(__doc__, data="ud/, ud-multilingual/")
     arguments.add_argument("--samples", type=Path, help="folder for pairs to read")
     arguments.add_argument("--seed", type=int, default=0)
     given = arguments.parse_args()

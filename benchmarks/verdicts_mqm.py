@@ -15,22 +15,16 @@ references each is the reference in turn, and the others are texts like those of
 omitted, drawn at random, for reading; with --planted, those that were not found out.
 """
 
-import argparse
-import csv
-import gzip
 import hashlib
-import json
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
-from _common import markdown_table
+from _common import arguments_of, markdown_table
 from scipy import stats
 
 from extractors.extract.align import align_corpus, align_outputs
@@ -39,6 +33,7 @@ from extractors.extract.parse import parse_text
 from extractors.formats.accuracy import OMITTED
 from extractors.formats.segments import Corpus
 from extractors.formats.treebank import Treebank
+from extractors.inputs.evaluation_sets import read_set
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import tokens
 from extractors.phenomena import DEFAULT_FILE, catalogue
@@ -51,7 +46,6 @@ from extractors.score.accuracy.preparing import ONE_IN, SHARE, Prepared, prepare
 from extractors.score.accuracy.rendering_judge import RenderingJudge
 from extractors.score.accuracy.verdicts import EvidenceJudge, evidence_judge_of
 
-MARK = re.compile("</?v>")
 CONTROL = "control"
 EVERY = 3
 """Of the control words one in so many is judged."""
@@ -74,94 +68,44 @@ class Rated:
     outputs: dict[str, list[str]]
     spans: dict[str, list[list[Span] | None]]
     documents: list[str]
-    languages: tuple[str, str] = ("en", "de")
+    languages: tuple[str, str]
 
 
-def ted(data: Path) -> Rated:
-    """The TED talks; a row of the table is an error, with its span marked in the output."""
-    rows: dict[tuple[str, int], dict[str, list[dict[str, str]]]] = {}
-    with gzip.open(data / "mqm/mqm_ted_ende.tsv.gz", "rt", encoding="utf-8") as file:
-        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-            of_segment = rows.setdefault((row["doc"], int(row["doc_id"])), {})
-            of_segment.setdefault(row["system"], []).append(row)
-    names = sorted({name for of_segment in rows.values() for name in of_segment})
-    places = sorted(place for place, of_segment in rows.items() if len(of_segment) == len(names))
-    texts: dict[str, list[str]] = {name: [] for name in names}
-    spans: dict[str, list[list[Span] | None]] = {name: [] for name in names}
-    for place in places:
-        for name in names:
-            of_output = rows[place][name]
-            text = MARK.sub("", of_output[0]["target"])
-            texts[name].append(text)
-            spans[name].append(
-                [
-                    Span(start, end - len("<v>"), row["severity"].casefold() == "major")
-                    for row in of_output
-                    if MARK.sub("", row["target"]) == text
-                    and (start := row["target"].find("<v>")) >= 0
-                    and (end := row["target"].find("</v>")) > start
-                ]
-            )
-    source = [MARK.sub("", rows[place][names[0]][0]["source"]) for place in places]
-    reference = texts.pop("ref")
-    return Rated("TED", source, reference, texts, spans, [place[0] for place in places])
+MARKED = {
+    "TED": "mqm:{data}/mqm/mqm_ted_ende.tsv.gz#en-de",
+    "WMT23": "wmt24:{data}/documents/wmt23-en-de#en-de + "
+    "segrating:{data}/mqm/wmt23_ende.mqm.merged.seg.rating.gz#synthetic_ref=",
+}
+UNMARKED = {
+    "WMT21 en-de": "wmt24:{data}/wmt21/en-de#en-de",
+    "WMT21 de-en": "wmt24:{data}/wmt21/de-en#de-en",
+    "WMT23 de-en": "wmt24:{data}/documents/wmt23-de-en#de-en",
+    "WMT24 en-de": "wmt24:{data}/documents/wmt24-en-de#en-de",
+}
 
 
-def wmt23(data: Path) -> Rated:
-    """The general test set of WMT23."""
-    folder = data / "documents/wmt23-en-de"
-    spans: dict[str, list[list[Span] | None]] = defaultdict(list)
-    with gzip.open(data / "mqm/wmt23_ende.mqm.merged.seg.rating.gz", "rt", encoding="utf-8") as file:
-        for line in file:
-            name, _, rating = line.strip().partition("\t")
-            errors = None if rating == "None" else json.loads(rating)["errors"]
-            spans[name].append(
-                None
-                if errors is None
-                else [Span(e["start"], e["end"], e["severity"] == "major") for e in errors if not e["is_source_error"]]
-            )
-    outputs = {path.name.removesuffix(".de.gz"): lines(path) for path in sorted((folder / "systems").glob("*.gz"))}
-    documents = [line.split("\t")[1] for line in (folder / "en-de.docs").read_text(encoding="utf-8").splitlines()]
-    return Rated(
-        "WMT23", lines(folder / "source.en.gz"), lines(folder / "reference.A.de.gz"), outputs, spans, documents
-    )
-
-
-def lines(path: Path) -> list[str]:
-    """The lines of a text, gzipped or not."""
-    content = path.read_bytes()
-    text = (gzip.decompress(content) if path.suffix == ".gz" else content).decode("utf-8-sig")
-    return text.removesuffix("\n").split("\n")
-
-
-def unrated(data: Path) -> Iterator[Rated]:
-    """Test sets without spans, for planted errors: each reference in turn, with the others among the outputs."""
-    for name, folder, source, target, skip in (
-        ("WMT21", "wmt21/en-de", "en", "de", 0),
-        ("WMT21", "wmt21/de-en", "de", "en", 0),
-        ("WMT23", "documents/wmt23-de-en", "de", "en", 0),
-        # Its first line says that it is not to be trained on.
-        ("WMT24", "documents/wmt24-en-de", "en", "de", 1),
-    ):
-
-        def texts(pattern: str, place: Path = data / folder, skip: int = skip) -> dict[str, list[str]]:
-            return {path.name.removesuffix(".gz"): lines(path)[skip:] for path in sorted(place.glob(pattern))}
-
-        (sources,) = texts(f"source.{source}*").values()
-        references = {name.split(".")[1]: text for name, text in texts(f"reference.*.{target}*").items()}
-        systems = {name.removesuffix(f".{target}"): text for name, text in texts(f"systems/*.{target}*").items()}
-        for letter, reference in references.items():
-            others = {f"reference {other}": text for other, text in references.items() if other != letter}
-            rated = Rated(
-                f"{name} {source}-{target}, reference {letter}",
-                sources,
-                reference,
-                systems | others,
-                {},
-                [],
-                (source, target),
-            )
-            yield rated
+def rated_sets(name: str, place: str) -> Iterator[Rated]:
+    """A test set with each reference in turn, the others among the outputs."""
+    found = read_set(place)
+    assert found.languages is not None
+    texts = {k: [text or "" for text in of.texts] for k, of in {**found.systems, **found.references}.items()}
+    spans: dict[str, list[list[Span] | None]] = {system: [None] * len(found.segments) for system in found.systems}
+    for rating in (rating for of in found.ratings.values() for rating in of.values):
+        if rating.system in spans:
+            errors = [e for e in rating.errors if e.start is not None and e.end is not None and not e.in_source]
+            marked = [Span(e.start, e.end, e.severity.casefold() == "major") for e in errors]
+            spans[rating.system][rating.segment] = [*(spans[rating.system][rating.segment] or []), *marked]
+    for reference in found.references:
+        others = {f"reference {other}": texts[other] for other in found.references if other != reference}
+        yield Rated(
+            name=f"{name}, reference {reference}",
+            source=[segment.source or "" for segment in found.segments],
+            reference=texts[reference],
+            outputs={system: texts[system] for system in found.systems} | others,
+            spans=spans,
+            documents=[str(segment.document) for segment in found.segments],
+            languages=(found.languages[0][:2], found.languages[1][:2]),
+        )
 
 
 def is_dev(document: str) -> bool:
@@ -395,22 +339,22 @@ def recall_of_planted(found: Sequence[tuple[Rated, Planted]]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser = arguments_of(__doc__, data="mqm/, documents/, wmt21/")
     parser.add_argument("--part", choices=("dev", "test"), default="test")
     parser.add_argument("--planted", action="store_true")
     parser.add_argument("--list", type=int, default=0)
     arguments = parser.parse_args()
-    rated_sets = [ted(arguments.data), wmt23(arguments.data)]
+    places = {**MARKED, **UNMARKED} if arguments.planted else MARKED
+    every = [one for name, place in places.items() for one in rated_sets(name, place.format(data=arguments.data))]
     if arguments.planted:
         changed: list[tuple[Rated, Planted]] = []
-        for rated in [*rated_sets, *unrated(arguments.data)]:
+        for rated in every:
             changed += [(rated, row) for row in planted_of(case_of(inputs_of(rated, with_planted=True)))]
         print(recall_of_planted(changed))
         list_some([found for found in changed if found[1].finding.verdict != OMITTED], arguments.list)
         return
     rows: list[tuple[Rated, Row]] = []
-    for rated in rated_sets:
+    for rated in every:
         rows += [(rated, row) for row in rows_of(case_of(inputs_of(rated, with_planted=False)), arguments.part)]
     print(figures([row for _, row in rows]))
     wrong = [found for found in rows if found[1].finding.verdict == OMITTED and found[1].phenomenon != CONTROL]

@@ -3,31 +3,107 @@
     python -m benchmarks.whole_run --config config/wmt21.yaml --data FOLDER [--cores 2]
     python -m benchmarks.whole_run --large RESULTS [--segments 1000000] [--cores 2] [--folder DIR]
     python -m benchmarks.whole_run --large RESULTS --models --segments 20000
+    python -m benchmarks.whole_run --large RESULTS --edit --segments 25000 --metrics bleu --cores 1
 
 The first runs a config whose texts are in FOLDER (`data_dir`): `extract score report`. The second repeats the segments
 of RESULTS, what a run left, with other words in the place of some (benchmarks/scale.py), gives parses and links as a
-user's own, and runs to scores of two systems by BLEU, chrF and RIBES. With `--models` shipped models parse and align
-it, and accuracy, charts and report are made. DIR is where the corpus is made and stays; a million take 10 GB there
-with their results. `--csv FILE` adds a line for each stage, for benchmarks/scale_costs.py.
+user's own, and runs to scores of two systems. With `--models` shipped models parse and align it, and accuracy, charts
+and report are made. With `--edit` a request of the first phenomenon is narrowed then, and the workflow runs again. DIR
+is where the corpus is made and stays; a million take 10 GB there with their results. `--csv FILE` adds a line for each
+stage, for benchmarks/scale_costs.py.
 """
 
-import argparse
+import re
+import shutil
 import tempfile
+import time
+from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import _large, _runs
+from benchmarks import _runs, scale
+from benchmarks._common import arguments_of
+from extractors.formats import tables
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.segments import read_corpus
+from extractors.models.tokenizers import surface_tokens
 
-METRICS = ("bleu", "chrf", "ribes")
+CONFIG = """\
+corpora:
+  large:
+    source_language: {source}
+    target_language: {target}
+    source: made/segments.parquet#source
+    references: {{A: reference.txt}}
+    systems: {{a: made/systems/a.parquet#hypothesis, b: made/systems/b.parquet#hypothesis}}
+phenomena_file: phenomena.yaml
+metrics: {{{metrics}}}
+accuracy: {{enabled: {accuracy}}}
+"""
+OWN = """\
+parse: {parser: conllu, model: made/source.conllu.gz}
+align: {aligner: pharaoh, model: links.txt, options: {tokens: ours}}
+"""
+"""Parses and links of one's own, so that no model is needed."""
+UNTOUCHED = ("segments.parquet", "source.conllu.gz", "alignment.parquet", "covariates.parquet")
+"""What an edit of a phenomenon leaves as it is."""
+
+
+def make(results: Path, segments: int, folder: Path, *, metrics: Sequence[str], models: bool) -> None:
+    """Write a large corpus as a user would have it, `config.yaml` and the phenomena into a folder.
+
+    Args:
+        models: the shipped models make parses and links, and accuracy is measured; else they are a user's own.
+    """
+    scale.make(results, segments, folder / "made")
+    corpus = read_corpus(folder / "made/segments.parquet")
+    (reference,) = corpus.references.values()
+    (folder / "reference.txt").write_text("".join(f"{text}\n" for text in reference), encoding="utf-8")
+    links: list[list[str]] = [[] for _ in range(len(corpus))]
+    table = tables.read(ALIGNMENT, folder / "made/alignment.parquet")
+    columns = (table.column(name).to_pylist() for name in ("segment_id", "source", "target"))
+    # A word with another ending may be cut otherwise.
+    ends = [len(surface_tokens(text, corpus.target_language)) for text in reference]
+    for segment, source, target in zip(*columns, strict=True):
+        if target < ends[segment]:
+            links[segment].append(f"{source}-{target}")
+    (folder / "links.txt").write_text("".join(" ".join(of_segment) + "\n" for of_segment in links))
+    shutil.copy(_runs.ROOT / "config/phenomena.yaml", folder)
+    config = CONFIG.format(
+        source=corpus.source_language,
+        target=corpus.target_language,
+        metrics=", ".join(f"{metric}: {{}}" for metric in metrics),
+        accuracy=str(models).lower(),
+    )
+    (folder / "config.yaml").write_text(config + ("" if models else OWN))
+
+
+def edit(file: Path) -> None:
+    """Narrow a request of the first phenomenon; another edit each time."""
+    text = file.read_text(encoding="utf-8")
+    changed, count = re.subn(
+        r"( without \{ R \[form=/edited\d+/\] \})?$",
+        f" without {{ R [form=/edited{time.time_ns()}/] }}",
+        text[: (end := text.index("\n", text.index("- pattern")))],
+        count=1,
+    )
+    assert count == 1, file
+    file.write_text(changed + text[end:], encoding="utf-8")
+
+
+def times(folder: Path) -> dict[str, int]:
+    """When each file was written that an edit does not touch."""
+    return {name: (folder / "results/large" / name).stat().st_mtime_ns for name in UNTOUCHED}
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    arguments = arguments_of(__doc__, data="the texts of the config (`data_dir`)")
     what = arguments.add_mutually_exclusive_group(required=True)
     what.add_argument("--config", type=Path)
     what.add_argument("--large", type=Path, metavar="RESULTS")
-    arguments.add_argument("--data", type=Path, default=Path("../shared/data"))
     arguments.add_argument("--segments", type=int, default=1_000_000)
+    arguments.add_argument("--metrics", nargs="+", default=["bleu", "chrf", "ribes"])
     arguments.add_argument("--models", action="store_true")
+    arguments.add_argument("--edit", action="store_true")
     arguments.add_argument("--folder", type=Path)
     arguments.add_argument("--cores", type=int, default=2)
     arguments.add_argument("--csv", type=Path, help="where to add what the stages took")
@@ -40,14 +116,19 @@ def main() -> None:
         else:
             folder = given.folder or Path(temporary)
             if not (folder / "config.yaml").exists():
-                results, models = given.large.resolve(), given.models
-                _large.make(results, given.segments, folder, metrics=METRICS, accuracy=models, own=not models)
+                make(given.large.resolve(), given.segments, folder, metrics=given.metrics, models=given.models)
             config = ["--configfile", "config.yaml"]
             targets = ["extract", "score", "report"] if given.models else ["score"]
         run = _runs.run(folder, [*config, "--", *targets], cores=given.cores)
         print(_runs.table(run))
         if given.csv:
             _runs.add_to(given.csv, run, given.segments, "models" if given.models else "own")
+        if given.edit and given.large:
+            before = times(folder)
+            edit(folder / "phenomena.yaml")
+            again = _runs.run(folder, [*config, "--", *targets], cores=given.cores)
+            assert times(folder) == before, "the edit touched what it must not"
+            print(f"\nAfter the edit:\n\n{_runs.table(again)}")
 
 
 if __name__ == "__main__":

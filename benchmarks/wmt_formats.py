@@ -6,13 +6,12 @@ FOLDER holds documents/, mqm/, wmt-formats/ and wmt21/. Prints how many segments
 set has, and for published BLEU, chrF and MQM whether ours are the same. About a minute on one core.
 """
 
-import argparse
 import csv
 import time
 from pathlib import Path
 
 import sacrebleu
-from _common import markdown_table
+from _common import arguments_of, markdown_table
 
 from extractors.core.files import read_text
 from extractors.inputs.campaigns import EvalSet
@@ -118,8 +117,7 @@ def mteval_rows(found: EvalSet, data: Path) -> list[list[object]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", type=Path, required=True)
+    parser = arguments_of(__doc__, data="documents/, mqm/, wmt-formats/, wmt21/")
     data = parser.parse_args().data
     found, sizes = {}, []
     for name, text in SETS.items():

@@ -1,0 +1,150 @@
+"""How good the links of encoders are by SimAlign's methods, and of eflomal, beside gold links: tables for models.py.
+
+All German-English gold pairs are aligned together; where their ids begin differently (`news-0`, `talks-3`) each part
+has a table of its own beside that of all. An encoder that is not on this machine has a row that says how to get it.
+Precision, recall and AER are Och and Ney's (2003), F1 the harmonic mean of precision and recall. eflomal takes no seed:
+its figures are over several runs put together.
+"""
+
+import itertools
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from _common import markdown_table
+
+from extractors.core import files, registry
+from extractors.core.arrays import Int64
+from extractors.core.errors import InputError
+from extractors.lab.alignment_quality import reordering_quality
+from extractors.lab.alignment_quality.gold_links import GoldPair, read_gold
+from extractors.lab.alignment_quality.link_scores import counts, error_rate, score
+from extractors.models import aligners
+from extractors.models.aligners import Aligner, Links, Pair, create_aligner
+from extractors.models.aligners.simalign import SimAlign
+
+LANGUAGES = {"source_language": "de", "target_language": "en"}
+METHODS = ("inter", "itermax", "mwmf")
+TOKEN_TYPES = ("bpe", "word")
+REORDERING = 5
+PRIORS = "shipped priors"
+PROVENANCE = {"simalign": "SimAlign's samples", "news-ted": "news and TED, links by a language model, lower case"}
+"""Of the parts of alignment/gold.json."""
+
+RUNS = 5
+"""Of eflomal."""
+RESAMPLES, SEED = 2000, 1
+TIMED_PAIRS = 200
+HEADING = (
+    "aligner", "method", "matched", "P", "R", "F1", "AER", "AER less that of eflomal with priors [95 %]",
+    f"F1 of reordering >= {REORDERING}", "ms a pair",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Result:
+    """What an aligner found: its links of all pairs for each run, or, where there are none, why."""
+
+    cells: tuple[str, str, str]
+    runs: Sequence[Sequence[Links]] = ()
+    milliseconds: float = float("nan")
+
+
+def difference(one: Int64, other: Int64) -> str:
+    """The difference of two AERs on the same pairs, with a percentile interval over resampled pairs."""
+    draws = np.random.default_rng(SEED).integers(len(one), size=(RESAMPLES, len(one)))
+    low, high = np.quantile(100 * (error_rate(one[draws].sum(1)) - error_rate(other[draws].sum(1))), (0.025, 0.975))
+    return f"{100 * (error_rate(one.sum(0)) - error_rate(other.sum(0))):+.1f} [{low:+.1f}, {high:+.1f}]"
+
+
+def timed(aligner: Aligner, pairs: Sequence[Pair]) -> float:
+    """Milliseconds a pair, after a first call that pays for what is set up once."""
+    list(aligner.align(pairs[:5]))
+    start = time.perf_counter()
+    list(aligner.align(pairs))
+    return 1000 * (time.perf_counter() - start) / len(pairs)
+
+
+def of_encoder(encoder: str, gold: Sequence[Pair], news: Sequence[Pair]) -> Iterator[Result]:
+    """The results of an encoder by every method and unit; one that says how to get it where it is not here."""
+    model = None if encoder == "shipped" else encoder
+    need = SimAlign.needs(**LANGUAGES, model=model, options={})
+    if need.path is None:
+        yield Result((need.name, f"not here: {f'hf download {need.name}' if need.remote else need.remedy}", ""))
+        return
+    for method, token_type in itertools.product(METHODS, TOKEN_TYPES):
+        aligner = SimAlign(**LANGUAGES, model=model, method=method, token_type=token_type)
+        yield Result((need.name, method, token_type), [list(aligner.align(gold))], timed(aligner, news[:TIMED_PAIRS]))
+
+
+def of_eflomal(gold: Sequence[Pair], news: Sequence[Pair]) -> Iterator[Result]:
+    """The results of eflomal with the shipped priors, without, and without but with a bitext beside the gold pairs."""
+    try:
+        registry.load(aligners, Aligner, "eflomal")
+    except InputError as error:
+        yield Result(("eflomal", f"not here: {error.remedy}", ""))
+        return
+    kinds = ((PRIORS, None, []), ("no priors", "none", []), (f"no priors, {len(news)} pairs more", "none", news))
+    for name, model, more in kinds:
+        aligner = create_aligner("eflomal", **LANGUAGES, model=model, options={})
+        found = [list(aligner.align([*gold, *more]))[: len(gold)] for _ in range(RUNS)]
+        yield Result(("eflomal", name, "word"), found, timed(aligner, [*news[:TIMED_PAIRS], *more]))
+
+
+def row(result: Result, baseline: Result | None, pairs: Sequence[GoldPair], part: Sequence[int]) -> list[str]:
+    """The cells of a table's row for some of the pairs."""
+    if not result.runs:
+        return [*result.cells, *[""] * (len(HEADING) - 3)]
+    chosen = [pairs[k] for k in part]
+    pooled = [run[k] for run in result.runs for k in part]
+    repeated = chosen * len(result.runs)
+    scores = score(pooled, repeated)
+    wanted, found = (
+        reordering_quality.distances("shift", [(p.source, p.target) for p in repeated], links)
+        for links in ([sorted(p.sure) for p in repeated], pooled)
+    )
+    sums = reordering_quality.counts(wanted, found, REORDERING).sum(axis=0)
+    reordering = 100 * float(reordering_quality.SCORES["f1"](sums))
+
+    def summed(of: Result) -> Int64:
+        # (pairs, 4): a pair's counts are those of all runs, so that pairs are what is drawn.
+        return np.sum([counts([run[k] for k in part], chosen) for run in of.runs], axis=0)
+
+    other = "" if baseline is None or baseline is result else difference(summed(result), summed(baseline))
+    figures = [f"{100 * value:.1f}" for value in scores.values()]
+    return [*result.cells, *figures, other, f"{reordering:.1f}", f"{result.milliseconds:.1f}"]
+
+
+def section(data: Path, encoders: Sequence[str]) -> str:
+    """The tables as Markdown, one for each part of alignment/gold.json and one for all.
+
+    Args:
+        encoders: as the option `model` of simalign, `shipped` for the shipped one.
+    """
+    path = data / "alignment" / "gold.json"
+    pairs = read_gold(path, **LANGUAGES)
+    parts: dict[str, list[int]] = {}
+    for k, entry in enumerate(json.loads(files.read_text(path))):
+        parts.setdefault(str(entry.get("id", "")).rpartition("-")[0], []).append(k)
+    sides = [files.read_lines(data / "newstest2013" / f"newstest2013.{side}") for side in ("de", "en")]
+    news = [(de.split(), en.split()) for de, en in zip(*sides, strict=True)]
+    gold = [(pair.source, pair.target) for pair in pairs]
+    results = []
+    for result in itertools.chain(of_eflomal(gold, news), *(of_encoder(encoder, gold, news) for encoder in encoders)):
+        print(*result.cells, flush=True)
+        results.append(result)
+    baseline = next((r for r in results if r.cells[1] == PRIORS), None)
+    blocks = [
+        f"Scores are in percent. eflomal: {RUNS} runs together. Intervals: {RESAMPLES} resamples of the pairs, seed"
+        f" {SEED}; below 0 is better than eflomal. Time: one core, {TIMED_PAIRS} pairs in one call,"
+        " without loading; but eflomal starts and reads its priors in each call."
+    ]
+    for name, part in {**parts, "": list(range(len(pairs)))}.items():
+        sure = sum(len(pairs[k].sure) for k in part)
+        title = f"{path.name}, {PROVENANCE.get(name, name) or 'all'}: {len(part)} pairs de-en, {sure} sure links"
+        rows = [row(result, baseline, pairs, part) for result in results]
+        blocks.append(f"### {title}\n\n{markdown_table(HEADING, rows)}")
+    return "\n\n".join(blocks)
