@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from extractors.api.diagnosis import diagnose, hits
-from extractors.api.found import Found
+from extractors.api.found_pairs import FoundPairs, tokens_of
 from extractors.core.terminal import WIDEST, as_text
 from extractors.formats.treebank import Treebank
 
@@ -38,7 +38,7 @@ class Concordance:
 
     def hits(
         self,
-        found: Found,
+        found: FoundPairs,
         *,
         limit: int,
         seed: int | None = None,
@@ -63,9 +63,8 @@ class Concordance:
             marks: dict[int, list[tuple[str, str]]] = defaultdict(list)
             for hit in group:
                 roles = _roles(found, hit)
-                cells: list[str | Text] = [labels[hit], str(found.distance[hit]), str(found.distance_ud[hit])]
-                cells = [cells[0], "", ""] if found.one_word else cells
-                cells += [] if sure is None else [_probability(float(sure[hit]))]
+                distances = ("", "") if found.one_word else (str(found.distance[hit]), str(found.distance_ud[hit]))
+                cells = [labels[hit], *distances, *([] if sure is None else [_probability(float(sure[hit]))])]
                 text += self._text(self._row(widths, [*cells, self._sentence(found.treebank, sentence, roles)]))
                 for word, word_roles in roles.items():
                     marks[word] += [role for role in word_roles if role not in marks[word]]
@@ -111,7 +110,7 @@ class Concordance:
             parses.append(f"segment {segment_label(treebank, start)}\n{self.tree(treebank, sentence, {})}")
         return "\n".join(parses)
 
-    def summary(self, found: Found, *, limit: int, seed: int | None = None) -> str:
+    def summary(self, found: FoundPairs, *, limit: int, seed: int | None = None) -> str:
         """The number of hits and the distances of their words; or the reason why there is none."""
         bank = found.treebank
         parser = "" if bank.generator == "unknown" else f", parsed by {bank.generator}"
@@ -127,7 +126,7 @@ class Concordance:
             text += f"by request: {', '.join(f'{n}: {len(p):,}' for n, p in enumerate(found.by_rule, 1))}\n"
         return text if found.one_word else text + self._distances(found)
 
-    def _distances(self, found: Found) -> str:
+    def _distances(self, found: FoundPairs) -> str:
         table = Table.grid(padding=(0, 3, 0, 0))
         table.add_column()
         for _ in range(FAR + 1):
@@ -137,32 +136,24 @@ class Concordance:
             table.add_row(name, *(f"{count:,}" for count in counts(distances)))
         return self._text(table)
 
-    def _reasons(self, found: Found) -> str:
-        text = ""
+    def _reasons(self, found: FoundPairs) -> str:
+        several, lines = len(found.rules) > 1, []
         for number, rule in enumerate(found.rules, 1):
-            several = len(found.rules) > 1
-            text += f"request {number}:\n" if several else ""
-            text += "".join(f"{'  ' * several}{line}\n" for line in diagnose(rule, found.treebank).lines())
-        return text
+            lines += [f"request {number}:"] * several
+            lines += [f"{'  ' * several}{line}" for line in diagnose(rule, found.treebank).lines()]
+        return "".join(f"{line}\n" for line in lines)
 
-    def _heading(self, found: Found) -> str | Text:
+    def _heading(self, found: FoundPairs) -> str | Text:
         """The heading says which colour is which node; brackets name the nodes themselves."""
+        if not self._colour:
+            return "sentence"
         names = {(rule.head, rule.dependent) for rule in found.rules}
-        if not self._colour or len(names) > 1:
-            return "sentence" if not self._colour else _styled(("head", "dependent"))
-        return _styled(names.pop())
+        return _styled(("head", "dependent") if len(names) > 1 else names.pop())
 
     def _sentence(self, treebank: Treebank, sentence: int, roles: Marks) -> Text:
         """The surface tokens of a sentence, those of the marked words marked."""
-        start, end = treebank.sentence_start[sentence : sentence + 2].tolist()
-        forms = {first: form for first, _, form in treebank.multiword}
-        tokens: dict[int, list[int]] = {}
-        for word in range(start, end):
-            tokens.setdefault(int(treebank.token[word]), []).append(word)
-        return Text(" ").join(
-            self._token(treebank, forms.get(words[0]) or treebank.form[words[0]], words, roles)
-            for words in tokens.values()
-        )
+        tokens = tokens_of(treebank, sentence)
+        return Text(" ").join(self._token(treebank, form, words, roles) for form, words in tokens)
 
     def _token(self, treebank: Treebank, form: str, words: Sequence[int], roles: Marks) -> Text:
         """A token, marked if a word in it is; a word that is not the whole token is named: `zum/dem`."""
@@ -196,7 +187,7 @@ def segment_label(treebank: Treebank, word: int) -> str:
     return f"{segment}" if after - first == 1 else f"{segment}-{sentence - first + 1}"
 
 
-def _roles(found: Found, hit: int) -> dict[int, list[tuple[str, str]]]:
+def _roles(found: FoundPairs, hit: int) -> dict[int, list[tuple[str, str]]]:
     """The marks of one hit; a hit of one word has one."""
     roles: dict[int, list[tuple[str, str]]] = defaultdict(list)
     for word, role in zip(found.pairs[hit].tolist(), zip(found.nodes(hit), STYLES, strict=True), strict=True):
