@@ -6,19 +6,18 @@ from pathlib import Path
 
 from extractors.config.corpus_phenomena import choice_of, findable
 from extractors.config.corpus_texts import (
+    WrittenCorpus,
+    WrittenEntry,
     check_references,
     covariates_of,
     names_of,
     segment_scores_of,
-    systems_of,
     translations_of,
 )
 from extractors.config.from_campaign import SCORES_FOLDER, taken_from
 from extractors.config.metric_programs import is_program_score_file
-from extractors.config.model import Config, CorpusEntry
+from extractors.config.model import Config
 from extractors.config.publish_settings import PublishSettings
-from extractors.core.errors import InputError
-from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
 from extractors.inputs import places
 from extractors.inputs.evaluation_sets import files_of_set
@@ -143,35 +142,33 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
     Raises:
         InputError: a place or a name that is not there, with its file and line.
     """
-    entry, keys = config.corpora[name], ("corpora", name)
+    entry = config.corpora[name]
+    written = WrittenEntry(entry, ("corpora", name), config, origin)
     language = entry.source_language
-
-    def fill(place: str) -> Place:
-        return places.parse(place.replace("{data_dir}", config.data_dir))
-
-    try:
-        references = {reference: fill(place) for reference, place in entry.references_by_name.items()}
-        systems = systems_of(entry, config.download, fill)
-        source = fill(entry.source)
+    with written.at(begin=f"corpus {name}: "):
+        references = {reference: written.fill(place) for reference, place in entry.references_by_name.items()}
+        systems = written.systems()
+        source = written.fill(entry.source)
         for place in (source, *references.values()):
             check_place(place, download=config.download)
         names = config.phenomena_of(entry)
         check_references(entry, systems)
         phenomena = catalogue.select(known, names, language, path=config.phenomena_file, twins=config.paper)
-    except InputError as error:
-        problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
-        raise origin.error(f"corpus {name}: {problem}", keys, error.remedy) from None
-    translations = translations_of(entry, keys, systems, fill, origin)
-    scores_folder = Path(config.results, name, SCORES_FOLDER)
+    translations = translations_of(written, systems)
     parse = entry.parse.over(config.parse).of_language(language)
     align = entry.align.over(config.align).of_pair(language, entry.target_language)
     for reference in align.references or ():
-        origin.check_known("reference", reference, list(references), (*keys, "align", "references"))
-    has_outputs = bool(systems or translations) and align.aligns_outputs
-    is_aligned = bool(references) and align.aligner != NO_ALIGNER
-    phenomena = findable(phenomena, names, keys, origin, is_aligned=is_aligned, has_outputs=has_outputs)
-    choice = choice_of(phenomena, entry, config, parse, keys, origin)
-    translated = {s: places.parse(Path(config.results, name, "translations", f"{s}.txt.gz")) for s in translations}
+        written.check_known("reference", reference, list(references), "align", "references")
+    _check_unit(written, align, references)
+    phenomena = findable(
+        written,
+        phenomena,
+        is_aligned=bool(references) and align.aligner != NO_ALIGNER,
+        has_outputs=bool(systems or translations) and align.aligns_outputs,
+    )
+    choice = choice_of(written, phenomena, parse)
+    folder = Path(config.results, name)
+    translated = {s: places.parse(folder / "translations" / f"{s}.txt.gz") for s in translations}
     return CorpusConfig(
         name=name,
         test_set=None if (taken := taken_from(entry, config)) is None else taken.test_set,
@@ -180,13 +177,13 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         source=source,
         references=references,
         systems=systems | translated,
-        unit=_unit(entry, keys, align, references, origin),
+        unit=entry.unit,
         parse=parse,
         align=align,
         lemmas=config.accuracy.of_language(entry.target_language),
-        names=names_of(entry, keys, config, fill, origin),
-        covariates=covariates_of(entry, keys, config, fill, origin),
-        segment_scores=segment_scores_of(entry, keys, [*systems, *translations], scores_folder, fill, origin),
+        names=names_of(written),
+        covariates=covariates_of(written),
+        segment_scores=segment_scores_of(written, [*systems, *translations], folder / SCORES_FOLDER),
         translations=translations,
         phenomena=choice.phenomena,
         detection=choice.detection,
@@ -195,20 +192,17 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
     )
 
 
-def _unit(
-    entry: CorpusEntry, keys: Keys, align: AlignerSettings, references: Mapping[str, Place], origin: ValueOrigin
-) -> str:
-    """What sets and scores are of; sentences are matched by links of all texts, which one's own links do not have."""
-    if entry.unit == "sentence" and not align.aligns_outputs:
-        raise origin.error(
+def _check_unit(written: WrittenCorpus, align: AlignerSettings, references: Mapping[str, Place]) -> None:
+    """Refuse sentences without links of all texts, by which they are matched; one's own links are not of all."""
+    if written.entry.unit == "sentence" and not align.aligns_outputs:
+        raise written.error(
             "unit: sentence matches sentences by links to references and outputs, and this aligner makes none",
-            (*keys, "unit"),
             "take another aligner, such as eflomal, or leave out `unit`",
+            "unit",
         )
-    if entry.unit == "sentence" and align.references and set(align.references) != set(references):
-        raise origin.error(
+    if written.entry.unit == "sentence" and align.references and set(align.references) != set(references):
+        raise written.error(
             "unit: sentence cuts every reference by its links, and align.references leaves some out",
-            (*keys, "unit"),
             "name every reference in align.references, or leave that out",
+            "unit",
         )
-    return entry.unit

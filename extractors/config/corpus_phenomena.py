@@ -1,12 +1,10 @@
 """Which phenomena a corpus is run for: those that can be found in it, and that its parser finds well enough."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from extractors.config.model import Config, CorpusEntry
+from extractors.config.corpus_texts import WrittenCorpus
 from extractors.core.errors import InputError
 from extractors.core.settings import Keys
-from extractors.core.yamlfile import ValueOrigin
 from extractors.models.tool_settings import ParserSettings, model_of
 from extractors.phenomena import parser_quality, trust
 from extractors.phenomena.catalogue import REFERENCE, Phenomenon
@@ -15,13 +13,7 @@ from extractors.phenomena.trust import Choice, Wanted
 
 
 def findable(
-    phenomena: list[Phenomenon],
-    named: Sequence[str] | None,
-    keys: Keys,
-    origin: ValueOrigin,
-    *,
-    is_aligned: bool,
-    has_outputs: bool,
+    written: WrittenCorpus, phenomena: list[Phenomenon], *, is_aligned: bool, has_outputs: bool
 ) -> list[Phenomenon]:
     """Those that can be found: reordering is measured by links to outputs or references.
 
@@ -33,26 +25,21 @@ def findable(
     measured = [p.id for p in phenomena if p.measure is not None]
     if is_aligned or not measured:
         return [p if has_outputs or p.measure is None else replace(p, chosen_by=REFERENCE) for p in phenomena]
-    if named is not None and has_outputs:
+    is_named = written.config.phenomena_of(written.entry) is not None
+    if is_named and has_outputs:
         return phenomena
-    if named is not None:
-        raise origin.error(
+    if is_named:
+        raise written.error(
             f"{measured[0]} is found by links to outputs or to a reference, and the corpus has none or no aligner",
-            (*keys, "phenomena"),
             "give outputs or a reference, and an aligner, or leave the phenomenon out",
+            "phenomena",
         )
     return [p for p in phenomena if p.measure is None]
 
 
-def choice_of(
-    phenomena: list[Phenomenon],
-    entry: CorpusEntry,
-    config: Config,
-    parse: ParserSettings,
-    keys: Keys,
-    origin: ValueOrigin,
-) -> Choice:
+def choice_of(written: WrittenCorpus, phenomena: list[Phenomenon], parse: ParserSettings) -> Choice:
     """The phenomena that the parser finds well enough, or that are asked for by name."""
+    config, entry, origin = written.config, written.entry, written.origin
     wanted = Wanted(
         named=config.phenomena_of(entry) is not None,
         imprecise=config.imprecise,
@@ -61,16 +48,15 @@ def choice_of(
     if wanted.minimum_precision and config.minimum_of("minimum_confidence", entry):
         raise origin.error(
             "a minimum precision and a minimum confidence are asked for, and the first chooses the second",
-            _place("minimum_precision", entry, keys),
+            _place("minimum_precision", written),
             "leave out one of them",
         )
     try:
         return trust.choose(phenomena, _quality(parse, entry.source_language), entry.source_language, wanted)
     except InputError as error:
         # One without a file is of what was asked for, one with a file of the figures.
-        file = "" if error.path is None else f"{error.path}:{error.line}: " if error.line else f"{error.path}: "
-        place = _place("parse" if file else "minimum_precision", entry, keys)
-        raise origin.error(file + error.problem, place, error.remedy) from None
+        place = _place("minimum_precision" if error.path is None else "parse", written)
+        raise origin.error(error.placed_problem, place, error.remedy) from None
 
 
 def _quality(parse: ParserSettings, language: str) -> Quality | None:
@@ -92,6 +78,6 @@ def _quality(parse: ParserSettings, language: str) -> Quality | None:
     return found
 
 
-def _place(name: str, entry: CorpusEntry, keys: Keys) -> Keys:
+def _place(name: str, written: WrittenCorpus) -> Keys:
     """Where a key stands: in the corpus, or at the top of the config."""
-    return (*keys, name) if name in entry.model_fields_set else (name,)
+    return (*written.keys, name) if name in written.entry.model_fields_set else (name,)

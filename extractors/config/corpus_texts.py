@@ -1,7 +1,10 @@
-"""What a corpus is read from, as the config has it: outputs, the user's scores, names and covariates of segments."""
+"""What a corpus or suite is read from, as the config has it: outputs, scores, names and covariates of segments."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from extractors.config.metric_programs import is_program_score_file
 from extractors.config.model import Config, CorpusEntry, SuiteEntry
@@ -17,22 +20,76 @@ from extractors.inputs.reading import check_place, systems_at
 from extractors.models.tool_settings import TranslatorSettings
 from extractors.score.imported_score_settings import SegmentScoreFile
 
+Entry = TypeVar("Entry", CorpusEntry, SuiteEntry)
 
-def systems_of(entry: CorpusEntry | SuiteEntry, download: bool, fill: Callable[[str], Place]) -> dict[str, Place]:
-    """The places of the outputs that the user has, by system.
 
-    Raises:
-        InputError: one that is not on this machine.
+@dataclass(frozen=True)
+class WrittenEntry(Generic[Entry]):
+    """A corpus or suite as the user wrote it, and where its values stand.
+
+    Attributes:
+        keys: where it stands itself; those of the methods follow these.
     """
-    if isinstance(entry.systems, str):
-        systems = systems_at(fill(entry.systems), download=download)
-    elif isinstance(entry.systems, dict):
-        systems = {name: fill(place) for name, place in entry.systems.items()}
-    else:
-        systems = places.named([fill(place).text for place in entry.systems], default="")
-    for place in systems.values():
-        check_place(place, download=download)
-    return systems
+
+    entry: Entry
+    keys: Keys
+    config: Config
+    origin: ValueOrigin
+
+    def fill(self, place: str) -> Place:
+        """A place with {data_dir} replaced."""
+        return places.parse(self.config.filled(place))
+
+    def found(self, place: str) -> Place:
+        """The same of a place that is on this machine, or may be fetched.
+
+        Raises:
+            InputError: it is not.
+        """
+        check_place(filled := self.fill(place), download=self.config.download)
+        return filled
+
+    def at(self, *keys: str, begin: str = "") -> AbstractContextManager[None]:
+        """Give errors of the block the place of a value."""
+        return self.origin.at((*self.keys, *keys), begin)
+
+    def error(self, problem: str, remedy: str, *keys: str) -> InputError:
+        """An error at a value."""
+        return self.origin.error(problem, (*self.keys, *keys), remedy)
+
+    def check_known(self, kind: str, name: str, known: Sequence[str], *keys: str) -> None:
+        """Refuse a name that is not known, at a value."""
+        self.origin.check_known(kind, name, known, (*self.keys, *keys))
+
+    def check_apart(self, systems: Mapping[str, Place], block: str) -> None:
+        """Refuse outputs that the user has and that the run makes, too."""
+        if both := sorted(getattr(self.entry, block).keys() & systems.keys()):
+            raise self.error(
+                f"the system {both[0]!r} is given by `systems:` and is to be made by `{block}:`",
+                "give one of them another name, or leave it out of one of the two",
+                block,
+                both[0],
+            )
+
+    def systems(self) -> dict[str, Place]:
+        """The places of the outputs that the user has, by system.
+
+        Raises:
+            InputError: one that is not on this machine.
+        """
+        written, download = self.entry.systems, self.config.download
+        if isinstance(written, str):
+            systems = systems_at(self.fill(written), download=download)
+        elif isinstance(written, dict):
+            systems = {name: self.fill(place) for name, place in written.items()}
+        else:
+            systems = places.named([self.fill(place).text for place in written], default="")
+        for place in systems.values():
+            check_place(place, download=download)
+        return systems
+
+
+WrittenCorpus = WrittenEntry[CorpusEntry]
 
 
 def check_references(entry: CorpusEntry, systems: Mapping[str, Place]) -> None:
@@ -48,38 +105,21 @@ def check_references(entry: CorpusEntry, systems: Mapping[str, Place]) -> None:
         )
 
 
-def translations_of(
-    entry: CorpusEntry, keys: Keys, systems: Mapping[str, Place], fill: Callable[[str], Place], origin: ValueOrigin
-) -> dict[str, TranslatorSettings]:
-    """How the outputs are made that the user does not have, by system."""
-    if both := sorted(entry.translate.keys() & systems.keys()):
-        raise origin.error(
-            f"the system {both[0]!r} is given by `systems:` and is to be made by `translate:`",
-            (*keys, "translate", both[0]),
-            "give one of them another name",
-        )
-    try:
-        check_names([*systems, *entry.translate], "system")
-        return {system: _with_instructions(settings, fill) for system, settings in entry.translate.items()}
-    except InputError as error:
-        raise origin.error(error.problem, (*keys, "translate"), error.remedy) from None
-
-
-def _with_instructions(settings: TranslatorSettings, fill: Callable[[str], Place]) -> TranslatorSettings:
-    """The settings with the place of their instructions as it is."""
-    if settings.instructions is None:
-        return settings
-    check_place(place := fill(settings.instructions), download=False)
-    return settings.model_copy(update={"instructions": place.text})
+def translations_of(written: WrittenCorpus, systems: Mapping[str, Place]) -> dict[str, TranslatorSettings]:
+    """How the outputs are made that the user does not have, by system, with the places of instructions as they are."""
+    written.check_apart(systems, "translate")
+    made = dict(written.entry.translate)
+    with written.at("translate"):
+        check_names([*systems, *made], "system")
+        for system, settings in made.items():
+            if settings.instructions is not None:
+                check_place(place := written.fill(settings.instructions), download=False)
+                made[system] = settings.model_copy(update={"instructions": place.text})
+    return made
 
 
 def segment_scores_of(
-    entry: CorpusEntry,
-    keys: Keys,
-    systems: Sequence[str],
-    scores_folder: Path,
-    fill: Callable[[str], Place],
-    origin: ValueOrigin,
+    written: WrittenCorpus, systems: Sequence[str], scores_folder: Path
 ) -> dict[str, SegmentScoreFile]:
     """The files of scores; they are read later, and must be there, save those that the run writes.
 
@@ -87,66 +127,55 @@ def segment_scores_of(
         scores_folder: where it writes them.
     """
     files = {}
-    for name, written in entry.segment_scores.items():
-        place = (*keys, "segment_scores", name)
-        file = written.model_copy(update={"path": fill(written.path).text})
-        is_taken = entry.from_ is not None and Path(file.path).parent == scores_folder
-        is_made = is_taken or is_program_score_file(file.path, str(keys[-1]))
+    for name, given in written.entry.segment_scores.items():
+        file = given.model_copy(update={"path": written.fill(given.path).text})
+        is_taken = written.entry.from_ is not None and Path(file.path).parent == scores_folder
+        is_made = is_taken or is_program_score_file(file.path, str(written.keys[-1]))
         if not is_made and not (places.exists(file.path) and Path(file.path).is_file()):
-            raise origin.error(f"no such file: {file.path}", place, "paths are relative to the folder you run in")
+            raise written.error(
+                f"no such file: {file.path}", "paths are relative to the folder you run in", "segment_scores", name
+            )
         for system in file.systems:
-            origin.check_known("system", system, systems, (*place, "systems", system))
+            written.check_known("system", system, systems, "segment_scores", name, "systems", system)
         files[name] = file
     return files
 
 
-def names_of(
-    entry: CorpusEntry, keys: Keys, config: Config, fill: Callable[[str], Place], origin: ValueOrigin
-) -> dict[str, Place]:
+def names_of(written: WrittenCorpus) -> dict[str, Place]:
     """The places of domains and documents, which must be there if controls are matched on them.
 
     Documents must be there, too, if tests are to go by them; units of cut segments have these as documents.
     """
     found = {}
     for name in NAMES:
-        if (place := getattr(entry, name)) is not None:
-            found[name] = fill(place)
-            try:
-                check_place(found[name], download=config.download)
-            except InputError as error:
-                raise origin.error(error.problem, (*keys, name), error.remedy) from None
-        elif name == "document" and config.statistics.cluster == "document" and entry.unit != "sentence":
-            raise origin.error(
-                f"statistics.cluster is `document`, and the corpus {keys[-1]} names none",
+        if (place := getattr(written.entry, name)) is not None:
+            with written.at(name):
+                found[name] = written.found(place)
+        elif name == "document" and written.config.statistics.cluster == name and written.entry.unit != "sentence":
+            raise written.origin.error(
+                f"statistics.cluster is `document`, and the corpus {written.keys[-1]} names none",
                 ("statistics", "cluster"),
                 "give the corpus `document:`, a text with the name of each segment's document, one a line; or leave"
                 " statistics.cluster out, which takes documents where they are known",
             )
-        elif name in config.matched():
-            raise origin.error(
+        elif name in written.config.matched():
+            raise written.error(
                 f"controls are matched on the {name}, and the corpus names none",
-                keys,
                 f"give it `{name}:`, a text with the name of each segment's {name}, one a line",
             )
     return found
 
 
-def covariates_of(
-    entry: CorpusEntry, keys: Keys, config: Config, fill: Callable[[str], Place], origin: ValueOrigin
-) -> dict[str, Place]:
+def covariates_of(written: WrittenCorpus) -> dict[str, Place]:
     """The places of the covariates that the user brings, which must be there if controls are matched on them."""
     found = {}
-    for name, place in entry.covariates.items():
-        found[name] = fill(place)
-        try:
-            check_place(found[name], download=config.download)
-        except InputError as error:
-            raise origin.error(error.problem, (*keys, "covariates", name), error.remedy) from None
-    for name in config.matched():
+    for name, place in written.entry.covariates.items():
+        with written.at("covariates", name):
+            found[name] = written.found(place)
+    for name in written.config.matched():
         if name not in COVARIATES and name not in found:
-            raise origin.error(
+            raise written.error(
                 f"controls are matched on the {name}, and the corpus brings none",
-                keys,
                 f"give it `covariates: {{{name}: FILE}}`, a number for each segment, one a line",
             )
     return found

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from extractors.config.model import Config, CorpusEntry
-from extractors.core.errors import InputError
 from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
 from extractors.formats.undetermined import UNDETERMINED
@@ -24,8 +23,7 @@ def taken_from(entry: CorpusEntry, config: Config) -> FromTestSet | None:
     """What a corpus takes from a test set, {data_dir} replaced; None if it is from none."""
     if entry.from_ is None:
         return None
-    places = tuple(place.replace("{data_dir}", config.data_dir) for place in entry.from_.place)
-    return entry.from_.model_copy(update={"place": places})
+    return entry.from_.model_copy(update={"place": tuple(map(config.filled, entry.from_.place))})
 
 
 def expanded(name: str, config: Config, origin: ValueOrigin) -> CorpusEntry:
@@ -38,27 +36,23 @@ def expanded(name: str, config: Config, origin: ValueOrigin) -> CorpusEntry:
     settings = taken_from(entry, config)
     if settings is None:
         return entry
-    try:
+    begin = f"corpus {name}: "
+    with origin.at(keys, begin):
         found = read_set(settings.test_set)
-    except InputError as error:
-        place = "" if error.path is None else f"{error.path}:{error.line or ''}".rstrip(":") + ": "
-        raise origin.error(f"corpus {name}: {place}{error.problem}", keys, error.remedy) from None
     if not has_source(found):
         raise origin.error(
-            f"corpus {name}: {sum(s.source is None for s in found.segments)} segments without source",
+            f"{begin}{sum(s.source is None for s in found.segments)} segments without source",
             keys,
             "put the organisers' file with the sources into the folder of the outputs",
         )
     given = _keys(found, settings, Path(config.results, name), keys, origin)
     own = entry.model_dump(exclude_unset=True)
     own |= {key: {**given[key], **own[key]} for key in MERGED if key in given and isinstance(own.get(key), dict)}
-    try:
+    with origin.at(keys, begin):
         together = CorpusEntry.of({**given, **own})
-    except InputError as error:
-        raise origin.error(f"corpus {name}: {error.problem}", keys, error.remedy) from None
     if together.source_language == UNDETERMINED:
         raise origin.error(
-            f"corpus {name}: the test set does not say which languages it is in",
+            f"{begin}the test set does not say which languages it is in",
             keys,
             "write the pair after the path: PATH#en-de, or give source_language and target_language",
         )

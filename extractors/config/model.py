@@ -315,6 +315,10 @@ class Config(Settings):
         """The metrics that programs compute."""
         return {name: options for name, options in self.metrics.items() if isinstance(options, MetricCommand)}
 
+    def filled(self, text: str) -> str:
+        """A text with {data_dir} replaced."""
+        return text.replace("{data_dir}", self.data_dir)
+
     def phenomena_of(self, corpus: CorpusEntry) -> tuple[str, ...] | None:
         """The phenomena that are named for a corpus, or else for the run; None if none are."""
         return self.phenomena if corpus.phenomena is None else corpus.phenomena

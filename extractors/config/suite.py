@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from extractors.config.corpus_texts import systems_of
+from extractors.config.corpus_texts import WrittenEntry
 from extractors.config.model import ChangeSettings, Config
-from extractors.core.errors import InputError
 from extractors.core.yamlfile import ValueOrigin
-from extractors.inputs import places
 from extractors.inputs.places import Place
-from extractors.inputs.reading import check_place, files_of
+from extractors.inputs.reading import files_of
 from extractors.models.tool_settings import PairScorerSettings
 from extractors.suites.answer_files import files_in
 
@@ -74,41 +72,26 @@ def suite_config(name: str, config: Config, origin: ValueOrigin) -> SuiteConfig:
     Raises:
         InputError: a place or file that is not there, with its file and line.
     """
-    entry, keys = config.suites[name], ("suites", name)
-
-    def fill(place: str) -> Place:
-        return places.parse(place.replace("{data_dir}", config.data_dir))
+    entry = config.suites[name]
+    written = WrittenEntry(entry, ("suites", name), config, origin)
 
     def filled(options: Mapping[str, Any]) -> dict[str, Any]:
-        return {k: v.replace("{data_dir}", config.data_dir) if isinstance(v, str) else v for k, v in options.items()}
+        return {k: config.filled(v) if isinstance(v, str) else v for k, v in options.items()}
 
-    file = Path(fill(entry.file).text)
+    file = Path(written.fill(entry.file).text)
     if not file.exists():
-        raise origin.error(f"no such file: {file}", (*keys, "file"), "paths are relative to the folder you run in")
-    annotations = None if entry.annotations is None else Path(fill(entry.annotations).text)
+        raise written.error(f"no such file: {file}", "paths are relative to the folder you run in", "file")
+    annotations = None if entry.annotations is None else Path(written.fill(entry.annotations).text)
     if annotations is not None and not annotations.is_dir():
-        raise origin.error(
-            f"no such folder: {annotations}", (*keys, "annotations"), "make it; filled sheets are put into it"
-        )
-    sources = None if entry.sources is None else fill(entry.sources)
-    try:
-        systems = systems_of(entry, config.download, fill)
-        if sources is not None:
-            check_place(sources, download=config.download)
-    except InputError as error:
-        problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
-        raise origin.error(f"suite {name}: {problem}", keys, error.remedy) from None
-    for system in entry.score_by:
-        if system in systems:
-            raise origin.error(
-                f"the system {system!r} is given by `systems:` and is to be made by `score_by:`",
-                (*keys, "score_by", system),
-                "leave it out of one of the two",
-            )
+        raise written.error(f"no such folder: {annotations}", "make it; filled sheets are put into it", "annotations")
+    with written.at(begin=f"suite {name}: "):
+        systems = written.systems()
+        sources = None if entry.sources is None else written.found(entry.sources)
+    written.check_apart(systems, "score_by")
     if entry.changes is not None:
-        since = Path(fill(entry.changes.since).text)
+        since = Path(written.fill(entry.changes.since).text)
         if not since.is_file():
-            raise origin.error(f"no such file: {since}", (*keys, "changes", "since"), "name a judgments.parquet")
+            raise written.error(f"no such file: {since}", "name a judgments.parquet", "changes", "since")
         entry = entry.model_copy(update={"changes": entry.changes.model_copy(update={"since": str(since)})})
     languages = {"source_language": entry.source_language, "target_language": entry.target_language}
     return SuiteConfig(

@@ -19,10 +19,13 @@ class InputError(Exception):
         self.problem, self.path, self.line, self.remedy = problem, path, line, remedy
         super().__init__(problem)
 
+    @property
+    def placed_problem(self) -> str:
+        """The problem after its file and line."""
+        return self.problem if self.path is None else f"{self.path}:{self.line or ''}".rstrip(":") + f": {self.problem}"
+
     def __str__(self) -> str:
-        place = "" if self.path is None else f"{self.path}:{self.line or ''}".rstrip(":") + ": "
-        remedy = "" if self.remedy is None else f"\n  remedy: {self.remedy}"
-        return f"{place}{self.problem}{remedy}"
+        return self.placed_problem + ("" if self.remedy is None else f"\n  remedy: {self.remedy}")
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -38,8 +38,7 @@ def checked(check: Callable[[Any], object]) -> AfterValidator:
         try:
             check(value)
         except InputError as error:
-            problem = error.problem if error.path is None else f"{error.path}: {error.problem}"
-            raise refusal(problem, error.remedy) from None
+            raise refusal(error.placed_problem, error.remedy) from None
         return value
 
     return AfterValidator(validate)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -247,15 +248,19 @@ class ValueOrigin:
             return self.files[-1].error(problem, (), remedy)
         return InputError(problem, path=NO_FILE, remedy=remedy)
 
-    def unknown(self, kind: str, name: str, known: Sequence[str], keys: Keys) -> InputError:
-        """The error about a name that is not known, with the nearest that is."""
-        error = unknown(kind, name, known)
-        return self.error(error.problem, keys, error.remedy)
+    @contextmanager
+    def at(self, keys: Keys, begin: str = "") -> Iterator[None]:
+        """Give an error of the block the place of a value; what place it has itself becomes a part of the problem."""
+        try:
+            yield
+        except InputError as error:
+            raise self.error(begin + error.placed_problem, keys, error.remedy) from None
 
     def check_known(self, kind: str, name: str, known: Sequence[str], keys: Keys) -> None:
         """Refuse a name that is not known. Raises InputError: with the nearest name that is."""
         if name not in known:
-            raise self.unknown(kind, name, known, keys)
+            with self.at(keys):
+                raise unknown(kind, name, known)
 
 
 def check(file: YamlFile, model: type[Model]) -> Model:
