@@ -23,11 +23,11 @@ IS_RUN_BY_US = workflow.is_main_process and workflow.modifier.is_main_snakefile(
 
 from extractors.config.extras import require_extras
 from extractors.config.metric_programs import metric_run
+from extractors.config.publication import check_licence
 from extractors.config.run import build_config
 from extractors.config import targets
 from extractors.config.targets import (
     SUITE_TABLES,
-    check_publishable,
     has_accuracy,
     has_human_errors,
     is_output_aligned,
@@ -178,7 +178,7 @@ def told(check, *arguments):
 
 def scores_to_publish(corpus):
     """The scores of a corpus's own systems, which stand next to its published sets, if it may be published."""
-    told(check_publishable, corpus)
+    told(check_licence, corpus.publish, corpus.name)
     # Planning another target must not wait for it.
     from extractors.publish import layout
 

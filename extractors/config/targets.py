@@ -1,10 +1,7 @@
 """The files that each target of the workflow stands for, and which of them the config of a corpus asks for."""
 
-from collections.abc import Iterable
-
 from extractors.config.corpus import CorpusConfig
 from extractors.config.from_campaign import has_marked_errors
-from extractors.config.publication import check_licence
 from extractors.config.run import RunConfig
 from extractors.config.suite import SuiteConfig
 from extractors.core.errors import InputError
@@ -23,16 +20,20 @@ PAPER = "paper"
 def extract_targets(run: RunConfig) -> list[str]:
     """Challenge sets and their controls."""
     # With what lies between: Snakemake would not miss a file that a failed job has lost where those after it are there.
-    tables = ["segments.parquet", "source.conllu.gz", "hits.parquet", "sets.parquet", "covariates.parquet"]
-    found = _of_corpora(run, run.corpora, ["input_audit.parquet", "controls.parquet", *tables])
-    found += _of_corpora(
-        run, [name for name, corpus in run.corpora.items() if corpus.is_aligned], ["alignment.parquet"]
-    )
-    by_outputs = [name for name, corpus in run.corpora.items() if corpus.is_chosen_by_outputs]
-    found += _of_corpora(run, by_outputs, ["output_alignment.parquet"])
-    found += _of_corpora(run, _scored(run), ["systems"])
-    found += _of_corpora(run, run.corpora if run.settings.sets.export else [], ["sets"])
-    return found + _of_corpora(run, [name for name, corpus in run.corpora.items() if corpus.test_set], ["test_set"])
+    tables = ("input_audit", "controls", "segments", "hits", "sets", "covariates")
+    return [
+        f"{run.results}/{name}/{file}"
+        for name, corpus in run.corpora.items()
+        for file in (
+            *(f"{table}.parquet" for table in tables),
+            "source.conllu.gz",
+            *["alignment.parquet"] * corpus.is_aligned,
+            *["output_alignment.parquet"] * corpus.is_chosen_by_outputs,
+            *["systems"] * bool(corpus.systems),
+            *["sets"] * run.settings.sets.export,
+            *["test_set"] * (corpus.test_set is not None),
+        )
+    ]
 
 
 def score_targets(run: RunConfig) -> list[str]:
@@ -41,18 +42,18 @@ def score_targets(run: RunConfig) -> list[str]:
     Raises:
         InputError: there are no systems and no suites.
     """
-    files = ["input_audit.parquet", "scores.parquet", "conclusions.parquet", "distance_trends.parquet", "tables"]
-    files += ["manifest.json"]
-    files += ["confounds.parquet"] * bool(run.settings.confounds.wanted)
-    found = _of_corpora(run, _scored(run), files)
-    found += _of_corpora(
-        run, [name for name in _scored(run) if has_accuracy(run, run.corpora[name])], ["accuracy.parquet"]
-    )
-    found += _of_corpora(
-        run, [name for name in _scored(run) if has_domains(run.corpora[name])], ["phenomena_by_domain.parquet"]
-    )
-    marked = [name for name, corpus in run.corpora.items() if has_human_errors(run, corpus)]
-    found += _of_corpora(run, marked, ["human_errors.parquet", "error_agreement.parquet"])
+    found = [
+        f"{run.results}/{name}/{file}"
+        for name in _scored(run)
+        for file in (
+            *("input_audit.parquet", "scores.parquet", "conclusions.parquet", "distance_trends.parquet", "tables"),
+            "manifest.json",
+            *["confounds.parquet"] * run.settings.confounds.wanted,
+            *["accuracy.parquet"] * has_accuracy(run, run.corpora[name]),
+            *["phenomena_by_domain.parquet"] * has_domains(run.corpora[name]),
+            *["human_errors.parquet", "error_agreement.parquet"] * has_human_errors(run, run.corpora[name]),
+        )
+    ]
     found += [f"{run.results}/pooled/{pair}.parquet" for pair in pools(run)]
     found += [f"{run.results}/suites/{name}/{file}" for name, suite in run.suites.items() for file in tables_of(suite)]
     if not found:
@@ -70,7 +71,8 @@ def report_targets(run: RunConfig) -> list[str]:
         InputError: there are no systems and no suites.
     """
     score_targets(run)
-    pages = _of_corpora(run, _scored(run), ["report.html", *["charts"] * run.settings.report.charts])
+    made = ["report.html", *["charts"] * run.settings.report.charts]
+    pages = [f"{run.results}/{name}/{file}" for name in _scored(run) for file in made]
     return pages + [f"{run.results}/suites/{name}/report.html" for name in run.suites]
 
 
@@ -103,7 +105,7 @@ def translate_targets(run: RunConfig) -> list[str]:
 
 def publish_targets(run: RunConfig) -> list[str]:
     """A data set for others of each corpus."""
-    return _of_corpora(run, run.corpora, ["dataset"])
+    return [f"{run.results}/{name}/dataset" for name in run.corpora]
 
 
 def translations(run: RunConfig, corpus: str, *, suffix: str = "txt.gz") -> list[str]:
@@ -119,7 +121,7 @@ def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
     files += ["phenomena_by_domain.parquet"] * has_domains(corpus)
     files += ["human_errors.parquet", "human_error_hits.parquet"] * has_human_errors(run, corpus)
     files += ["units.parquet"] * (corpus.unit == "sentence")
-    return _of_corpora(run, [corpus.name], files)
+    return [f"{run.results}/{corpus.name}/{file}" for file in files]
 
 
 def score_file(run: RunConfig, corpus: CorpusConfig, metric: str) -> str:
@@ -172,15 +174,6 @@ def is_output_aligned(run: RunConfig, corpus: CorpusConfig) -> bool:
     return run.settings.accuracy.verdicts and corpus.align.aligns_outputs
 
 
-def check_publishable(corpus: CorpusConfig) -> None:
-    """Reject a corpus that cannot be published.
-
-    Raises:
-        InputError: it has no licence that allows it.
-    """
-    check_licence(corpus.publish, corpus.name)
-
-
 def tables_of(suite: SuiteConfig) -> list[str]:
     """The tables of a suite: those of its judgments, and those that its config asks for."""
     changed = [] if suite.changes is None else list(SUITE_CHANGE_TABLES)
@@ -189,8 +182,3 @@ def tables_of(suite: SuiteConfig) -> list[str]:
 
 def _scored(run: RunConfig) -> list[str]:
     return [name for name, corpus in run.corpora.items() if corpus.systems]
-
-
-def _of_corpora(run: RunConfig, corpora: Iterable[str], files: Iterable[str]) -> list[str]:
-    files = list(files)
-    return [f"{run.results}/{corpus}/{file}" for corpus in corpora for file in files]

@@ -77,22 +77,6 @@ def test_a_report_has_tables_and_charts_as_the_config_says(run_of):
     assert "results/a/units.parquet" in targets.tables_to_report(cut, cut.corpora["a"])
 
 
-@pytest.mark.parametrize(
-    ("further", "head", "problem"),
-    [
-        ("", "", "the corpus a has no licence"),
-        ("", "publish: {licence: cc0-1.0, attribution: Us}\n", None),
-    ],
-)
-def test_what_can_be_published(run_of, further, head, problem):
-    corpus = run_of(further, head=head).corpora["a"]
-    if problem is None:
-        targets.check_publishable(corpus)
-    else:
-        with pytest.raises(InputError, match=problem):
-            targets.check_publishable(corpus)
-
-
 def test_outputs_choose_what_the_target_side_defines(run_of):
     own = "    align: {aligner: pharaoh, model: links.txt, options: {tokens: ours}}\n"
     run = run_of(SYSTEMS, SYSTEMS + own, "", SYSTEMS + "    phenomena: [particle_verb]\n")
