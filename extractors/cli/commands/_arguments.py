@@ -1,12 +1,12 @@
 """Arguments that several commands share, and how their texts become values."""
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
-from extractors.cli.commands._overwriting import OutputPath
+from extractors.cli.commands._overwriting import OutputPath, option_of
 from extractors.core import registry, yamlfile
 from extractors.core.digits import is_whole
 from extractors.core.errors import InputError, unknown
@@ -142,7 +142,7 @@ def settings(parser: argparse._ActionsContainer, block: type[Settings], /, *name
         kinds = [part for part in parts(field.annotation) if part is not type(None)]
         if not names and get_origin(kinds[0]) is dict:
             continue
-        option = f"--{name.replace('_', '-')}"
+        option = option_of(name)
         # A percent sign begins a value of argparse's own.
         meaning = meanings.get(name, (field.description or "").partition(";")[0]).replace("%", "%%")
         if kinds == [bool]:
@@ -277,6 +277,15 @@ def distances_of(arguments: argparse.Namespace) -> SetSettings:
             "buckets": buckets(arguments.buckets),
         }
     )
+
+
+def refuse(
+    arguments: argparse.Namespace, names: Iterable[str], why: str, remedy: str = "leave it out", *, path: Any = None
+) -> None:
+    """Refuse options that do not go with what else is given; `why` follows the option in the message."""
+    for name in names:
+        if getattr(arguments, name, None):
+            raise InputError(f"{option_of(name)} {why}", path=path, remedy=remedy)
 
 
 def known(kind: str, chosen: Sequence[str], available: Sequence[str]) -> None:

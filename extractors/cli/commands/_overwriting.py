@@ -8,6 +8,11 @@ from typing import Any
 from extractors.core.errors import InputError
 
 
+def option_of(name: str) -> str:
+    """How the option of an argument is typed."""
+    return f"--{name.replace('_', '-')}"
+
+
 class OutputPath(PosixPath):
     """The path of an argument that a command writes; all other arguments are read."""
 
@@ -23,7 +28,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
     outputs, inputs = outputs_of(arguments), list(_inputs(arguments))
     written: dict[Path, str] = {}
     for name, path in outputs.items():
-        option = f"--{name.replace('_', '-')}"
+        option = option_of(name)
         other = written.setdefault(path.resolve(), option)
         if other != option:
             raise InputError(f"{other} and {option} name one file", path=path, remedy="give each a different file")

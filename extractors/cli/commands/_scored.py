@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import option_values, options, settings, several
+from extractors.cli.commands._arguments import option_values, options, refuse, settings, several
 from extractors.core.errors import InputError
 from extractors.inputs import places
 from extractors.phenomena import DEFAULT_FILE
@@ -81,9 +81,7 @@ def dataset_of(arguments: argparse.Namespace, published: str | None) -> str | Re
         raise InputError(
             "no reference", remedy="give --reference FILE, or a published set: challenge-sets score DATASET OUTPUT"
         )
-    for name in ("returned", "changed"):
-        if getattr(arguments, name, None):
-            raise InputError(f"--{name} only works with a published set", remedy=f"name the set, or leave out --{name}")
+    refuse(arguments, ("returned", "changed"), "only works with a published set", "name the set, or leave it out")
     return SetFiles(
         references=places.named(arguments.reference, default="A"),
         target_language=arguments.target_language,
@@ -115,10 +113,10 @@ def _refuse_files(arguments: argparse.Namespace, place: str, *, taken: Sequence[
             f"--hypothesis was given together with {place}: score with a published set or with files, not with both",
             remedy=f"name outputs after the set: challenge-sets score {shlex.quote(str(place))} [NAME=]OUTPUT",
         )
-    for name in ("reference", "target_language", "sets", "controls", "covariates", "hits"):
-        if name not in taken and getattr(arguments, name, None):
-            option = f"--{name.replace('_', '-')}"
-            raise InputError(
-                f"{option} was given together with {place}: score with a published set or with files, not with both",
-                remedy=f"leave out {option}, which the set has, or leave out {place} and give --hypothesis",
-            )
+    names = {"reference", "target_language", "sets", "controls", "covariates", "hits"} - {*taken}
+    refuse(
+        arguments,
+        sorted(names),
+        f"was given together with {place}: score with a published set or with files, not with both",
+        f"leave it out, as the set has it, or leave out {place} and give --hypothesis",
+    )

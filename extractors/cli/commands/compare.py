@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import written
+from extractors.cli.commands._arguments import refuse, written
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._scored import (
     DATASETS,
@@ -27,18 +27,8 @@ if TYPE_CHECKING:
 STATUS_WORSE = 3
 """Of --fail-if-worse; 1 is an error of the input, 2 one of the command line (extractors.__main__)."""
 NOT_WITH_RESULTS = (
-    "text",
-    "reference",
-    "sets",
-    "controls",
-    "covariates",
-    "option",
-    "segment_scores",
-    "changed",
-    "resamples",
-    "seed",
-    "trials",
-    "cluster",
+    *("text", "reference", "sets", "controls", "covariates", "option", "segment_scores", "changed"),
+    *("resamples", "seed", "trials", "cluster"),
 )
 
 
@@ -84,12 +74,7 @@ def _of_results(arguments: argparse.Namespace) -> Compared:
     from extractors.api.comparing import compare
     from extractors.api.results_folder import Results
 
-    for name in NOT_WITH_RESULTS:
-        if getattr(arguments, name):
-            raise InputError(
-                f"--{name.replace('_', '-')} cannot be combined with --results, which already have it",
-                remedy="leave one out",
-            )
+    refuse(arguments, NOT_WITH_RESULTS, "cannot be combined with --results, which already have it", "leave one out")
     if len(arguments.systems_or_outputs) != 2:
         raise InputError("not two systems", remedy="give the older and the newer: --results FOLDER OLD NEW")
     return compare(Results(arguments.results), *arguments.systems_or_outputs, **how_of(arguments))

@@ -4,8 +4,8 @@ import argparse
 import shlex
 from pathlib import Path
 
+from extractors.cli.commands._arguments import refuse
 from extractors.cli.commands._corpus import corpus_arguments, texts_of
-from extractors.core.errors import InputError
 from extractors.extract.control_settings import NAMES
 
 
@@ -21,7 +21,8 @@ def run(arguments: argparse.Namespace) -> None:
     name = project.corpus_name(folder, arguments.name)
     texts, has_systems = None, True
     if arguments.source is None and not arguments.test_set:
-        _refuse_without_source(arguments)
+        names = ("reference", "systems", "source_language", "target_language", *NAMES)
+        refuse(arguments, names, "without --source", "give --source FILE, or leave out both for an example")
     else:
         texts = texts_of(arguments)
         has_systems = bool(project.check(name, texts, {}).corpora[name].systems)
@@ -30,16 +31,6 @@ def run(arguments: argparse.Namespace) -> None:
     print(f"{folder}: {', '.join(file for file in written if not file.startswith(project.EXAMPLE))}; it runs on {what}")
     targets = "extract score report" if has_systems else "extract"
     print(f"next: cd {shlex.quote(str(folder))}; snakemake --cores 2 {targets}")
-
-
-def _refuse_without_source(arguments: argparse.Namespace) -> None:
-    """Refuse what says something of texts, where there is no source."""
-    for option in ("reference", "systems", "source_language", "target_language", *NAMES):
-        if getattr(arguments, option):
-            raise InputError(
-                f"--{option.replace('_', '-')} without --source",
-                remedy="give --source FILE, or leave out both for an example that runs as it is",
-            )
 
 
 EXAMPLE = (

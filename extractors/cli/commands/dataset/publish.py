@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import output_folder, settings, several
+from extractors.cli.commands._arguments import output_folder, refuse, settings, several
 from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
-from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.core.logs import log
 
@@ -64,13 +63,7 @@ def _items(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
     Raises:
         InputError: an option that only the sets of a corpus have; what the suite's table or the settings lack.
     """
-    for name in OF_SETS:
-        if getattr(arguments, name):
-            raise InputError(
-                f"--{name.replace('_', '-')} is for the sets of a corpus",
-                path=arguments.results,
-                remedy="leave it out for the items of a suite",
-            )
+    refuse(arguments, OF_SETS, "is for the sets of a corpus", "leave it out for a suite", path=arguments.results)
     # Here, not above: the hub's library is slow to import, and help does not need it.
     from extractors.publish import items_dataset
     from extractors.suites.suite_stage import read_suite

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import languages, option_values, options, output
+from extractors.cli.commands._arguments import languages, option_values, options, output, refuse
 from extractors.cli.commands._json import json_option, print_json
 from extractors.core.errors import InputError
 
@@ -83,9 +83,7 @@ def _read(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[tup
     """The links of a file, and its name."""
     from extractors.lab.alignment_quality.link_measure import read_links
 
-    for name in ("model", "option", "learn_from"):
-        if getattr(arguments, name):
-            raise InputError(f"--{name.replace('_', '-')} is for --aligner", remedy="leave it out with --links")
+    refuse(arguments, ("model", "option", "learn_from"), "is for --aligner", "leave it out with --links")
     linked, _ = read_links(arguments.links, gold, first=arguments.links_first, reverse=arguments.reverse)
     return Path(arguments.links).name, linked
 

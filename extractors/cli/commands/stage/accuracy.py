@@ -24,6 +24,7 @@ from extractors.cli.commands._arguments import (
     source_text_of,
     written,
 )
+from extractors.cli.commands._overwriting import option_of
 from extractors.core import install
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -66,19 +67,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 NEEDED = ("parses", "alignment", "reference", "target_language")
 """The options that hits of one's own cannot be measured without."""
 FILES_ONLY = (
-    *NEEDED,
-    *(
-        "source_text",
-        "output_alignment",
-        "covariates",
-        "hypothesis",
-        "minimum",
-        "exact",
-        "buckets",
-        "phenomena_file",
-        "seed",
-        "translations",
-    ),
+    *(*NEEDED, "source_text", "output_alignment", "covariates", "hypothesis", "minimum", "exact", "buckets"),
+    *("phenomena_file", "seed", "translations"),
 )
 """Those that say what a published set says itself."""
 
@@ -120,7 +110,7 @@ def _of_files(arguments: argparse.Namespace) -> AccuracyTables:
     for name in NEEDED:
         if not getattr(arguments, name):
             raise InputError(
-                f"no {_option(name)}", path=arguments.hits, remedy=f"add {_option(name)}: a table of hits needs it"
+                f"no {option_of(name)}", path=arguments.hits, remedy=f"add {option_of(name)}: a table of hits needs it"
             )
     references, first_place = references_of(arguments)
     outputs = _read_outputs(hypotheses_of(arguments), len(next(iter(references.values()))), first_place)
@@ -170,8 +160,8 @@ def _of_published(arguments: argparse.Namespace) -> AccuracyTables:
     for name in FILES_ONLY:
         if getattr(arguments, name) != arguments.defaults[name]:
             raise InputError(
-                f"{_option(name)} needs a table of hits, got the published set {place}",
-                remedy=f"leave out {_option(name)}, which a published set has itself; or name a table of hits",
+                f"{option_of(name)} needs a table of hits, got the published set {place}",
+                remedy=f"leave out {option_of(name)}, which a published set has itself; or name a table of hits",
             )
     # Its rules cut outputs into words; nothing else of the extra that brings it is needed here.
     install.require_package("spacy", "`challenge-sets stage accuracy` of a published set")
@@ -198,11 +188,6 @@ def _of_published(arguments: argparse.Namespace) -> AccuracyTables:
         notes=published.notes,
         path=place,
     )
-
-
-def _option(name: str) -> str:
-    """How an option is typed."""
-    return f"--{name.replace('_', '-')}"
 
 
 def _read_outputs(places: dict[str, Place], segments: int, of: Place) -> dict[str, list[str]]:

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import several
+from extractors.cli.commands._arguments import refuse, several
 from extractors.cli.commands._json import json_option
 from extractors.cli.commands._suites import add_suite, read_judgments, suite_of_arguments
 from extractors.cli.commands.suite._pairs_table import write_pairs
@@ -11,15 +11,10 @@ from extractors.core.errors import InputError
 
 FORMS = ("lingeval97", "human", "word-choice")
 ONLY = {
-    "outputs": ("lingeval97",),
-    "categories": ("lingeval97",),
-    "maximize": ("lingeval97",),
-    "by_distance": ("lingeval97",),
-    "compatible": ("lingeval97",),
-    "json": ("lingeval97",),
-    "annotations": ("human", "word-choice"),
+    ("lingeval97",): ("outputs", "categories", "maximize", "by_distance", "compatible", "json"),
+    ("human", "word-choice"): ("annotations",),
 }
-"""By option, the forms that it is for."""
+"""By some of the forms, the options that are for them alone."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,9 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    for name, forms in ONLY.items():
-        if getattr(arguments, name) and arguments.form not in forms:
-            raise InputError(f"--{name.replace('_', '-')} is for --as {' or '.join(forms)}", remedy="leave it out")
+    for form, names in ONLY.items():
+        refuse(arguments, [] if arguments.form in form else names, f"is for --as {' or '.join(form)}")
     if arguments.form == "lingeval97":
         write_pairs(arguments)
     elif arguments.output is None:
