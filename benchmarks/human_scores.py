@@ -10,6 +10,7 @@ test set's lines, as `segment_scores:` reads them.
 import csv
 import tempfile
 from dataclasses import dataclass
+from operator import itemgetter
 from pathlib import Path
 
 import numpy as np
@@ -124,7 +125,7 @@ def score(results: Path, brought: list[Statistics], kept: npt.NDArray[np.int64])
     sampled = sampled_sets(chosen, pa.concat_tables(control.control([chosen], pool.values, CONTROLS)))
     options = {"da": {"segment_scores": True, "higher_is_better": True}, "chrf": {}}
     found = conclude([pooled(brought, kept), pooled(chrf, kept)], sampled, options, pool=pool).effects.to_pylist()
-    correct_rows(found, [row["metric"] for row in found])
+    correct_rows(found, itemgetter("metric"))
     return found
 
 

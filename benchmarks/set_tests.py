@@ -57,7 +57,7 @@ from extractors.score.metrics import Metric, create_metric
 from extractors.score.phenomenon_tests import chosen_distances, finding_rows
 from extractors.score.pooled import PooledCorpus, pool_effects
 from extractors.score.statistics.contrasts import contrast, slope
-from extractors.score.statistics.estimates import Estimate
+from extractors.score.statistics.estimates import Estimate, mean_of_finite
 from extractors.score.statistics.samples import compare_with_samples, sample_sums
 
 LEVEL = 0.05
@@ -129,8 +129,8 @@ def p_values(corpus: Corpus, rows: Float64, ids: Int32, *, seed: int) -> Iterato
     assert whole is not None, "no segment has controls"
     yield "corpus", "mean", _tails(whole.mean.estimate())
     drawn = draw_controls(replace(rest, seed=seed), "p", Range("minimum", 0, None), ids, corpus.values)
-    samples = compare_with_samples(score(rows[ids].sum(axis=0)), score(sample_sums(drawn, rows)))
-    yield "draws", "system", (samples.p_value, samples.difference)
+    of_set, of_samples = score(rows[ids].sum(axis=0)), score(sample_sums(drawn, rows))
+    yield "draws", "system", (compare_with_samples(of_set, of_samples).p_value, of_set - mean_of_finite(of_samples))
     by_length = corpus.values["length"]
     edges = np.quantile(by_length, np.arange(1, DECILES) / DECILES)
     deciles = {"length": np.searchsorted(edges, by_length).astype(np.float64) * 10 + 1}

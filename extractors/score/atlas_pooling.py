@@ -10,11 +10,11 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from scipy.stats import t as student
 
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
@@ -23,6 +23,7 @@ from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS, ATL
 from extractors.score.atlas_effects import ELSEWHERE, LONG, SHORT, AtlasCorpus, AtlasEffect, effects_of
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.statistics.contrasts import error_of_clusters
+from extractors.score.statistics.distributions import t_quantile, t_sf
 from extractors.score.statistics.random_effects import LEVEL, Pooled, pool
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -32,6 +33,10 @@ Key = tuple[str, str, str]
 BySource = Mapping[str, Sequence[AtlasEffect]]
 Kinds = Mapping[tuple[str, str], str]
 """The kind of a system, by the names of its corpus and its own."""
+
+
+Terms = Callable[[Sequence[AtlasEffect]], list[tuple[AtlasEffect, Float64]]]
+"""The effects of one source with their weights, one a system; empty where the source cannot tell a value."""
 
 
 class Study:
@@ -62,24 +67,26 @@ class Study:
 
 def study_of_means(effects: Sequence[AtlasEffect]) -> Study:
     """The mean over corpora of the mean over systems."""
-    return Study([(e, np.full(len(e.systems), 1 / len(e.systems) / len(effects))) for e in effects])
+    return Study(_means(effects))
+
+
+def _means(effects: Sequence[AtlasEffect]) -> list[tuple[AtlasEffect, Float64]]:
+    return [(e, np.full(len(e.systems), 1 / len(e.systems) / len(effects))) for e in effects]
 
 
 def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
     """The rows of ATLAS."""
     rows = []
     for key, by_source in _by_phenomenon(e for e in effects if not e.part).items():
-        studies = _usable([study_of_means(members) for members in by_source.values()])
+        studies = _studies(by_source, _means)
         if not studies:
             continue
+        counts = _counts(studies)
         values, errors = _numbers(studies)
         pooled = pool(values, errors**2)
         low, high = pooled.prediction
-        n = sum(study.n for study in studies)
         row = _key_columns(key) | {
-            "sources": len(studies),
-            "corpora": sum(len(study.effects) for study in studies),
-            "n": n,
+            **counts,
             **_tested(pooled, 0),
             "tau": finite(np.sqrt(pooled.tau2)) if len(studies) > 1 else None,
             "i2": finite(pooled.i2) if len(studies) > 1 else None,
@@ -87,10 +94,10 @@ def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
             "prediction_high": finite(high),
             **_here(values, errors, studies),
         }
-        if is_small(n):
+        if is_small(counts["n"]):
             row |= {"p": None, "here_p": None}
         rows.append(row)
-    return _corrected(rows, ("source_language", "metric"))
+    return _corrected(rows, "source_language", "metric")
 
 
 def moderator_rows(effects: Iterable[AtlasEffect], kinds: Kinds) -> list[Row]:
@@ -111,7 +118,7 @@ def moderator_rows(effects: Iterable[AtlasEffect], kinds: Kinds) -> list[Row]:
         for domain in sorted(part for part in parts if ELSEWHERE + part in parts):
             terms = _part_against(domain, ELSEWHERE + domain)
             rows += _compared(key, f"domain {domain}", by_source, terms, fewest=1)
-    return _corrected(rows, ("source_language", "metric", "moderator"))
+    return _corrected(rows, "source_language", "metric", "moderator")
 
 
 def system_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
@@ -119,27 +126,30 @@ def system_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
     rows = []
     for key, by_source in _by_phenomenon(e for e in effects if not e.part).items():
         for system in sorted({name for members in by_source.values() for e in members for name in e.systems}):
-            theirs = [[e for e in members if system in e.systems] for members in by_source.values()]
-            studies = _usable([Study(_terms_of(system, members)) for members in theirs if members])
+            studies = _studies(by_source, _system_alone(system))
             if not studies:
                 continue
+            counts = _counts(studies)
             here = _here(*_numbers(studies), studies)
-            n = sum(study.n for study in studies)
-            row = {"system": system, "sources": len(studies), "corpora": sum(len(s.effects) for s in studies), "n": n}
-            row |= {"effect": here["here"], "low": here["here_low"], "high": here["here_high"]}
-            rows.append(_key_columns(key) | row | {"p": None if is_small(n) else here["here_p"]})
-    correct_rows(rows, [(row["source_language"], row["metric"]) for row in rows])
+            tested = {"effect": here["here"], "low": here["here_low"], "high": here["here_high"], "p": here["here_p"]}
+            row = {"system": system, **counts, **tested}
+            rows.append(_key_columns(key) | row | ({"p": None} if is_small(counts["n"]) else {}))
+    correct_rows(rows, itemgetter("source_language", "metric"))
     return rows
 
 
-def _terms_of(system: str, members: Sequence[AtlasEffect]) -> list[tuple[AtlasEffect, Float64]]:
-    """The mean over corpora of one system that has an effect in each."""
-    return [(e, np.array([name == system for name in e.systems]) / len(members)) for e in members]
+def _system_alone(system: str) -> Terms:
+    """The mean over the corpora in which a system has an effect."""
+
+    def terms(members: Sequence[AtlasEffect]) -> list[tuple[AtlasEffect, Float64]]:
+        theirs = [e for e in members if system in e.systems]
+        return [(e, np.array([name == system for name in e.systems]) / len(theirs)) for e in theirs]
+
+    return terms
 
 
 def _by_year(by_source: BySource) -> list[Row]:
-    dated = [[e for e in members if e.corpus.year is not None] for members in by_source.values()]
-    studies = _usable([study_of_means(members) for members in dated if members])
+    studies = _studies(by_source, lambda members: _means([e for e in members if e.corpus.year is not None]))
     years = np.array([np.mean([e.corpus.year for e in study.effects]) for study in studies])
     if len(studies) < 3 or np.ptp(years) == 0:
         return []
@@ -151,12 +161,8 @@ def _by_year(by_source: BySource) -> list[Row]:
     return [{"moderator": "year", "sources": len(studies), **_tested(slope, 1), **nothing}]
 
 
-Terms = Callable[[Sequence[AtlasEffect]], list[tuple[AtlasEffect, Float64]]]
-"""The weights of a difference within one source; empty where the source cannot tell it."""
-
-
 def _compared(key: Key, name: str, by_source: BySource, of: Terms, *, fewest: int = 2) -> list[Row]:
-    studies = _usable([Study(terms) for members in by_source.values() if (terms := of(members))])
+    studies = _studies(by_source, of)
     if len(studies) < fewest:
         return []
     values, errors = _numbers(studies)
@@ -212,9 +218,18 @@ def _key_columns(key: Key) -> Row:
     return dict(zip(("source_language", "phenomenon", "metric"), key, strict=True))
 
 
-def _usable(studies: Sequence[Study]) -> list[Study]:
-    """Those whose error can be told: of two documents or more."""
+def _studies(by_source: BySource, of: Terms) -> list[Study]:
+    """A study of each source that can tell a value, and its error: of two documents or more."""
+    studies = [Study(terms) for members in by_source.values() if (terms := of(members))]
     return [study for study in studies if study.error > 0]
+
+
+def _counts(studies: Sequence[Study]) -> Row:
+    return {
+        "sources": len(studies),
+        "corpora": sum(len(study.effects) for study in studies),
+        "n": sum(study.n for study in studies),
+    }
 
 
 def _numbers(studies: Sequence[Study]) -> tuple[Float64, Float64]:
@@ -222,32 +237,24 @@ def _numbers(studies: Sequence[Study]) -> tuple[Float64, Float64]:
 
 
 def _here(values: Float64, errors: Float64, studies: Sequence[Study]) -> Row:
-    """Mean over these studies, interval and p."""
-    mean, error, freedom = float(values.mean()), *_error_here(errors, studies)
-    half = float(student.ppf((1 + LEVEL) / 2, freedom)) * error
+    """Mean over these studies, interval and p, with Satterthwaite's degrees of freedom (1946)."""
+    variances = (errors / len(errors)) ** 2
+    freedom = float(variances.sum() ** 2 / sum(v**2 / (s.units - 1) for v, s in zip(variances, studies, strict=True)))
+    mean, error = float(values.mean()), float(np.sqrt(variances.sum()))
+    half = float(t_quantile((1 + LEVEL) / 2, freedom)) * error
     return {
         "here": mean,
         "here_low": mean - half,
         "here_high": mean + half,
-        "here_p": 2 * float(student.sf(abs(mean) / error, freedom)),
+        "here_p": 2 * float(t_sf(abs(mean) / error, freedom)),
     }
 
 
-def _corrected(rows: Sequence[Row], family: Sequence[str]) -> list[Row]:
+def _corrected(rows: list[Row], *family: str) -> list[Row]:
     """The rows with their p-values corrected over the rows that have these columns in common."""
-    families = [tuple(row[name] for name in family) for row in rows]
-    rows = [dict(row) for row in rows]
-    correct_rows(rows, families)
-    tests: list[Row] = [{"p": row["here_p"]} for row in rows]
-    correct_rows(tests, families)
-    return [row | {"here_p_bh": test["p_bh"]} for row, test in zip(rows, tests, strict=True)]
-
-
-def _error_here(errors: Float64, studies: Sequence[Study]) -> tuple[float, float]:
-    """Standard error of the mean over these studies, and its degrees of freedom (Satterthwaite 1946)."""
-    variances = (errors / len(errors)) ** 2
-    freedom = variances.sum() ** 2 / sum(v**2 / (s.units - 1) for v, s in zip(variances, studies, strict=True))
-    return float(np.sqrt(variances.sum())), float(freedom)
+    for p in ("p", "here_p"):
+        correct_rows(rows, itemgetter(*family), p)
+    return rows
 
 
 def _tested(pooled: Pooled, place: int) -> Row:

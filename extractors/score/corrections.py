@@ -4,7 +4,7 @@ Rows of sets that are too small are in no family: they can show nothing, and wou
 The correction stays valid, because this depends on the number of segments alone and not on the results.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,16 +25,20 @@ def correct(p: Float64, too_small: npt.NDArray[np.bool_] | bool = False) -> Floa
     return benjamini_hochberg(np.where(too_small, np.nan, p))
 
 
-def correct_rows(rows: Sequence[dict[str, Any]], family: Sequence[Hashable]) -> None:
-    """Fill in `p_bh` of rows that have `p`; one that is `too_small` is not tested. `family`: the family of each row."""
+def correct_rows(rows: Sequence[dict[str, Any]], family: Callable[[Mapping[str, Any]], Hashable], p: str = "p") -> None:
+    """Fill in `p_bh` of rows that have `p`; one that is `too_small` is not tested.
+
+    Args:
+        family: of a row.
+        p: the column with the p-value.
+    """
     members: dict[Hashable, list[dict[str, Any]]] = {}
-    for name, row in zip(family, rows, strict=True):
-        members.setdefault(name, []).append(row)
+    for row in rows:
+        members.setdefault(family(row), []).append(row)
     for of_family in members.values():
-        p = np.array([np.nan if row["p"] is None else row["p"] for row in of_family])
-        small = np.array([row.get("too_small", False) for row in of_family])
-        for row, corrected in zip(of_family, correct(p, small), strict=True):
-            row["p_bh"] = finite(corrected)
+        tests = [None if row.get("too_small", False) else row[p] for row in of_family]
+        for row, corrected in zip(of_family, benjamini_hochberg(tests), strict=True):
+            row[f"{p}_bh"] = finite(corrected)
 
 
 def finite(value: float) -> float | None:

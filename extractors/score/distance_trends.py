@@ -19,11 +19,10 @@ from extractors.score.statistics.signatures import Cluster, with_cluster, with_t
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.score.statistics.trends import (
     Trend,
+    correlations_with_distance,
     exact_buckets,
     length_strata,
-    pearson_with_distance,
     permute_distances,
-    spearman_with_distance,
 )
 
 TESTED = ("slope", "expected", "p")
@@ -93,7 +92,7 @@ def trend_tables(
             tested = {name: finite(value) for name, value in zip(TESTED, mean, strict=True)}
             mean_rows.append(dict.fromkeys(OF_SYSTEMS) | shared | tested | {"signature": signature})
     rows += mean_rows
-    correct_rows(rows, [(row["metric"], row["system"] is None, is_paper(row["phenomenon"])) for row in rows])
+    correct_rows(rows, lambda row: (row["metric"], row["system"] is None, is_paper(row["phenomenon"])))
     return tables.signed(DISTANCE_TRENDS.table(rows), run)
 
 
@@ -117,11 +116,8 @@ def _numbers(block: SystemBlock, by_distance: dict[int, Int32]) -> dict[str, Flo
     """The correlations over the nested sets of a phenomenon, and how many have a score."""
     distances = sorted(by_distance)
     scores = np.array([block.made.score(block.rows[by_distance[d]].sum(axis=0)) for d in distances])
-    return {
-        "sets": np.isfinite(scores).sum(axis=0),
-        "spearman": spearman_with_distance(distances, scores),
-        "pearson": pearson_with_distance(distances, scores),
-    }
+    spearman, pearson = correlations_with_distance(distances, scores)
+    return {"sets": np.isfinite(scores).sum(axis=0), "spearman": spearman, "pearson": pearson}
 
 
 def _trend(

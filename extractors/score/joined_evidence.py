@@ -20,8 +20,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, REFERENCE_MATCH, RENDERED
 from extractors.formats.conclusions import (
@@ -37,7 +35,7 @@ from extractors.formats.conclusions import (
 from extractors.formats.findings import FINDINGS
 from extractors.formats.human_errors import ALL, HUMAN_ERRORS
 from extractors.phenomena.catalogue import REFERENCE
-from extractors.score.corrections import correct, finite
+from extractors.score.corrections import correct_rows
 from extractors.score.metrics import create_metric
 
 KEPT = 0.05
@@ -82,10 +80,8 @@ def conclusion_rows(
             row |= {f"marked_{name}": nearest[name] for name in ("campaign", "n", "rate")}
             row |= _tested(nearest, finding, "marked")
         rows.append(row)
-    for kind in ("words", "marked"):
-        p = np.array([np.nan if row[f"{kind}_p"] is None else row[f"{kind}_p"] for row in rows])
-        for row, corrected in zip(rows, correct(p), strict=True):
-            row[f"{kind}_p_bh"] = finite(corrected)
+    for p in ("words_p", "marked_p"):
+        correct_rows(rows, lambda _: "all phenomena", p)
     for finding, row in zip(findings, rows, strict=True):
         row["verdict"] = verdict(finding, row, alpha)
     return rows

@@ -23,7 +23,6 @@ from extractors.score.set_effects import UNIT, UNITS
 from extractors.score.set_scores import Row, interval_columns
 from extractors.score.statistics.distributions import t_quantile
 from extractors.score.statistics.estimates import FEWEST, FEWEST_CLUSTERS, LEVEL, detectable, skewed
-from extractors.score.statistics.pvalues import correct_family
 
 PRIMARY = "chrf"
 """The metric of the findings where a config names none (docs/statistics.md says why)."""
@@ -186,10 +185,10 @@ def correct_findings(rows: Sequence[Row], alpha: float) -> None:
     What a test can detect is known before the scores of the others: it has to pass alpha / m, as an only effect must.
     """
     tested = [row for row in rows if row["status"] == TESTED]
-    for row, corrected in zip(tested, correct_family([(i, row["p"]) for i, row in enumerate(tested)]), strict=True):
-        row["p_bh"] = corrected.p_bh
+    correct_rows(tested, lambda _: TESTED)
+    for row in tested:
         row["detectable"] = finite(float(detectable(row["standard_error"], row[UNITS], alpha / len(tested))))
-    found = [row for row in tested if row["p_bh"] is not None and row["p_bh"] < alpha]
+    found = [row for row in tested if row["p_bh"] < alpha]
     for row in found:
         t = float(t_quantile(1 - alpha * len(found) / len(tested) / 2, row[UNITS] - 1))
         ends = (row["difference"] - float(skewed(q, row["skewness"])) * row["standard_error"] for q in (t, -t))
@@ -246,5 +245,5 @@ def correct_departures(rows: Sequence[Row], findings: Sequence[Row]) -> list[Row
     """The rows of the phenomena that are tested and of systems that have a departure, with p_bh."""
     tested = {row["phenomenon"] for row in findings if row["status"] == TESTED}
     kept = [row for row in rows if row["phenomenon"] in tested and row["p"] is not None]
-    correct_rows(kept, [None] * len(kept))
+    correct_rows(kept, lambda _: "all systems and phenomena")
     return kept

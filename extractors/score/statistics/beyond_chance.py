@@ -22,14 +22,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from scipy.sparse import csr_array
 
+from extractors.core.arrays import Bool, Float64, Int64
 from extractors.score.statistics.distributions import normal_sf
 from extractors.score.statistics.proportions import Z, cluster_sums
-
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 FEWEST_CLUSTERS = 10
 """With fewer effective clusters, of hits or of controls, no test is made."""
@@ -49,16 +46,16 @@ class AnswerTable:
         terms: (2, m, s) e (1 - e), and e (1 - e) u.
     """
 
-    values: Floats
-    chance: Floats
-    terms: Floats
+    values: Float64
+    chance: Float64
+    terms: Float64
 
 
 class Group(NamedTuple):
     """Entries of hits or controls: (e,) the item of each, and its stratum."""
 
-    item: Ints
-    stratum: Ints
+    item: Int64
+    stratum: Int64
 
 
 class Difference(NamedTuple):
@@ -72,31 +69,19 @@ class Difference(NamedTuple):
         influences: (c, s) what each adds to the error of the difference; their squares sum to that of the test.
     """
 
-    n: Ints
-    chance: Floats
-    control: Floats
-    difference: Floats
-    low: Floats
-    high: Floats
-    p: Floats
-    effective: Floats
-    clusters: Ints
-    influences: Floats
+    n: Int64
+    chance: Float64
+    control: Float64
+    difference: Float64
+    low: Float64
+    high: Float64
+    p: Float64
+    effective: Float64
+    clusters: Int64
+    influences: Float64
 
 
-class _Fitted(NamedTuple):
-    """The difference as a sum over the e entries, (e, s) each: weights, null residuals and their variance.
-
-    Residual and variance are those of the item; 0 in entries that do not count, of which `counts` tells.
-    """
-
-    weights: Floats
-    residuals: Floats
-    variance: Floats
-    counts: npt.NDArray[np.bool_]
-
-
-def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Ints) -> Difference:
+def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Int64) -> Difference:
     """Hits and controls: each stratum of controls has the weight of its hits.
 
     Args:
@@ -122,7 +107,7 @@ def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Ints) -
         weights[~is_hit] = -np.einsum("fs,sfk,kes->es", of_hits, inverse, terms[:, ~is_hit] * own[~is_hit])
         _, of_both = _fit(terms, beyond, own)
         residuals = beyond - np.einsum("fs,fes->es", of_both, terms)
-        influences = _influences(_Fitted(weights, residuals, terms[0], counts), item, cluster)
+        influences = _influences(weights, residuals, terms[0], counts, item, cluster[item])
         error = np.sqrt((influences**2).sum(axis=0))
         found = chance + excess
         informative = entry * terms[0]
@@ -131,13 +116,21 @@ def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Ints) -
         p = 2 * normal_sf(np.abs(found - control) / error)
         half = Z * error
     control = np.where(informative[~is_hit].sum(axis=0) > 0, control, np.nan)
-    tested = (np.where(has_test, x, np.nan) for x in (found - control - half, found - control + half, p))
-    known = n.astype(np.int64), chance, control, found - control
-    low, high, p = tested
-    return Difference(*known, low, high, p, clusters, np.unique(cluster[item]), influences)
+    return Difference(
+        n=n.astype(np.int64),
+        chance=chance,
+        control=control,
+        difference=found - control,
+        low=np.where(has_test, found - control - half, np.nan),
+        high=np.where(has_test, found - control + half, np.nan),
+        p=np.where(has_test, p, np.nan),
+        effective=clusters,
+        clusters=np.unique(cluster[item]),
+        influences=influences,
+    )
 
 
-def effective_number(weights: Floats, cluster: Ints) -> Floats:
+def effective_number(weights: Float64, cluster: Int64) -> Float64:
     """(s,) how many clusters of equal weight would be as variable as these (Kish 1965); 0 where nothing has weight.
 
     Args:
@@ -146,56 +139,65 @@ def effective_number(weights: Floats, cluster: Ints) -> Floats:
     """
     sums = cluster_sums(weights, cluster)
     squares = (sums**2).sum(axis=0)
-    number: Floats = np.where(squares > 0, sums.sum(axis=0) ** 2 / np.where(squares > 0, squares, 1), 0)
+    number: Float64 = np.where(squares > 0, sums.sum(axis=0) ** 2 / np.where(squares > 0, squares, 1), 0)
     return number
 
 
-def _entry_weights(counts: npt.NDArray[np.bool_], stratum: Ints, is_hit: npt.NDArray[np.bool_]) -> Floats:
+def _entry_weights(counts: Bool, stratum: Int64, is_hit: Bool) -> Float64:
     """(e, s) 1 for a hit, hits by controls of its stratum for a control; 0 where one of the two is missing."""
     strata = int(stratum.max(initial=-1)) + 1
     number = [_sum_by(stratum[of], counts[of].astype(float), strata) for of in (is_hit, ~is_hit)]
     known = (number[0] > 0) & (number[1] > 0)
     share = np.where(known, number[0] / np.where(known, number[1], 1), 0)
-    weights: Floats = np.where(counts, np.where(is_hit[:, None], known[stratum], share[stratum]), 0)
+    weights: Float64 = np.where(counts, np.where(is_hit[:, None], known[stratum], share[stratum]), 0)
     return weights
 
 
-def _centred(terms: Floats, weights: Floats) -> Floats:
+def _centred(terms: Float64, weights: Float64) -> Float64:
     """The terms with u counted from its mean over controls, so that where it does not vary it has no slope."""
     total = (weights * terms[0]).sum(axis=0)
     mean = (weights * terms[1]).sum(axis=0) / np.where(total > 0, total, 1)
     return np.stack([terms[0], terms[1] - mean * terms[0]])
 
 
-def _fit(terms: Floats, beyond: Floats, own: Floats) -> tuple[Floats, Floats]:
+def _fit(terms: Float64, beyond: Float64, own: Float64) -> tuple[Float64, Float64]:
     """The inverse (s, f, f) of the equations for a and b, and their solution (f, s)."""
     matrix = np.einsum("fes,kes,es->sfk", terms, terms, own, optimize=True)
     inverse = np.linalg.pinv(matrix, rcond=RELATIVE_TOLERANCE, hermitian=True)
-    solution: Floats = np.einsum("sfk,ks->fs", inverse, np.einsum("fes,es,es->fs", terms, own, beyond))
+    solution: Float64 = np.einsum("sfk,ks->fs", inverse, np.einsum("fes,es,es->fs", terms, own, beyond))
     return inverse, solution
 
 
-def _influences(fitted: _Fitted, item: Ints, cluster: Ints) -> Floats:
-    """(c, s) what clusters add to the difference under no difference, of which the squares sum to its variance."""
+def _influences(
+    weights: Float64, residuals: Float64, variance: Float64, counts: Bool, item: Int64, cluster: Int64
+) -> Float64:
+    """(c, s) what clusters add to the difference under no difference, of which the squares sum to its variance.
+
+    Args:
+        weights, residuals, variance: (e, s) of entries in the difference, their residuals under no difference and the
+            variance of these; the latter two are those of the item, and 0 in entries that do not count.
+        counts: (e, s) whether an entry counts.
+        item, cluster: (e,) of the entries.
+    """
     # An item of several strata is one item: its weights add up.
     _, first, number = np.unique(item, return_index=True, return_inverse=True)
-    weights = _sum_by(number, fitted.weights, len(first))
+    weights = _sum_by(number, weights, len(first))
     # It may count in some strata and not in others, where no hit does.
-    times = np.maximum(_sum_by(number, fitted.counts.astype(float), len(first)), 1)
-    residuals, variance = (_sum_by(number, of, len(first)) / times for of in (fitted.residuals, fitted.variance))
+    times = np.maximum(_sum_by(number, counts.astype(float), len(first)), 1)
+    residuals, variance = (_sum_by(number, of, len(first)) / times for of in (residuals, variance))
     dispersion = (residuals**2).sum(axis=0) / variance.sum(axis=0)
     independent = dispersion * (weights**2 * variance).sum(axis=0)
     parts = weights * residuals
-    sums = cluster_sums(parts, cluster[item[first]])
+    sums = cluster_sums(parts, cluster[first])
     squares = (sums**2).sum(axis=0)
     design = squares / (parts**2).sum(axis=0)
-    scaled: Floats = np.nan_to_num(sums * np.sqrt(independent * np.fmax(design, 1) / squares))
+    scaled: Float64 = np.nan_to_num(sums * np.sqrt(independent * np.fmax(design, 1) / squares))
     return scaled
 
 
-def _sum_by(number: Ints, values: Floats, count: int) -> Floats:
+def _sum_by(number: Int64, values: Float64, count: int) -> Float64:
     """(count, s) the sum of the values, (e, s), of each number."""
-    sums: Floats = (
+    sums: Float64 = (
         csr_array((np.ones(len(number)), (number, np.arange(len(number)))), shape=(count, len(number))) @ values
     )
     return sums

@@ -8,7 +8,6 @@ its systems is significantly better than all systems of lower clusters. That is 
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from extractors.core.arrays import Bool, Float64, Int64
 
@@ -26,10 +25,10 @@ class Ranking:
             systems that are significantly worse. `rank` is between the two.
     """
 
-    rank: npt.NDArray[np.int64]
-    cluster: npt.NDArray[np.int64]
-    best_rank: npt.NDArray[np.int64]
-    worst_rank: npt.NDArray[np.int64]
+    rank: Int64
+    cluster: Int64
+    best_rank: Int64
+    worst_rank: Int64
 
 
 def cluster(

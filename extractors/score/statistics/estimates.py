@@ -14,7 +14,7 @@ never turns round (Hall, "On the Removal of Skewness by Transformation", Journal
 """
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -62,23 +62,15 @@ class Estimate:
     smallest_p: float
     skewness: Float64 | float = 0.0
 
-    @cached_property
-    def _freedom(self) -> float:
-        return self.n - 1 if self.n > 1 else np.nan
-
     @property
     def low(self) -> Float64:
         """Lower end of the 95 % interval."""
-        return self.value - skewed(self._quantile, self.skewness) * self.standard_error
+        return self.value - skewed(_student(self.n - 1), self.skewness) * self.standard_error
 
     @property
     def high(self) -> Float64:
         """Upper end of the 95 % interval."""
-        return self.value - skewed(-self._quantile, self.skewness) * self.standard_error
-
-    @property
-    def _quantile(self) -> float:
-        return _student(self._freedom)
+        return self.value - skewed(-_student(self.n - 1), self.skewness) * self.standard_error
 
     @property
     def p_value(self) -> Float64:
@@ -90,14 +82,10 @@ class Estimate:
         zero = np.abs(self.value) <= TOLERANCE
         fixed = self.standard_error <= TOLERANCE
         with np.errstate(divide="ignore", invalid="ignore"):
-            p = 2 * t_sf(np.abs(unskewed(self.value / self.standard_error, self.skewness)), self._freedom)
+            p = 2 * t_sf(np.abs(unskewed(self.value / self.standard_error, self.skewness)), self.n - 1)
         p = np.where(fixed, self.smallest_p, p)
         p = np.where(zero & ~np.isnan(self.standard_error), 1.0, p)
         return np.where(np.isnan(self.value), np.nan, p)
-
-    def detectable(self, level: float = 1 - LEVEL) -> Float64:
-        """The true difference that the test at a level finds with a power of 80 %; see `detectable`."""
-        return detectable(self.standard_error, self.n, level)
 
 
 @lru_cache
@@ -116,8 +104,7 @@ def detectable(standard_error: Float64 | float, n: float, level: Float64 | float
         n: independent units; NaN comes out for fewer than 2.
         level: at which the test is made; after a correction for many tests it is far below 5 %.
     """
-    freedom = n - 1 if n > 1 else np.nan
-    factor = t_quantile(1 - np.asarray(level) / 2, freedom) + t_quantile(POWER, freedom)
+    factor = t_quantile(1 - np.asarray(level) / 2, n - 1) + t_quantile(POWER, n - 1)
     return np.asarray(factor * standard_error)
 
 

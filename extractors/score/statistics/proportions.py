@@ -6,10 +6,8 @@ All functions work on many systems at once: a column is a system, NaN is an answ
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
+from extractors.core.arrays import Float64, Int64
 
 Z = 1.959963984540054
 """The 97.5 % quantile of the normal distribution."""
@@ -36,12 +34,12 @@ class Paired(NamedTuple):
 class Interval(NamedTuple):
     """(s,) means of s systems with their 95 % intervals; NaN where nothing counts."""
 
-    mean: Floats
-    low: Floats
-    high: Floats
+    mean: Float64
+    low: Float64
+    high: Float64
 
 
-def interval(values: Floats, cluster: Ints) -> Interval:
+def interval(values: Float64, cluster: Int64) -> Interval:
     """Wilson's interval on the effective number of answers.
 
     Answers of one cluster tend to be right or wrong together; n of them then tell as much as n / deff
@@ -70,17 +68,17 @@ def interval(values: Floats, cluster: Ints) -> Interval:
     return Interval(mean, low, high)
 
 
-def cluster_sums(values: Floats, cluster: Ints) -> Floats:
+def cluster_sums(values: Float64, cluster: Int64) -> Float64:
     """(clusters, s) the sum of each cluster's rows, (e, s)."""
     if not len(cluster):
         return np.zeros((0, values.shape[1]))
     order = np.argsort(cluster, kind="stable")
     starts = np.flatnonzero(np.diff(cluster[order], prepend=cluster[order][0] - 1))
-    sums: Floats = np.add.reduceat(values[order], starts, axis=0)
+    sums: Float64 = np.add.reduceat(values[order], starts, axis=0)
     return sums
 
 
-def paired(first: Floats, second: Floats, cluster: Ints) -> Paired:
+def paired(first: Float64, second: Float64, cluster: Int64) -> Paired:
     """Compare two systems that answered the same items.
 
     The test swaps the systems in whole clusters: p is the share of all ways to swap whose difference is at least as
@@ -112,7 +110,7 @@ def _bonett_price(first: float, second: float, n: float) -> tuple[float, float]:
     return float(max(a - b - half, -1)), float(min(a - b + half, 1))
 
 
-def swap_p(sizes: Ints, observed: int) -> float:
+def swap_p(sizes: Int64, observed: int) -> float:
     """P(|sum of +-sizes| >= observed) where each sign is a fair coin, counted exactly.
 
     Args:

@@ -4,11 +4,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from extractors.core.arrays import Float64
-
-PValues = Sequence[float | None] | npt.NDArray[np.float64]
 
 TOLERANCE = 1e-9
 """Scores closer than this are equal: sums of the same rows in another order differ in the last bits."""
@@ -39,16 +36,7 @@ def empirical_p(samples: Float64, observed: Float64 | float) -> Float64:
     return np.where(np.isfinite(seen) & (count > 0), p, np.nan)
 
 
-def _family(p: PValues) -> tuple[Float64, npt.NDArray[np.bool_]]:
-    """The p-values as an array with NaN for None, and which of them are tests."""
-    values = np.asarray(p, dtype=np.float64)
-    tests = ~np.isnan(values)
-    if (outside := values[tests & ~((values >= 0) & (values <= 1))]).size:
-        raise ValueError(f"a p-value must be from 0 to 1, got {outside[0]}")
-    return values, tests
-
-
-def benjamini_hochberg(p: PValues) -> Float64:
+def benjamini_hochberg(p: Sequence[float | None] | Float64) -> Float64:
     """Adjusted p-values: of what is found at the level, at most that share is expected to be false.
 
     Benjamini and Hochberg, "Controlling the False Discovery Rate" (Journal of the Royal Statistical Society B
@@ -61,20 +49,16 @@ def benjamini_hochberg(p: PValues) -> Float64:
     Returns:
         Array of the same shape, NaN where there is no test.
     """
-    values, tests = _family(p)
+    values = np.asarray(p, dtype=np.float64)
+    tests = ~np.isnan(values)
     family = values[tests]
+    if (outside := family[(family < 0) | (family > 1)]).size:
+        raise ValueError(f"a p-value must be from 0 to 1, got {outside[0]}")
     order = np.argsort(family, kind="stable")[::-1]
     steps = np.minimum.accumulate(family[order] * (len(family) / np.arange(len(family), 0, -1)))
-    adjusted = np.empty_like(family)
-    adjusted[order] = np.minimum(steps, 1.0)
-    return _put_back(adjusted, tests)
-
-
-def _put_back(adjusted: Float64, tests: npt.NDArray[np.bool_]) -> Float64:
-    """The adjusted p-values of the tests in the family's shape, NaN elsewhere."""
-    result = np.full(tests.shape, np.nan)
-    result[tests] = adjusted
-    return result
+    adjusted = np.full(values.shape, np.nan)
+    adjusted.flat[np.flatnonzero(tests)[order]] = np.minimum(steps, 1.0)
+    return adjusted
 
 
 @dataclass(frozen=True)

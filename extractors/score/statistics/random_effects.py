@@ -17,9 +17,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.optimize import minimize_scalar
-from scipy.stats import t as student
 
 from extractors.core.arrays import Float64
+from extractors.score.statistics.distributions import t_quantile, t_sf
 
 LEVEL = 0.95
 TIGHT = 1e-10
@@ -57,7 +57,7 @@ class Pooled:
     def p_value(self) -> Float64:
         """Two-sided, of a coefficient of 0."""
         with np.errstate(divide="ignore", invalid="ignore"):
-            return np.asarray(2 * student.sf(np.abs(self.value / self.standard_error), self._freedom))
+            return 2 * t_sf(np.abs(self.value / self.standard_error), self.freedom)
 
     @property
     def prediction(self) -> tuple[float, float]:
@@ -66,12 +66,8 @@ class Pooled:
         return float(self.value[0]) - half, float(self.value[0]) + half
 
     @property
-    def _freedom(self) -> float:
-        return self.freedom if self.freedom > 0 else np.nan
-
-    @property
     def _quantile(self) -> float:
-        return float(student.ppf((1 + LEVEL) / 2, self._freedom))
+        return float(t_quantile((1 + LEVEL) / 2, self.freedom))
 
 
 def pool(values: Float64, variances: Float64, design: Float64 | None = None, *, is_modified: bool = False) -> Pooled:
@@ -88,8 +84,7 @@ def pool(values: Float64, variances: Float64, design: Float64 | None = None, *, 
     *_, q = _fit(values, x, 1 / variances)
     tau2 = _reml(values, variances, x) if k > c else 0.0
     value, covariance, left = _fit(values, x, 1 / (variances + tau2))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        scale = left / (k - c) if k > c else np.nan
+    scale = left / (k - c) if k > c else np.nan
     if is_modified and k > c:
         scale = max(scale, 1.0)
     weights = 1 / variances

@@ -13,7 +13,7 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64, Ids
-from extractors.score.statistics.estimates import LEVEL, mean_of_finite
+from extractors.score.statistics.estimates import LEVEL
 from extractors.score.statistics.pvalues import empirical_p
 from extractors.score.statistics.resampling import EXACT, WEIGHTS_AT_ONCE, Numbers, Rows, arrays_of, weighted_sums
 
@@ -32,12 +32,10 @@ class SampleComparison:
     """One set under one metric, each system (K,) an entry; NaN where set or samples have no score.
 
     Attributes:
-        difference: score of the set minus the mean of the samples' scores.
         low, high: 2.5 % and 97.5 % quantile, over the samples, of the set's score minus the sample's.
         p_value: two-sided; with S samples none is below 2 / (S + 1).
     """
 
-    difference: Float64
     low: Float64
     high: Float64
     p_value: Float64
@@ -58,9 +56,7 @@ def compare_with_samples(score: Float64, drawn: Float64) -> SampleComparison:
     for i in np.flatnonzero(np.isfinite(score) & ~whole):
         if len(finite := drawn[np.isfinite(drawn[:, i]), i]):
             low[i], high[i] = np.quantile(score[i] - finite, ends)
-    return SampleComparison(
-        difference=score - mean_of_finite(drawn), low=low, high=high, p_value=empirical_p(drawn, score)
-    )
+    return SampleComparison(low, high, empirical_p(drawn, score))
 
 
 def sample_sums(samples: Ids, rows: Rows) -> Float64:

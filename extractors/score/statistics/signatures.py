@@ -6,11 +6,7 @@ Cluster = Literal["document", "block", "segment"]
 """What is drawn, swapped or dealt out as one."""
 
 Method = Literal["bs", "ar", "perm"]
-
-
-def method_signature(method: Method, samples: int, seed: int) -> str:
-    """`bs:1000|seed:12345` (bootstrap), `ar:10000|...` (approximate randomisation), `perm:1000|...`."""
-    return f"{method}:{samples}|seed:{seed}"
+"""Bootstrap, approximate randomisation, permutation."""
 
 
 def with_cluster(signature: str, cluster: Cluster) -> str:
@@ -25,7 +21,7 @@ def with_test(signature: str, method: Method, samples: int, seed: int, *, groups
         groups: into how many groups what is drawn was dealt; None if it was not.
     """
     dealt = "" if groups is None else f"|groups:{groups}"
-    return _after_references(signature, method_signature(method, samples, seed) + dealt)
+    return _after_references(signature, f"{method}:{samples}|seed:{seed}{dealt}")
 
 
 def _after_references(signature: str, part: str) -> str:

@@ -16,7 +16,7 @@ bucket that it is dealt into, of which the mean and the variance are known, and 
 "A Combinatorial Central Limit Theorem", Annals of Mathematical Statistics 1951, theorems 2 and 3).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,44 +44,30 @@ BUCKET = 10
 """Fewest segments of a bucket: the score of a few says nothing, and the bias of BLEU in it is large."""
 
 
-def spearman_with_distance(distances: Sequence[float] | Float64, scores: Float64) -> Float64:
-    """Spearman's correlation of minimum distance and score. Descriptive: no p-value.
+def correlations_with_distance(distances: Sequence[float] | Float64, scores: Float64) -> tuple[Float64, Float64]:
+    """Spearman's and Pearson's correlations of minimum distance and score. Descriptive: no p-values.
+
+    The paper's Table 5 has Pearson's under the name of Spearman: of the ten correlations printed there, nine are
+    Pearson's of the rounded scores beside them.
 
     Args:
         distances: (D,) minimum distances.
         scores: (D, K) scores of the sets; those that are not finite are left out.
 
     Returns:
-        (K,) correlations; NaN for fewer than two scores, or if all are equal.
+        (K,) correlations of both kinds; NaN for fewer than two scores, or if all are equal.
     """
     # Here, not above: it takes a second, and few who import this module come here.
     from scipy.stats import rankdata
 
-    return _correlations(distances, scores, rankdata)
-
-
-def pearson_with_distance(distances: Sequence[float] | Float64, scores: Float64) -> Float64:
-    """Pearson's correlation of minimum distance and score: what the paper's Table 5 has under the name of Spearman.
-
-    Of the ten correlations printed there, nine are Pearson's of the rounded scores beside them.
-
-    Args, returns: as of `spearman_with_distance`.
-    """
-    return _correlations(distances, scores, np.asarray)
-
-
-def _correlations(
-    distances: Sequence[float] | Float64, scores: Float64, transformed: Callable[[Float64], Float64]
-) -> Float64:
-    """(K,) Pearson's correlations of distances and scores, both transformed."""
     x = np.asarray(distances, dtype=np.float64)
-    correlations = np.full(scores.shape[1], np.nan)
+    spearman, pearson = np.full((2, scores.shape[1]), np.nan)
     for i, y in enumerate(scores.T):
-        finite = np.isfinite(y)
-        pair = transformed(x[finite]), transformed(y[finite])
-        if finite.sum() > 1 and all(np.ptp(values) > 0 for values in pair):
-            correlations[i] = np.corrcoef(*pair)[0, 1]
-    return correlations
+        known = np.isfinite(y)
+        if known.sum() > 1 and np.ptp(x[known]) > 0 and np.ptp(y[known]) > 0:
+            spearman[i] = np.corrcoef(rankdata(x[known]), rankdata(y[known]))[0, 1]
+            pearson[i] = np.corrcoef(x[known], y[known])[0, 1]
+    return spearman, pearson
 
 
 def exact_buckets(distances: IntArray, *, at_least: int = BUCKET) -> npt.NDArray[np.intp]:
@@ -167,9 +153,12 @@ def permute_distances(
     distance = np.bincount(buckets, weights=distances, minlength=groups) / np.maximum(counts, 1)
 
     def bucket_scores(dealt: IntArray) -> Float64:
+        """(P, G, K) the scores of the buckets of P permutations (P, n)."""
         # Of a large set, some permutations at a time: a number for each segment and bucket takes much memory.
-        at_once = max(1, MEMBERS_AT_ONCE // max(groups * n, 1))
-        sums = [_bucket_sums(dealt[first : first + at_once], of_set, groups) for first in range(0, len(dealt), at_once)]
+        at_once, sums = max(1, MEMBERS_AT_ONCE // max(groups * n, 1)), []
+        for first in range(0, len(dealt), at_once):
+            members = dealt[first : first + at_once, None, :] == np.arange(groups)[:, None]
+            sums.append(members.reshape(-1, n).astype(np.float64) @ of_set)
         return score(np.concatenate(sums).reshape(len(dealt), groups, systems, k))
 
     scores = bucket_scores(buckets[None])[0]
@@ -215,12 +204,6 @@ def permute_distances(
         p_value=p,
         mean=(mean, float(expected_of_mean[0]), float(p_of_mean[0])),
     )
-
-
-def _bucket_sums(dealt: IntArray, of_set: Float64, groups: int) -> Float64:
-    """(P * groups, columns) the sums of each bucket of P permutations (P, n) of the rows (n, columns)."""
-    members = (dealt[:, None, :] == np.arange(groups)[:, None]).astype(np.float64)
-    return np.asarray(members.reshape(len(dealt) * groups, dealt.shape[1]) @ of_set)
 
 
 @dataclass(frozen=True)
@@ -335,11 +318,10 @@ def _contributions(of_set: Float64, score: Score, weights: Float64, strata: IntA
     """
     slopes = slope_of(score, of_set.sum(axis=0), np.abs(of_set).sum(axis=0))
     scores = len(of_set) * np.einsum("nks,ks->nk", of_set, slopes)
-    sizes = np.bincount(strata)[:, None]
+    sizes = np.maximum(np.bincount(strata), 1)[:, None]
 
     def centred(values: Float64) -> Float64:
-        means: Float64 = np.stack([np.bincount(strata, weights=v) for v in values.T], axis=1) / np.maximum(sizes, 1)
-        return values - means[strata]
+        return values - (_by_stratum(values, strata) / sizes)[strata]
 
     return centred(weights[:, None]) * centred(scores)
 

@@ -72,17 +72,16 @@ def test_each_value_may_have_a_skewness_of_its_own():
 
 
 def test_what_could_have_been_found_is_2_8_standard_errors_and_more_for_few_segments():
-    assert value_of(0.0, error=2.0, n=10**6).detectable() == pytest.approx(2 * 2.8016, abs=1e-3)
-    assert value_of(0.0, error=2.0, n=10).detectable() > 2 * 3
+    assert detectable(2.0, 10**6, 0.05) == pytest.approx(2 * 2.8016, abs=1e-3)
+    assert detectable(2.0, 10, 0.05) > 2 * 3
 
 
 def test_at_a_corrected_level_more_is_needed():
-    estimated = value_of(0.0, n=10**6)
     # Sixty tests of which none is found: the first must be below .05 / 60.
     quantiles = stats.norm.isf([0.05 / 60 / 2, 0.2])
-    assert estimated.detectable(0.05 / 60) == pytest.approx(quantiles.sum(), abs=1e-3)
+    assert detectable(1.0, 10**6, 0.05 / 60) == pytest.approx(quantiles.sum(), abs=1e-3)
     assert detectable(np.array([1.0, 2.0]), 25, np.array([0.05, 0.01])) == pytest.approx(
-        [value_of(0.0).detectable()[0], 2 * value_of(0.0).detectable(0.01)[0]]
+        [detectable(1.0, 25, 0.05), 2 * detectable(1.0, 25, 0.01)]
     )
 
 
@@ -90,7 +89,7 @@ def test_at_a_corrected_level_more_is_needed():
 def test_the_detectable_difference_is_found_four_times_in_five(level):
     rng = np.random.default_rng(5)
     n, error = 100, 1 / np.sqrt(100)
-    true = value_of(0.0, error=error, n=n).detectable(level)[0]
+    true = detectable(error, n, level)
     p = stats.ttest_1samp(rng.normal(true, 1, size=(n, 2000)), 0).pvalue
     assert 0.77 < np.mean(p < level) < 0.83
 
@@ -105,7 +104,7 @@ def test_replicates_without_a_value_are_left_out():
 @pytest.mark.parametrize("n", [0, 1])
 def test_one_segment_has_no_interval(n):
     estimated = estimate(np.array([2.0]), np.full((10, 1), 2.0), n)
-    for values in (estimated.low, estimated.high, estimated.p_value, estimated.detectable()):
+    for values in (estimated.low, estimated.high, estimated.p_value, detectable(estimated.standard_error, n, 0.05)):
         assert np.isnan(values).all()
 
 

@@ -10,7 +10,6 @@ from tests.builders.statistics_rows import random_rows
 def test_difference_interval_and_p_values_among_known_samples():
     drawn = np.arange(1.0, 101)[:, None] * [1, 1, 1]
     compared = compare_with_samples(np.array([0.0, 50, 101]), drawn)
-    assert compared.difference == pytest.approx([-50.5, -0.5, 50.5])
     assert compared.low == pytest.approx([-97.525, -47.525, 3.475])
     assert compared.high == pytest.approx([-3.475, 46.525, 97.525])
     assert compared.p_value == pytest.approx([2 / 101, 1, 2 / 101])
@@ -19,14 +18,13 @@ def test_difference_interval_and_p_values_among_known_samples():
 def test_samples_and_sets_without_a_score():
     drawn = np.array([[1.0, np.nan, 1], [np.nan, np.nan, 1], [3, np.nan, 1]])
     compared = compare_with_samples(np.array([2.0, 2, np.nan]), drawn)
-    assert compared.difference == pytest.approx([0, np.nan, np.nan], nan_ok=True)
     assert compared.low == pytest.approx([-0.95, np.nan, np.nan], nan_ok=True)
     assert compared.p_value == pytest.approx([1, np.nan, np.nan], nan_ok=True)
 
 
 def test_no_samples_give_no_comparison():
     compared = compare_with_samples(np.array([2.0]), np.empty((0, 1)))
-    assert np.isnan([compared.difference, compared.low, compared.high, compared.p_value]).all()
+    assert np.isnan([compared.low, compared.high, compared.p_value]).all()
 
 
 def test_the_sum_of_a_sample_counts_a_segment_as_often_as_it_is_drawn_and_leaves_gaps_out():

@@ -3,7 +3,7 @@ from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.significance import PairedTest
 
 from extractors.score.metrics.bleu import Bleu
-from extractors.score.statistics.signatures import method_signature, with_cluster, with_test
+from extractors.score.statistics.signatures import with_cluster, with_test
 
 
 @pytest.mark.parametrize("method", ["bs", "ar"])
@@ -15,7 +15,6 @@ def test_signatures_are_sacrebleus(method, monkeypatch):
 
 
 def test_a_test_stands_after_the_references_or_at_the_end():
-    assert method_signature("perm", 1000, 5) == "perm:1000|seed:5"
     assert with_test("BLEU|nrefs:2|case:mixed", "bs", 1000, 1) == "BLEU|nrefs:2|bs:1000|seed:1|case:mixed"
     assert with_test("human", "ar", 10, 1) == "human|ar:10|seed:1"
     assert with_test("human", "ar", 10, 1, groups=500) == "human|ar:10|seed:1|groups:500"

@@ -6,11 +6,10 @@ from scipy import stats
 
 from extractors.score.statistics import resampling, trends
 from extractors.score.statistics.trends import (
+    correlations_with_distance,
     exact_buckets,
     length_strata,
-    pearson_with_distance,
     permute_distances,
-    spearman_with_distance,
 )
 from tests.builders.statistics_rows import mean, mean_rows
 
@@ -141,33 +140,18 @@ def test_strata_hold_neighbours_in_length(lengths, size):
     assert (counts < 2 * size).all()
 
 
-def test_spearman_is_scipys_and_leaves_out_what_has_no_score():
-    rng = np.random.default_rng(7)
-    scores = rng.normal(size=(6, 4))
+def test_correlations_are_scipys_and_leave_out_what_has_no_score():
+    scores = np.random.default_rng(7).normal(size=(6, 4))
     scores[2, 1] = np.nan
     scores[:, 2] = 5
     scores[1:, 3] = np.nan
-    correlations = spearman_with_distance(range(6), scores)
-    assert correlations[0] == pytest.approx(stats.spearmanr(range(6), scores[:, 0]).statistic)
-    assert correlations[1] == pytest.approx(stats.spearmanr([0, 1, 3, 4, 5], scores[[0, 1, 3, 4, 5], 1]).statistic)
-    assert np.isnan(correlations[2:]).all()
-
-
-def test_pearson_is_scipys_and_leaves_out_what_has_no_score():
-    scores = np.random.default_rng(1).normal(size=(6, 4))
-    scores[2, 1] = np.nan
-    scores[:, 2] = 3.0
-    scores[1:, 3] = np.nan
-    correlations = pearson_with_distance(range(6), scores)
-    assert correlations[0] == pytest.approx(stats.pearsonr(range(6), scores[:, 0]).statistic)
-    assert correlations[1] == pytest.approx(stats.pearsonr([0, 1, 3, 4, 5], scores[[0, 1, 3, 4, 5], 1]).statistic)
-    assert np.isnan(correlations[2:]).all()
-
-
-def test_a_curve_that_falls_has_spearman_minus_one_and_a_weaker_pearson():
-    scores = np.array([[30.0], [20.0], [19.0], [18.9]])
-    assert spearman_with_distance(range(4), scores) == pytest.approx(-1)
-    assert -0.9 < pearson_with_distance(range(4), scores)[0] < -0.8
+    known = [0, 1, 3, 4, 5]
+    for found, scipys in zip(
+        correlations_with_distance(range(6), scores), (stats.spearmanr, stats.pearsonr), strict=True
+    ):
+        assert found[0] == pytest.approx(scipys(range(6), scores[:, 0]).statistic)
+        assert found[1] == pytest.approx(scipys(known, scores[known, 1]).statistic)
+        assert np.isnan(found[2:]).all()
 
 
 def test_a_trend_is_found_by_document_too_and_its_slope_is_the_same():
