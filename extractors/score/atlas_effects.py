@@ -91,14 +91,9 @@ class AtlasEffect:
         """The sum of the systems' effects, each times its weight (K,), and the influences (c,) of the documents."""
         return float(self.differences @ weights) / self.scale, self.influences @ weights / self.scale
 
-    @property
-    def mean(self) -> tuple[float, Float64]:
-        """The mean over the systems, as `weighted`."""
-        return self.weighted(np.full(len(self.systems), 1 / len(self.systems)))
-
     def row(self) -> dict[str, Any]:
         """The row of ATLAS_EFFECTS."""
-        effect, influence = self.mean
+        effect, influence = self.weighted(np.full(len(self.systems), 1 / len(self.systems)))
         corpus = self.corpus
         return {
             "corpus": corpus.name,

@@ -21,22 +21,19 @@ from extractors.formats.statistics import read_all
 from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import finite
 from extractors.score.documents import SegmentClusters, clusters_of, numbers_of
-from extractors.score.scorer import SetScorer, SystemBlock
+from extractors.score.scorer import SetScorer, SystemBlock, contrast_of
 from extractors.score.set_scores import interval_columns
-from extractors.score.statistics.contrasts import contrast
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 
 def variants(controls: ControlSettings, settings: ConfoundSettings) -> list[tuple[str, ControlSettings]]:
     """Ways to draw controls, by name: by length, any, by length and each covariate, by all, by length of long ones."""
     names, minimum_length = settings.covariates, settings.minimum_length
-    by_length = controls.model_copy(update={"match": ("length",), "minimum_length": 0})
-    ways = [("length", by_length), ("none", by_length.model_copy(update={"match": ()}))]
-    ways += [(f"length+{name}", by_length.model_copy(update={"match": ("length", name)})) for name in names]
-    if len(names) > 1:
-        ways.append(("+".join(("length", *names)), by_length.model_copy(update={"match": ("length", *names)})))
+    any_length = controls.model_copy(update={"minimum_length": 0})
+    matched = dict.fromkeys([("length",), (), *(("length", name) for name in names), ("length", *names)])
+    ways = [("+".join(match) or "none", any_length.model_copy(update={"match": match})) for match in matched]
     if minimum_length:
-        long = by_length.model_copy(update={"minimum_length": minimum_length})
+        long = controls.model_copy(update={"match": ("length",), "minimum_length": minimum_length})
         ways.append((f"length, {minimum_length} tokens or more", long))
     return ways
 
@@ -90,7 +87,7 @@ def _measured(
     block: SystemBlock, matches: MatchedControls, way: ControlPool, clusters: SegmentClusters | None
 ) -> dict[str, Float64]:
     """(K,) values of each column that is measured."""
-    of_set = contrast(block.rows, matches, block.made.score, way.sums(block.rows, matches))
+    of_set = contrast_of(block, matches, way)
     if of_set is None:
         nothing: Float64 = np.full(len(block.systems), np.nan)
         return dict.fromkeys(("score", "control", "difference", "difference_low", "difference_high"), nothing)

@@ -15,10 +15,9 @@ from extractors.phenomena import is_paper
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.documents import SegmentClusters, few_clusters, numbers_of, unit_of
 from extractors.score.scorer import SetScorer, SystemBlock
-from extractors.score.statistics.signatures import Cluster, with_cluster, with_test
+from extractors.score.statistics.signatures import with_cluster, with_test
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.score.statistics.trends import (
-    Trend,
     correlations_with_distance,
     exact_buckets,
     length_strata,
@@ -60,7 +59,6 @@ def trend_tables(
             minimum.setdefault(set_row["phenomenon"], {})[set_row["distance_from"]] = ids
     by_phenomenon = largest_distances(hits)
     nothing = np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int32)
-    cluster: Cluster = unit_of(clusters)
     rows: list[dict[str, Any]] = []
     mean_rows: list[dict[str, Any]] = []
     for block in scorer.blocks:
@@ -71,26 +69,37 @@ def trend_tables(
             check_ids(ids, min(len(scorer.rows), len(lengths)), f"a hit of {phenomenon}")
             if not np.array_equal(ids, by_distance[min(by_distance)]):
                 raise InputError(f"the hits of {phenomenon} are not those of its sets", remedy="select the sets again")
-            trend = _trend(block, ids, distances, lengths, settings, clusters)
-            shared = {
+            shared = dict.fromkeys((*OF_SYSTEMS, *TESTED)) | {
                 "phenomenon": phenomenon,
                 "metric": block.metric,
                 "n": len(ids),
-                "buckets": 0 if trend is None else len(trend.n),
+                "buckets": 0,
                 "too_small": is_small(len(ids)) or few_clusters(clusters, ids),
             }
-            numbers = _numbers(block, by_distance)
-            if trend is not None:
-                numbers |= {"slope": trend.slope, "expected": trend.expected, "p": trend.p_value}
-            for i, (system, signature) in enumerate(zip(block.systems, block.signatures, strict=True)):
-                row = dict.fromkeys(TESTED) | {name: finite(values[i]) for name, values in numbers.items()} | shared
-                row["sets"] = int(numbers["sets"][i])
-                row["signature"] = with_test(with_cluster(signature, cluster), "perm", settings.trials, settings.seed)
-                rows.append(row | {"system": system})
-            mean = (np.nan,) * len(TESTED) if trend is None else trend.mean
-            signature = with_test(with_cluster(block.signatures[0], cluster), "perm", settings.trials, settings.seed)
-            tested = {name: finite(value) for name, value in zip(TESTED, mean, strict=True)}
-            mean_rows.append(dict.fromkeys(OF_SYSTEMS) | shared | tested | {"signature": signature})
+            numbers, of_mean = _numbers(block, by_distance), {}
+            if len(ids):
+                trend = permute_distances(
+                    block.rows,
+                    ids,
+                    distances,
+                    block.made.score,
+                    buckets=exact_buckets(distances),
+                    strata=length_strata(lengths[ids]),
+                    clusters=numbers_of(clusters),
+                    permutations=settings.trials,
+                    seed=settings.seed,
+                )
+                shared["buckets"] = len(trend.n)
+                numbers |= dict(zip(TESTED, (trend.slope, trend.expected, trend.p_value), strict=True))
+                of_mean = {name: finite(value) for name, value in zip(TESTED, trend.mean, strict=True)}
+            signatures = [
+                with_test(with_cluster(signature, unit_of(clusters)), "perm", settings.trials, settings.seed)
+                for signature in block.signatures
+            ]
+            for i, (system, signature) in enumerate(zip(block.systems, signatures, strict=True)):
+                row = shared | {name: finite(values[i]) for name, values in numbers.items()}
+                rows.append(row | {"sets": int(numbers["sets"][i]), "signature": signature, "system": system})
+            mean_rows.append(shared | of_mean | {"signature": signatures[0]})
     rows += mean_rows
     correct_rows(rows, lambda row: (row["metric"], row["system"] is None, is_paper(row["phenomenon"])))
     return tables.signed(DISTANCE_TRENDS.table(rows), run)
@@ -118,27 +127,3 @@ def _numbers(block: SystemBlock, by_distance: dict[int, Int32]) -> dict[str, Flo
     scores = np.array([block.made.score(block.rows[by_distance[d]].sum(axis=0)) for d in distances])
     spearman, pearson = correlations_with_distance(distances, scores)
     return {"sets": np.isfinite(scores).sum(axis=0), "spearman": spearman, "pearson": pearson}
-
-
-def _trend(
-    block: SystemBlock,
-    ids: Int32,
-    distances: Int32,
-    lengths: Int32,
-    settings: StatisticsSettings,
-    clusters: SegmentClusters | None,
-) -> Trend | None:
-    """The trend over the buckets; None without segments."""
-    if not len(ids):
-        return None
-    return permute_distances(
-        block.rows,
-        ids,
-        distances,
-        block.made.score,
-        buckets=exact_buckets(distances),
-        strata=length_strata(lengths[ids]),
-        clusters=numbers_of(clusters),
-        permutations=settings.trials,
-        seed=settings.seed,
-    )

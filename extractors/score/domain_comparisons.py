@@ -12,7 +12,6 @@ from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.core.version import __version__
-from extractors.extract.matches import MatchedControls
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.domains import DOMAIN_EFFECTS
@@ -20,12 +19,11 @@ from extractors.formats.hits import HITS
 from extractors.formats.sets import CONTROLS, SETS, check_ids, set_key
 from extractors.formats.statistics import read_all
 from extractors.score.control_pool import ControlPool
-from extractors.score.corrections import finite, is_small
-from extractors.score.documents import SegmentClusters, clusters_of, few_clusters, numbers_of
-from extractors.score.scorer import SetScorer, SystemBlock
-from extractors.score.set_effects import signature_of_effect
-from extractors.score.set_scores import Row, interval_columns, measured_columns
-from extractors.score.statistics.contrasts import contrast
+from extractors.score.corrections import is_small
+from extractors.score.documents import clusters_of, few_clusters
+from extractors.score.scorer import SetScorer, contrast_of
+from extractors.score.set_effects import measured_effect, signature_of_effect
+from extractors.score.set_scores import Row, measured_columns
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 MEASURED = measured_columns(DOMAIN_EFFECTS)
@@ -57,10 +55,9 @@ def domain_effects(
     clusters = clusters_of(covariates, settings)
     counts = _hits_by_segment(sets, hits, len(covariates))
     lengths = covariates.column("length").to_numpy()
-    places = {}
-    for name, (ids, _) in counts.items():
-        for domain, inside in domains.items():
-            places[name, domain] = ids[inside[ids]]
+    places = {
+        (name, domain): ids[inside[ids]] for name, (ids, _) in counts.items() for domain, inside in domains.items()
+    }
     rows: dict[str, list[Row]] = {block.metric: [] for block in scorer.blocks}
     for (name, domain), ids in progress(places.items(), what="domains", total=len(places)):
         matches = within.match(ids)
@@ -79,7 +76,10 @@ def domain_effects(
             row = dict.fromkeys(MEASURED) | shared | {"metric": block.metric, "systems": 0}
             row["hits_per_1000_words"] = 1000 * found / words if words else None
             row["signature"] = signature_of_effect(block.signatures[0], clusters)
-            rows[block.metric].append(row | _measured(block, matches, within, clusters))
+            contrast = contrast_of(block, matches, within)
+            if contrast is not None and contrast.scored.any():
+                row |= {"score": contrast.mean.set_score[0], "control": contrast.mean.control_score[0]}
+            rows[block.metric].append(row | measured_effect(contrast, clusters))
     return tables.signed(DOMAIN_EFFECTS.table([row for of_metric in rows.values() for row in of_metric]), run)
 
 
@@ -112,18 +112,6 @@ def _hits_by_segment(sets: pa.Table, hits: pa.Table, segments: int) -> dict[str,
         name: (ids, np.bincount(places[(names == name) & (distances >= least)], minlength=segments))
         for name, (least, ids) in widest.items()
     }
-
-
-def _measured(block: SystemBlock, matches: MatchedControls, pool: ControlPool, clusters: SegmentClusters | None) -> Row:
-    """The columns of the mean over the systems; none where no segment has controls."""
-    found = contrast(block.rows, matches, block.made.score, pool.sums(block.rows, matches))
-    if found is None or not found.scored.any():
-        return {}
-    mean = found.mean
-    estimate = mean.estimate(numbers_of(clusters))
-    numbers = {"score": mean.set_score, "control": mean.control_score, **interval_columns(estimate, "difference")}
-    known = {name: finite(values[0]) for name, values in numbers.items()}
-    return known | {"systems": int(found.scored.sum())}
 
 
 def domain_effects_to_file(

@@ -7,6 +7,7 @@ A segment without a score, where this is allowed, is (0, 0) and in no mean.
 import csv
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,12 @@ MISSING = ("", "nan", "na", "n/a", "none", "null")
 LARGEST = 1e12
 """Larger scores would leave the range of floating-point numbers as sums of squares and cubes."""
 
+TO_SCORE = (
+    "score it, or take means over the segments that have scores: `missing: allow` in a config,"
+    " --option NAME.missing=allow for the command"
+)
+Fault = Callable[..., InputError]
+"""The error of a line, from what is wrong there and what to do."""
 Row = tuple[int, Sequence[Any]]
 """1-based line (row + 2 of a Parquet file, as if it had a header) and the values."""
 
@@ -62,41 +69,29 @@ class ScoreFile:
         source, file = self._source, self._file
         values = np.zeros((segments, 2))
         for line, segment, text in self._found(system):
-            place = _segment(segment, file, line) - source.first_segment
+            fault = partial(InputError, path=file, line=line)
+            place = _segment(segment, fault) - source.first_segment
             if not 0 <= place < segments:
                 last = segments - 1 + source.first_segment
-                raise InputError(
+                raise fault(
                     f"segment {segment} is not in the corpus, which has {source.first_segment} to {last}",
-                    path=file,
-                    line=line,
                     remedy="say with first_segment what number the first segment has, or score this corpus",
                 )
-            score = _number(text, file, line)
+            score = _number(text, fault)
             if score is None and not source.may_lack:
-                raise _no_score(system, segment, file, line)
+                raise fault(f"no score of segment {segment} by {system}", remedy=TO_SCORE)
             if values[place, 1]:
-                raise InputError(
+                raise fault(
                     f"a second score of segment {segment} by {source.name_of(system)}",
-                    path=file,
-                    line=line,
                     remedy="leave one, or write their mean",
                 )
             if score is not None:
                 values[place] = score, 1
         if not source.may_lack and len(empty := np.flatnonzero(values[:, 1] == 0)):
-            raise _no_score(system, int(empty[0]) + source.first_segment, file, None)
+            segment = empty[0] + source.first_segment
+            raise InputError(f"no score of segment {segment} by {system}", path=file, remedy=TO_SCORE)
         signature = f"{metric}|file:{file.name}:{self._checksum}|missing:{source.missing}"
         return Statistics(system=system, metric=metric, rows=values, signature=signature)
-
-
-def _no_score(system: str, segment: Any, file: Path, line: int | None) -> InputError:
-    return InputError(
-        f"no score of segment {segment} by {system}",
-        path=file,
-        line=line,
-        remedy="score it, or take means over the segments that have scores: `missing: allow` in a config,"
-        " --option NAME.missing=allow for the command",
-    )
 
 
 Found = Iterable[tuple[int, Any, Any]]
@@ -164,19 +159,17 @@ def _place(source: SegmentScoreFile, header: Sequence[str], column: str) -> int:
     return header.index(column)
 
 
-def _segment(value: Any, file: Path, line: int) -> int:
+def _segment(value: Any, fault: Fault) -> int:
     try:
         number = float(value)
     except (TypeError, ValueError, OverflowError):
         number = math.nan
-    if number != math.floor(number) if math.isfinite(number) else True:
-        raise InputError(
-            f"{value!r} is not the number of a segment", path=file, line=line, remedy="write whole numbers"
-        )
+    if not number.is_integer():
+        raise fault(f"{value!r} is not the number of a segment", remedy="write whole numbers")
     return int(number)
 
 
-def _number(value: Any, file: Path, line: int) -> float | None:
+def _number(value: Any, fault: Fault) -> float | None:
     """A score; None where the file says that there is none."""
     if value is None or str(value).strip().lower() in MISSING:
         return None
@@ -185,12 +178,10 @@ def _number(value: Any, file: Path, line: int) -> float | None:
     except (TypeError, ValueError, OverflowError):
         score = math.inf
     if not math.isfinite(score):
-        raise InputError(f"{value!r} is not a finite number", path=file, line=line, remedy="write scores as numbers")
+        raise fault(f"{value!r} is not a finite number", remedy="write scores as numbers")
     if abs(score) > LARGEST:
-        raise InputError(
+        raise fault(
             f"{value!r} is too large for a score: sums of such have no exact digits",
-            path=file,
-            line=line,
             remedy=f"divide all scores, so that none is larger than {LARGEST:g}",
         )
     return score

@@ -1,6 +1,5 @@
 """A metric of the block `metrics` that another program computes: its command, and what its scores are."""
 
-import difflib
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -11,7 +10,7 @@ from typing import Any, Literal, Self
 from pydantic import Field, model_validator
 
 from extractors.core import yamlfile
-from extractors.core.errors import InputError
+from extractors.core.errors import InputError, nearest
 from extractors.core.settings import Settings, Text, refusal
 from extractors.score.metric_settings import Options
 
@@ -31,7 +30,7 @@ PLACEHOLDERS = {
     "gpu": "how many GPUs `resources` asks for, 0 by default",
 }
 """What `{NAME}` stands for in a command."""
-OF_REFERENCES = ("reference", "references")
+OF_SHELL = "write {{ and }} for braces that the shell is to see"
 
 
 @cache
@@ -105,9 +104,7 @@ class MetricCommand(Settings):
         if not isinstance(written, dict) or not isinstance(name := written.get("preset"), str):
             return written
         if name not in presets():
-            near = difflib.get_close_matches(name, presets(), n=1)
-            meant = f"did you mean {near[0]!r}? " if near else ""
-            raise refusal(f"unknown preset {name!r}", f"{meant}Known: {', '.join(sorted(presets()))}")
+            raise refusal(f"unknown preset {name!r}", nearest(name, presets()))
         return {**presets()[name], **written}
 
     @model_validator(mode="after")
@@ -115,14 +112,10 @@ class MetricCommand(Settings):
         names = self.placeholders
         for name in names:
             if name not in PLACEHOLDERS:
-                near = difflib.get_close_matches(name, PLACEHOLDERS, n=1)
                 raise refusal(
-                    f"unknown placeholder {{{name}}} in the command",
-                    (f"did you mean {{{near[0]}}}? " if near else "")
-                    + f"known: {', '.join(f'{{{known}}}' for known in PLACEHOLDERS)};"
-                    " write {{ and }} for braces that the shell is to see",
+                    f"unknown placeholder {{{name}}} in the command", f"{nearest(name, PLACEHOLDERS)}; {OF_SHELL}"
                 )
-        if not {"output", "items"} & set(names):
+        if {"output", "items"}.isdisjoint(names):
             raise refusal(
                 "the command reads no translations", "name the file of one system's translations in it: {output}"
             )
@@ -134,13 +127,26 @@ class MetricCommand(Settings):
 
     @property
     def placeholders(self) -> list[str]:
-        """The names in braces of the command."""
-        return _placeholders(self.command)
+        """The names in braces of the command.
+
+        Raises:
+            PydanticCustomError: a brace without its other.
+        """
+        try:
+            parts = list(Formatter().parse(self.command))
+        except ValueError as error:
+            raise refusal(f"the command has a brace without its other ({error})", OF_SHELL) from None
+        # A conversion or a form ({output!r}, {output:s}) would be taken for part of the path.
+        return [
+            name + (f"!{conversion}" if conversion else "") + (f":{form}" if form else "")
+            for _, name, form, conversion in parts
+            if name is not None
+        ]
 
     @property
     def takes_reference(self) -> bool:
         """Whether it scores nothing without a reference."""
-        return self.needs_reference or bool(set(OF_REFERENCES) & set(self.placeholders))
+        return self.needs_reference or not {"reference", "references"}.isdisjoint(self.placeholders)
 
     @property
     def conda_place(self) -> str | None:
@@ -158,24 +164,3 @@ class MetricCommand(Settings):
     def metric_options(self) -> Options:
         """The options with which `create_metric` makes the metric of these scores."""
         return {"segment_scores": True, "higher_is_better": self.higher_is_better}
-
-
-def _placeholders(command: str) -> list[str]:
-    """The names in braces of a command.
-
-    Raises:
-        PydanticCustomError: a brace without its other.
-    """
-    try:
-        parts = list(Formatter().parse(command))
-    except ValueError as error:
-        raise refusal(
-            f"the command has a brace without its other ({error})",
-            "write {{ and }} for braces that the shell is to see",
-        ) from None
-    # A conversion or a form ({output!r}, {output:s}) would be taken for part of the path.
-    return [
-        name + (f"!{conversion}" if conversion else "") + (f":{form}" if form else "")
-        for _, name, form, conversion in parts
-        if name is not None
-    ]

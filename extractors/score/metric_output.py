@@ -16,7 +16,8 @@ import ast
 import json
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,6 +36,10 @@ MOST_ERRORS = 5
 LOWEST = -25
 _PRINTED = re.compile(r"defaultdict\(<class 'list'>, (\{.*\})\)")
 _DESCRIBED = re.compile(r'\s*(?P<category>[^"]*?)\s*(?:[-:]\s*)?(?:"(?P<text>.*)".*)?\s*', re.DOTALL)
+
+
+Fault = Callable[..., InputError]
+"""The error of a place, from what is wrong there and what to do."""
 
 
 class SpanMark(NamedTuple):
@@ -65,11 +70,12 @@ def read_metric_output(path: Path, *, outputs: Sequence[str], command: MetricCom
     """
     text = read_text(path)
     listed = _document(text, path)
-    values: list[tuple[int | None, Any]]
     if listed is None:
-        values = [(line, _of_line(part, path, line)) for line, part in enumerate(_lines(text), 1)]
+        lines = text.removesuffix("\n").split("\n") if text else []
+        faults = [partial(InputError, path=path, line=line) for line in range(1, len(lines) + 1)]
+        values = [_of_line(line, fault) for line, fault in zip(lines, faults, strict=True)]
     else:
-        values = [(None, value) for value in listed]
+        values, faults = listed, [partial(InputError, path=path)] * len(listed)
     if len(values) != len(outputs):
         raise InputError(
             f"{len(values)} scores, but the corpus has {len(outputs)} segments",
@@ -78,13 +84,9 @@ def read_metric_output(path: Path, *, outputs: Sequence[str], command: MetricCom
             remedy="let the program write one score for each segment, and nothing else; messages go to stderr",
         )
     return [
-        _checked(_mark(value, output, path, line, number), number, path, line, command)
-        for number, ((line, value), output) in enumerate(zip(values, outputs, strict=True))
+        _checked(_mark(value, output, number, fault), number, command, fault)
+        for number, (value, output, fault) in enumerate(zip(values, outputs, faults, strict=True))
     ]
-
-
-def _lines(text: str) -> list[str]:
-    return text.removesuffix("\n").split("\n") if text else []
 
 
 def _document(text: str, path: Path) -> list[Any] | None:
@@ -109,7 +111,7 @@ def _document(text: str, path: Path) -> list[Any] | None:
     return lists[0]
 
 
-def _of_line(text: str, path: Path, line: int) -> Any:
+def _of_line(text: str, fault: Fault) -> Any:
     """The number, object or None of a line."""
     text = text.strip()
     if text.lower() in MISSING:
@@ -118,48 +120,40 @@ def _of_line(text: str, path: Path, line: int) -> Any:
     try:
         return ast.literal_eval(printed[1]) if printed else json.loads(text)
     except (ValueError, SyntaxError, RecursionError, MemoryError):
-        raise InputError(
+        raise fault(
             f"expected a score, got {text[:80]!r}",
-            path=path,
-            line=line,
             remedy="let the program write a number, or an object of JSON, for each segment; messages go to stderr",
         ) from None
 
 
-def _mark(value: Any, output: str, path: Path, line: int | None, number: int) -> SegmentMark:
+def _mark(value: Any, output: str, number: int, fault: Fault) -> SegmentMark:
     if not isinstance(value, dict):
-        return SegmentMark(_number(value, path, line, number), ())
+        return SegmentMark(_number(value, number, fault), ())
     if value.keys() <= WEIGHTS.keys():
         return _described(value, output)
     for key in TEXTS:
         if key in value and str(value[key]).split() != output.split():
-            raise InputError(
+            raise fault(
                 f"the score of segment {number} is of another translation: {str(value[key])[:80]!r}",
-                path=path,
-                line=line,
                 remedy="let the program keep the order of the segments",
             )
     named = next((key for key in SCORES if key in value), None)
     if named is None:
-        raise InputError(
+        raise fault(
             f"no score of segment {number} among {', '.join(map(repr, value))}",
-            path=path,
-            line=line,
             remedy=f"name it {' or '.join(map(repr, SCORES))}",
         )
     errors = value.get("errors") or ()
     if not isinstance(errors, list | tuple) or not all(isinstance(error, Mapping) for error in errors):
-        raise InputError(
+        raise fault(
             f"the errors of segment {number} are not a list of objects",
-            path=path,
-            line=line,
             remedy="write each with start, end and severity, as xCOMET does",
         )
-    marks = tuple(_span(error, output, path, line, number) for error in errors)
-    return SegmentMark(_number(value[named], path, line, number), marks)
+    marks = tuple(_span(error, output, number, fault) for error in errors)
+    return SegmentMark(_number(value[named], number, fault), marks)
 
 
-def _number(value: Any, path: Path, line: int | None, number: int) -> float | None:
+def _number(value: Any, number: int, fault: Fault) -> float | None:
     """A score; None where there is none.
 
     Raises:
@@ -168,34 +162,25 @@ def _number(value: Any, path: Path, line: int | None, number: int) -> float | No
     if value is None or (isinstance(value, str) and value.strip().lower() in MISSING):
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or math.isinf(value) or abs(value) > LARGEST:
-        raise InputError(
+        raise fault(
             f"the score of segment {number} is {value!r}, and no finite number",
-            path=path,
-            line=line,
             remedy="let the program write scores as numbers",
         )
     return None if math.isnan(value) else float(value)
 
 
-def _span(error: Mapping[str, Any], output: str, path: Path, line: int | None, number: int) -> SpanMark:
+def _span(error: Mapping[str, Any], output: str, number: int, fault: Fault) -> SpanMark:
     """An error by its characters; programs count them without the blanks at the ends of a segment."""
     start, end = error.get("start"), error.get("end")
     if not isinstance(start, int) or not isinstance(end, int):
-        raise InputError(
+        raise fault(
             f"an error of segment {number} has the start {start!r} and the end {end!r}",
-            path=path,
-            line=line,
             remedy="write the first character, counted from 0, and the one after the last",
         )
     before = len(output) - len(output.lstrip())
     first, last = max(start, 0) + before, min(end + before, len(output))
-    has_place = first < last
-    return SpanMark(
-        first if has_place else None,
-        last if has_place else None,
-        str(error.get("severity") or "unknown"),
-        error.get("category"),
-    )
+    start, end = (first, last) if first < last else (None, None)
+    return SpanMark(start, end, str(error.get("severity") or "unknown"), error.get("category"))
 
 
 def _described(errors: Mapping[str, Any], output: str) -> SegmentMark:
@@ -215,22 +200,18 @@ def _described(errors: Mapping[str, Any], output: str) -> SegmentMark:
     return SegmentMark(float(max(-sum(weights), LOWEST)), tuple(marks))
 
 
-def _checked(mark: SegmentMark, number: int, path: Path, line: int | None, command: MetricCommand) -> SegmentMark:
+def _checked(mark: SegmentMark, number: int, command: MetricCommand, fault: Fault) -> SegmentMark:
     """A mark whose score may be missing or is in the range."""
     if mark.score is None and command.missing == "refuse":
-        raise InputError(
+        raise fault(
             f"no score of segment {number}",
-            path=path,
-            line=line,
             remedy="let the program score it, or take means over the segments that have scores: `missing: allow`",
         )
     if mark.score is not None and command.range is not None:
         low, high = command.range
         if not low <= mark.score <= high:
-            raise InputError(
+            raise fault(
                 f"the score {mark.score:g} of segment {number} is not between {low:g} and {high:g}",
-                path=path,
-                line=line,
                 remedy="correct `range` in the config if the program gives such scores",
             )
     return mark

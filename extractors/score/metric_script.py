@@ -38,30 +38,6 @@ class MetricRun:
     version: Path
     log: Path
 
-    @property
-    def _inputs(self) -> dict[str, list[Path]]:
-        references = [self.texts.reference(name) for name in self.references]
-        return {
-            "source": [self.texts.source],
-            "output": [self.texts.output(self.system)],
-            "reference": references[:1],
-            "references": references,
-            "items": [self.texts.items(self.system)],
-        }
-
-    def _filled(self, scores: Path) -> str:
-        source, target, source_name, target_name = self.languages
-        values = {
-            "scores": shlex.quote(str(scores)),
-            "source_language": shlex.quote(source),
-            "target_language": shlex.quote(target),
-            "source_language_name": shlex.quote(source_name),
-            "target_language_name": shlex.quote(target_name),
-            "gpu": str(self.command.gpus),
-        }
-        values |= {name: shlex.join(map(str, files)) for name, files in self._inputs.items()}
-        return self.command.command.format(**values)
-
     def script(self) -> str:
         """For bash with `set -euo pipefail`.
 
@@ -70,22 +46,43 @@ class MetricRun:
         program fails, it says so with the last lines of the program's messages, and ends with status 1; also where a
         text does not match its checksum.
         """
-        part = self.output.with_suffix(".part")
-        new = self.asked.with_name(self.asked.name + ".new")
         names = set(self.command.placeholders)
-        texts = dict.fromkeys(file for name, files in self._inputs.items() if name in names for file in files)
+        references = [self.texts.reference(name) for name in self.references]
+        inputs = {
+            "source": [self.texts.source],
+            "output": [self.texts.output(self.system)],
+            "reference": references[:1],
+            "references": references,
+            "items": [self.texts.items(self.system)],
+        }
+        texts = dict.fromkeys(file for name, files in inputs.items() if name in names for file in files)
+        new = self.asked.with_name(self.asked.name + ".new")
         output, asked, version, log, new_asked, partial = (
-            shlex.quote(str(path)) for path in (self.output, self.asked, self.version, self.log, new, part)
+            shlex.quote(str(path))
+            for path in (self.output, self.asked, self.version, self.log, new, self.output.with_suffix(".part"))
+        )
+        kinds = ("source_language", "target_language", "source_language_name", "target_language_name")
+        command = self.command.command.format(
+            scores=partial,
+            gpu=self.command.gpus,
+            **dict(zip(kinds, map(shlex.quote, self.languages), strict=True)),
+            **{name: shlex.join(map(str, files)) for name, files in inputs.items()},
+        )
+        failure = shlex.quote(f"metric {self.metric}, system {self.system}: ")
+        again = f"  remedy: make the texts again: rm -r {shlex.quote(str(self.texts.folder))}, and run again"
+        remedy = (
+            f"  remedy: install the program, or correct `metrics: {{{self.metric}: ...}}` in the config; all of its"
+            f" messages are in {self.log}"
         )
         return "\n".join(
             [
                 f"mkdir -p {shlex.quote(str(self.output.parent))} {shlex.quote(str(self.log.parent))}",
-                f"printf '%s\\n' {shlex.quote(self._filled(part))} > {new_asked}",
+                f"printf '%s\\n' {shlex.quote(command)} > {new_asked}",
                 # macOS has the second.
                 "checksum() { sha256sum 2> /dev/null || shasum -a 256; }",
                 f"for text in {shlex.join(map(str, texts))}; do",
                 f'  checksum < "$text" | cut -c -64 | cmp -s - "$text"{CHECKSUM} || {{',
-                f"    printf '%s\\n' \"$text: damaged: it does not match its checksum\" {shlex.quote(self._again)} >&2",
+                f"    printf '%s\\n' \"$text: damaged: it does not match its checksum\" {shlex.quote(again)} >&2",
                 "    exit 1",
                 "  }",
                 f'  cat "$text"{CHECKSUM} >> {new_asked}',
@@ -96,14 +93,14 @@ class MetricRun:
                 "  exit 0",
                 "fi",
                 "failed() {",
-                f"  {{ printf '%s\\n' {shlex.quote(self._failure)}\"$1\"; tail -n {SHOWN} {log} | sed 's/^/    /';",
-                f"    printf '%s\\n' {shlex.quote(self._remedy)}; }} >&2",
+                f"  {{ printf '%s\\n' {failure}\"$1\"; tail -n {SHOWN} {log} | sed 's/^/    /';",
+                f"    printf '%s\\n' {shlex.quote(remedy)}; }} >&2",
                 "  exit 1",
                 "}",
                 f"rm -f {partial}",
                 self._version_line(version, log),
                 # In a shell of its own, where its first error ends it.
-                f"bash -euo pipefail -c {shlex.quote(self._filled(part))}"
+                f"bash -euo pipefail -c {shlex.quote(command)}"
                 + (f" > {log} 2>&1" if "scores" in names else f" > {partial} 2> {log}")
                 + ' || failed "the command ended with status $?:"',
                 f'[ -s {partial} ] || failed "the command wrote no scores:"',
@@ -119,19 +116,4 @@ class MetricRun:
         return (
             f"bash -euo pipefail -c {shlex.quote(self.command.version_command)} 2> {log} | gzip -n > {version}"
             ' || failed "the version_command ended with status $?:"'
-        )
-
-    @property
-    def _again(self) -> str:
-        return f"  remedy: make the texts again: rm -r {shlex.quote(str(self.texts.folder))}, and run again"
-
-    @property
-    def _failure(self) -> str:
-        return f"metric {self.metric}, system {self.system}: "
-
-    @property
-    def _remedy(self) -> str:
-        return (
-            f"  remedy: install the program, or correct `metrics: {{{self.metric}: ...}}` in the config; all of its"
-            f" messages are in {self.log}"
         )

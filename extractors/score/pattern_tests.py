@@ -86,8 +86,7 @@ class ScoredPart:
             return row
         matches = self.pool.match(ids)
         row |= {"compared": len(matches.ids), "controls": matches.effective_controls}
-        made = contrast_of(self.block, matches, self.pool)
-        return row if made is None or not made.scored.any() else row | measured_effect(made, self.clusters)
+        return row | measured_effect(contrast_of(self.block, matches, self.pool), self.clusters)
 
     def places(self, segments: Int32) -> Int32:
         """The places here of segments of the corpus."""

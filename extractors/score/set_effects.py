@@ -39,14 +39,14 @@ def effect_rows(
         row = dict.fromkeys(MEASURED) | set_columns(sampled, of_metric)
         row |= {"metric": block.metric, "systems": 0, "below": 0, UNITS: None, UNIT: unit_of(clusters)}
         row["signature"] = signature_of_effect(block.signatures[0], clusters)
-        if of_metric is not None and of_metric.contrast is not None and of_metric.contrast.scored.any():
-            row |= measured_effect(of_metric.contrast, clusters)
-        rows.append(row)
+        rows.append(row | measured_effect(None if of_metric is None else of_metric.contrast, clusters))
     return rows
 
 
-def measured_effect(contrast: Contrast, clusters: SegmentClusters | None) -> Row:
-    """The measured columns of EFFECTS: the mean over the systems with a score on both sides, of which there is one."""
+def measured_effect(contrast: Contrast | None, clusters: SegmentClusters | None) -> Row:
+    """The measured columns of EFFECTS, of the mean over the systems with a score on both sides; none without these."""
+    if contrast is None or not contrast.scored.any():
+        return {}
     estimate = contrast.mean.estimate(numbers_of(clusters))
     numbers = interval_columns(estimate, "difference") | {
         "standard_error": estimate.standard_error,

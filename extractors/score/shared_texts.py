@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,6 @@ import numpy.typing as npt
 from extractors.core.arrays import Ids
 
 
-@dataclass
 class SharedTexts:
     """Gives the documents of corpora their numbers, the same one to the same text, and tells which corpora share texts.
 
@@ -22,7 +20,7 @@ class SharedTexts:
     corpora that differ by a line still share their numbers.
     """
 
-    def __post_init__(self) -> None:
+    def __init__(self) -> None:
         self._documents: dict[str, int] = {}
         self._segments: dict[str, int] = {}
         self._source_of: dict[int, str] = {}

@@ -157,8 +157,9 @@ def permute_distances(
         # Of a large set, some permutations at a time: a number for each segment and bucket takes much memory.
         at_once, sums = max(1, MEMBERS_AT_ONCE // max(groups * n, 1)), []
         for first in range(0, len(dealt), at_once):
-            members = dealt[first : first + at_once, None, :] == np.arange(groups)[:, None]
-            sums.append(members.reshape(-1, n).astype(np.float64) @ of_set)
+            part = dealt[first : first + at_once]
+            members = (part[:, None, :] == np.arange(groups)[:, None]).astype(np.float64)
+            sums.append(members.reshape(len(part) * groups, n) @ of_set)
         return score(np.concatenate(sums).reshape(len(dealt), groups, systems, k))
 
     scores = bucket_scores(buckets[None])[0]

@@ -39,7 +39,7 @@ def test_what_stands_beside_a_preset_takes_its_place():
     ("written", "problem", "remedy"),
     [
         ({"preset": "comet-23"}, "unknown preset 'comet-23'", "did you mean 'comet-22'"),
-        ({"command": "x {outputs}"}, "unknown placeholder {outputs}", "did you mean {output}?"),
+        ({"command": "x {outputs}"}, "unknown placeholder {outputs}", "did you mean 'output'?"),
         ({"command": "x {output!r}"}, "unknown placeholder {output!r}", "write {{ and }}"),
         ({"command": "x {output} | awk '{print $1}'"}, "unknown placeholder {print $1}", "write {{ and }}"),
         ({"command": "x {output"}, "a brace without its other", "write {{ and }}"),

@@ -81,7 +81,7 @@ def test_at_a_corrected_level_more_is_needed():
     quantiles = stats.norm.isf([0.05 / 60 / 2, 0.2])
     assert detectable(1.0, 10**6, 0.05 / 60) == pytest.approx(quantiles.sum(), abs=1e-3)
     assert detectable(np.array([1.0, 2.0]), 25, np.array([0.05, 0.01])) == pytest.approx(
-        [detectable(1.0, 25, 0.05), 2 * detectable(1.0, 25, 0.01)]
+        [float(detectable(1.0, 25, 0.05)), float(detectable(2.0, 25, 0.01))]
     )
 
 
