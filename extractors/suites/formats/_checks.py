@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Self
 
-from extractors.core.errors import InputError, nearest
+from pydantic import ConfigDict, Field, ValidationError
+
+from extractors.core.errors import InputError
+from extractors.core.settings import Settings, problems
 from extractors.formats.items import Item, Suite, check_ids
 from extractors.suites.formats import SuiteReader
 
@@ -79,6 +82,17 @@ def one_pair(names: Sequence[str], path: Path, lines: Sequence[int]) -> tuple[st
     return names[0][:2], names[0][2:]
 
 
+def check_lines(lines: Sequence[str], path: Path, expected: Sequence[str], other: Path) -> None:
+    """Refuse a file that has not a line for each one of another file."""
+    if len(lines) != len(expected):
+        raise InputError(
+            f"{len(lines)} lines, but {other.name} has {len(expected)}",
+            path=path,
+            line=min(len(lines), len(expected)) + 1,
+            remedy="give each file a line for each source text; a shorter one was cut",
+        )
+
+
 def refuse_fields(suite: Suite, held: Iterable[str] | None, needed: Sequence[str], name: str, path: Path) -> None:
     """Refuse items with something that the format `name` has no room for, or without something that its rows need.
 
@@ -103,39 +117,27 @@ def refuse_fields(suite: Suite, held: Iterable[str] | None, needed: Sequence[str
                 )
 
 
-def check_entry(
-    entry: Any,
-    path: Path,
-    line: int,
-    *,
-    texts: Collection[str],
-    filled: Collection[str],
-    lists: Collection[str] = (),
-    optional: Collection[str] = (),
-) -> None:
-    """Refuse a JSON value that is no item with these keys.
+Filled = Annotated[str, Field(pattern=r"\S")]
+"""A text that is not blank."""
 
-    Args:
-        texts, lists: keys of texts, and of lists of texts.
-        filled: keys of texts that are not empty.
-        optional: keys that an item may lack.
-    """
-    if not isinstance(entry, dict):
-        raise InputError(
-            "an item that is not an object", path=path, line=line, remedy='write it as {"name": value, ...}'
-        )
-    keys = (*texts, *lists)
-    for key in keys:
-        value = entry.get(key, [] if key in lists else "")
-        problem, remedy = "", ""
-        if key not in entry and key not in optional:
-            near = nearest(key, [other for other in entry if other not in keys]) if entry else ""
-            problem, remedy = f"the item has no {key!r}", f"add it ({near})"
-        elif key in lists and not (isinstance(value, list) and all(isinstance(text, str) for text in value)):
-            problem, remedy = f"{key!r} is not a list of texts", 'write ["...", "..."], or []'
-        elif key in texts and not isinstance(value, str):
-            problem, remedy = f"{key!r} is not a text", 'write it as "..."'
-        elif key in filled and not value.strip():
-            problem, remedy = f"{key!r} is empty", "every item needs one"
-        if problem:
-            raise InputError(problem, path=path, line=line, remedy=remedy)
+
+class JsonItem(Settings):
+    """An object of a file in JSON; keys that are not known are passed over."""
+
+    # A text with a bound must be Unicode, and so has no half of a surrogate pair.
+    model_config = ConfigDict(extra="ignore", str_max_length=2**31 - 1)
+
+    @classmethod
+    def at(cls, value: Any, path: Path, line: int) -> Self:
+        """The object that begins on a line.
+
+        Raises:
+            InputError: it lacks a key, or a value is not what it must be.
+        """
+        try:
+            return cls.model_validate(value)
+        except ValidationError as error:
+            problem = problems(error, value, cls, whole="the item")[0].text
+            problem = problem.replace(r"match pattern '\S'", "not be blank")
+            keys = f"write it as an object with the keys {', '.join(cls.model_fields)}"
+            raise InputError(problem, path=path, line=line, remedy=keys) from None

@@ -112,8 +112,7 @@ class Aces(SuiteReader):
 
     def _rows(self, path: Path) -> Iterator[tuple[int, Row]]:
         """Each row with the line in which it begins."""
-        lines = self._fields(path)
-        _, header = next(lines, (1, []))
+        (_, header), *rows = cells.rows(path, "\t", quoted=self.quoting == "csv")
         for name in (SOURCE, GOOD, BAD, PHENOMENON):
             if header.count(name) != 1:
                 raise InputError(
@@ -122,22 +121,9 @@ class Aces(SuiteReader):
                     line=1,
                     remedy=f"the header of ACES is {', '.join(COLUMNS)}, with tabs between",
                 )
-        found = False
-        for line, fields in lines:
-            if len(fields) != len(header):
-                raise InputError(
-                    f"{len(fields)} fields, but the header has {len(header)}",
-                    path=path,
-                    line=line,
-                    remedy="give every row all the columns; if texts are in quotation marks, set quoting=csv",
-                )
-            found = True
-            yield line, dict(zip(header, fields, strict=True))
-        if not found:
+        if not rows:
             raise InputError("no rows in the file", path=path, line=1, remedy="give a file with rows")
-
-    def _fields(self, path: Path) -> Iterator[tuple[int, list[str]]]:
-        for line, fields in cells.rows(path, "\t", quoted=self.quoting == "csv"):
+        for line, fields in rows:
             if self.quoting == "none" and any(DOUBLED.fullmatch(field) for field in fields):
                 raise InputError(
                     "a text in quotation marks with doubled ones inside: the file seems to be quoted",
@@ -145,7 +131,14 @@ class Aces(SuiteReader):
                     line=line,
                     remedy="set quoting=csv, or take the quotation marks away",
                 )
-            yield line, fields
+            if len(fields) != len(header):
+                raise InputError(
+                    f"{len(fields)} fields, but the header has {len(header)}",
+                    path=path,
+                    line=line,
+                    remedy="give every row all the columns; if texts are in quotation marks, set quoting=csv",
+                )
+            yield line, dict(zip(header, fields, strict=True))
 
     def _pair(self, pairs: list[str | None], path: Path) -> str | None:
         """The language pair to read; None where the file has none."""

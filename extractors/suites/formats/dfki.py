@@ -6,25 +6,26 @@ https://github.com/DFKI-NLP/mt-testsuite, testset/PAIR/items.json.
 """
 
 from pathlib import Path
-from typing import Any
 
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
+from extractors.core.settings import Several
 from extractors.formats.items import Item, Suite, number_sentences
 from extractors.suites.formats import SuiteReader, _checks
 
-TEXTS = {
-    "category": "category",
-    "id": "item",
-    "negative_regex": "negative_regex",
-    "phenomenon": "phenomenon",
-    "positive_regex": "positive_regex",
-    "source_sentence": "source",
-}
-LISTS = ("negative_tokens", "positive_tokens")
-PAIR = "langpair"
-"""The keys of an item. The published files have each of them in each item; others are passed over."""
-FILLED = ("id", "source_sentence", "phenomenon")
+
+class DfkiItem(_checks.JsonItem):
+    """An item of the file; the published files have each key in each item."""
+
+    id: _checks.Filled
+    langpair: str
+    category: str
+    phenomenon: _checks.Filled
+    source_sentence: _checks.Filled
+    positive_tokens: Several[str]
+    negative_tokens: Several[str]
+    positive_regex: str
+    negative_regex: str
 
 
 class Dfki(SuiteReader):
@@ -37,18 +38,21 @@ class Dfki(SuiteReader):
         entries = jsonfile.load_list(path, "items")
         if not entries:
             raise InputError("has no items", path=path, remedy="give a file with items")
-        for line, row in entries:
-            _checks.check_entry(row, path, line, texts=[*TEXTS, PAIR], lists=LISTS, filled=FILLED)
-        lines, rows = zip(*entries, strict=True)
-        named = _checks.one_pair([row[PAIR] for row in rows], path, lines)
-        numbers = number_sentences([row["source_sentence"] for row in rows])
-        items = [_item(row, number) for row, number in zip(rows, numbers, strict=True)]
+        lines = [line for line, _ in entries]
+        rows = [DfkiItem.at(entry, path, line) for line, entry in entries]
+        named = _checks.one_pair([row.langpair for row in rows], path, lines)
+        items = [
+            Item(
+                item=row.id,
+                sentence=sentence,
+                source=row.source_sentence,
+                phenomenon=row.phenomenon,
+                category=row.category,
+                positive_tokens=row.positive_tokens,
+                negative_tokens=row.negative_tokens,
+                positive_regex=row.positive_regex or None,
+                negative_regex=row.negative_regex or None,
+            )
+            for row, sentence in zip(rows, number_sentences([row.source_sentence for row in rows]), strict=True)
+        ]
         return _checks.suite(self, items, path, named, lines=lines)
-
-
-def _item(row: dict[str, Any], sentence: int) -> Item:
-    values: dict[str, Any] = {field: row[key] for key, field in TEXTS.items()}
-    values |= {key: tuple(row[key]) for key in LISTS}
-    for field in ("positive_regex", "negative_regex"):
-        values[field] = values[field] or None
-    return Item(sentence=sentence, **values)

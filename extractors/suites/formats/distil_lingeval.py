@@ -36,15 +36,19 @@ class DistilLingeval(SuiteReader):
         Raises:
             InputError: no set in the folder, files of other lengths, or sets of several languages.
         """
-        sets = self._sets(path)
-        found = [_Set(folder) for folder in sets]
-        pairs = {(one.source_language, one.target_language) for one in found}
+        items: list[Item] = []
+        blocks: list[int] = []
+        pairs = set()
+        for folder in self._sets(path):
+            of_set, pair = _read_set(folder)
+            items += of_set
+            blocks.append(len(of_set))
+            pairs.add(pair)
         if len(pairs) > 1:
             raise InputError("sets of several language pairs", path=path, remedy="give the folder of one of them")
-        items = [item for one in found for item in one.items()]
         numbers = number_sentences([item.source for item in items])
         numbered = [replace(item, sentence=number) for item, number in zip(items, numbers, strict=True)]
-        rest = json.dumps({"reference_for": "item", "blocks": [len(one.source) for one in found]})
+        rest = json.dumps({"reference_for": "item", "blocks": blocks})
         return _checks.suite(self, numbered, path, pairs.pop(), rest=rest)
 
     def _sets(self, path: Path) -> list[Path]:
@@ -59,48 +63,36 @@ class DistilLingeval(SuiteReader):
         return sets
 
 
-class _Set:
-    """The files of a set, of the same length."""
+def _read_set(folder: Path) -> tuple[list[Item], tuple[str, str]]:
+    """The pairs of a set, numbered by their lines alone, and its languages."""
+    name = folder.resolve().name
+    phenomenon = name.removesuffix(".human").removesuffix(".mt")
+    files = [_file(folder, kind) for kind in ("src", "tgt.correct", "tgt.incorrect")]
+    texts = [read_lines(file) for file in files]
+    for lines, file in zip(texts, files, strict=True):
+        _checks.check_lines(lines, file, texts[0], files[0])
+    items = [
+        Item(
+            item=f"{name}.{line}",
+            sentence=line - 1,
+            source=source,
+            phenomenon=phenomenon,
+            category=CATEGORIES.get(phenomenon, ""),
+            reference=right,
+            contrastive=wrong,
+            origin=name,
+        )
+        for line, (source, right, wrong) in enumerate(zip(*texts, strict=True), 1)
+    ]
+    return items, (files[0].suffix[1:], files[1].suffix[1:])
 
-    def __init__(self, folder: Path) -> None:
-        self.name = folder.resolve().name
-        self.phenomenon = self.name.removesuffix(".human").removesuffix(".mt")
-        self.files = [self._file(folder, kind) for kind in ("src", "tgt.correct", "tgt.incorrect")]
-        self.source_language, self.target_language = (file.suffix[1:] for file in self.files[:2])
-        self.source, self.right, self.wrong = map(read_lines, self.files)
-        for file, lines in zip(self.files[1:], (self.right, self.wrong), strict=True):
-            if len(lines) != len(self.source):
-                raise InputError(
-                    f"{len(lines)} lines, but {self.files[0].name} has {len(self.source)}",
-                    path=file,
-                    line=min(len(lines), len(self.source)) + 1,
-                    remedy="give a line for each source text",
-                )
 
-    def items(self) -> list[Item]:
-        """The pairs, numbered by their lines alone."""
-        return [
-            Item(
-                item=f"{self.name}.{line}",
-                sentence=line - 1,
-                source=source,
-                phenomenon=self.phenomenon,
-                category=CATEGORIES.get(self.phenomenon, ""),
-                reference=right,
-                contrastive=wrong,
-                origin=self.name,
-            )
-            for line, (source, right, wrong) in enumerate(zip(self.source, self.right, self.wrong, strict=True), 1)
-        ]
-
-    @staticmethod
-    def _file(folder: Path, kind: str) -> Path:
-        found = sorted(folder.glob(f"{kind}.*"))
-        found = [file for file in found if re.fullmatch(r"[a-z]{2,3}", file.suffix[1:])]
-        if len(found) != 1:
-            raise InputError(
-                f"{len(found)} files {kind}.LANGUAGE",
-                path=folder,
-                remedy="a set has one each of src, tgt.correct and tgt.incorrect",
-            )
-        return found[0]
+def _file(folder: Path, kind: str) -> Path:
+    found = [file for file in sorted(folder.glob(f"{kind}.*")) if re.fullmatch(r"[a-z]{2,3}", file.suffix[1:])]
+    if len(found) != 1:
+        raise InputError(
+            f"{len(found)} files {kind}.LANGUAGE",
+            path=folder,
+            remedy="a set has one each of src, tgt.correct and tgt.incorrect",
+        )
+    return found[0]

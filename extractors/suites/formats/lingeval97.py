@@ -12,9 +12,10 @@ know, and how a number was written ("0" or 0), are kept in `Suite.rest`.
 import itertools
 import json
 import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
 
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
@@ -22,18 +23,39 @@ from extractors.core.files import write_text
 from extractors.formats.contrastive import GROUPS, ScoredSentence, rest_of, scored_sentences
 from extractors.formats.items import Item, Suite
 from extractors.suites.formats import SuiteWriter
-from extractors.suites.formats._checks import refuse_fields
+from extractors.suites.formats._checks import JsonItem, refuse_fields
 from extractors.suites.formats._checks import suite as suite_of
 
-SENTENCE_KEYS: Mapping[str, type] = {"source": str, "reference": str, "errors": list}
-ERROR_KEYS: Mapping[str, type] = {"type": str, "contrastive": str}
 NUMBERS = ("distance", "frequency")
 HELD = ("item", "source", "phenomenon", "category", "reference", "contrastive", "origin", *NUMBERS)
-LARGEST = 2**31 - 1
 DIGITS = re.compile(r"\d{1,10}", re.ASCII)
-SURROGATE = re.compile("[\ud800-\udfff]")
 
-Entry = dict[str, Any]
+Raw = dict[str, Any]
+"""An object as it stands in the file."""
+Whole = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Number = Annotated[Whole, BeforeValidator(lambda n: int(n) if isinstance(n, str) and DIGITS.fullmatch(n) else n)]
+"""A whole number, also one that is written as text."""
+
+
+class LingevalError(JsonItem):
+    """An error of a sentence."""
+
+    type: str
+    contrastive: str
+    id: str = ""
+    category: str | None = None
+    distance: Number | None = None
+    frequency: Number | None = None
+
+
+class LingevalSentence(JsonItem):
+    """A sentence of the file."""
+
+    source: str
+    reference: str
+    errors: list[LingevalError]
+    origin: str | None = None
+    sentence: Whole | None = None
 
 
 class Lingeval97(SuiteWriter):
@@ -43,20 +65,30 @@ class Lingeval97(SuiteWriter):
 
     def read(self, path: Path) -> Suite:
         """The suite in a file; errors of its content name the line in which their sentence begins."""
-        sentences = [
-            _Sentence(entry, number, path, line) for number, (line, entry) in enumerate(jsonfile.load_list(path))
-        ]
-        if not sentences:
+        found = jsonfile.load_list(path)
+        if not found:
             raise InputError("no sentences in the file", path=path, line=1, remedy="give a list of sentences")
-        _check_order([(s.number, s.entry["reference"], bool(s.items), s.line) for s in sentences], path)
-        items = [item for sentence in sentences for item in sentence.items]
-        rest = {
-            "without_errors": {str(s.number): s.entry for s in sentences if not s.items},
-            "sentences": {s.items[0].item: s.more for s in sentences if s.items and s.more},
-            "errors": {name: more for s in sentences for name, more in s.more_of_errors.items()},
-        }
+        ordered: list[tuple[int, str, bool, int | None]] = []
+        items: list[Item] = []
+        lines: list[int] = []
+        rest: dict[str, Raw] = {"without_errors": {}, "sentences": {}, "errors": {}}
+        for place, (line, raw) in enumerate(found):
+            sentence = LingevalSentence.at(raw, path, line)
+            number = place if sentence.sentence is None else sentence.sentence
+            of_sentence = _items(sentence, number)
+            ordered.append((number, sentence.reference, bool(of_sentence), line))
+            items += of_sentence
+            lines += [line] * len(of_sentence)
+            if not of_sentence:
+                rest["without_errors"][str(number)] = raw
+            elif more := _unknown(raw, LingevalSentence):
+                rest["sentences"][of_sentence[0].item] = more
+            for item, error in zip(of_sentence, raw["errors"], strict=True):
+                as_text = {key: error[key] for key in NUMBERS if key in error and type(error[key]) is not int}
+                if more := _unknown(error, LingevalError) | as_text:
+                    rest["errors"][item.item] = more
+        _check_order(ordered, path)
         named = (None if self.source_language else "en", None if self.target_language else "de")
-        lines = [sentence.line for sentence in sentences for _ in sentence.items]
         about = json.dumps({key: value for key, value in rest.items() if value}, ensure_ascii=False)
         return suite_of(self, items, path, named, lines=lines, rest=about)
 
@@ -79,76 +111,27 @@ class Lingeval97(SuiteWriter):
             out.write("\n")
 
 
-class _Sentence:
-    """A sentence of the file, checked.
-
-    Attributes:
-        entry: as it stands in the file.
-        more: keys that items do not hold.
-        more_of_errors: the same of its errors, by item; also numbers that are not written as such.
-    """
-
-    def __init__(self, entry: Any, place: int, path: Path, line: int) -> None:
-        self.path, self.line, self.name = path, line, f"sentence {place + 1}"
-        self.entry: Entry = self._object(entry, self.name, SENTENCE_KEYS)
-        if "origin" in entry and not isinstance(entry["origin"], str):
-            raise self._wrong(f"{self.name}: `origin` must be a text")
-        self.number = self._whole(entry.get("sentence", place), f"{self.name}: `sentence`")
-        known = {*SENTENCE_KEYS, "origin", "sentence"}
-        self.more = {key: value for key, value in self.entry.items() if key not in known}
-        self.more_of_errors: dict[str, Entry] = {}
-        self.items = [self._item(error, place) for place, error in enumerate(self.entry["errors"], 1)]
-
-    def _item(self, error: Any, place: int) -> Item:
-        where = f"{self.name}, error {place}"
-        self._object(error, where, ERROR_KEYS)
-        name = error.get("id", default_id(self.number, place))
-        category = error.get("category", GROUPS.get(error["type"], ""))
-        if not isinstance(name, str) or not isinstance(category, str):
-            raise self._wrong(f"{where}: `id` and `category` must be texts")
-        values = {key: self._number(error[key], f"{where}: `{key}`") for key in NUMBERS if key in error}
-        known = {*ERROR_KEYS, "id", "category", *NUMBERS}
-        more = {key: value for key, value in error.items() if key not in known}
-        more |= {key: error[key] for key, value in values.items() if value is None or type(error[key]) is not int}
-        if more:
-            self.more_of_errors[name] = more
-        return Item(
-            item=name,
-            sentence=self.number,
-            source=self.entry["source"],
-            phenomenon=error["type"],
-            category=category,
-            reference=self.entry["reference"],
-            origin=self.entry.get("origin"),
-            contrastive=error["contrastive"],
-            distance=values.get("distance"),
-            frequency=values.get("frequency"),
+def _items(sentence: LingevalSentence, number: int) -> list[Item]:
+    return [
+        Item(
+            item=error.id or default_id(number, place),
+            sentence=number,
+            source=sentence.source,
+            phenomenon=error.type,
+            category=GROUPS.get(error.type, "") if error.category is None else error.category,
+            reference=sentence.reference,
+            origin=sentence.origin,
+            contrastive=error.contrastive,
+            distance=error.distance,
+            frequency=error.frequency,
         )
+        for place, error in enumerate(sentence.errors, 1)
+    ]
 
-    def _object(self, value: Any, where: str, keys: Mapping[str, type]) -> Entry:
-        if not isinstance(value, dict):
-            raise self._wrong(f"{where} must be an object")
-        for key, kind in keys.items():
-            if not isinstance(value.get(key), kind):
-                what = "list" if kind is list else "text"
-                raise self._wrong(f"{where} has no {what} `{key}`")
-            if kind is str and SURROGATE.search(value[key]):
-                raise self._wrong(f"{where}: `{key}` has half of a surrogate pair instead of a character")
-        return value
 
-    def _number(self, value: Any, where: str) -> int | None:
-        """A number, also one that is written as text; None for null, as if the key were not there."""
-        if isinstance(value, str) and DIGITS.fullmatch(value):
-            value = int(value)
-        return None if value is None else self._whole(value, where)
-
-    def _whole(self, value: Any, where: str) -> int:
-        if type(value) is not int or not 0 <= value <= LARGEST:
-            raise self._wrong(f"{where} must be a whole number from 0 to {LARGEST}, got {value!r}")
-        return value
-
-    def _wrong(self, problem: str) -> InputError:
-        return InputError(problem, path=self.path, line=self.line, remedy="see docs/contrastive-pairs.md for the form")
+def _unknown(raw: Raw, model: type[JsonItem]) -> Raw:
+    """The keys that items do not hold."""
+    return {key: value for key, value in raw.items() if key not in model.model_fields}
 
 
 def default_id(sentence: int, place: int) -> str:
@@ -184,13 +167,13 @@ def _check_same(items: list[Item], path: Path) -> None:
         )
 
 
-def _entry(sentence: ScoredSentence, place: int, suite: Suite, about: Entry) -> Entry:
-    number: Entry = {} if sentence.sentence == place else {"sentence": sentence.sentence}
+def _entry(sentence: ScoredSentence, place: int, suite: Suite, about: Raw) -> Raw:
+    number: Raw = {} if sentence.sentence == place else {"sentence": sentence.sentence}
     if not sentence.items:
-        kept: Entry = about["without_errors"][str(sentence.sentence)]
+        kept: Raw = about["without_errors"][str(sentence.sentence)]
         return kept | number
     first = suite.items[sentence.items[0]]
-    entry: Entry = {"source": sentence.source, "reference": sentence.reference}
+    entry: Raw = {"source": sentence.source, "reference": sentence.reference}
     if first.origin is not None:
         entry["origin"] = first.origin
     entry |= number | about.get("sentences", {}).get(first.item, {})
@@ -202,8 +185,8 @@ def _entry(sentence: ScoredSentence, place: int, suite: Suite, about: Entry) -> 
     return entry
 
 
-def _error(item: Item, place: int, kept: Entry) -> Entry:
-    error: Entry = {"type": item.phenomenon, "contrastive": item.contrastive}
+def _error(item: Item, place: int, kept: Raw) -> Raw:
+    error: Raw = {"type": item.phenomenon, "contrastive": item.contrastive}
     for key in NUMBERS:
         value = getattr(item, key)
         if key in kept and (value is None if kept[key] is None else value == int(kept[key])):

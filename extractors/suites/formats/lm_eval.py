@@ -106,15 +106,14 @@ def _task(name: str, kind: str, prompt: str) -> dict[str, Any]:
 
 def _row(item: Item, place: int) -> dict[str, Any]:
     """An item as JSON, with its place in the suite; what it does not have is left out."""
-    values = {field.name: getattr(item, field.name) for field in dataclasses.fields(item)}
-    return {"place": place} | {key: value for key, value in values.items() if value not in (None, "", ())}
+    return {"place": place} | {k: value for k, value in dataclasses.asdict(item).items() if value not in (None, "", ())}
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:
+    fields = {field.name for field in dataclasses.fields(Item)} | {"place"}
     found = []
     for number, line in enumerate(read_lines(path), 1):
         row = jsonfile.loads(line, path, line=number)
-        fields = {field.name for field in dataclasses.fields(Item)} | {"place"}
         if (
             not isinstance(row, dict)
             or not {"place", "item", "sentence", "source", "phenomenon"} <= row.keys() <= fields

@@ -55,13 +55,7 @@ class Popovic(SuiteReader):
         if word is None:
             raise InputError("the word is not known", path=path, remedy="give the option word, as but")
         sentences, lines = read_lines(path), read_lines(other)
-        if len(lines) != len(sentences):
-            raise InputError(
-                f"{len(lines)} lines, but {path} has {len(sentences)}",
-                path=other,
-                line=min(len(lines), len(sentences)) + 1,
-                remedy="give the right word of each sentence on the same line",
-            )
+        _checks.check_lines(lines, other, sentences, path)
         target = _checks.language(self.target_language, None, "target", path)
         rights = self._rights(lines, target, other)
         items = []

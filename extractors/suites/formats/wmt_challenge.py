@@ -18,6 +18,7 @@ from pathlib import Path
 
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines, write_text
+from extractors.formats.contrastive import rest_of
 from extractors.formats.items import Item, Suite, number_sentences
 from extractors.suites.formats import SuiteWriter, _checks
 
@@ -35,17 +36,15 @@ class WmtChallenge(SuiteWriter):
     def read(self, path: Path) -> Suite:
         named = _languages(path)
         source = read_lines(path)
-        right, wrong = (self._beside(path, (f"hyp-{n}", f"hyp{n}"), source) for n in (1, 2))
-        more = next((file for file in _files(path, ("hyp-3", "hyp3")) if file.is_file()), None)
-        if more is not None:
+        if (more := _file(path, "hyp-3", "hyp3")).is_file():
             raise InputError(
                 "has more than two hypotheses, and an item is one right and one wrong",
                 path=more,
                 remedy="make a set of two of them",
             )
-        has_references = any(file.is_file() for file in _files(path, ("ref",)))
-        references = self._beside(path, ("ref",), source) if has_references else None
-        meta = self._meta(path, source)
+        right, wrong = (_beside(path, source, f"hyp-{n}", f"hyp{n}") for n in (1, 2))
+        references = _beside(path, source, "ref") if _file(path, "ref").is_file() else None
+        meta = _meta(path, source)
         documents = [document for _, document in meta]
         are_ids = len(set(documents)) == len(documents)
         items = [
@@ -70,13 +69,13 @@ class WmtChallenge(SuiteWriter):
         ):
             _checks.language(given, name, side, path)
         _checks.refuse_fields(suite, None, ("reference", "contrastive"), FORMAT, path)
-        references = self._references(suite)
         right = [item.reference or "" for item in suite.items]
         columns = {
             "src": [item.source for item in suite.items],
             "hyp-1": right,
             "hyp-2": [item.contrastive or "" for item in suite.items],
         }
+        references = rest_of(suite.rest).get(FORMAT, {}).get("references", right)
         if references is not None:
             columns["ref"] = references
         for item, *texts in zip(suite.items, *columns.values(), strict=True):
@@ -86,48 +85,15 @@ class WmtChallenge(SuiteWriter):
                     path=path,
                     remedy="write it without, or leave the item out",
                 )
-        columns["meta"] = [f"{item.phenomenon}\t{_document(item, n)}" for n, item in enumerate(suite.items, 1)]
+        # Where an id is only the number of a line, the document is the origin.
+        documents = [
+            item.item if item.origin is None or item.item != str(n) else item.origin
+            for n, item in enumerate(suite.items, 1)
+        ]
+        columns["meta"] = [f"{item.phenomenon}\t{of}" for item, of in zip(suite.items, documents, strict=True)]
         for kind, lines in columns.items():
-            with write_text(_files(path, (kind,))[0]) as out:
+            with write_text(_file(path, kind)) as out:
                 out.writelines(f"{line}\n" for line in lines)
-
-    @staticmethod
-    def _references(suite: Suite) -> list[str] | None:
-        """What metrics compare with: of a suite of another format the right translations; None if the file had none."""
-        rest = json.loads(suite.rest) if suite.rest else {}
-        if isinstance(rest, dict) and FORMAT in rest:
-            references: list[str] | None = rest[FORMAT]["references"]
-            return references
-        return [item.reference or "" for item in suite.items]
-
-    @staticmethod
-    def _beside(path: Path, kinds: Sequence[str], source: Sequence[str]) -> list[str]:
-        """The lines of a file beside that of the sources, one for each source."""
-        files = _files(path, kinds)
-        file = next((file for file in files if file.is_file()), files[0])
-        lines = read_lines(file)
-        _check_count(path, len(source), file, len(lines))
-        return lines
-
-    def _meta(self, path: Path, source: Sequence[str]) -> list[tuple[str, str]]:
-        """(phenomenon, document) of each line."""
-        files = _files(path, ("meta",), ("txt", "tsv"))
-        file = next((file for file in files if file.is_file()), files[0])
-        lines = read_lines(file)
-        header = lines[0].strip() in HEADERS
-        _check_count(path, len(source), file, len(lines) - header)
-        found = []
-        for number, line in enumerate(lines[header:], 1 + header):
-            phenomenon, tab, document = line.partition("\t")
-            if not tab or not phenomenon or not document:
-                raise InputError(
-                    f"{line!r} is not a domain, a tab and a document",
-                    path=file,
-                    line=number,
-                    remedy="write DOMAIN<tab>DOCUMENT",
-                )
-            found.append((phenomenon, document))
-        return found
 
 
 def _languages(path: Path) -> tuple[str, str]:
@@ -142,23 +108,36 @@ def _languages(path: Path) -> tuple[str, str]:
     return match["source"], match["target"]
 
 
-def _check_count(path: Path, sources: int, file: Path, lines: int) -> None:
-    """Refuse a file that has not a line for each source; the message has the line of the sources from which on."""
-    if lines != sources:
-        raise InputError(
-            f"{sources} sources, but {file.name} has {lines} lines",
-            path=path,
-            line=min(sources, lines) + 1,
-            remedy="give every file a line for each source; a shorter one was cut",
-        )
-
-
-def _files(path: Path, kinds: Sequence[str], suffixes: Sequence[str] = ("txt",)) -> list[Path]:
-    """The files of these kinds that belong to a file of sources, whether they are there or not."""
+def _file(path: Path, *kinds: str, suffixes: Sequence[str] = ("txt",)) -> Path:
+    """The first file of some kinds beside that of the sources; the name that one should have, if there is none."""
     stem = path.name.removesuffix("src.txt")
-    return [path.with_name(f"{stem}{kind}.{suffix}") for kind in kinds for suffix in suffixes]
+    files = [path.with_name(f"{stem}{kind}.{suffix}") for kind in kinds for suffix in suffixes]
+    return next((file for file in files if file.is_file()), files[0])
 
 
-def _document(item: Item, number: int) -> str:
-    """The document of an item: its origin where its id is only the number of its line."""
-    return item.origin if item.origin is not None and item.item == str(number) else item.item
+def _beside(path: Path, source: Sequence[str], *kinds: str) -> list[str]:
+    """The lines of a file beside that of the sources, one for each source."""
+    file = _file(path, *kinds)
+    lines = read_lines(file)
+    _checks.check_lines(source, path, lines, file)
+    return lines
+
+
+def _meta(path: Path, source: Sequence[str]) -> list[tuple[str, str]]:
+    """(phenomenon, document) of each line."""
+    file = _file(path, "meta", suffixes=("txt", "tsv"))
+    lines = read_lines(file)
+    header = lines[0].strip() in HEADERS
+    _checks.check_lines(source, path, lines[header:], file)
+    found = []
+    for number, line in enumerate(lines[header:], 1 + header):
+        phenomenon, tab, document = line.partition("\t")
+        if not tab or not phenomenon or not document:
+            raise InputError(
+                f"{line!r} is not a domain, a tab and a document",
+                path=file,
+                line=number,
+                remedy="write DOMAIN<tab>DOCUMENT",
+            )
+        found.append((phenomenon, document))
+    return found

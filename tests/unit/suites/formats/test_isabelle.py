@@ -73,11 +73,10 @@ def having(**values):
     [
         (without("question"), "no 'question'"),
         (without("id"), "no 'id'"),
-        (having(source=3), "'source' is not a text"),
-        (having(id=" "), "'id' is empty"),
-        (having(outputs=["x"]), "'outputs' is not an object"),
-        (having(outputs={"one": {"pass": True}}), "output of 'one' has no text"),
-        (having(outputs={"one": {"text": "x", "pass": "yes"}}), "'pass' of 'one' is 'yes'"),
+        (having(id=" "), "id must not be blank"),
+        (having(outputs=["x"]), "outputs must be a mapping"),
+        (having(outputs={"one": {"pass": True}}), "outputs.one has no 'text'"),
+        (having(outputs={"one": {"text": "x", "pass": "yes"}}), "outputs.one.pass must be true or false"),
     ],
 )
 def test_a_spoiled_item_is_named_by_its_line(tmp_path, spoil, words):
@@ -96,7 +95,7 @@ def test_a_spoiled_item_is_named_by_its_line(tmp_path, spoil, words):
     [
         ("[{]", "is not JSON", 1),
         ('{"id": 1}', "is not a list", 1),
-        ('[\n\n3, {"a": 1}]', "an item that is not an object", 3),
+        ('[\n\n3, {"a": 1}]', "the item must be a mapping", 3),
         (json.dumps([ENTRIES[1], ENTRIES[1]]), "two items have the id 'T1b'", 1),
     ],
 )

@@ -53,11 +53,11 @@ def test_the_meta_file_may_be_a_table_with_a_header_and_the_hyphen_may_lack(tmp_
 @pytest.mark.parametrize(
     ("files", "match"),
     [
-        ({"hyp-2": ["one"]}, "3 sources, but owls.en-de.hyp-2.txt has 1 lines"),
-        ({"meta": ["verb\td"]}, "3 sources, but owls.en-de.meta.txt has 1 lines"),
+        ({"hyp-2": ["one"]}, "3 lines, but owls.en-de.hyp-2.txt has 1"),
+        ({"meta": ["verb\td"]}, "3 lines, but owls.en-de.meta.txt has 1"),
         ({"meta": ["verb"] * 3}, "'verb' is not a domain, a tab and a document"),
         ({"hyp-3": FILES["src"]}, "more than two hypotheses"),
-        ({"ref": ["one"]}, "but owls.en-de.ref.txt has 1 lines"),
+        ({"ref": ["one"]}, "3 lines, but owls.en-de.ref.txt has 1"),
     ],
 )
 def test_files_that_do_not_fit_are_refused(tmp_path, files, match):
