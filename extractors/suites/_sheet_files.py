@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from extractors.core import cells
 from extractors.core.errors import InputError
 from extractors.core.files import check_unpacked, replacing
+from extractors.formats.judgments import ANSWERS
 
 # openpyxl is imported where a workbook is read or written: it is an extra, and sheets may be CSV.
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ FREE = ("answer", "note")
 """The columns that a person fills; the others are locked in XLSX."""
 
 
-def write(path: str | Path, names: Sequence[str], rows: Rows, *, answers: Sequence[str]) -> None:
+def write(path: str | Path, names: Sequence[str], rows: Rows) -> None:
     """Write a sheet as .csv or .xlsx.
 
     Raises:
@@ -41,11 +42,10 @@ def write(path: str | Path, names: Sequence[str], rows: Rows, *, answers: Sequen
     writers = {".csv": _write_csv, ".xlsx": _write_xlsx}
     if (writer := writers.get(Path(path).suffix.lower())) is None:
         raise InputError("a sheet is .csv or .xlsx", path=path, remedy="end the name in .csv or .xlsx")
-    writer(Path(path), names, rows, answers)
+    writer(Path(path), names, rows)
 
 
-def _write_csv(path: Path, names: Sequence[str], rows: Rows, answers: Sequence[str]) -> None:
-    del answers
+def _write_csv(path: Path, names: Sequence[str], rows: Rows) -> None:
     # The byte order mark tells Excel that the file is UTF-8.
     with replacing(path) as temporary, temporary.open("w", encoding="utf-8-sig", newline="") as out:
         writer = csv.writer(out, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
@@ -62,7 +62,7 @@ def _original(text: str) -> str:
     return text[1:] if text.startswith("'") and FORMULA.match(text) else text
 
 
-def _write_xlsx(path: Path, names: Sequence[str], rows: Rows, answers: Sequence[str]) -> None:
+def _write_xlsx(path: Path, names: Sequence[str], rows: Rows) -> None:
     from openpyxl import Workbook
     from openpyxl.styles import Alignment, Font, Protection
     from openpyxl.worksheet.worksheet import Worksheet
@@ -88,12 +88,12 @@ def _write_xlsx(path: Path, names: Sequence[str], rows: Rows, answers: Sequence[
             cell.protection = Protection(locked=row == 1 or name not in FREE)
             if row == 1:
                 cell.font = Font(bold=True)
-    _arrange(sheet, names, len(rows), answers)
+    _arrange(sheet, names, len(rows))
     with replacing(path) as temporary:
         book.save(temporary)
 
 
-def _arrange(sheet: Worksheet, names: Sequence[str], rows: int, answers: Sequence[str]) -> None:
+def _arrange(sheet: Worksheet, names: Sequence[str], rows: int) -> None:
     """Widths, the header that stays, the drop-down, and the lock on what is not to be changed."""
     from openpyxl.utils import get_column_letter
     from openpyxl.worksheet.datavalidation import DataValidation
@@ -104,9 +104,9 @@ def _arrange(sheet: Worksheet, names: Sequence[str], rows: int, answers: Sequenc
     sheet.print_title_rows = "1:1"
     letter = get_column_letter(names.index("answer") + 1)
     choice = DataValidation(
-        type="list", formula1=f'"{",".join(answers)}"', allow_blank=True, showErrorMessage=True, errorTitle="Answer"
+        type="list", formula1=f'"{",".join(ANSWERS)}"', allow_blank=True, showErrorMessage=True, errorTitle="Answer"
     )
-    choice.error = f"Write {', '.join(answers[:-1])} or {answers[-1]}."
+    choice.error = f"Write {', '.join(ANSWERS[:-1])} or {ANSWERS[-1]}."
     choice.add(f"{letter}2:{letter}{max(rows, 1) + 1}")
     sheet.add_data_validation(choice)
     # Without a password: against slips, not against people.

@@ -1,6 +1,6 @@
 """How far annotators agree with each other, on all outputs and on those of each category."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
+from collections.abc import Callable, Mapping, Sequence, Sized
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -13,7 +13,6 @@ from extractors.formats.annotations import AGREEMENT, Annotation
 from extractors.formats.judgments import ANSWERS
 from extractors.score.statistics.agreement import cohen_kappa, fleiss_kappa
 from extractors.suites.answer_folders import votes_of
-from extractors.suites.sheets import Key
 
 SAME_ANSWER = "all answers are the same, so that there is nothing to tell from chance"
 NO_UNITS = "no output has answers of two people"
@@ -46,20 +45,15 @@ def agreement(annotations: Sequence[Annotation], categories: Mapping[str, str] |
         )
     votes = votes_of(annotations)
     units = list(votes)
-    codes = np.array([[_code(votes[unit].get(name)) for unit in units] for name in names])
-    rows = []
-    for category in ["", *_categories(units, categories or {})]:
-        inside = [not category or (categories or {}).get(item) == category for item, _ in units]
-        rows += [{"category": category} | row for row in _measures(codes[:, inside], names)]
+    codes = np.full((len(names), len(units)), np.nan)
+    for u, of_unit in enumerate(votes.values()):
+        for name, annotation in of_unit.items():
+            codes[names.index(name), u] = ANSWERS.index(annotation.answer)
+    groups = np.array([(categories or {}).get(item, "") for item, _ in units])
+    rows = [{"category": ""} | row for row in _measures(codes, names)]
+    for category in filter(None, dict.fromkeys(groups.tolist())):
+        rows += [{"category": category} | row for row in _measures(codes[:, groups == category], names)]
     return AGREEMENT.table(rows)
-
-
-def _code(annotation: Annotation | None) -> float:
-    return np.nan if annotation is None else float(ANSWERS.index(annotation.answer))
-
-
-def _categories(units: Iterable[Key], categories: Mapping[str, str]) -> list[str]:
-    return [name for name in dict.fromkeys(categories.get(item, "") for item, _ in units) if name]
 
 
 def _measures(codes: Float64, names: Sequence[str]) -> list[dict[str, Any]]:

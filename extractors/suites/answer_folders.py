@@ -172,15 +172,17 @@ def resolve(judgments: pa.Table, annotations: Sequence[Annotation]) -> Resolutio
         row |= {"verdict": after.verdict, "reason": after.reason, "score": after.score}
         if not (tie and before != UNDECIDED):
             row["judge"] = PEOPLE
-    resolution = Resolution(
-        _replaced(judgments, rows),
-        CONFLICTS.table(list(conflicts.values())),
+    log.info(
+        "people have answered about %d outputs: %d judgments settled, %d overruled, %d conflicts",
+        len(votes),
         settled,
         overruled,
-        len(votes.keys() - used),
+        len(conflicts),
     )
-    _tell(resolution, len(votes))
-    return resolution
+    if unused := len(votes.keys() - used):
+        log.info("%d answers are for outputs that no system here has; they are kept for later", unused)
+    resolved = JUDGMENTS.table(rows).replace_schema_metadata(judgments.schema.metadata)
+    return Resolution(resolved, CONFLICTS.table(list(conflicts.values())), settled, overruled, unused)
 
 
 def _is_tie(votes: Votes) -> bool:
@@ -230,20 +232,3 @@ def _add_conflict(
     )
     if row["system"] not in conflict["systems"]:
         conflict["systems"].append(row["system"])
-
-
-def _replaced(judgments: pa.Table, rows: Sequence[Mapping[str, Any]]) -> pa.Table:
-    """The table with the values of rows, its metadata kept."""
-    return JUDGMENTS.table(rows).replace_schema_metadata(judgments.schema.metadata)
-
-
-def _tell(resolution: Resolution, outputs: int) -> None:
-    log.info(
-        "people have answered about %d outputs: %d judgments settled, %d overruled, %d conflicts",
-        outputs,
-        resolution.settled,
-        resolution.overruled,
-        resolution.conflicts.num_rows,
-    )
-    if resolution.unused:
-        log.info("%d answers are for outputs that no system here has; they are kept for later", resolution.unused)

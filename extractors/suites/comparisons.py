@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from extractors.core.arrays import Int64
 from extractors.formats.suites import COMMON, SUITE_COMPARISONS, SUITE_RANKS
 from extractors.score.statistics.clusters import cluster
 from extractors.score.statistics.proportions import Paired, paired
 from extractors.score.statistics.pvalues import correct_family
-from extractors.suites.groups import Group, Ints, Verdicts, groups
+from extractors.suites.groups import Group, Verdicts, groups
 
 COMPARED = ("all", "category", "phenomenon")
 """The groups that systems are compared in."""
@@ -58,7 +59,7 @@ def tested(found: Paired) -> Row:
     }
 
 
-def compared_groups(verdicts: Verdicts) -> list[tuple[Group, Ints]]:
+def compared_groups(verdicts: Verdicts) -> list[tuple[Group, Int64]]:
     """The groups that are tested, with the indices of their items."""
     return [(group, members) for group, members in groups(verdicts.items) if group["by"] in COMPARED]
 

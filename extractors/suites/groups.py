@@ -5,16 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
+from extractors.core.arrays import Bool, Float64, Int64
 from extractors.core.errors import InputError
 from extractors.formats.items import Item, check_items
 from extractors.formats.judgments import MISSING, MODEL, NOT_ASKED, RIGHT, UNCALIBRATED, VERDICTS, WRONG
 from extractors.formats.suites import BY, COMMON
 
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 Group = dict[str, str | None]
 """What a row of a table is of: `by`, `category`, `phenomenon`, `distance`, `frequency`."""
 
@@ -38,24 +36,24 @@ class Verdicts:
 
     items: Sequence[Item]
     systems: tuple[str, ...]
-    codes: Ints
-    values: Floats
-    empty: npt.NDArray[np.bool_]
-    sentence: Ints
+    codes: Int64
+    values: Float64
+    empty: Bool
+    sentence: Int64
     note: str | None = None
 
     @property
-    def judged(self) -> npt.NDArray[np.bool_]:
+    def judged(self) -> Bool:
         """(systems,) which systems have an item that is decided: a system of placeholders has none."""
         return np.asarray(~np.isnan(self.values).all(axis=0))
 
     @property
-    def common(self) -> npt.NDArray[np.bool_]:
+    def common(self) -> Bool:
         """(items,) which items are decided for every system that has any decided."""
         of_judged = self.values[:, self.judged]
         return np.asarray(~np.isnan(of_judged).any(axis=1) & bool(of_judged.shape[1]))
 
-    def on(self, which: str) -> npt.NDArray[np.bool_]:
+    def on(self, which: str) -> Bool:
         """(items,) the items of a word of `ITEM_SETS`: all of them (own), or those of `common`."""
         return self.common if which == COMMON else np.ones(len(self.items), dtype=bool)
 
@@ -94,7 +92,7 @@ def verdicts_of(items: Sequence[Item], judgments: pa.Table, path: str | Path) ->
     return Verdicts(items, tuple(systems), codes, values, empty, sentence, note)
 
 
-def groups(items: Sequence[Item]) -> list[tuple[Group, Ints]]:
+def groups(items: Sequence[Item]) -> list[tuple[Group, Int64]]:
     """Each group of items that has any, with the indices of its items: all, then in the order of `BY`.
 
     Distances and frequencies ascend; categories and phenomena stand in the order of the suite. A phenomenon of two

@@ -40,15 +40,15 @@ def judge_outputs(suite: Suite, judge: OutputJudge, name: str, found: Mapping[st
         A table of `JUDGMENTS`, system by system in the order of the items.
     """
     judge.check(suite.items, name)
-    rows: dict[str, list[object]] = {column.name: [] for column in JUDGMENTS.columns}
+    rows = []
     for system, outputs in progress(found.items(), what="judging systems", total=len(found)):
         present = [i for i, text in enumerate(outputs.texts) if text is not None]
         texts = [outputs.texts[i] or "" for i in present]
         verdicts = [Verdict(MISSING, reason or "") for reason in outputs.reasons]
         for i, verdict in zip(present, judge.judge([suite.items[i] for i in present], texts), strict=True):
             verdicts[i] = verdict
-        _add(rows, suite, system, outputs.texts, verdicts, name)
-    return JUDGMENTS.from_columns(rows)
+        rows += _rows(suite, system, outputs.texts, verdicts, name)
+    return JUDGMENTS.table(rows)
 
 
 def judge_scores(
@@ -65,11 +65,11 @@ def judge_scores(
     """
     judge.check(suite.items, name)
     check_scores(suite, judge, scores, paths)
-    rows: dict[str, list[object]] = {column.name: [] for column in JUDGMENTS.columns}
+    rows = []
     for system, of_system in scores.items():
         verdicts = judge.judge(suite.items, of_system, suite.rest)
-        _add(rows, suite, system, [None] * len(suite.items), verdicts, name)
-    return JUDGMENTS.from_columns(rows)
+        rows += _rows(suite, system, [None] * len(suite.items), verdicts, name)
+    return JUDGMENTS.table(rows)
 
 
 def check_scores(
@@ -83,21 +83,16 @@ def check_scores(
                 f"{len(of_system)} scores for {expected} translations",
                 path=paths[system],
                 line=min(len(of_system), expected) + 1,
-                remedy="score every reference and every contrastive translation once, in the order of the suite",
+                remedy="score every text of `challenge-sets suite score-pairs --texts` once, in that order",
             )
 
 
-def _add(
-    rows: dict[str, list[object]],
-    suite: Suite,
-    system: str,
-    outputs: Sequence[str | None],
-    verdicts: Sequence[Verdict],
-    judge: str,
-) -> None:
-    for item, output, verdict in zip(suite.items, outputs, verdicts, strict=True):
-        values = (item.item, system, output, verdict.verdict, verdict.reason, judge, verdict.score)
-        for column, value in zip(JUDGMENTS.columns, values, strict=True):
-            rows[column.name].append(value)
+def _rows(
+    suite: Suite, system: str, outputs: Sequence[str | None], verdicts: Sequence[Verdict], judge: str
+) -> list[dict[str, object]]:
     count = Counter(verdict.verdict for verdict in verdicts)
     log.info("%s: %s", system, ", ".join(f"{count[kind]} {kind}" for kind in VERDICTS))
+    return [
+        {"item": item.item, "system": system, "output": output, "judge": judge, **verdict._asdict()}
+        for item, output, verdict in zip(suite.items, outputs, verdicts, strict=True)
+    ]

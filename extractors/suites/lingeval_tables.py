@@ -18,30 +18,15 @@ from extractors.core.errors import InputError, unknown
 from extractors.formats.contrastive import GROUPS, rest_of
 from extractors.formats.items import Item
 from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
+from extractors.suites import groups
 
 FREQUENCIES = {
-    ">10k": 10_001,
-    ">5k": 5_001,
-    ">2k": 2_001,
-    ">1k": 1_001,
-    ">500": 501,
-    ">200": 201,
-    ">100": 101,
-    ">50": 51,
-    ">20": 21,
-    ">10": 11,
-    ">5": 6,
-    ">2": 3,
-    "2": 2,
-    "1": 1,
-    "0": 0,
+    **{f">{n // 1000}k" if n >= 1000 else f">{n}": n + 1 for n in reversed(groups.FREQUENCIES) if n > 1},
+    **{"2": 2, "1": 1, "0": 0},
 }
 """The bins of frequency with the smallest that is in each, the highest first."""
-
-FURTHEST = 15
-"""The last distance with a row of its own."""
-FURTHER = f">{FURTHEST}"
-DISTANCES = (*map(str, range(FURTHEST + 1)), FURTHER)
+FURTHER = f">{groups.FARTHEST}"
+DISTANCES = (*map(str, range(groups.FARTHEST + 1)), FURTHER)
 
 TOTAL, CATEGORY, DISTANCE, FREQUENCY = "total", "category", "distance", "frequency"
 FREQUENCY_BY_DISTANCE, CATEGORY_BY_DISTANCE = "frequency by distance", "category by distance"
@@ -105,7 +90,8 @@ def rows(
             continue
         texts = written.get(item.item, {})
         highest = {key for key in (DISTANCE, FREQUENCY) if isinstance(texts.get(key), str) and texts[key] != "0"}
-        distance = FURTHER if DISTANCE in highest else _distance(item.distance)
+        distance = None if item.distance is None else groups.distance_group(item.distance)
+        distance = FURTHER if DISTANCE in highest else distance
         frequency = next(iter(FREQUENCIES)) if FREQUENCY in highest else _frequency(item.frequency)
         keys: list[Key] = [(TOTAL, "total", None), (CATEGORY, item.phenomenon, None)]
         keys += [(DISTANCE, distance, None), (FREQUENCY, frequency, None)]
@@ -133,10 +119,6 @@ def _order(items: Sequence[Item], compatible: bool) -> list[str]:
     there = dict.fromkeys(item.phenomenon for item in items)
     known = [name for name in GROUPS if name in there]
     return known if compatible else known + [name for name in there if name not in GROUPS]
-
-
-def _distance(value: int | None) -> str | None:
-    return None if value is None else str(value) if value <= FURTHEST else FURTHER
 
 
 def _frequency(value: int | None) -> str | None:

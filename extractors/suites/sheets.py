@@ -18,7 +18,7 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.annotations import Annotation
 from extractors.formats.items import Item, check_items, normalised, some
-from extractors.formats.judgments import ANSWERS, MISSING, NO, NOT_APPLICABLE, YES
+from extractors.formats.judgments import MISSING, NO, NOT_APPLICABLE, YES
 from extractors.suites import _sheet_files
 from extractors.suites.triage import triage_table
 
@@ -140,7 +140,7 @@ def write_sheet(path: str | Path, rows: Sequence[SheetRow], seed: int | None = S
         texts = {name: normalised(getattr(row, name)) for name in COLUMNS if name not in ("row", "item")}
         texts |= {"row": f"{number}of{len(ordered)}:{_digest(row.item, row.output)}", "item": row.item}
         table.append([texts[name] for name in names])
-    _sheet_files.write(path, names, table, answers=ANSWERS)
+    _sheet_files.write(path, names, table)
     return len(table)
 
 

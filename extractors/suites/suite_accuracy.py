@@ -12,12 +12,13 @@ import numpy as np
 import pyarrow as pa
 from scipy import sparse
 
+from extractors.core.arrays import Bool, Float64, Int64
 from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, VERDICTS, WRONG
 from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, OWN, SUITE_ACCURACY
 from extractors.score.statistics.distributions import normal_sf
 from extractors.score.statistics.proportions import interval, paired
 from extractors.suites.comparisons import Row, corrected
-from extractors.suites.groups import Floats, Group, Ints, Verdicts, groups
+from extractors.suites.groups import Group, Verdicts, groups
 
 RESAMPLES, SEED = 1000, 1
 """Of the bootstrap of macro averages."""
@@ -40,7 +41,7 @@ def accuracy_table(verdicts: Verdicts) -> pa.Table:
     return SUITE_ACCURACY.table([{**row, "note": verdicts.note} for row in tested])
 
 
-def _micro(verdicts: Verdicts, group: Group, members: Ints, which: str) -> list[Row]:
+def _micro(verdicts: Verdicts, group: Group, members: Int64, which: str) -> list[Row]:
     """The rows of one group, one a system."""
     values = verdicts.values[members]
     found = interval(values, verdicts.sentence[members])
@@ -63,7 +64,7 @@ def _micro(verdicts: Verdicts, group: Group, members: Ints, which: str) -> list[
     return _with_best(rows, values, verdicts.sentence[members])
 
 
-def _counts(verdicts: Verdicts, members: Ints, system: int) -> dict[str, int]:
+def _counts(verdicts: Verdicts, members: Int64, system: int) -> dict[str, int]:
     codes = verdicts.codes[members, system]
     count = {kind: int((codes == VERDICTS.index(kind)).sum()) for kind in (RIGHT, WRONG, UNDECIDED, MISSING)}
     empty = int(verdicts.empty[members, system].sum())
@@ -85,7 +86,7 @@ def _bounds(count: Mapping[str, int]) -> dict[str, float]:
     }
 
 
-def _with_best(rows: list[Row], values: Floats, sentence: Ints) -> list[Row]:
+def _with_best(rows: list[Row], values: Float64, sentence: Int64) -> list[Row]:
     """Rows of one group with the tests against the system of the highest accuracy."""
     accuracies = np.array([row["accuracy"] for row in rows])
     if np.isnan(accuracies).all():
@@ -102,7 +103,7 @@ def _with_best(rows: list[Row], values: Floats, sentence: Ints) -> list[Row]:
     ]
 
 
-def _one_tailed(best: Floats, other: Floats, sentence: Ints) -> float:
+def _one_tailed(best: Float64, other: Float64, sentence: Int64) -> float:
     found = paired(best, other, sentence)
     # The distribution of the swaps is symmetric; on the shared items the best may have fewer right.
     return found.p / 2 if found.difference > 0 else 1 - found.p / 2
@@ -120,7 +121,7 @@ def z_test(best: Mapping[str, Any], other: Mapping[str, Any]) -> float:
     return float(normal_sf((best[RIGHT] / n - other[RIGHT] / m) / error))
 
 
-def _macros(verdicts: Verdicts, of_groups: Sequence[tuple[Group, Ints]], inside: np.ndarray, which: str) -> list[Row]:
+def _macros(verdicts: Verdicts, of_groups: Sequence[tuple[Group, Int64]], inside: Bool, which: str) -> list[Row]:
     """The rows of macro averages over all items."""
     rows: list[Row] = []
     everything = of_groups[0][0]
@@ -163,7 +164,7 @@ def _mean_of_finite(values: Sequence[float]) -> float:
     return float(np.mean(finite)) if finite else np.nan
 
 
-def _macro_intervals(verdicts: Verdicts, parts: Sequence[Ints]) -> tuple[Floats, Floats]:
+def _macro_intervals(verdicts: Verdicts, parts: Sequence[Int64]) -> tuple[Float64, Float64]:
     """(systems,) ends of 95 % intervals of the mean of the parts' accuracies: percentiles over drawn source texts.
 
     A part of which no decided item is drawn is not in the mean of that draw.

@@ -7,7 +7,6 @@ from extractors.suites.contrastive._resources import Resources
 from extractors.suites.contrastive._texts import PlacedWord, TargetText
 from extractors.suites.contrastive._words import alternatives, words
 
-EIN_WORDS = ("ein", "kein", "mein", "dein", "sein", "ihr", "unser", "euer")
 FEMININE = words("feminine")
 MASCULINE = words("masculine")
 NEUTER = words("neuter")

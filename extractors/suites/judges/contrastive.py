@@ -47,22 +47,11 @@ class Contrastive(ScoreJudge):
         return [pairs[place] for place in _scored_places(len(pairs), rest)]
 
     def judge(self, items: Sequence[Item], scores: Sequence[float], rest: str) -> list[Verdict]:
-        """The verdicts; a verdict's score is the margin by which the reference is better, in the scores' unit.
-
-        Raises:
-            InputError: not one score for each of `texts`.
-        """
-        sentences = scored_sentences(items, rest)
-        count = sum(1 + len(sentence.items) for sentence in sentences)
-        if len(scores) != count:
-            raise InputError(
-                f"{len(scores):,} scores for {count:,} references and errors",
-                remedy="give the scores of the whole suite, in the order of `challenge-sets suite score-pairs --texts`",
-            )
+        """The verdicts; a verdict's score is the margin by which the reference is better, in the scores' unit."""
         verdicts = [Verdict(UNDECIDED, "no pair of translations to compare")] * len(items)
-        places = _scored_places(count, rest)
-        left = iter([scores[at] for at in sorted(range(count), key=places.__getitem__)])
-        for sentence in sentences:
+        places = _scored_places(len(scores), rest)
+        left = iter([scores[at] for at in sorted(range(len(scores)), key=places.__getitem__)])
+        for sentence in scored_sentences(items, rest):
             reference = next(left)
             for place in sentence.items:
                 verdicts[place] = self._verdict(reference, next(left))

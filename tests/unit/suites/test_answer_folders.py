@@ -64,44 +64,37 @@ def test_a_sheet_that_lost_columns_is_told_which(tmp_path, lost):
         read_annotations([tmp_path / "ann.csv"])
 
 
-def test_people_settle_what_is_undecided():
-    row, conflicts = resolved("U", "yy")
-    assert (row["verdict"], row["judge"], row["reason"]) == ("right", "people", "people: 2 yes")
-    assert conflicts == []
+@pytest.mark.parametrize(
+    ("letter", "given", "verdict", "judge", "reason", "between"),
+    [
+        ("U", "yy", "right", "people", "people: 2 yes", []),
+        ("U", "yn", "undecided", "people", "people: 1 yes, 1 no: they are divided", ["annotators"]),
+        ("R", "nn", "wrong", "people", "people: 2 no; test had said right: because R", ["judge"]),
+        (
+            "W",
+            "aa",
+            "undecided",
+            "people",
+            "people: 2 na: it cannot be told; test had said",
+            ["judge"],
+        ),
+        ("W", "n", "wrong", "people", "people: 1 no", []),
+        ("W", "yn", "wrong", "test", "because W (people: 1 yes, 1 no: they are divided)", ["annotators"]),
+        ("R", "nny", "wrong", "people", "people: 1 yes, 2 no; test had said right: because R", ["annotators", "judge"]),
+    ],
+)
+def test_people_decide_unless_they_are_divided(letter, given, verdict, judge, reason, between):
+    row, conflicts = resolved(letter, given)
+    assert (row["verdict"], row["judge"]) == (verdict, judge)
+    assert row["reason"].startswith(reason)
+    assert row["score"] == (0.7 if judge == "test" else None)
+    assert [conflict["between"] for conflict in conflicts] == between
 
 
-def test_people_overrule_a_judge_and_it_is_told():
-    row, (conflict,) = resolved("R", "nn")
-    assert (row["verdict"], row["judge"], row["score"]) == ("wrong", "people", None)
-    assert row["reason"] == "people: 2 no; test had said right: because R"
-    assert (conflict["between"], conflict["judge"], conflict["judge_verdict"]) == ("judge", "test", "right")
-    assert (conflict["people_verdict"], conflict["no"], conflict["answers"]) == ("wrong", 2, ["0=no", "1=no"])
-
-
-def test_what_cannot_be_told_overrules_a_judge_too():
-    row, (conflict,) = resolved("W", "aa")
-    assert (row["verdict"], row["judge"]) == ("undecided", "people")
-    assert conflict["people_verdict"] == "undecided"
-
-
-def test_people_who_confirm_a_judge_are_no_conflict():
-    row, conflicts = resolved("W", "n")
-    assert (row["verdict"], row["judge"]) == ("wrong", "people")
-    assert conflicts == []
-
-
-def test_a_judge_stays_where_people_are_divided():
-    row, (conflict,) = resolved("W", "yn")
-    assert (row["verdict"], row["judge"], row["score"]) == ("wrong", "test", 0.7)
-    assert row["reason"] == "because W (people: 1 yes, 1 no: they are divided)"
-    assert conflict["between"] == "annotators"
-    undecided, _ = resolved("U", "yn")
-    assert (undecided["verdict"], undecided["judge"]) == ("undecided", "people")
-
-
-def test_people_may_differ_from_each_other_and_from_a_judge():
-    _, conflicts = resolved("R", "nny")
-    assert [conflict["between"] for conflict in conflicts] == ["annotators", "judge"]
+def test_a_conflict_says_who_said_what():
+    _, (conflict,) = resolved("R", "nn")
+    assert (conflict["judge"], conflict["judge_verdict"], conflict["people_verdict"]) == ("test", "right", "wrong")
+    assert (conflict["no"], conflict["answers"]) == (2, ["0=no", "1=no"])
 
 
 def test_an_answer_holds_for_every_system_with_the_output():

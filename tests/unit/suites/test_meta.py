@@ -56,20 +56,18 @@ def test_rows_by_category_and_phenomenon():
     assert rows["phenomenon", "y"]["auc"] is None
 
 
-def test_scores_count_for_auc_where_a_judge_has_them():
-    row = rows_of(people(one="RRWW"), judged(one="RWWU", scores=[0.9, 0.6, 0.5, 0.7]))[ALL]
-    assert row["auc"] == pytest.approx(3 / 4)
-    assert row["accuracy"] == pytest.approx(2 / 3)
-
-
-def test_what_a_judge_lacks_is_counted():
-    row = rows_of(people(one="RRWW"), judged(one="R-WW"))[ALL]
-    assert (row["n"], row["absent"]) == (3, 1)
-
-
-def test_a_judge_that_decides_nothing_has_no_accuracy():
-    row = rows_of(people(one="RRWW"), judged(one="UUUU"))[ALL]
-    assert (row["undecided"], row["accuracy"], row["kappa"], row["auc"]) == (1, None, None, 0.5)
+@pytest.mark.parametrize(
+    ("said", "scores", "expected"),
+    [
+        # A judge's scores count for AUC; what it lacks is counted; one that decides nothing has no accuracy.
+        ("RWWU", [0.9, 0.6, 0.5, 0.7], {"auc": 3 / 4, "accuracy": 2 / 3}),
+        ("R-WW", None, {"n": 3, "absent": 1}),
+        ("UUUU", None, {"undecided": 1, "accuracy": None, "kappa": None, "auc": 0.5}),
+    ],
+)
+def test_what_a_judge_says_or_not(said, scores, expected):
+    row = rows_of(people(one="RRWW"), judged(one=said, scores=scores))[ALL]
+    assert {name: row[name] for name in expected} == pytest.approx(expected)
 
 
 def test_without_items_there_is_one_row():

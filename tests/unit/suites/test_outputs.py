@@ -49,15 +49,8 @@ def test_a_placeholder_is_no_translation():
     found = find_outputs(suite, ["####"] * 5 + ["v", "w", "x", "y", ""], "hyp")
     assert found.placeholder == "####"
     assert found.texts == [None] * 5 + ["v", "w", "x", "y", None]
-    assert found_row("s", found) == {
-        "system": "s",
-        "items": 10,
-        "found": 4,
-        "absent": 1,
-        "placeholders": 5,
-        "placeholder": "####",
-        "ambiguous": 0,
-    }
+    row = found_row("s", found)
+    assert [row[name] for name in ("items", "found", "absent", "placeholders", "placeholder")] == [10, 4, 1, 5, "####"]
 
 
 def test_one_translation_of_few_sources_is_no_placeholder():

@@ -7,6 +7,7 @@ from extractors.formats.judgments import JUDGMENTS
 from extractors.suites.judges.lexical_choice import BOTH, NONE
 from extractors.suites.word_choice_table import word_choice_table
 from tests.builders.rule_suites import item
+from tests.builders.suite_results import judgment
 
 ITEMS = [
     *(item(n, category="but", phenomenon="but -> sondern") for n in (1, 2, 3, 4, 5)),
@@ -25,17 +26,7 @@ def judgments(kinds, system="S"):
     rows = []
     for of_item, kind in zip(ITEMS, kinds.split(), strict=True):
         verdict, reason = KINDS[kind]
-        rows.append(
-            {
-                "item": of_item.item,
-                "system": system,
-                "output": None,
-                "verdict": verdict,
-                "reason": reason,
-                "judge": "lexical_choice",
-                "score": None,
-            }
-        )
+        rows.append(judgment(of_item.item, system, None, verdict, reason, judge="lexical_choice"))
     return JUDGMENTS.table(rows)
 
 
@@ -43,14 +34,8 @@ def test_counts_and_shares():
     table = word_choice_table(ITEMS, judgments("right wrong both none missing right"), None, "j").to_pylist()
     sondern, aber = table
     assert (sondern["system"], sondern["word"], sondern["right_word"]) == ("S", "but", "but -> sondern")
-    assert {k: sondern[k] for k in ("n", "right", "opposite", "both", "none", "missing")} == {
-        "n": 5,
-        "right": 1,
-        "opposite": 1,
-        "both": 1,
-        "none": 1,
-        "missing": 1,
-    }
+    counts = [sondern[name] for name in ("n", "right", "opposite", "both", "none", "missing")]
+    assert counts == [5, 1, 1, 1, 1, 1]
     assert (sondern["right_share"], sondern["opposite_share"], sondern["inspected_share"]) == (0.25, 0.25, None)
     assert (aber["n"], aber["right_share"]) == (1, 1.0)
 

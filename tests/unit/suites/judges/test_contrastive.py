@@ -69,12 +69,6 @@ def test_an_item_that_is_no_pair_is_undecided_and_has_no_text():
     assert [v.verdict for v in judge.judge(items, [1.0, 2.0], "")] == ["right", "undecided"]
 
 
-def test_scores_that_do_not_fit_are_refused():
-    with pytest.raises(InputError, match="6 scores for 7 references and errors") as caught:
-        Contrastive().judge(ITEMS, [1.0] * 6, REST)
-    assert caught.value.remedy
-
-
 def test_a_suite_without_pairs_is_refused():
     with pytest.raises(InputError, match="contrastive"):
         Contrastive().check([Item(item="q", sentence=0, source="S", phenomenon="p", question="?")], "contrastive")
