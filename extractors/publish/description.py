@@ -75,13 +75,7 @@ Language = Annotated[str, named("language")]
 
 
 class Description(Settings):
-    """The content of dataset.json.
-
-    Attributes:
-        references: name -> SHA-256 of its segments, in order.
-        phenomena: a mapping for each, in the order of the sets.
-        publish: what the publisher says; `publish.ids_only` tells whether there are texts.
-    """
+    """The content of dataset.json, as above; `references` is name -> SHA-256, in order."""
 
     name: Annotated[str, named("data set")]
     pretty_name: str

@@ -62,24 +62,32 @@ def write(suite: Suite, folder: str | Path, settings: PublishSettings) -> None:
     vocabulary.check(metadata_of(card), path=layout.CARD)
     with replacing_set(folder, MARKS) as place:
         tables.write(suite.table(), place / PUBLISHED)
-        _write_jsonl(suite.items, place / JSONL)
+        with write_text(place / JSONL) as out:
+            for row in suite.table().to_pylist():
+                filled = {name: value for name, value in row.items() if value not in (None, [])}
+                out.write(json.dumps(filled, ensure_ascii=False) + "\n")
         if not by_scores(suite):
             with write_text(place / layout.source(suite.source_language)) as out:
                 out.writelines(f"{text}\n" for text in source_lines(suite.items))
         with write_text(place / layout.CARD) as out:
             out.write(str(card))
-        _write_description(suite, place, settings, name)
+        described = ItemsDescription(
+            name=name,
+            title=settings.pretty_name or name,
+            source_language=suite.source_language,
+            target_language=suite.target_language,
+            judge=suite.judge,
+            items=len(suite.items),
+            version=__version__,
+            publish=settings,
+        )
+        description.dump({"format": FORMAT, **described.as_dict()}, place / DESCRIPTION)
         checksums.write(place)
     log.info("%s: %d items of %d phenomena", folder, len(suite.items), len({i.phenomenon for i in suite.items}))
 
 
 class ItemsDescription(Settings):
-    """The content of items.json.
-
-    Attributes:
-        items: how many there are.
-        publish: what the publisher says.
-    """
+    """The content of items.json; `items` is how many there are."""
 
     name: Annotated[str, named("data set")]
     title: str
@@ -89,20 +97,6 @@ class ItemsDescription(Settings):
     items: int
     version: Annotated[str, named("version")]
     publish: PublishSettings
-
-
-def _write_description(suite: Suite, folder: Path, settings: PublishSettings, name: str) -> None:
-    described = ItemsDescription(
-        name=name,
-        title=settings.pretty_name or name,
-        source_language=suite.source_language,
-        target_language=suite.target_language,
-        judge=suite.judge,
-        items=len(suite.items),
-        version=__version__,
-        publish=settings,
-    )
-    description.dump({"format": FORMAT, **described.as_dict()}, folder / DESCRIPTION)
 
 
 def read_description(folder: str | Path) -> ItemsDescription:
@@ -123,15 +117,6 @@ def source_lines(items: Sequence[Item]) -> list[str]:
     """The source texts, one a line, each in the line of its number."""
     texts = {item.sentence: " ".join(item.source.split()) for item in items}
     return [texts.get(number, "") for number in range(max(texts) + 1)]
-
-
-def _write_jsonl(items: Sequence[Item], path: Path) -> None:
-    names = [column.name for column in ITEMS.columns]
-    with write_text(path) as out:
-        for item in items:
-            values = {name: getattr(item, name) for name in names}
-            filled = {name: value for name, value in values.items() if value not in (None, ())}
-            out.write(json.dumps(filled, ensure_ascii=False) + "\n")
 
 
 def make_card(suite: Suite, settings: PublishSettings, name: str) -> DatasetCard:

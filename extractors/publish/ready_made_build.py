@@ -169,9 +169,9 @@ class _SourceLines:
         phenomena = [p for p in corpus.phenomena if p.measure is None or pair in ALIGNED]
         if pair in ALIGNED:
             tables.write(self._aligned(corpus, texts, outputs), folder / ready_made_sets.HITS_OF_PAIR)
-        described = self._description(corpus, texts, phenomena, segments, folder)
+        hits = ready_made_sets.hits_of(folder, self._language, segments.column("line").to_numpy())
+        described = self._description(corpus, texts, phenomena, hits, pair)
         description.write(described, folder)
-        hits = ready_made_sets.hits_of(folder, described, segments.column("line").to_numpy())
         baseline = self._baseline(described, texts, outputs, hits)
         tables.write(baseline, folder / ready_made_sets.BASELINE_OF_PAIR)
         log.info("%s:%s: %d segments, %d systems", self._test_set, pair, len(source), len(outputs))
@@ -206,9 +206,8 @@ class _SourceLines:
         )
 
     def _description(
-        self, corpus: CorpusConfig, texts: Corpus, phenomena: Sequence[Phenomenon], segments: pa.Table, folder: Path
+        self, corpus: CorpusConfig, texts: Corpus, phenomena: Sequence[Phenomenon], hits: pa.Table, pair: str
     ) -> Description:
-        chosen = segments.column("line").to_numpy()
         metrics = {
             name: dict(options)
             for name, options in corpus.computed(METRICS).items()
@@ -222,39 +221,31 @@ class _SourceLines:
                 "ids_only": True,
             }
         )
-        described = Description(
-            name=f"{self._test_set}-{folder.name}",
-            pretty_name=f"Challenge sets of {self._test_set.upper()} {folder.name}",
+        ranges = {p.id: select.ranges(self._run.sets[p.id]) for p in phenomena}
+        origin, counts = origin_of(hits), Counter(hits.column("phenomenon").to_pylist())
+        entries = phenomena_of_sets(
+            self._run.settings.phenomena_file, select.select(hits, ranges), self._language, origin, {}
+        )
+        return Description(
+            name=f"{self._test_set}-{pair}",
+            pretty_name=f"Challenge sets of {self._test_set.upper()} {pair}",
             source_language=self._language,
             target_language=corpus.target_language,
             segments=len(texts),
             source_sha256=checksum(texts.source),
             references={name: checksum(text) for name, text in texts.references.items()},
-            signature="none",
+            signature=tables.run_signature(hits),
             version=__version__,
             parser=self._parser.signature,
-            aligner="none",
+            aligner="none" if origin is None else origin.alignment,
             target_reference=None,
             word_controls_seed=None,
             metric=primary_metric(list(metrics)),
             metrics=metrics,
             metric_signatures={name: metric_signature(name, o, references=1) for name, o in metrics.items()},
             statistics=StatisticsSettings().as_dict(),
-            phenomena=[],
+            phenomena=[{**entry, "hits": counts[entry["id"]]} for entry in entries],
             publish=settings,
-        )
-        hits = ready_made_sets.hits_of(folder, described, chosen)
-        ranges = {p.id: select.ranges(self._run.sets[p.id]) for p in phenomena}
-        origin, counts = origin_of(hits), Counter(hits.column("phenomenon").to_pylist())
-        entries = phenomena_of_sets(
-            self._run.settings.phenomena_file, select.select(hits, ranges), self._language, origin, {}
-        )
-        return described.model_copy(
-            update={
-                "signature": tables.run_signature(hits),
-                "aligner": "none" if origin is None else origin.alignment,
-                "phenomena": [{**entry, "hits": counts[entry["id"]]} for entry in entries],
-            }
         )
 
     def _baseline(
@@ -277,24 +268,19 @@ class _SourceLines:
             for metric, options in described.metrics.items()
             for system, hypotheses in outputs.items()
         ]
-        rows: list[dict[str, Any]] = []
         wanted: list[tuple[str | None, int | None, Any]] = [(None, None, np.arange(len(texts)))]
         wanted += [
             (row["phenomenon"], row["distance_from"], row["segment_ids"])
             for row in sets.to_pylist()
             if row["kind"] == "minimum" and row["segments"]
         ]
+        rows: list[dict[str, Any]] = []
         for block in SetScorer.of(statistics, described.metrics).blocks:
             for phenomenon, distance, ids in wanted:
                 scores = block.made.score(block.rows[ids].sum(axis=0, dtype=np.float64))
+                of_set = {"phenomenon": phenomenon, "distance_from": distance, "metric": block.metric}
                 rows += [
-                    {
-                        "system": system,
-                        "phenomenon": phenomenon,
-                        "distance_from": distance,
-                        "metric": block.metric,
-                        "score": score,
-                    }
+                    {"system": system, "score": score, **of_set}
                     for system, score in zip(block.systems, scores.tolist(), strict=True)
                 ]
         return BASELINE.table(rows)

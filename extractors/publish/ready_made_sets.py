@@ -113,7 +113,7 @@ def read(name: str, *, source: Place | None = None, reference: Place | None = No
         name,
         f"reference {of_reference}",
     )
-    hits = hits_of(folder, described, chosen)
+    hits = hits_of(folder, described.source_language, chosen)
     covariates = covariates_of(lines, segments)
     sets = sets_of(described, hits)
     return Published(
@@ -131,13 +131,14 @@ def read(name: str, *, source: Place | None = None, reference: Place | None = No
     )
 
 
-def hits_of(folder: Path, described: Description, chosen: Int32) -> pa.Table:
+def hits_of(folder: Path, language: str, chosen: Int32) -> pa.Table:
     """The hits of a pair, named as in a run.
 
     Args:
+        language: of the source.
         chosen: (n,) the line of each segment.
     """
-    of_lines = read_hits(folder.parent / hits_file(described.source_language), texts=False)
+    of_lines = read_hits(folder.parent / hits_file(language), texts=False)
     line = of_lines.column("segment_id").to_numpy()
     order = np.argsort(chosen, kind="stable").astype(np.int32)
     first, end = (np.searchsorted(chosen, line, side, sorter=order) for side in ("left", "right"))
@@ -251,7 +252,7 @@ def phenomena(name: str) -> list[dict[str, Any]]:
     folder = home(name)
     described = description.read(folder)
     segments = tables.read(PAIR_SEGMENTS, folder / SEGMENTS_OF_PAIR)
-    hits = hits_of(folder, described, segments.column("line").to_numpy())
+    hits = hits_of(folder, described.source_language, segments.column("line").to_numpy())
     precisions = precision.of_run(origin_of(hits), {e["id"]: e.get("definition") for e in described.phenomena})
     sizes = {
         (row["phenomenon"], row["distance_from"]): row["segments"]

@@ -11,7 +11,6 @@ from extractors.core.errors import InputError, nearest
 from extractors.core.files import read_text
 from extractors.extract.units.unit_stage import cut_texts
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import AccuracyData
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.segments import Corpus
@@ -22,8 +21,6 @@ from extractors.inputs.reading import read_texts
 from extractors.publish import checksums, description, layout, read, write
 from extractors.publish.description import Description
 from extractors.publish.write import Contents
-
-AGAIN = "download the set again"
 
 OF_ACCURACY = (layout.EVIDENCE, layout.WORD_CONTROLS)
 """Files that a set lacks whose run measured no accuracy."""
@@ -71,7 +68,14 @@ def rebuild(
         *(f"{layout.SCORING}/{name}" for name in scores),
     ]
     if changed := checksums.changed(folder, needed):
-        raise InputError(f"is not as it was published: {', '.join(changed)}", path=folder, remedy=AGAIN)
+        raise InputError(f"is not as it was published: {', '.join(changed)}", path=folder, remedy=read.AGAIN)
+    kept = None
+    if of_accuracy:
+        if (seed := described.word_controls_seed) is None:
+            raise InputError(
+                f"says no seed of {layout.WORD_CONTROLS}", path=folder / layout.DESCRIPTION, remedy=read.AGAIN
+            )
+        kept = read.accuracy_data_of(folder, seed)
     units = tables.read(UNITS, folder / layout.UNITS) if described.unit == "sentence" else None
     corpus = _corpus(described, source, references, units)
     if parses is not None and (generator := conllu.read(parses).generator) != described.parser:
@@ -82,12 +86,14 @@ def rebuild(
         )
     write.write(
         Contents(
-            description=_with_texts(described),
+            description=described.model_copy(
+                update={"publish": described.publish.model_copy(update={"ids_only": False})}
+            ),
             hits=read.of_folder(folder, texts=False) if read.hit_files(folder) else PUBLISHED_IDS.table([]),
             sets=tables.read(SETS, folder / layout.SETS_FILE),
             controls=tables.read(CONTROLS, folder / layout.CONTROLS),
             covariates=tables.read(COVARIATES, folder / layout.COVARIATES),
-            kept=_kept(folder, described) if of_accuracy else None,
+            kept=kept,
             corpus=corpus,
             units=units,
             parses=parses,
@@ -96,18 +102,6 @@ def rebuild(
         ),
         output,
     )
-
-
-def _with_texts(described: Description) -> Description:
-    """The description of the full set."""
-    return described.model_copy(update={"publish": described.publish.model_copy(update={"ids_only": False})})
-
-
-def _kept(folder: Path, described: Description) -> AccuracyData:
-    seed = described.word_controls_seed
-    if seed is None:
-        raise InputError(f"says no seed of {layout.WORD_CONTROLS}", path=folder / layout.DESCRIPTION, remedy=AGAIN)
-    return read.accuracy_data_of(folder, seed)
 
 
 def _corpus(described: Description, source: Place, references: Mapping[str, Place], units: pa.Table | None) -> Corpus:

@@ -88,7 +88,7 @@ def contents(
             f"{sets} is of another run than {hits} or {controls}: their signatures differ",
             remedy="take the files of one run",
         )
-    origin = origin_of(control_table)
+    origin, of_hits = origin_of(control_table), origin_of(hit_table)
     entries = phenomena_of_sets(phenomena_file, set_table, texts.source_language, origin, tested_distances or {})
     links = None if alignment is None else tables.read(ALIGNMENT, alignment)
     kept = None
@@ -121,7 +121,7 @@ def contents(
             version=__version__,
             parser="unknown" if origin is None else origin.parser,
             aligner="none" if origin is None else origin.alignment,
-            target_reference=_target_reference(hit_table),
+            target_reference=None if of_hits is None else of_hits.reference,
             word_controls_seed=None if kept is None else kept.seed,
             metric=primary_metric(list(computed), metric) if computed else None,
             metrics={name: dict(options) for name, options in computed.items()},
@@ -144,12 +144,6 @@ def contents(
         parses=Path(parses),
         scores={f"{Path(file).stem}.csv": Path(file) for file in scores},
     )
-
-
-def _target_reference(hits: pa.Table) -> str | None:
-    """The reference that target tokens of hits are of."""
-    origin = origin_of(hits)
-    return None if origin is None else origin.reference
 
 
 def phenomena_of_sets(
