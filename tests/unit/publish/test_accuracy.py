@@ -21,7 +21,7 @@ from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.documents import clusters_of
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders import base_install, small_run
-from tests.builders.set_folders import rebuild, seal
+from tests.builders.set_folders import seal
 
 
 def accuracy(*arguments):
@@ -163,13 +163,6 @@ def test_the_base_asks_for_spacy_alone(run):
     assert status == 1
     assert "needs spacy, which is not installed" in error
     assert re.search(r"remedy: pip install 'spacy<[0-9.]+,>=[0-9.]+'\n", error)
-
-
-def test_a_set_rebuilt_from_ids_measures_the_same(run, tmp_path):
-    assert rebuild(run / "ids", tmp_path / "full", run / "texts") == 0
-    for folder, name in ((tmp_path / "full", "rebuilt.csv"), (run / "full", "published.csv")):
-        assert accuracy(folder, outputs(run)[2], "--forms-only", "-o", tmp_path / name) == 0
-    assert (tmp_path / "rebuilt.csv").read_bytes() == (tmp_path / "published.csv").read_bytes()
 
 
 @pytest.mark.parametrize(

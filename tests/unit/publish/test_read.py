@@ -191,16 +191,13 @@ def test_a_missing_file_is_named(copy, run, capsys, name):
         assert name in capsys.readouterr().err
 
 
-def test_hits_that_were_changed_matter_to_trends_alone(copy, run, tmp_path, capsys):
+def test_hits_that_were_changed_matter_to_trends_alone_and_parses_to_nothing(copy, run, tmp_path, capsys):
+    (copy / layout.CONLLU).unlink()
+    assert score(copy, *outputs(run), "--metrics", "bleu", "--trends", tmp_path / "t.csv") == 0
     (copy / "data/hits/particle_verb.parquet").unlink()
     assert score(copy, *outputs(run), "--metrics", "bleu") == 0
     assert score(copy, *outputs(run), "--metrics", "bleu", "--trends", tmp_path / "t.csv") == 1
     assert "data/hits/particle_verb.parquet is missing" in capsys.readouterr().err
-
-
-def test_no_parse_is_needed(copy, run, tmp_path):
-    (copy / layout.CONLLU).unlink()
-    assert score(copy, *outputs(run), "--metrics", "bleu", "--trends", tmp_path / "t.csv") == 0
 
 
 def described(folder, **values):

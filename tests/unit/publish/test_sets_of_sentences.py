@@ -1,13 +1,15 @@
-"""Sets of sentences that segments were cut into: published, scored, rebuilt from ids, and sent as a suite of WMT."""
+"""Sets of a source alone, cut into sentences: published, scored, rebuilt from ids, and sent as a suite of WMT."""
 
 import json
 
+import pyarrow.compute as pc
 import pytest
 
 from extractors import __main__ as cli
 from extractors.extract.segment_covariates import measure
 from extractors.extract.units.unit_stage import cut_to_files
 from extractors.formats import tables
+from extractors.formats.hits import HITS
 from extractors.formats.scores import SCORES
 from extractors.publish import layout
 from tests.builders.small_run import PHENOMENA_FILE
@@ -71,21 +73,31 @@ def publish(folder, *more):
     assert cli.main(["dataset", "publish", "run", *given]) == 0
 
 
-def test_a_line_of_its_source_is_a_sentence_and_the_card_says_so(made):
+def test_a_line_of_its_source_is_a_sentence_and_the_card_names_no_reference(made):
     assert (made / "dataset" / layout.source("en")).read_text(encoding="utf-8").splitlines() == SENTENCES
     described = json.loads((made / "dataset" / layout.DESCRIPTION).read_text())
     assert (described["unit"], described["segments"]) == ("sentence", len(SENTENCES))
-    assert "A segment is a sentence" in (made / "dataset" / layout.CARD).read_text(encoding="utf-8")
+    assert (described["references"], described["metrics"], described["metric"]) == ([], {}, None)
+    card = (made / "dataset" / layout.CARD).read_text(encoding="utf-8")
+    for said in ("A segment is a sentence", "no reference", "--segment-scores NAME=FILE"):
+        assert said in card
 
 
-def test_outputs_of_its_sentences_are_scored(made):
+def test_outputs_of_its_sentences_are_scored_by_scores_that_are_brought(made, capsys):
     write(made / "output.de", lines([f"Satz {n}." for n in range(len(SENTENCES))]))
-    write(made / "kiwi.csv", lines(["output", *(str(len(text) % 7) for text in SENTENCES)]))
+    values = [len(text) % 7 for text in SENTENCES]
+    write(made / "kiwi.csv", lines(["output", *map(str, values)]))
     run("score dataset output.de --segment-scores kiwi=kiwi.csv -o scores.csv")
-    assert {row["phenomenon"] for row in tables.read(SCORES, made / "scores.csv").to_pylist()} == {
-        "negation",
-        "particle_verb",
-    }
+    rows = tables.read(SCORES, made / "scores.csv")
+    assert {*rows.column("phenomenon").to_pylist()} == {"negation", "particle_verb"}
+    of_set = (pc.field("phenomenon") == "negation") & (pc.field("kind") == "minimum") & (pc.field("distance_from") == 0)
+    (negation,) = rows.filter(of_set).to_pylist()
+    hits = tables.read(HITS, made / "run/hits.parquet").filter(pc.field("phenomenon") == "negation")
+    ids = {*hits.column("segment_id").to_pylist()}
+    assert negation["score"] == pytest.approx(sum(values[i] for i in ids) / len(ids))
+    for metrics in ([], ["--metrics", "chrf"]):
+        assert cli.main(["score", "dataset", "output.de", *metrics]) == 1
+        assert "the set has no reference, so that no metric is computed" in capsys.readouterr().err
 
 
 def test_it_is_rebuilt_from_its_ids_and_the_corpus_before_it_was_cut(made):

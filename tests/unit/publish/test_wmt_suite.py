@@ -96,32 +96,27 @@ def test_what_comes_back_is_found_by_document_and_paragraph(suite):
     assert back.outputs == {system: TEXTS[system] for system in ("good", "bad")}
 
 
-def test_a_document_with_another_number_of_paragraphs_is_left_out_for_all_and_said(suite):
+def test_documents_that_do_not_fit_are_left_out_for_all_and_said(suite):
+    """Another number of paragraphs, or none; where a document is one segment its output is never in doubt."""
+
+    def change(name, text):
+        return {
+            "tale.0": None,
+            "tale.2": text.replace("</p>\n<p>", " "),
+            "segment-70": f"<p>{text}</p><p>x</p>",
+        }.get(name, text)
+
     suite.give_back("good", TEXTS["good"])
-    suite.give_back(
-        "bad", TEXTS["bad"], lambda name, text: text.replace("</p>\n<p>", " ") if name == "tale.2" else text
-    )
+    suite.give_back("bad", TEXTS["bad"], change)
     back = suite.read()
-    assert back.kept == [n for n in range(72) if n not in range(8, 12)]
+    assert back.kept == [n for n in range(72) if n not in {*range(4), *range(8, 12)}]
     assert back.outputs["good"] == [TEXTS["good"][n] for n in back.kept]
-    ((document, line, problem),) = back.left_out
-    assert (document.name, line.path, line.number) == ("tale.2", suite.path, 3)
-    assert problem == "has another number of paragraphs than its 4 in what bad gave"
-
-
-def test_a_document_of_one_segment_is_never_in_doubt(suite):
-    suite.give_back(
-        "good", TEXTS["good"], lambda name, text: f"<p>{text}</p><p>x</p>" if name == "segment-70" else text
-    )
-    assert suite.read().left_out == []
-
-
-def test_a_document_that_a_system_has_not_is_left_out(suite):
-    suite.give_back("good", TEXTS["good"])
-    suite.give_back("bad", TEXTS["bad"], lambda name, text: None if name == "tale.0" else text)
-    back = suite.read()
-    assert back.kept[0] == 4
-    assert [(document.name, problem) for document, _, problem in back.left_out] == [("tale.0", "has no output of bad")]
+    assert [(document.name, problem) for document, _, problem in back.left_out] == [
+        ("tale.0", "has no output of bad"),
+        ("tale.2", "has another number of paragraphs than its 4 in what bad gave"),
+    ]
+    line = back.left_out[1][1]
+    assert (line.path, line.number) == (suite.path, 3)
 
 
 def test_documents_of_wmts_own_test_set_do_not_disturb(suite):
