@@ -144,14 +144,15 @@ def _phenomena(description: Description, found: SetSummary) -> list[dict[str, An
     for row in found.sets.to_pylist():
         if row["kind"] == "minimum":
             of_sets.setdefault(row["phenomenon"], []).append(f"{row['distance_from']}: {row['segments']}")
-    segments = _segments(found.hits)
+    counted = found.hits.group_by("phenomenon").aggregate([("segment_id", "count_distinct")])
+    segments = dict(zip(*(counted.column(name).to_pylist() for name in counted.column_names), strict=True))
     return [
         {
             **entry,
             "description": markdown(entry["description"])
             + UD_DISTANCE * (entry["distance"] == "ud")
             + CHOSEN_BY.get(entry["chosen_by"], ""),
-            "segments": len(segments.get(entry["id"], ())),
+            "segments": segments.get(entry["id"], 0),
             "sets": ", ".join(of_sets.get(entry["id"], ())),
         }
         for entry in description.phenomena
@@ -266,11 +267,3 @@ def metadata_of(card: DatasetCard) -> dict[str, Any]:
     """The metadata of a card as a mapping."""
     values: dict[str, Any] = card.data.to_dict()  # type: ignore[no-untyped-call]
     return values
-
-
-def _segments(hits: pa.Table) -> dict[str, set[int]]:
-    """The segments that hold each phenomenon."""
-    segments: dict[str, set[int]] = {}
-    for phenomenon, segment in zip(*(hits.column(c).to_pylist() for c in ("phenomenon", "segment_id")), strict=True):
-        segments.setdefault(phenomenon, set()).add(segment)
-    return segments

@@ -145,27 +145,21 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
             remedy=f"{AGAIN}; if you changed it on purpose, --changed scores with it, and the signatures say so",
         )
     rows = tables.read(PUBLISHED_CORPUS, folder / layout.SEGMENTS_FILE)
-    source: list[str] = rows.column("source").to_pylist()
-    if len(rows) != described.segments or rows.column("segment_id").to_pylist() != list(range(len(rows))):
-        raise InputError(
-            f"its segments are not the {described.segments} of {layout.DESCRIPTION}, in order",
-            path=folder / layout.SEGMENTS_FILE,
-            remedy=AGAIN,
-        )
-    if read_lines(folder / source_name) != source:
-        raise InputError(
-            f"{source_name} and {layout.SEGMENTS_FILE} differ in their segments", path=folder, remedy=AGAIN
-        )
-    columns = rows.column("references").to_pylist()
-    if any(len(references) != len(described.references) for references in columns):
-        raise InputError(
-            f"{layout.SEGMENTS_FILE} and {layout.DESCRIPTION} differ in the number of references",
-            path=folder,
-            remedy=AGAIN,
-        )
     covariates = tables.read(COVARIATES, folder / layout.COVARIATES)
-    if covariates.column("segment_id").to_pylist() != list(range(described.segments)):
-        raise InputError("has not a row for each segment", path=folder / layout.COVARIATES, remedy=AGAIN)
+    source: list[str] = rows.column("source").to_pylist()
+    columns = rows.column("references").to_pylist()
+    numbers = list(range(described.segments))
+    problem = None
+    if rows.column("segment_id").to_pylist() != numbers:
+        problem = f"the segments of {layout.SEGMENTS_FILE} are not the {len(numbers)} of {layout.DESCRIPTION}, in order"
+    elif read_lines(folder / source_name) != source:
+        problem = f"{source_name} and {layout.SEGMENTS_FILE} differ in their segments"
+    elif any(len(references) != len(described.references) for references in columns):
+        problem = f"{layout.SEGMENTS_FILE} and {layout.DESCRIPTION} differ in the number of references"
+    elif covariates.column("segment_id").to_pylist() != numbers:
+        problem = f"{layout.COVARIATES} has not a row for each segment"
+    if problem is not None:
+        raise InputError(problem, path=folder, remedy=AGAIN)
     return Published(
         folder=folder,
         description=described,

@@ -1,5 +1,6 @@
 """Groups of a suite's items that its tables have rows for, and the verdicts as arrays."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,10 +99,11 @@ def groups(items: Sequence[Item]) -> list[tuple[Group, Int64]]:
     Distances and frequencies ascend; categories and phenomena stand in the order of the suite. A phenomenon of two
     categories is two.
     """
-    found: dict[tuple[tuple[str, str | None], ...], list[int]] = {}
+    found: dict[tuple[int, int, tuple[tuple[str, str | None], ...]], list[int]] = {}
 
-    def add(i: int, by: str, **values: str | None) -> None:
-        found.setdefault(tuple({"by": by, **dict.fromkeys(FIELDS), **values}.items()), []).append(i)
+    def add(i: int, by: str, *, rank: int = 0, **values: str | None) -> None:
+        group = {"by": by, **dict.fromkeys(FIELDS), **values}
+        found.setdefault((BY.index(by), rank, tuple(group.items())), []).append(i)
 
     has_categories = any(item.category for item in items)
     for i, item in enumerate(items):
@@ -112,25 +114,16 @@ def groups(items: Sequence[Item]) -> list[tuple[Group, Int64]]:
         add(i, "phenomenon", category=category, phenomenon=item.phenomenon)
         if item.distance is not None:
             distance = distance_group(item.distance)
-            add(i, "distance", distance=distance)
+            add(i, "distance", rank=min(item.distance, FARTHEST + 1), distance=distance)
             add(i, "category and distance", category=category, phenomenon=item.phenomenon, distance=distance)
         if item.frequency is not None:
-            add(i, "frequency", frequency=frequency_group(item.frequency))
-    ordered = sorted(found.items(), key=lambda entry: _order(dict(entry[0])))
-    return [(dict(key), np.array(members)) for key, members in ordered]
+            rank = bisect_left(FREQUENCIES, item.frequency)
+            add(i, "frequency", rank=rank, frequency=frequency_group(item.frequency))
+    ordered = sorted(found.items(), key=lambda entry: entry[0][:2])
+    return [(dict(group), np.array(members)) for (_, _, group), members in ordered]
 
 
 FIELDS = ("category", "phenomenon", "distance", "frequency")
-
-
-def _order(group: Group) -> tuple[int, int]:
-    """By kind of group, then by distance or frequency; the sort is stable, so that others stay as they come."""
-    kind = BY.index(group["by"] or "")
-    if group["by"] == "distance":
-        return kind, FARTHEST + 1 if group["distance"] == f">{FARTHEST}" else int(group["distance"] or 0)
-    if group["by"] == "frequency":
-        return kind, [*map(frequency_group, FREQUENCIES), f">{FREQUENCIES[-1]}"].index(group["frequency"] or "")
-    return kind, 0
 
 
 def distance_group(distance: int) -> str:

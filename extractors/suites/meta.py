@@ -156,6 +156,7 @@ def _row(compared: _Compared, resamples: int, seed: int) -> dict[str, Any]:
         scored = compared.those(~np.isnan(compared.verdict))
         scores = scored.verdict
     sources = len(np.unique(compared.source))
+    of_auc = _bootstrapped(lambda weights: auc(scored.right, scores, weights), scored.source, resamples, seed)
     within, pairs = _within(scored, scores, resamples, seed)
     return {
         "n": n,
@@ -164,7 +165,7 @@ def _row(compared: _Compared, resamples: int, seed: int) -> dict[str, Any]:
         "undecided": float((~is_decided).mean()) if has_verdicts else None,
         **_named("accuracy", _accuracy(decided)),
         **_named("kappa", _kappa(decided, resamples, seed)),
-        **_named("auc", _auc(scored, scores, resamples, seed)),
+        **_named("auc", of_auc),
         "pairs": pairs,
         **_named("auc_within", within),
     }
@@ -201,10 +202,6 @@ def _kappa(decided: _Compared, resamples: int, seed: int) -> _Value:
         return cohen_kappa((weights @ ones).reshape(-1, 2, 2))
 
     return _bootstrapped(kappa, decided.source, resamples, seed, lowest=-1)
-
-
-def _auc(scored: _Compared, scores: Float64, resamples: int, seed: int) -> _Value:
-    return _bootstrapped(lambda weights: auc(scored.right, scores, weights), scored.source, resamples, seed)
 
 
 def _within(scored: _Compared, scores: Float64, resamples: int, seed: int) -> tuple[_Value, int]:

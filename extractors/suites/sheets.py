@@ -8,8 +8,9 @@ that was lost, doubled or changed is found when the sheet is read back, though n
 import hashlib
 import random
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pyarrow as pa
@@ -208,47 +209,29 @@ def _checked_rows(rows: Sequence[tuple[int, dict[str, str]]], path: Path) -> lis
     lines: dict[int, int] = {}
     total, checked = 0, []
     for line, raw in rows:
+        wrong = partial(InputError, path=path, line=line)
         row = {name: normalised(text) for name, text in raw.items()} | {"item": raw["item"]}
         found = ROW_ID.fullmatch(row["row"])
         if found is None:
-            raise InputError(
+            raise wrong(
                 f"expected the row id of a sheet, got {row['row']!r}",
-                path=path,
-                line=line,
                 remedy="restore the column `row`, or delete the row if you have added it",
             )
         number, of_row = int(found["number"]), int(found["total"])
         total = total or of_row
         if of_row != total or number > total:
-            raise InputError(
-                f"the row {row['row']} is of another sheet: this one has {total} rows",
-                path=path,
-                line=line,
-                remedy="keep each sheet in a separate file",
-            )
+            problem = f"the row {row['row']} is of another sheet: this one has {total} rows"
+            raise wrong(problem, remedy="keep each sheet in a separate file")
         if number in lines:
-            raise InputError(
-                f"row {number} stands twice: also in line {lines[number]}",
-                path=path,
-                line=line,
-                remedy="delete one of the two",
-            )
+            raise wrong(f"row {number} stands twice: also in line {lines[number]}", remedy="delete one of the two")
         if found["digest"] != _digest(row["item"], row["output"]):
-            raise InputError(
+            raise wrong(
                 f"the item or the output of row {number} was changed",
-                path=path,
-                line=line,
                 remedy="copy both from the sheet as it was written; remarks belong into the column `note`",
             )
         lines[number] = line
         checked.append((line, row))
-    _check_complete(lines, total, path)
-    return checked
-
-
-def _check_complete(lines: Mapping[int, int], total: int, path: Path) -> None:
-    lost = [number for number in range(1, total + 1) if number not in lines]
-    if lost:
+    if lost := [number for number in range(1, total + 1) if number not in lines]:
         before = [lines[number] for number in lines if number < lost[0]]
         raise InputError(
             f"{len(lost)} of {total} rows are lost: number {some(lost)}",
@@ -256,6 +239,7 @@ def _check_complete(lines: Mapping[int, int], total: int, path: Path) -> None:
             line=max(before, default=1) + 1,
             remedy="copy them from the sheet as it was written; leave their answer empty if there is none",
         )
+    return checked
 
 
 def key_of(item: str, output: str) -> Key:

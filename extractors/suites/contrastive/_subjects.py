@@ -55,9 +55,7 @@ def finite_verb(text: TargetText, head: PlacedWord, language: str) -> PlacedWord
 
 
 def _may_be_finite(word: PlacedWord, language: str) -> bool:
-    if language == "en":
-        return word.finite and word.xpos in ("VBZ", "VBP", "VBD")
-    return word.finite
+    return word.finite and (language != "en" or word.xpos in ("VBZ", "VBP", "VBD"))
 
 
 def _plural_like_infinitive(text: TargetText, head: PlacedWord) -> bool:

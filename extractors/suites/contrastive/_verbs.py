@@ -97,9 +97,7 @@ def _to_plural(form: str, resources: Resources) -> list[str]:
     if form.endswith("e"):
         return [past]
     if form.endswith("t"):
-        present = [form[:-1] + "en", form[:-1] + "n", *([form[:-2] + "en"] if form.endswith("et") else [])]
-        if form.endswith("et"):
-            present = [form[:-2] + "en"]
+        present = [form[:-2] + "en"] if form.endswith("et") else [form[:-1] + "en", form[:-1] + "n"]
         infinitives = [other for other in present if resources.known(other, "VERB", "AUX")]
         # `sagt`: the verb has a weak past beside it. `gibt`: its infinitive is the lemma, by most parses.
         lemmas = resources.lemmas.get(form, Counter())

@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 from extractors.core import cells
 from extractors.core.errors import InputError, unknown
@@ -58,7 +59,6 @@ MISTRANSLATIONS = (
     "xnli",
 )
 
-QUOTINGS = ("none", "csv")
 DOUBLED = re.compile('"(?:[^"]|"")*""(?:[^"]|"")*"')
 """A text in quotation marks, with doubled ones inside."""
 
@@ -81,11 +81,9 @@ class Aces(SuiteReader):
         source_language: str | None = None,
         target_language: str | None = None,
         langpair: str | None = None,
-        quoting: str = "none",
+        quoting: Literal["none", "csv"] = "none",
     ) -> None:
         super().__init__(source_language=source_language, target_language=target_language)
-        if quoting not in QUOTINGS:
-            raise unknown("quoting", quoting, QUOTINGS)
         self.langpair, self.quoting = langpair, quoting
 
     def read(self, path: Path) -> Suite:

@@ -118,7 +118,7 @@ class LexicalChoice(OutputJudge):
             source = surface_tokens(normalised(item.source), self._source_language)
             every = _places_of_word(item, source, self._source_language)
             if (places.right and places.wrong) or len(every) > 1:
-                asked.append((number, _asked(item, every)))
+                asked.append((number, set(every) if item.position is None else {item.position}))
                 pairs.append((source, places.tokens))
         if pairs:
             log.info("aligning %d outputs that the words alone leave open", len(pairs))
@@ -152,8 +152,3 @@ def _places_of_word(item: Item, source: Sequence[str], language: str) -> list[in
     if item.word is None:
         return []
     return [place.start for place in WordList([item.word, item.word.lower()], language).find(source)]
-
-
-def _asked(item: Item, places: Sequence[int]) -> set[int]:
-    """The token that is asked for; all that it may be, if the item does not tell."""
-    return {item.position} if item.position is not None else set(places)

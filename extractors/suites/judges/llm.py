@@ -5,6 +5,7 @@ Its verdicts are not people's. Its accuracy says nothing until a sample of peopl
 """
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -126,14 +127,7 @@ class Llm(OutputJudge):
             "{output}": output,
         }
         # One pass, so that braces in a text stay as they are.
-        parts, rest = list[str](), self._prompt
-        while rest:
-            place, name = min(((rest.find(name), name) for name in values if name in rest), default=(-1, ""))
-            if place < 0:
-                break
-            parts += [rest[:place], values[name]]
-            rest = rest[place + len(name) :]
-        return "".join([*parts, rest])
+        return re.sub("|".join(map(re.escape, values)), lambda name: values[name[0]], self._prompt)
 
 
 def verdict_of(answer: ChatAnswer) -> Verdict | None:

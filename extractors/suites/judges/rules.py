@@ -8,7 +8,7 @@ warnings.
 from collections.abc import Sequence
 from functools import lru_cache
 from time import monotonic
-from typing import Any
+from typing import Any, Literal
 
 import regex
 
@@ -54,16 +54,14 @@ class Rules(OutputJudge):
         no_match: undecided, or wrong for suites that know all that is right.
 
     Raises:
-        InputError: a time limit that is not above 0, or another word than these.
+        InputError: a time limit that is not above 0.
     """
 
     needs = ("positive_tokens", "negative_tokens", "positive_regex", "negative_regex")
 
-    def __init__(self, *, seconds: float = SECONDS, no_match: str = UNDECIDED) -> None:
+    def __init__(self, *, seconds: float = SECONDS, no_match: Literal["undecided", "wrong"] = "undecided") -> None:
         if not seconds > 0:
             raise InputError(f"seconds {seconds} is not above 0", remedy=f"leave it out: {SECONDS:g}")
-        if no_match not in (UNDECIDED, WRONG):
-            raise InputError(f"no_match {no_match!r} is unknown", remedy=f"give {UNDECIDED} or {WRONG}")
         self.seconds, self.no_match = seconds, no_match
         self.left = SECONDS_A_SUITE
 

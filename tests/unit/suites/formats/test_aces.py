@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.formats.contrastive import scored_sentences
+from extractors.suites import formats as suites
+from extractors.suites.formats import SuiteReader
 from extractors.suites.formats.aces import Aces, category_of
 from tests.builders.pairs import ACES
 
@@ -69,8 +72,8 @@ def test_bad_files_are_refused_with_their_line(tmp_path, content, options, line,
 
 
 def test_a_quoting_that_does_not_exist_is_refused():
-    with pytest.raises(InputError, match="unknown quoting 'cvs'"):
-        Aces(quoting="cvs")
+    with pytest.raises(InputError, match="unknown value 'cvs' for the option quoting"):
+        registry.create(suites, SuiteReader, "aces", {"quoting": "cvs"})
 
 
 def test_languages_can_be_named_where_the_file_has_none(tmp_path):

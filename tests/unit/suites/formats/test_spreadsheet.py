@@ -11,6 +11,7 @@ from extractors.formats.judgments import JUDGMENTS
 from extractors.formats.suites import SUITE_RANKS
 from extractors.suites.formats.spreadsheet import Spreadsheet
 from extractors.suites.judges.rules import Rules
+from extractors.suites.judging import create_judge
 from tests import ROOT
 
 OUTPUTS = {
@@ -86,8 +87,8 @@ def test_what_contradicts_itself_stays_undecided_whatever_no_match_says(tmp_path
     suite = suite_of(tmp_path, "source,good,bad\nx,ja,nein\n")
     assert verdict(suite, "ja und nein", no_match="wrong") == "undecided"
     assert verdict(suite_of(tmp_path, "source,bad\nx,nein\n"), "gut", no_match="wrong") == "undecided"
-    with pytest.raises(InputError, match="no_match 'never' is unknown"):
-        Rules(no_match="never")
+    with pytest.raises(InputError, match="unknown value 'never' for the option no_match"):
+        create_judge("rules", {"no_match": "never"}, suite)
 
 
 @pytest.mark.parametrize(
