@@ -130,62 +130,28 @@ def test_a_fault_in_a_file_names_it_and_the_value_that_led_there(folder, file, t
     assert remedy in error.remedy
 
 
+PHARAOH = '{aligner: pharaoh, model: "links.{reference}", options: {tokens: whitespace}}'
+NO_CONFIDENCE = "{aligner: eflomal, model: none, minimum_confidence: 0.5}"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "named", "reason", "remedy"),
     [
         ("bleu: {}", "bleu: {tokenize: zhh}", "bleu", "unknown tokenizer 'zhh'", "did you mean 'zh'"),
         ("bleu: {}", "bleu: {tokenise: zh}", "bleu", "unknown option of bleu 'tokenise'", "did you mean 'tokenize'"),
-        (
-            "bleu: {}",
-            "bleu: {lowercase: 1}",
-            "bleu",
-            "lowercase of bleu must be true or false, got 1",
-            "config/README.md",
-        ),
+        ("bleu: {}", "bleu: {lowercase: 1}", "bleu", "lowercase of bleu must be true or false, got 1", "README.md"),
         ("{parser: conllu, model: s.conllu}", "{parser: spacy}", "parse", "needs a model for 'de'", "spaCy pipeline"),
         ("model: s.conllu}", "model: s.conllu, options: {x: 1}}", "parse", "unknown option of conllu 'x'", "known"),
         ("tokens: whitespace", "reverse: false", "align", "tokens is None", "say which words the links count"),
-        (
-            "tokens: whitespace",
-            "tokens: ours, reverse: so",
-            "align",
-            "reverse of pharaoh must be true or false, got 'so'",
-            "config/README.md",
-        ),
-        (
-            '"links.{reference}"',
-            "links.A",
-            "align",
-            "one file of links, links.A, for the references A and B",
-            "one file",
-        ),
+        ("tokens: whitespace", "tokens: ours, reverse: so", "align", "must be true or false, got 'so'", "README.md"),
+        ('"links.{reference}"', "links.A", "align", "links.A, for the references A and B", "one file"),
         ("pharaoh,", "eflomal,", "align", "unknown option of eflomal 'tokens'", "known"),
         ("whitespace}}", "whitespace}, minimum_confidence: 0.5}", "align", "links have no confidence", "runs: 5"),
-        (
-            'pharaoh, model: "links.{reference}", options: {tokens: whitespace}}',
-            "eflomal, model: none, minimum_confidence: 0.5}",
-            "align",
-            "gives no confidence, and links of 0.5 or more",
-            "runs: 5",
-        ),
-        (
-            "corpora:",
-            "results: /proc/x\ncorpora:",
-            "results",
-            "no file can be written in /proc/x",
-            "a folder on a disk",
-        ),
+        (PHARAOH, NO_CONFIDENCE, "align", "gives no confidence, and links of 0.5 or more", "runs: 5"),
+        ("corpora:", "results: /proc/x\ncorpora:", "results", "can be written in /proc/x", "a folder on a disk"),
         ("cc-by-4.0", "cc-by-nd-4.0", "publish", "forbids to pass on", "ids_only"),
-        ("cc-by-4.0\n  attribution: us", "cc-by-4.0", "publish", "has no attribution", "whom to name"),
-        ("cc-by-4.0", "other", "publish", "is `other`, and has no name", "licence_name"),
         ("metrics:", "minimum_confidence: 0.5\nmetrics:", "minimum_confidence", "no word has a confidence", "biaffine"),
-        (
-            "comet: comet.tsv\n",
-            "{}\n    translate: {m: {model: ./none}}\n",
-            "translate",
-            "no translation model './none'",
-            "path",
-        ),
+        ("comet: comet.tsv\n", "{}\n    translate: {m: {model: ./no}}\n", "translate", "no translation model", "path"),
     ],
 )
 def test_a_fault_of_a_value_has_its_line_in_the_config(folder, old, new, named, reason, remedy):
@@ -201,26 +167,13 @@ def test_a_fault_of_a_value_has_its_line_in_the_config(folder, old, new, named, 
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason", "remedy"),
     [
-        (
-            "source_language: de",
-            "source_language: fi",
-            3,
-            "no phenomenon has a request for the language 'fi'",
-            "add one",
-        ),
-        ("source_language: de", "source_language: ger", 4, "has a code of two letters", "did you mean 'de'"),
-        ("source_language: de", "source_language: no", 4, "'no' without quotes", "quote it: 'no'"),
+        ("source_language: de", "source_language: fi", 3, "has a request for the language 'fi'", "add one"),
         ("source: s.de", "source: s.fr", 3, "no such file", "relative to the folder"),
-        ("{x: x.en, y: y.en}", "{x: z.en}", 3, "no such file", "relative to the folder"),
         ("bleu: {}", "comet: {}", 20, "unknown metric 'comet'", "`segment_scores:` of a corpus"),
-        ("    document: docs\n", "", 3, "controls are matched on the document", "give it `document:`"),
     ],
 )
 def test_what_the_config_itself_shows_is_refused_first(folder, capsys, old, new, line, reason, remedy):
-    config = CONFIG.replace(old, new)
-    if not new:
-        config += "controls: {match: [length, document]}\n"
-    (folder / "c.yaml").write_text(config, encoding="utf-8")
+    (folder / "c.yaml").write_text(CONFIG.replace(old, new), encoding="utf-8")
     assert cli.main(["validate", "c.yaml"]) == 1
     said = capsys.readouterr().err
     assert said.startswith(f"error: c.yaml:{line}: ")
@@ -312,41 +265,17 @@ def test_a_source_alone_needs_no_aligner_and_no_metric(folder):
         ("systems:\n      x: out.de", "systems:\n      x: a.en", "a.en", None, "3 outputs for a suite of 2 items"),
         ("format: popovic", "format: dfki", "c.yaml", 5, "unknown option of dfki 'expected'"),
         ("    systems:\n      x: out.de\n", "", "en.but.test", None, "no systems to judge"),
+        ("    systems", "    judge: rules\n    systems", "c.yaml", 8, "no item has what the judge 'rules'"),
         (
-            "target_language: de",
-            "target_language: de\n    judge: rules",
+            "    systems",
+            "    judge_options: {aligner: 3}\n    systems",
             "c.yaml",
             8,
-            "no item has what the judge 'rules'",
+            "aligner of lexical_choice must be",
         ),
-        (
-            "target_language: de",
-            "target_language: de\n    judge_options: {aligner: 3}",
-            "c.yaml",
-            8,
-            "aligner of lexical_choice must be a text, got 3",
-        ),
-        (
-            "target_language: de",
-            "target_language: de\n    sources: s.de",
-            "out.de",
-            None,
-            "2 outputs for the 3 sources",
-        ),
-        (
-            "target_language: de",
-            "target_language: de\n    changes: {since: s.de}",
-            "s.de",
-            None,
-            "is not a table of judgments",
-        ),
-        (
-            "target_language: de",
-            "target_language: de\n    score_by: {m: {model: ./none}}",
-            "c.yaml",
-            8,
-            "no model './none' on this machine",
-        ),
+        ("    systems", "    sources: s.de\n    systems", "out.de", None, "2 outputs for the 3 sources"),
+        ("    systems", "    changes: {since: s.de}\n    systems", "s.de", None, "is not a table of judgments"),
+        ("    systems", "    score_by: {m: {model: ./none}}\n    systems", "c.yaml", 8, "no model './none' on this"),
     ],
 )
 def test_a_suite_is_read_with_its_outputs(folder, old, new, file, line, reason):
