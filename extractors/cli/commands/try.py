@@ -95,6 +95,7 @@ def _session(arguments: argparse.Namespace) -> Session:
         limit=arguments.limit,
         seed=arguments.seed,
         tree=arguments.tree,
+        tree_hint=":tree" if arguments.request is None else "--tree",
     )
     if arguments.text:
         session.type([line for text in arguments.text for line in _typed(text)])
@@ -109,16 +110,15 @@ def _prompt(session: Session) -> None:
     Raises:
         InputError: lines that are no terminal's could not be used.
     """
-    from extractors.cli.explore.session import Prompt
-
-    def write(text: str) -> None:
-        print(text, end="", flush=True)
-
-    def complain(text: str) -> None:
-        print(visible(text), end="", file=sys.stderr, flush=True)
+    from extractors.cli.explore.session import answer_lines
 
     terminal = sys.stdin.isatty()
-    failures = Prompt(session).run(_lines(session) if terminal else sys.stdin, write=write, complain=complain)
+    failures = answer_lines(
+        session,
+        _lines(session) if terminal else sys.stdin,
+        write=lambda text: print(text, end="", flush=True),
+        complain=lambda text: print(visible(text), end="", file=sys.stderr, flush=True),
+    )
     if failures and not terminal:
         raise InputError(f"{failures} of the lines could not be used", remedy="see the errors above")
 

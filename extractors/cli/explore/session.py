@@ -1,5 +1,6 @@
 """A session of `try`: requests looked for one after another, with the text parsed and each parser loaded once."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,8 +26,13 @@ a request or the id of a phenomenon     look for it
 :help              this list
 :quit              end; so does Ctrl-D
 """
-
-
+NEEDED = {
+    "text": ("sentence", "She gave it up."),
+    "add": ("sentence", "She gave it up."),
+    "parses": ("file", "source.conllu.gz"),
+    "language": ("language", "de"),
+}
+"""What stands behind a command, and an example of it."""
 MOST_OUTPUTS = 3
 """Systems whose outputs stand below a hit: all would hide it."""
 
@@ -78,7 +84,7 @@ class Session:
 
     def switch(self, language: str) -> None:
         """Go on in another language; typed text is dropped, which would be parsed as if it were of this one."""
-        if self._file is None:
+        if language != self.language and self._file is None:
             self.type([])
         self.language = language
 
@@ -121,86 +127,62 @@ class Session:
         return {**read_references(segments), **{file.stem: hypothesis_texts(file) for file in outputs}}
 
 
-class Prompt:
-    """A session by lines: a line is a command if it begins with a colon, else what is looked for."""
+def answer_lines(
+    session: Session, lines: Iterable[str], *, write: Callable[[str], Any], complain: Callable[[str], Any]
+) -> int:
+    """Answer lines until they end or one is `:quit`.
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        session.tree_hint = ":tree"
-        self._commands: Mapping[str, Callable[[str], str]] = {
-            "text": lambda given: self._type(given, more=False),
-            "add": lambda given: self._type(given, more=True),
-            "parses": self._read,
-            "language": self._language,
-            "pair": self._pair,
-            "tree": self._tree,
-            "limit": self._limit,
-            "help": lambda _: HELP,
-        }
+    Args:
+        write, complain: take answers, and errors, after which the session goes on.
 
-    def run(self, lines: Iterable[str], *, write: Callable[[str], Any], complain: Callable[[str], Any]) -> int:
-        """Answer lines until they end or one is `:quit`.
+    Returns:
+        How many lines could not be used.
+    """
+    failures = 0
+    for line in map(str.strip, lines):
+        if line in (":quit", ":q"):
+            break
+        if line:
+            try:
+                write(respond(session, line))
+            except InputError as error:
+                failures += 1
+                complain(f"error: {error}\n")
+    return failures
 
-        Args:
-            write, complain: take answers, and errors, after which the session goes on.
 
-        Returns:
-            How many lines could not be used.
-        """
-        failures = 0
-        for line in map(str.strip, lines):
-            if line in (":quit", ":q"):
-                break
-            if line:
-                try:
-                    write(self.respond(line))
-                except InputError as error:
-                    failures += 1
-                    complain(f"error: {error}\n")
-        return failures
+def respond(session: Session, line: str) -> str:
+    """The answer to a line: a command if it begins with a colon, else what is looked for.
 
-    def respond(self, line: str) -> str:
-        """The answer to a line.
-
-        Raises:
-            InputError: an unknown command, or one that cannot be done.
-        """
-        if not line.startswith(":"):
-            return self._session.answer(line)
-        name, _, given = line[1:].partition(" ")
-        if name not in self._commands:
-            raise InputError(f"unknown command :{name}", remedy=f"{nearest(name, self._commands)}; :help explains them")
-        return self._commands[name](given.strip())
-
-    def _type(self, given: str, *, more: bool) -> str:
-        if not given:
-            raise InputError("no sentence", remedy="write it behind the command: :text She gave it up.")
-        self._session.type([given], more=more)
-        return ""
-
-    def _read(self, given: str) -> str:
-        if not given:
-            raise InputError("no file", remedy="write it behind the command: :parses source.conllu.gz")
-        self._session.read(given, now=True)
-        return ""
-
-    def _language(self, given: str) -> str:
-        if not given:
-            raise InputError("no language", remedy="write its code behind the command: :language de")
-        if given != self._session.language:
-            self._session.switch(given)
-        return ""
-
-    def _pair(self, given: str) -> str:
-        self._session.pair = [name.strip() for name in given.split(",")] if given else None
-        return ""
-
-    def _tree(self, _: str) -> str:
-        self._session.tree = not self._session.tree
-        return f"parses are {'shown' if self._session.tree else 'not shown'}\n"
-
-    def _limit(self, given: str) -> str:
-        if not is_whole(given):
-            raise InputError(f"expected a number of hits, got {given!r}", remedy="write it as in :limit 5")
-        self._session.limit = int(given)
-        return ""
+    Raises:
+        InputError: an unknown command, or one that cannot be done.
+    """
+    if not line.startswith(":"):
+        return session.answer(line)
+    name, _, given = line[1:].partition(" ")
+    given = given.strip()
+    if name in NEEDED and not given:
+        what, example = NEEDED[name]
+        raise InputError(f"no {what}", remedy=f"write it behind the command: :{name} {example}")
+    match name:
+        case "text" | "add":
+            session.type([given], more=name == "add")
+        case "parses":
+            session.read(given, now=True)
+        case "language":
+            session.switch(given)
+        case "pair":
+            session.pair = [node.strip() for node in given.split(",")] if given else None
+        case "tree":
+            session.tree = not session.tree
+            return f"parses are {'shown' if session.tree else 'not shown'}\n"
+        case "limit":
+            if not is_whole(given):
+                raise InputError(f"expected a number of hits, got {given!r}", remedy="write it as in :limit 5")
+            session.limit = int(given)
+        case "help":
+            return HELP
+        case _:
+            known = re.findall(r"^:(\w+)", HELP, re.MULTILINE)
+            raise InputError(f"unknown command :{name}", remedy=f"{nearest(name, known)}; :help explains them")
+    return ""

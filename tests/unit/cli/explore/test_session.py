@@ -3,7 +3,7 @@
 import pytest
 
 from extractors.api import finding
-from extractors.cli.explore.session import HELP, Prompt, Session
+from extractors.cli.explore.session import HELP, Session, answer_lines, respond
 from extractors.core.errors import InputError
 from extractors.extract.ingest import ingest
 from extractors.formats import tables
@@ -55,29 +55,24 @@ def session(loaded):
     return Session(parser="tagged", options={"of": id(loaded)}, phenomena_file=ROOT / "config/phenomena.yaml")
 
 
-@pytest.fixture
-def prompt(session):
-    return Prompt(session)
-
-
 REQUEST = "pattern { V [upos=VERB]; V -> P; P [upos=ADP] }"
 
 
-def respond(prompt, *lines):
-    return [prompt.respond(line) for line in lines]
+def responses(session, *lines):
+    return [respond(session, line) for line in lines]
 
 
-def test_text_is_parsed_once_for_many_requests(prompt, loaded):
-    answers = respond(prompt, ":language de", ":text kam/VERB an/ADP", REQUEST, "pattern { N [upos=NOUN] }", REQUEST)
+def test_text_is_parsed_once_for_many_requests(session, loaded):
+    answers = responses(session, ":language de", ":text kam/VERB an/ADP", REQUEST, "pattern { N [upos=NOUN] }", REQUEST)
     assert "[V:kam] [P:an]" in answers[2]
     assert "0 hits" in answers[3]
     assert answers[4] == answers[2]
     assert loaded["de"].calls == 1
 
 
-def test_sentences_are_added_or_replaced(prompt):
-    answers = respond(
-        prompt,
+def test_sentences_are_added_or_replaced(session):
+    answers = responses(
+        session,
         ":language de",
         ":text kam/VERB an/ADP",
         ":add ging/VERB weg/ADP",
@@ -89,30 +84,30 @@ def test_sentences_are_added_or_replaced(prompt):
     assert "0 hits; searched 2 words in 1 sentence" in answers[5]
 
 
-def test_another_language_has_its_own_parser_and_text_and_the_first_is_kept(prompt, loaded):
-    respond(prompt, ":language de", ":text kam/VERB an/ADP", REQUEST, ":language en")
+def test_another_language_has_its_own_parser_and_text_and_the_first_is_kept(session, loaded):
+    responses(session, ":language de", ":text kam/VERB an/ADP", REQUEST, ":language en")
     with pytest.raises(InputError, match="nothing to look in"):
-        prompt.respond(REQUEST)
-    respond(prompt, ":text gave/VERB up/ADP", REQUEST, ":language de", ":text ging/VERB weg/ADP", REQUEST)
+        respond(session, REQUEST)
+    responses(session, ":text gave/VERB up/ADP", REQUEST, ":language de", ":text ging/VERB weg/ADP", REQUEST)
     assert {language: parser.calls for language, parser in loaded.items()} == {"de": 2, "en": 1}
 
 
-def test_the_view_is_changed_by_commands(prompt):
-    respond(prompt, ":language de", ":text kam/VERB an/ADP weg/ADP")
-    (pair, answer) = respond(prompt, ":pair P,V", REQUEST)
+def test_the_view_is_changed_by_commands(session):
+    responses(session, ":language de", ":text kam/VERB an/ADP weg/ADP")
+    (pair, answer) = responses(session, ":pair P,V", REQUEST)
     assert (pair, "[V:kam] [P:an]" in answer) == ("", True)
-    tree, shown = respond(prompt, ":tree", REQUEST)
+    tree, shown = responses(session, ":tree", REQUEST)
     assert (tree, "\n    V" in shown) == ("parses are shown\n", True)
-    assert respond(prompt, ":tree", ":pair", ":limit 1")[0] == "parses are not shown\n"
-    assert "shown: the first 1" in prompt.respond(REQUEST)
-    assert prompt.respond(":help") == HELP
+    assert responses(session, ":tree", ":pair", ":limit 1")[0] == "parses are not shown\n"
+    assert "shown: the first 1" in respond(session, REQUEST)
+    assert respond(session, ":help") == HELP
 
 
-def test_parses_of_a_file_take_the_place_of_text(prompt, loaded, tmp_path):
+def test_parses_of_a_file_take_the_place_of_text(session, loaded, tmp_path):
     rows = ["1\tkam\tkommen\tVERB\t_\t_\t0\troot\t_\t_", "2\tan\tan\tADP\t_\t_\t1\tdep\t_\t_"]
     (tmp_path / "x.conllu").write_text("# segment_id = 0\n" + "\n".join(rows) + "\n\n", encoding="utf-8")
-    assert "[V:kam] [P:an]" in respond(prompt, f":parses {tmp_path}/x.conllu", REQUEST)[1]
-    assert "[V:kam] [P:an]" in respond(prompt, ":language en", REQUEST)[1]
+    assert "[V:kam] [P:an]" in responses(session, f":parses {tmp_path}/x.conllu", REQUEST)[1]
+    assert "[V:kam] [P:an]" in responses(session, ":language en", REQUEST)[1]
     assert not loaded
 
 
@@ -131,23 +126,18 @@ def test_parses_of_a_file_take_the_place_of_text(prompt, loaded, tmp_path):
         ("pattern {", "pattern {"),
     ],
 )
-def test_a_line_that_cannot_be_used_says_why(prompt, line, words):
+def test_a_line_that_cannot_be_used_says_why(session, line, words):
     with pytest.raises(InputError) as raised:
-        prompt.respond(line)
+        respond(session, line)
     assert words in str(raised.value)
 
 
-def test_text_without_a_language_is_not_parsed(prompt):
-    with pytest.raises(InputError, match="language of the text is not named"):
-        respond(prompt, ":text kam/VERB an/ADP", REQUEST)
-
-
-def test_the_loop_goes_on_after_errors_and_ends_with_quit_or_the_last_line(prompt):
+def test_the_loop_goes_on_after_errors_and_ends_with_quit_or_the_last_line(session):
     written, complaints = [], []
     lines = ["  \n", ":nonsense\n", ":help\n", ":quit\n", ":limit x\n"]
-    assert prompt.run(lines, write=written.append, complain=complaints.append) == 1
+    assert answer_lines(session, lines, write=written.append, complain=complaints.append) == 1
     assert (written, len(complaints), complaints[0][:28]) == ([HELP], 1, "error: unknown command :nons")
-    assert prompt.run([":limit x"], write=written.append, complain=complaints.append) == 1
+    assert answer_lines(session, [":limit x"], write=written.append, complain=complaints.append) == 1
 
 
 def test_references_and_some_outputs_stand_below_the_hits_of_a_corpus(session, tmp_path):
