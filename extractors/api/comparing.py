@@ -14,7 +14,7 @@ import pyarrow.compute as pc
 from extractors.api.frames import frame_of
 from extractors.api.outputs_and_sets import Dataset, Scoring, Text, evaluation_of
 from extractors.api.results_folder import Results, not_scored
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError, check_known
 from extractors.core.rounding import decimals
 from extractors.formats import tables
 from extractors.formats.pair import PAIR, WORSE
@@ -161,12 +161,9 @@ def _of_results(results: Results, old: str, new: str, how: Scoring) -> Compared:
     if manifest is None:
         raise not_scored(folder, "manifest.json")
     corpus = results.table(Path(CORPUS_SCORES.file).stem)
-    for system in (old, new):
-        if system not in results.systems:
-            raise unknown("system", system, results.systems)
+    check_known("system", (old, new), results.systems)
     chosen = how.metric or corpus["metric"][0].as_py()
-    if chosen not in (scored := pc.unique(corpus["metric"]).to_pylist()):
-        raise unknown("metric", chosen, scored)
+    check_known("metric", [chosen], pc.unique(corpus["metric"]).to_pylist())
     brought = manifest.corpus.segment_scores.get(chosen)
     options = brought.metric_options if brought else manifest.run.computed_metrics[chosen]
     of_metric = pc.field("metric") == chosen

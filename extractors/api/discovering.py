@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 
 from extractors.api.results_folder import Results, not_scored
 from extractors.core.arrays import Int32
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError, check_known
 from extractors.core.logs import log
 from extractors.formats import conllu, tables
 from extractors.formats.covariates import COVARIATES
@@ -48,8 +48,7 @@ class DiscoveryCorpus:
             raise not_scored(folder, "manifest.json")
         self.folder, self.language = folder, manifest.corpus.source_language
         self.metric = score or results.table("findings")["metric"][0].as_py()
-        if self.metric not in manifest.metrics:
-            raise unknown("score", self.metric, manifest.metrics, path=folder)
+        check_known("score", [self.metric], manifest.metrics, path=folder)
         covariates = tables.read(COVARIATES, folder / COVARIATES.file)
         found = read_all(files_of_systems([folder / "statistics" / self.metric], results.systems))
         (block,) = SetScorer.of(found, manifest.metrics).blocks

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pyarrow.compute as pc
 
 from extractors.api.markup import Marks, bracketed, marked, table_html
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError, check_known
 from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.segments import SEGMENTS
@@ -104,9 +104,7 @@ def hit_examples(folder: Path, phenomenon: str, *, limit: int, distance: int, sy
         if not isinstance(value, int):
             raise InputError(f"{name} must be a whole number, got {value!r}", remedy=f"write {name}=3, say")
     every = tables.read(HITS, folder / HITS.file)
-    known = pc.unique(every["phenomenon"]).to_pylist()
-    if phenomenon not in known:
-        raise unknown("phenomenon", phenomenon, known)
+    check_known("phenomenon", [phenomenon], pc.unique(every["phenomenon"]).to_pylist())
     chosen = (pc.field("phenomenon") == phenomenon) & (pc.field("distance_set") >= distance)
     hits = every.filter(chosen).sort_by("segment_id")
     if not len(hits):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 
 from extractors.core import registry
 from extractors.core.arrays import Int32
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError, check_known
 from extractors.core.logs import log
 from extractors.extract.ingest import check_output
 from extractors.formats import tables
@@ -333,7 +333,7 @@ def _metrics(
         )
     if not chosen and not how.segment_scores:
         raise InputError("no metric", remedy=f"give --metrics {','.join(DEFAULT_METRICS)}, or leave it out")
-    _known("metric", chosen, every)
+    check_known("metric", chosen, every)
     for name in how.segment_scores:
         if name in every:
             raise InputError(
@@ -344,10 +344,10 @@ def _metrics(
     }
     for given, value in how.options.items():
         metric, _, option = given.partition(".")
-        _known("metric", [metric], options)
+        check_known("metric", [metric], options)
         options[metric][option] = value
     if how.metric is not None:
-        _known("metric", [how.metric], options)
+        check_known("metric", [how.metric], options)
     return {name: options[name] for name in chosen}, {
         name: _source(name, file, options[name], systems) for name, file in how.segment_scores.items()
     }
@@ -360,11 +360,5 @@ def _source(name: str, file: Text, options: Mapping[str, Any], systems: Sequence
         found = SegmentScoreFile.of(entry)
     except InputError as error:
         raise InputError(f"the scores {name}: {error.problem}", remedy=error.remedy) from None
-    _known("system", list(found.systems), systems)
+    check_known("system", list(found.systems), systems)
     return found
-
-
-def _known(kind: str, chosen: Sequence[str], available: Collection[str]) -> None:
-    for name in chosen:
-        if name not in available:
-            raise unknown(kind, name, available)

@@ -14,7 +14,7 @@ from extractors.api.frames import NamedTables
 from extractors.api.hit_examples import HitExamples, hit_examples
 from extractors.config import manifest
 from extractors.config.manifest import Manifest
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError, check_known
 from extractors.formats import all_tables, tables
 from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.definition import Format
@@ -70,8 +70,7 @@ class Results(NamedTables):
         Raises:
             InputError: the folder has no such table, or it is damaged.
         """
-        if name not in self._formats:
-            raise unknown("table", name, self.names, path=self.folder)
+        check_known("table", [name], self._formats, path=self.folder)
         form = self._formats[name]
         return tables.read(form, self.folder / form.file)
 
@@ -119,9 +118,7 @@ class Results(NamedTables):
         Raises:
             InputError: a table is missing, no such phenomenon or system, or no hit at the distance.
         """
-        for system in systems or ():
-            if system not in self.systems:
-                raise unknown("system", system, self.systems)
+        check_known("system", systems or (), self.systems)
         chosen = self.systems if systems is None else systems
         return hit_examples(self.folder, phenomenon, limit=limit, distance=distance, systems=chosen)
 

@@ -10,7 +10,7 @@ import pyarrow as pa
 from extractors.api.frames import NamedTables
 from extractors.api.outputs_and_sets import Dataset, Scoring, Text, Texts, evaluation_of
 from extractors.api.standings import standings, standings_text
-from extractors.core.errors import unknown
+from extractors.core.errors import check_known
 from extractors.report import terminal_summary
 from extractors.score.evaluation import Evaluation
 
@@ -46,8 +46,7 @@ class Scored(NamedTables):
         Raises:
             InputError: no such table, an output cannot be read or has another number of segments.
         """
-        if name not in self.names:
-            raise unknown("table", name, self.names)
+        check_known("table", [name], self.names)
         if name == "corpus_scores":
             return self.evaluation.corpus_scores
         if name == "distance_trends":

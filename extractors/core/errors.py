@@ -1,7 +1,7 @@
 """The one exception that a user is meant to see, and the search for the name that was meant."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 
@@ -35,6 +35,17 @@ def nearest(name: str, known: Iterable[str]) -> str:
     if matches:
         return f"did you mean {matches[0]!r}? Known: {', '.join(choices)}"
     return f"known: {', '.join(choices) or 'none'}"
+
+
+def check_known(kind: str, names: Iterable[str], known: Collection[str], **place: object) -> None:
+    """Refuse a name that is not one of the known ones.
+
+    Raises:
+        InputError: with the nearest that is.
+    """
+    for name in names:
+        if name not in known:
+            raise unknown(kind, name, known, **place)
 
 
 def unknown(kind: str, name: str, known: Iterable[str], **place: object) -> InputError:

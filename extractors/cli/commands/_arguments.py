@@ -9,13 +9,15 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 from extractors.cli.commands._overwriting import OutputPath, option_of
 from extractors.core import registry, yamlfile
 from extractors.core.digits import is_whole
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError
 from extractors.core.settings import Settings, parts
 from extractors.extract.set_settings import SetSettings
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts, same_length, systems_at
-from extractors.models.tool_settings import EndpointSettings
+from extractors.models.aligners import Aligner, create_aligner
+from extractors.models.parsers import Parser, create_parser
+from extractors.models.tool_settings import DEFAULT_PARSER, EndpointSettings
 from extractors.phenomena import DEFAULT_FILE
 
 Block = TypeVar("Block", bound=Settings)
@@ -81,6 +83,27 @@ def backend(
     parser.add_argument(f"--{kind}", default=default, metavar="NAME", help=f"{names} (default: {said or default})")
     parser.add_argument("--model", help="a folder, file or name (default: shipped)")
     options(parser, kind)
+
+
+def parser_of(arguments: argparse.Namespace, language: str) -> Parser:
+    """The parser of a language that the arguments of `backend` name."""
+    return create_parser(
+        arguments.parser or DEFAULT_PARSER,
+        language=language,
+        model=arguments.model,
+        options=option_values(arguments.option),
+    )
+
+
+def aligner_of(arguments: argparse.Namespace, name: str) -> Aligner:
+    """The aligner of this name, for the languages, the model and the options of the arguments."""
+    return create_aligner(
+        name,
+        source_language=arguments.source_language,
+        target_language=arguments.target_language,
+        model=arguments.model,
+        options=option_values(arguments.option),
+    )
 
 
 def outputs(parser: argparse._ActionsContainer, *, files: argparse._ActionsContainer | None = None) -> None:
@@ -286,10 +309,3 @@ def refuse(
     for name in names:
         if getattr(arguments, name, None):
             raise InputError(f"{option_of(name)} {why}", path=path, remedy=remedy)
-
-
-def known(kind: str, chosen: Sequence[str], available: Sequence[str]) -> None:
-    """Refuse a name that is not available, with the nearest that is."""
-    for name in chosen:
-        if name not in available:
-            raise unknown(kind, name, available)

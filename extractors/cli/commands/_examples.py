@@ -6,12 +6,11 @@ import argparse
 import shlex
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import known, names, option_values
-from extractors.core.errors import InputError
+from extractors.cli.commands._arguments import names, parser_of
+from extractors.core.errors import InputError, check_known
 from extractors.core.escapes import visible
 from extractors.core.logs import log
 from extractors.models import installed
-from extractors.models.parsers import create_parser
 from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.phenomena import DEFAULT_FILE
 
@@ -30,16 +29,11 @@ def check(arguments: argparse.Namespace) -> None:
 
     available = catalogue.load(arguments.phenomena_file)
     chosen = names(arguments.request) or list(available)
-    known("phenomenon", chosen, list(available))
+    check_known("phenomenon", chosen, list(available))
     asked = [available[name] for name in chosen]
     outcomes = []
     for language in _languages(arguments, asked):
-        parser = create_parser(
-            arguments.parser or DEFAULT_PARSER,
-            language=language,
-            model=arguments.model,
-            options=option_values(arguments.option),
-        )
+        parser = parser_of(arguments, language)
         outcomes += request_examples.check(asked, parser, language, is_shipped=_is_shipped(arguments))
         if unchecked := request_examples.without(asked, language):
             log.info("without examples in %s: %s", language, ", ".join(unchecked))

@@ -56,14 +56,14 @@ def check_outputs(arguments: argparse.Namespace) -> None:
             )
 
 
-def refuse_there(path: Path, arguments: argparse.Namespace) -> None:
-    """Refuse to replace a file in a folder that is written.
+def refuse_there(path: Path, remedy: str = "name a new folder, or remove it") -> None:
+    """Refuse to write to what is there.
 
     Raises:
-        InputError: it is there, and --overwrite is not given.
+        InputError: it is.
     """
-    if path.exists() and not arguments.overwrite:
-        raise InputError("is there already", path=path, remedy="name another folder; --overwrite replaces it")
+    if path.exists():
+        raise InputError("is there already", path=path, remedy=remedy)
 
 
 def outputs_of(arguments: argparse.Namespace) -> dict[str, Path]:

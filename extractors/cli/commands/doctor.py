@@ -27,7 +27,8 @@ def run(arguments: argparse.Namespace) -> None:
     tell(machine.check_machine(), packages.check_package(), *packages.check_packages())
     if torch := machine.check_torch():
         tell(torch)
-    tell(*model_folders.check_models(), *model_folders.check_places(model_folders.places_of_runs(arguments.results)))
+    tell(*model_folders.check_models())
+    tell(*(model_folders.check_place(*place) for place in model_folders.places_of_runs(arguments.results)))
     if not arguments.no_run:
         tell(trial_run.check_run())
     if arguments.json:

@@ -5,11 +5,11 @@ import shlex
 import sys
 from typing import Any
 
-from extractors.cli.commands._arguments import known, names, option_values, output_folder, several
+from extractors.cli.commands._arguments import names, option_values, output_folder, several
 from extractors.cli.commands._corpus import corpus_arguments, texts_of
 from extractors.cli.commands._review import print_errors, reviewed
 from extractors.core import registry
-from extractors.core.errors import InputError
+from extractors.core.errors import InputError, check_known
 from extractors.core.yamlfile import ValueOrigin
 from extractors.models import aligners, parsers
 from extractors.score import metrics
@@ -89,7 +89,7 @@ def _targets(arguments: argparse.Namespace, *, has_systems: bool) -> list[str]:
     if arguments.targets is None:
         return list(TARGETS) if has_systems else ["extract"]
     targets = names(arguments.targets) or ["extract"]
-    known("target", targets, list(TARGETS))
+    check_known("target", targets, list(TARGETS))
     if not has_systems and (wanted := [target for target in targets if target != "extract"]):
         raise InputError(
             f"nothing to {wanted[0]}: the corpus has no systems", remedy="give --systems, or the target extract alone"

@@ -4,7 +4,6 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable
 from pathlib import Path
 
 from extractors.cli.doctor import CheckResult, fault, note, ok
@@ -49,22 +48,17 @@ def _problem(file: Path, digest: str) -> str:
     return "" if found == digest else "is not what was shipped"
 
 
-def check_places(places: Iterable[tuple[str, Path]]) -> list[CheckResult]:
-    """Whether files can be written, locked and removed in these folders, and the room there.
-
-    Args:
-        places: what each is for, and the folder; what is not there yet is looked at in the nearest folder above.
-    """
-    return [_place(purpose, folder) for purpose, folder in places]
-
-
 def places_of_runs(results: Path) -> list[tuple[str, Path]]:
     """The folders that every run writes to."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     return [("results", results), ("temporary files", Path(tempfile.gettempdir())), ("caches", cache)]
 
 
-def _place(purpose: str, folder: Path) -> CheckResult:
+def check_place(purpose: str, folder: Path) -> CheckResult:
+    """Whether files can be written, locked and removed in a folder, and the room there.
+
+    What is not there yet is looked at in the nearest folder above.
+    """
     what = f"{purpose} in {folder}"
     there = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.is_dir())
     try:

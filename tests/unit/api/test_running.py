@@ -48,13 +48,11 @@ def test_a_config_alone_runs_by_the_shipped_workflow_from_any_folder(snakemake):
     assert said[-3:] == ["extract", "score", "report"]
 
 
-@pytest.mark.parametrize(("command", "status"), [("echo no disk left >&2; exit 7", 7), ("kill -9 $$", 137)])
-def test_a_failure_has_the_status_and_the_last_lines(snakemake, command, status):
-    snakemake(command)
-    with pytest.raises(cs.RunFailedError) as raised:
+def test_a_failure_has_the_status_and_the_last_lines(snakemake):
+    snakemake("echo no disk left >&2; exit 7")
+    with pytest.raises(cs.RunFailedError, match="no disk left") as raised:
         cs.run("p/config.yaml")
-    assert raised.value.status == status
-    assert ("no disk left" in raised.value.remedy) == (status == 7)
+    assert raised.value.status == 7
 
 
 def test_no_core_is_refused(snakemake):

@@ -27,6 +27,9 @@ OF_CONFIG = {
 }
 
 
+PAIRS = "unit: segment\nsuites:\n  p: {format: lingeval97, file: s.de, score_by: {m: {model: x/y}}}"
+
+
 @pytest.fixture
 def needs(tmp_path, monkeypatch):
     """A function that gives what is said of a config where no extra is installed."""
@@ -62,16 +65,11 @@ def test_a_named_backend_or_model_brings_its_extra(needs, extra):
     assert error.remedy.splitlines()[0] == f"pip install -e '{ROOT}[run,{extra}]'"
 
 
-def test_a_model_that_scores_pairs_brings_its_extra(needs):
-    error = needs(CONFIG + "suites:\n  p: {format: lingeval97, file: s.de, score_by: {m: {model: x/y}}}\n")
-    assert "the model 'x/y' that scores pairs" in error.problem
-    assert error.remedy.splitlines()[0] == f"pip install -e '{ROOT}[run,torch]'"
-
-
 @pytest.mark.parametrize(
     ("text", "what"),
     [
         ("align: {model: bert}", "the encoder 'bert'"),
+        (PAIRS, "the model 'x/y' that scores pairs"),
         ("align: {options: {device: cuda}}", "the aligner on the device 'cuda'"),
         ("parse: {options: {device: cuda}}", "the parser on the device 'cuda'"),
     ],

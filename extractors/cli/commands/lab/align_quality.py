@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import languages, option_values, options, output, refuse
+from extractors.cli.commands._arguments import aligner_of, languages, options, output, refuse
 from extractors.cli.commands._json import json_option, print_json
 from extractors.core.errors import InputError
 
@@ -91,7 +91,6 @@ def _read(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[tup
 def _aligned(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[tuple[Links, Confidence]]]:
     """The links of an aligner, and its signature."""
     from extractors.lab.alignment_quality.gold_texts import read_pairs
-    from extractors.models.aligners import create_aligner
 
     if not gold.has_text:
         raise InputError("an aligner needs the sentences, and the gold has none", remedy="give --text FILE")
@@ -99,13 +98,7 @@ def _aligned(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[
         raise InputError("an aligner has two languages", remedy="give --source-language and --target-language")
     if arguments.links_first is not None or arguments.reverse:
         raise InputError("--links-first and --reverse are for --links", remedy="leave them out with --aligner")
-    aligner = create_aligner(
-        arguments.aligner,
-        source_language=arguments.source_language,
-        target_language=arguments.target_language,
-        model=arguments.model,
-        options=option_values(arguments.option),
-    )
+    aligner = aligner_of(arguments, arguments.aligner)
     more = read_pairs(arguments.learn_from) if arguments.learn_from else []
     linked = list(aligner.align_with_confidence([*gold.tokens, *more]))
     aligner.tell()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import add_phenomena_file, backend, names, option_values, output, written
+from extractors.cli.commands._arguments import add_phenomena_file, backend, names, output, parser_of, written
 from extractors.cli.commands._json import json_option, print_json
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -41,7 +41,6 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.formats.definition import DELIMITERS
     from extractors.lab.quality import parser_measure, quality_page
     from extractors.lab.quality.gold_parts import GoldPart
-    from extractors.models.parsers import create_parser
     from extractors.phenomena import catalogue
     from extractors.phenomena.parser_quality import load
 
@@ -59,9 +58,7 @@ def run(arguments: argparse.Namespace) -> None:
             remedy=f"name others by --phenomena; challenge-sets list --source-language {language} names them",
         )
     golds = [GoldPart.of(spec) for spec in arguments.gold]
-    parser = create_parser(
-        arguments.parser, language=language, model=arguments.model, options=option_values(arguments.option)
-    )
+    parser = parser_of(arguments, language)
     parts = parser_measure.parse_parts(parser, golds)
     table = parser_measure.measure(parts, chosen, language=language, parser=parser.signature)
     tables.write(table, arguments.output)

@@ -3,9 +3,9 @@
 import argparse
 
 from extractors.cli.commands._arguments import (
+    aligner_of,
     backend,
     languages,
-    option_values,
     output,
     settings,
     several,
@@ -15,7 +15,7 @@ from extractors.cli.commands._arguments import (
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 from extractors.models import aligners
-from extractors.models.aligners import aligner_of_pair, create_aligner
+from extractors.models.aligners import aligner_of_pair
 from extractors.models.tokenizers import surface_tokens
 from extractors.models.tool_settings import AlignerSettings
 
@@ -53,15 +53,9 @@ def run(arguments: argparse.Namespace) -> None:
     else:
         source_texts = read_texts(places.parse(arguments.source))
         source = [surface_tokens(text, arguments.source_language) for text in source_texts]
-    aligner = create_aligner(
-        arguments.aligner or aligner_of_pair(arguments.source_language, arguments.target_language, arguments.model),
-        source_language=arguments.source_language,
-        target_language=arguments.target_language,
-        model=arguments.model,
-        options=option_values(arguments.option),
-    )
+    name = arguments.aligner or aligner_of_pair(arguments.source_language, arguments.target_language, arguments.model)
     links = align.align(
-        aligner,
+        aligner_of(arguments, name),
         source,
         references,
         {name: (source_texts, text) for name, text in texts.items()},

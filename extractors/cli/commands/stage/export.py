@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from extractors.cli.commands._arguments import written
-from extractors.core.errors import InputError
+from extractors.cli.commands._overwriting import refuse_there
 
 FORMS = ("sets", "mteval", "subset2evaluate")
 
@@ -16,8 +16,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    if arguments.form != "subset2evaluate" and arguments.output.exists():
-        raise InputError("is there already", path=arguments.output, remedy="name a new folder, or remove it")
+    if arguments.form != "subset2evaluate":
+        refuse_there(arguments.output)
     if arguments.form == "sets":
         from extractors.config import made_of
         from extractors.extract.select import export_results

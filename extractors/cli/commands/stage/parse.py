@@ -2,11 +2,10 @@
 
 import argparse
 
-from extractors.cli.commands._arguments import backend, option_values, output
+from extractors.cli.commands._arguments import backend, output, parser_of
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 from extractors.models import parsers
-from extractors.models.parsers import create_parser
 from extractors.models.tool_settings import DEFAULT_PARSER
 
 
@@ -21,13 +20,7 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.extract import parse
 
     segments = read_texts(arguments.source)
-    parser = create_parser(
-        arguments.parser,
-        language=arguments.source_language,
-        model=arguments.model,
-        options=option_values(arguments.option),
-    )
-    parse.parse_to_file(parser, segments, arguments.output)
+    parse.parse_to_file(parser_of(arguments, arguments.source_language), segments, arguments.output)
 
 
 EXAMPLE = (

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import written
-from extractors.core.errors import InputError
+from extractors.cli.commands._overwriting import refuse_there
 from extractors.core.files import replacing_folder, write_text
 from extractors.inputs.campaign_settings import JOINED
 
@@ -29,8 +29,7 @@ def run(arguments: argparse.Namespace) -> None:
     for line in _summary(found):
         print(line)
     if arguments.output is not None:
-        if arguments.output.exists():
-            raise InputError("is there already", path=arguments.output, remedy="name a new folder, or remove it")
+        refuse_there(arguments.output)
         with replacing_folder(arguments.output) as folder:
             test_set.write(place, folder / "test_set", systems=list(found.translations), scores=list(found.scores))
             _write_texts(found, folder)

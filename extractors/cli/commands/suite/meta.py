@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import known, names, option_values, options, output
+from extractors.cli.commands._arguments import names, option_values, options, output
 from extractors.cli.commands._json import json_option, tell
 from extractors.cli.commands._suites import read_judgments
 from extractors.core import registry
-from extractors.core.errors import InputError
+from extractors.core.errors import InputError, check_known
 from extractors.score import metrics
 from extractors.score.metric_settings import of_language
 
@@ -52,11 +52,11 @@ def run(arguments: argparse.Namespace) -> None:
 
 def _options(given: list[str], chosen: list[str]) -> Mapping[str, dict[str, Any]]:
     """The options of each metric."""
-    known("metric", chosen, registry.names(metrics))
+    check_known("metric", chosen, registry.names(metrics))
     values: dict[str, dict[str, Any]] = {metric: {} for metric in chosen}
     for name, value in option_values(given).items():
         metric, _, option = name.partition(".")
-        known("metric", [metric], chosen)
+        check_known("metric", [metric], chosen)
         values[metric][option] = value
     return values
 

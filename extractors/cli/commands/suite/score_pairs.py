@@ -61,7 +61,8 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.texts:
         for side, language in enumerate((suite.source_language, suite.target_language)):
             file = arguments.texts / f"{('source', 'target')[side]}.{language}"
-            refuse_there(file, arguments)
+            if not arguments.overwrite:
+                refuse_there(file, "name another folder; --overwrite replaces it")
             _write_lines([pair[side] for pair in pairs], file)
     if not arguments.model:
         return

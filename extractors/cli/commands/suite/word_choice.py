@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import add_phenomena_file, output
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError, check_known
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts, same_length
 from extractors.phenomena.word_choice import DEFAULT_FILE
@@ -41,8 +41,7 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.phenomena.word_choice.word_links import read_links
 
     known = choice_catalogue.load(arguments.choices_file)
-    if arguments.choice not in known:
-        raise unknown("word choice", arguments.choice, known, path=arguments.choices_file)
+    check_known("word choice", [arguments.choice], known, path=arguments.choices_file)
     choice = known[arguments.choice]
     target_language = arguments.target_language or _only_target(choice)
     alternatives = list(choice.alternatives(target_language))

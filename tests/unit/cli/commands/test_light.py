@@ -44,7 +44,9 @@ def test_help_of_a_command_imports_nothing_heavy():
 
 
 def test_the_test_sees_what_a_command_imports():
-    assert {"numpy", "pyarrow", "rich"} <= imported("import sys, extractors.api.concordance; print(*sys.modules)")
+    assert {"numpy", "pyarrow", "rich"} <= imported(
+        "import sys, extractors.api.concordance, extractors.api.found; print(*sys.modules)"
+    )
 
 
 def test_the_list_of_commands_says_of_each_what_its_module_says(capsys):

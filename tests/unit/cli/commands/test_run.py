@@ -9,7 +9,7 @@ import time
 import pytest
 
 from extractors import __main__ as cli
-from extractors.core import lock, yamlfile
+from extractors.core import yamlfile
 from tests.builders import test_sets as build
 
 TEXTS = "--source s.de --source-language de"
@@ -123,21 +123,6 @@ def test_a_dry_run_says_nothing_of_results(folder, capsys):
     assert cli.main(f"run {PAIR} --systems outputs --targets score --dry-run -o out".split()) == 0
     assert (folder / "arguments").read_text().endswith(" --dry-run -- score\n")
     assert "results" not in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("is_alive", [False, True])
-def test_snakemakes_lock_is_removed_unless_its_run_lives(folder, snakemake, monkeypatch, is_alive):
-    monkeypatch.setattr("extractors.api.running.BEGINNING", 0)
-    (folder / "out/.snakemake/locks").mkdir(parents=True)
-    (folder / "out/.snakemake/locks/0.output.lock").touch()
-    snakemake(f'echo "$@" >> {folder}/all')
-    if is_alive:
-        (folder / "out/results/out").mkdir(parents=True)
-        monkeypatch.setenv(lock.VARIABLE, "{}")
-        lock.hold([folder / "out/results/out"])
-    assert cli.main(f"run {TEXTS} -o out".split()) == 0
-    ends = [line.rpartition(" ")[2] for line in (folder / "all").read_text().splitlines()]
-    assert ends == (["extract"] if is_alive else ["--unlock", "extract"])
 
 
 @pytest.mark.parametrize(("command", "status"), [("exit 7", 7), ("kill -9 $$", 137)])

@@ -30,29 +30,21 @@ def test_a_container_with_little_memory_is_named(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "expected"),
+    ("limit", "name", "text", "expected"),
     [
-        ("memory.max", "max\n", None),
-        ("memory.max", "4294967296\n", 4_294_967_296),
-        ("memory/memory.limit_in_bytes", "1000\n", 1000),
-        ("memory.max", "", None),
+        (machine.memory_limit, "memory.max", "max\n", None),
+        (machine.memory_limit, "memory.max", "4294967296\n", 4_294_967_296),
+        (machine.memory_limit, "memory/memory.limit_in_bytes", "1000\n", 1000),
+        (machine.core_limit, "cpu.max", "150000 100000\n", 1.5),
+        (machine.core_limit, "cpu.max", "max 100000\n", None),
+        (machine.core_limit, "cpu.max", "", None),
     ],
 )
-def test_limits_of_memory_are_read(tmp_path, name, text, expected):
+def test_limits_are_read(tmp_path, limit, name, text, expected):
+    assert limit(tmp_path) is None
     (tmp_path / name).parent.mkdir(exist_ok=True)
     (tmp_path / name).write_text(text)
-    assert machine.memory_limit(tmp_path) == expected
-
-
-@pytest.mark.parametrize(("text", "expected"), [("150000 100000\n", 1.5), ("max 100000\n", None), ("", None)])
-def test_limits_of_cores_are_read(tmp_path, text, expected):
-    (tmp_path / "cpu.max").write_text(text)
-    assert machine.core_limit(tmp_path) == expected
-
-
-def test_no_limits_where_nothing_says_so(tmp_path):
-    assert machine.memory_limit(tmp_path) is None
-    assert machine.core_limit(tmp_path) is None
+    assert limit(tmp_path) == expected
 
 
 def test_a_limit_above_what_there_is_is_not_told(monkeypatch):

@@ -47,7 +47,7 @@ def test_models_of_the_user_s_own_folder_without_checksums_are_no_fault(models):
 
 
 def test_a_folder_that_is_not_there_yet_is_looked_at_in_the_one_above_and_left_clean(tmp_path):
-    (found,) = model_folders.check_places([("results", tmp_path / "new/results")])
+    found = model_folders.check_place("results", tmp_path / "new/results")
     assert found.status == Status.OK
     assert "GB free" in found.text
     assert list(tmp_path.iterdir()) == []
@@ -58,13 +58,13 @@ def test_a_folder_that_cannot_be_written_is_a_fault(tmp_path, monkeypatch):
         raise PermissionError(13, "Permission denied", str(tmp_path))
 
     monkeypatch.setattr(model_folders.tempfile, "TemporaryDirectory", refuse)
-    (found,) = model_folders.check_places([("results", tmp_path)])
+    found = model_folders.check_place("results", tmp_path)
     assert (found.status, found.text) == (Status.FAULT, "cannot be written: Permission denied")
     assert "check the permissions" in found.remedy
 
 
 def test_a_file_system_without_locks_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(lock, "is_held", lambda _: True)
-    (found,) = model_folders.check_places([("results", tmp_path)])
+    found = model_folders.check_place("results", tmp_path)
     assert found.status == Status.NOTE
     assert "has no locks" in found.text
