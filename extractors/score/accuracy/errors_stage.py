@@ -15,6 +15,7 @@ from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS
 from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.error_agreement import ERROR_AGREEMENT
 from extractors.formats.hits import HITS
+from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, ranges_of
 from extractors.formats.units import UNITS
@@ -113,9 +114,8 @@ def human_errors_to_files(
     run = tables.run_signature(found, f"version:{__version__}", f"clusters:{clusters.what}")
     agreed = agreement_rows(errors.by_hit, by_metric, clusters=clusters.number, run=run)
     tables.write_with_csv(ERROR_AGREEMENT.table(agreed), agreement)
-    summary, details = errors.tables()
-    tables.write(details, by_hit)
-    tables.write_with_csv(summary, by_phenomenon)
+    tables.write(HUMAN_ERROR_HITS.table(errors.by_hit), by_hit)
+    tables.write_with_csv(HUMAN_ERRORS.table(errors.rows), by_phenomenon)
     return len(errors.by_hit)
 
 

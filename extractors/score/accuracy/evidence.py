@@ -262,14 +262,15 @@ def links_of(table: pa.Table, texts: Mapping[str, EvidenceText], treebank: Treeb
             continue
         text = texts[name]
         tokens = text.tokens[segment] if segment < len(text.tokens) else []
-        _check(surface.get(segment, []), source, source_form, f"source token {source} of segment {segment}", path)
-        _check(tokens, target, target_form, f"token {target} of segment {segment} of {name}", path)
+        check_form(surface.get(segment, []), source, source_form, f"source token {source} of segment {segment}", path)
+        check_form(tokens, target, target_form, f"token {target} of segment {segment} of {name}", path)
         words = text.first[segment]
         found[name][segment].setdefault(source, []).extend(range(words[target], words[target + 1]))
     return found
 
 
-def _check(forms: Sequence[str], place: int, form: str, what: str, path: str) -> None:
+def check_form(forms: Sequence[str], place: int, form: str, what: str, path: str) -> None:
+    """Refuse links of another text. Raises InputError: its tokens have another form in that place."""
     if place >= len(forms) or forms[place] != form:
         here = repr(forms[place]) if place < len(forms) else "no token"
         raise InputError(

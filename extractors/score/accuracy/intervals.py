@@ -99,9 +99,16 @@ def compare(hits: Entries, candidates: Entries, ranges: Sequence[npt.NDArray[np.
     found = [_compare(hits.those(inside), candidates, of_candidates, strata, within) for inside in ranges]
     if not found:
         return []
-    # The search for the ends of intervals, of all ranges at once.
-    intervals = _score_interval(*(np.array(column) for column in zip(*(one.sides for one in found), strict=True)))
-    return [one.comparison(*of_range) for one, *of_range in zip(found, *intervals, strict=True)]
+    # The search for the ends of intervals, of all ranges at once: (ranges, s) each.
+    counts, share, control, size, control_size, tested = (np.array(column) for column in zip(*found, strict=True))
+    low, high, p = _score_interval(share, control, size, control_size)
+    pooled = (size * share + control_size * control) / (size + control_size)
+    with np.errstate(invalid="ignore"):
+        # Of no more hits than there are: where effective ones are many by chance, the test rejects too often.
+        expects_both = np.minimum(counts, size) * np.minimum(pooled, 1 - pooled) >= FEWEST_EXPECTED
+    ends = (np.where(tested, end, np.nan) for end in (low, high))
+    columns = (counts.astype(np.int64), control, share - control, *ends, np.where(tested & expects_both, p, np.nan))
+    return [HitComparison(*of_range) for of_range in zip(*columns, strict=True)]
 
 
 class _Sums(NamedTuple):
@@ -115,39 +122,6 @@ class _Sums(NamedTuple):
         counts = ~np.isnan(entries.values)
         by = _incidence(entries.stratum, strata)
         return cls(by @ counts.astype(float), by @ np.where(counts, entries.values, 0))
-
-
-class _ComparedRange(NamedTuple):
-    """A range without its intervals; (s,) each.
-
-    Attributes:
-        n: hits that count.
-        found, control: their mean, and that of their controls.
-        hits, controls: how many independent ones would tell as much.
-        tested: whether enough clusters have hits.
-    """
-
-    n: Floats
-    found: Floats
-    control: Floats
-    hits: Floats
-    controls: Floats
-    tested: npt.NDArray[np.bool_]
-
-    @property
-    def sides(self) -> tuple[Floats, Floats, Floats, Floats]:
-        """What `_score_interval` takes."""
-        return self.found, self.control, self.hits, self.controls
-
-    def comparison(self, *interval: Floats) -> HitComparison:
-        """With the ends of the interval, and p."""
-        pooled = (self.hits * self.found + self.controls * self.control) / (self.hits + self.controls)
-        with np.errstate(invalid="ignore"):
-            # Of no more hits than there are: where effective ones are many by chance, the test rejects too often.
-            expects_both = np.minimum(self.n, self.hits) * np.minimum(pooled, 1 - pooled) >= FEWEST_EXPECTED
-        low, high, p = (np.where(self.tested, column, np.nan) for column in interval)
-        p = np.where(expects_both, p, np.nan)
-        return HitComparison(self.n.astype(np.int64), self.control, self.found - self.control, low, high, p)
 
 
 class _Within(NamedTuple):
@@ -197,7 +171,11 @@ def _squares(values: Floats, groups: tuple[Ints, Ints]) -> tuple[Floats, Floats,
     return (values**2).sum(axis=0), (by_segment**2).sum(axis=0), (by_cluster**2).sum(axis=0)
 
 
-def _compare(hits: Entries, candidates: Entries, controls: _Sums, strata: int, within: _Within) -> _ComparedRange:
+def _compare(
+    hits: Entries, candidates: Entries, controls: _Sums, strata: int, within: _Within
+) -> tuple[Floats, Floats, Floats, Floats, Floats, npt.NDArray[np.bool_]]:
+    """(s,) each, of a range: hits that count, their mean and that of their controls, how many independent hits and
+    controls would tell as much, and whether enough clusters have hits."""
     observed = _Sums.by_stratum(hits, strata)
     known = (controls.number > 0) & (observed.number > 0)
     observed = _Sums(np.where(known, observed.number, 0), np.where(known, observed.total, 0))
@@ -212,7 +190,7 @@ def _compare(hits: Entries, candidates: Entries, controls: _Sums, strata: int, w
         design = variance / (pooled * (1 - pooled) * (1 / n + 1 / size))
     design = np.where(np.isfinite(design) & (design > 0), design, 1)
     present = (cluster_sums((~np.isnan(hits.values)).astype(float), hits.cluster) > 0).sum(axis=0)
-    return _ComparedRange(n, found, control, n / design, size / design, present >= FEWEST_CLUSTERS)
+    return n, found, control, n / design, size / design, present >= FEWEST_CLUSTERS
 
 
 def _variance(

@@ -8,7 +8,6 @@ outputs.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -114,29 +113,19 @@ def prepared_of(
     names = hits.column("phenomenon").to_pylist()
     items = [MatchItem(*row) for row in zip(*(hits.column(c).to_pylist() for c in PLACE), strict=True)]
     _check_items(items, segments, f"{path}: a hit")
-    wanted = [name in ordered for name in names]
-    number: dict[tuple[MatchItem, bool], int] = {}
-    for n, key in enumerate(zip(items, wanted, strict=True)):
-        number.setdefault(key, n)
-    matched = {
-        name: (rows := np.flatnonzero([other == name for other in names]), Matched(np.full(len(rows), NO_CONTROL)))
-        for name in dict.fromkeys(names)
-    }
+    matched = {}
+    for name in dict.fromkeys([*kept.word_controls.column("phenomenon").to_pylist(), *names]):
+        rows = np.flatnonzero([other == name for other in names])
+        if not len(rows):
+            raise _broken(f"there are controls of {name}, which has no hits", path)
+        matched[name] = rows, Matched(np.full(len(rows), NO_CONTROL))
     for row in kept.word_controls.to_pylist():
-        stratum = _stratum(row, segments, path)
-        if row["phenomenon"] not in matched:
-            raise _broken(f"there are controls of {row['phenomenon']}, which has no hits", path)
         of_hits = matched[row["phenomenon"]][1]
         if any(not 0 <= hit < len(of_hits.stratum) for hit in row["hits"]):
             raise _broken(f"there are controls of a hit of {row['phenomenon']} that it does not have", path)
         of_hits.stratum[row["hits"]] = len(of_hits.strata)
-        of_hits.strata.append(stratum)
-        for item in stratum.items:
-            if (item, row["phenomenon"] in ordered) not in number:
-                number[item, row["phenomenon"] in ordered] = len(items)
-                items.append(item)
-                wanted.append(row["phenomenon"] in ordered)
-    return Prepared(segments, _references(kept.evidence, references, path), hits, items, wanted, matched, number)
+        of_hits.strata.append(_stratum(row, segments, path))
+    return Prepared.of(segments, _references(kept.evidence, references, path), hits, items, ordered, matched)
 
 
 def _stratum(row: Mapping[str, Any], segments: int, path: str) -> Stratum:
@@ -151,42 +140,28 @@ def _stratum(row: Mapping[str, Any], segments: int, path: str) -> Stratum:
 def _references(evidence: pa.Table, texts: Mapping[str, EvidenceText], path: str) -> list[Reference]:
     """The references with what the table has of them, in its order."""
     names = evidence.column("reference").unique().to_pylist()
-    by_name = {name: _Evidence.of(texts[name]) for name in names if name in texts}
+    shown: dict[str, list[dict[int, Places]]] = {name: [{} for _ in text.words] for name, text in texts.items()}
+    needed: dict[str, list[dict[int, Places]]] = {name: [{} for _ in text.words] for name, text in texts.items()}
+    silent: dict[str, list[set[int]]] = {name: [set() for _ in text.words] for name, text in texts.items()}
     for row in evidence.to_pylist():
         name, segment, token = row["reference"], row["segment_id"], row["token"]
-        if name not in by_name:
+        if name not in texts:
             raise _broken(f"there is evidence in the reference {name!r}, which the set does not have", path)
         words = texts[name].words
         if not 0 <= segment < len(words) or token < 0:
             raise _broken(f"there is evidence of token {token} of segment {segment}, which the set does not have", path)
         if any(not 0 <= word < len(words[segment]) for word in (*row["words"], *row["needed"])):
             raise _broken(f"segment {segment} of the reference {name} has not the words that are evidence", path)
-        by_name[name].add(segment, token, row)
-    return [
-        Reference(name, texts[name].words, own.shown, [frozenset(tokens) for tokens in own.silent], own.needed)
-        for name, own in by_name.items()
-    ]
-
-
-@dataclass(frozen=True)
-class _Evidence:
-    """The fields of a Reference while they are filled, a part a segment."""
-
-    shown: list[dict[int, Places]]
-    silent: list[set[int]]
-    needed: list[dict[int, Places]]
-
-    @classmethod
-    def of(cls, text: EvidenceText) -> _Evidence:
-        return cls([{} for _ in text.words], [set() for _ in text.words], [{} for _ in text.words])
-
-    def add(self, segment: int, token: int, row: Mapping[str, Any]) -> None:
         if row["words"]:
-            self.shown[segment][token] = tuple(row["words"])
+            shown[name][segment][token] = tuple(row["words"])
         if row["needed"]:
-            self.needed[segment][token] = tuple(row["needed"])
+            needed[name][segment][token] = tuple(row["needed"])
         if row["silent"]:
-            self.silent[segment].add(token)
+            silent[name][segment].add(token)
+    return [
+        Reference(name, texts[name].words, shown[name], [frozenset(s) for s in silent[name]], needed[name])
+        for name in names
+    ]
 
 
 def _check_items(items: Sequence[MatchItem], segments: int, what: str) -> None:

@@ -210,21 +210,15 @@ def default_parser(
     return create_parser(parser_name, language=language, model=model, options=parser_options)
 
 
-def build(
-    parser: Parser | None,
-    references: Mapping[str, Sequence[str]],
-    forms: Iterable[str],
-    *,
-    language: str,
-    kept: pa.Table | None = None,
+def lexicon_table(
+    references: Texts, outputs: Iterable[Sequence[str]], language: str, parser: Parser | None, *, kept: Path | None
 ) -> pa.Table:
-    """The lexicon of a corpus: a table of the format LEXICON.
+    """The lexicon of a corpus and its systems, a table LEXICON.
 
     Args:
-        parser: what gives lemmas; None for a lexicon without any.
-        references: by name, their segments.
-        forms: words of the outputs.
-        kept: an earlier lexicon, from which only what is new is looked up. One that was made by another
+        outputs: the segments of each system.
+        parser: one of that language; None for a lexicon without lemmas.
+        kept: an earlier lexicon, if it is there, from which only what is new is looked up. One that was made by another
             parser or from other references is not used.
     """
     if parser is None:
@@ -235,13 +229,17 @@ def build(
         "references": hashlib.sha256("\n".join(texts).encode()).hexdigest()[:16],
         "words": "separated verbs as one",
     }
-    if kept is not None and all(_metadata(kept, key) == value for key, value in made_from.items()):
-        rows = list(zip(*(kept.column(c.name).to_pylist() for c in LEXICON.columns), strict=True))
+    earlier = None if kept is None else _earlier(kept)
+    if earlier is not None and all(_metadata(earlier, key) == value for key, value in made_from.items()):
+        rows = list(zip(*(earlier.column(c.name).to_pylist() for c in LEXICON.columns), strict=True))
     else:
         log.info("lemmas of %d reference segments with %s", len(texts), parser.signature)
         counts = Counter(_lemmas(parser, texts, language))
         rows = [(form, lemma, count) for (form, lemma), count in sorted(counts.items())]
-    known = {form.casefold() for form, _, count in rows if count} | {form for form, _, count in rows if not count}
+    known = {form.casefold() if count else form for form, _, count in rows}
+    forms = {
+        word for output in outputs for segment in output for token in tokens(segment, language) for word in token.words
+    }
     new = sorted({f for f in forms if f.casefold() not in known and f not in known and any(map(str.isalpha, f))})
     log.info("lemmas of %d word forms that the references lack", len(new))
     for form, sentences in zip(new, parser.parse(new), strict=True):
@@ -252,22 +250,6 @@ def build(
     columns = dict(zip((c.name for c in LEXICON.columns), zip(*rows, strict=True), strict=True)) if rows else {}
     table = LEXICON.from_columns(columns) if rows else LEXICON.table([])
     return tables.with_metadata(table, **made_from)
-
-
-def lexicon_table(
-    references: Texts, outputs: Iterable[Sequence[str]], language: str, parser: Parser | None, *, kept: Path | None
-) -> pa.Table:
-    """The lexicon of a corpus and its systems, a table LEXICON.
-
-    Args:
-        outputs: the segments of each system.
-        parser: one of that language; None for a lexicon without lemmas.
-        kept: an earlier lexicon, if it is there: what it has is not looked up again.
-    """
-    forms = {
-        word for output in outputs for segment in output for token in tokens(segment, language) for word in token.words
-    }
-    return build(parser, references, forms, language=language, kept=None if kept is None else _earlier(kept))
 
 
 def _earlier(path: Path) -> pa.Table | None:

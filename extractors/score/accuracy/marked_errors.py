@@ -17,6 +17,7 @@ from extractors.core.errors import InputError
 from extractors.formats.human_errors import ALL
 from extractors.models.spans import Span, token_spans
 from extractors.models.tokenizers import surface_tokens
+from extractors.score.accuracy.evidence import check_form
 from extractors.score.accuracy.rendering_judge import MatchItem
 
 Place = tuple[str, int]
@@ -123,12 +124,7 @@ class LinkedWords:
             if system not in texts:
                 continue
             forms = self.tokens(system, segment)[0]
-            if target >= len(forms) or forms[target] != form:
-                raise InputError(
-                    f"the links have {form!r} as token {target} of segment {segment} of {system}, the output has not",
-                    path=path,
-                    remedy="align these outputs (snakemake score, or challenge-sets stage align)",
-                )
+            check_form(forms, target, form, f"token {target} of segment {segment} of {system}", path)
             if any(map(str.isalnum, form)):
                 self._linked[system, segment, source].append(target)
 

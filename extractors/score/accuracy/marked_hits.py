@@ -15,9 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import pyarrow as pa
 
-from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.sets import Range
 from extractors.score.accuracy.accuracy_effects import correct, number, of_all_systems
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
@@ -51,22 +49,11 @@ class Clusters(NamedTuple):
         return cls(np.arange(segments, dtype=np.int64), why)
 
 
-class ErrorColumn(NamedTuple):
-    """A column of values: a system, or None for all of them together, and a kind of errors."""
-
-    system: str | None
-    kind: ErrorKind
-
-
 class HumanErrors(NamedTuple):
     """The rows of HUMAN_ERRORS and those of HUMAN_ERROR_HITS."""
 
     rows: list[dict[str, Any]]
     by_hit: list[dict[str, Any]]
-
-    def tables(self) -> tuple[pa.Table, pa.Table]:
-        """The two tables."""
-        return HUMAN_ERRORS.table(self.rows), HUMAN_ERROR_HITS.table(self.by_hit)
 
 
 def measure_errors(
@@ -127,20 +114,20 @@ def error_rows(
             compared = compare(answers, entries, inside[k], clusters.number[segment])
             of_hits, place = answers.values[hits][inside[k]], segment[hits][inside[k]]
             bounds = proportions.interval(of_hits, clusters.number[place])
-            for c, column in enumerate(columns):
+            for c, (system, kind) in enumerate(columns):
                 counted = ~np.isnan(of_hits[:, c])
                 if not counted.any():
                     continue
                 segments = len(np.unique(place[counted]))
                 row = {
                     "campaign": campaign,
-                    "system": column.system,
+                    "system": system,
                     "phenomenon": phenomenon,
                     "kind": r.kind,
                     "distance_from": r.distance_from,
                     "distance_below": r.distance_below,
-                    "severity": column.kind.severity,
-                    "category": column.kind.category,
+                    "severity": kind.severity,
+                    "category": kind.category,
                     "hits": len(of_hits),
                     "n": int(counted.sum()),
                     "segments": segments,
@@ -156,21 +143,24 @@ def error_rows(
                         name: number(of[c]) for name, of in zip(COMPARED, compared[1 : 1 + len(COMPARED)], strict=True)
                     }
                 rows.append(row)
-                tests.append(f"{column.system} {phenomenon} ".encode() + inside[k].tobytes())
+                tests.append(f"{system} {phenomenon} ".encode() + inside[k].tobytes())
     correct(rows, tests, of=lambda row: (row["severity"], row["category"], row["system"] is None))
     return rows
 
 
-def columns_of(systems: Sequence[str], marks: Marks) -> tuple[list[ErrorColumn], beyond_chance.AnswerTable]:
-    """What is compared, and the answers of all items in these columns."""
-    columns, blocks = [], []
+def columns_of(
+    systems: Sequence[str], marks: Marks
+) -> tuple[list[tuple[str | None, ErrorKind]], beyond_chance.AnswerTable]:
+    """The columns (a system, or None for all of them together, and a kind of errors) and the answers of all items."""
+    columns: list[tuple[str | None, ErrorKind]] = []
+    blocks = []
     for kind in (EVERY, *marks.severities, *marks.categories):
         marked, chance, spread = marks.of_kind(kind)
         of_systems = np.stack([marked, chance, spread, spread * marks.centre])
-        columns.append(ErrorColumn(None, kind))
+        columns.append((None, kind))
         blocks.append(np.stack([of_all_systems(of_one) for of_one in of_systems]))
         if kind not in marks.categories:
-            columns.extend(ErrorColumn(system, kind) for system in systems)
+            columns.extend((system, kind) for system in systems)
             blocks.append(of_systems)
     values, chance, *terms = np.concatenate(blocks, axis=2)
     return columns, beyond_chance.AnswerTable(values, chance, np.stack(terms))

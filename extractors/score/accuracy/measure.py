@@ -20,11 +20,9 @@ from extractors.formats.accuracy import (
     RENDERED,
     UNDECIDED,
 )
-from extractors.formats.sets import Range, set_key
+from extractors.formats.sets import Range
 from extractors.score.accuracy import intervals
-from extractors.score.accuracy.accuracy_effects import correct as correct_effects
-from extractors.score.accuracy.accuracy_effects import number as _number
-from extractors.score.accuracy.accuracy_effects import of_all_systems
+from extractors.score.accuracy.accuracy_effects import correct, number, of_all_systems
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.controls import NO_CONTROL, Matched
 from extractors.score.accuracy.evidence import EvidenceText
@@ -91,7 +89,11 @@ def measure(
         verdicts = judge.judge(text.words, keys=None if evidence_judge is None else evidence_judge.keys(name))
         values[REFERENCE_MATCH][:, s] = [np.nan if v.right is None else v.right for v in verdicts]
         values[ORDER][:, s] = [np.nan if v.order is None else v.order for v in verdicts]
-        of_systems.append((name, verdicts, _findings(corpus, evidence_judge, name, verdicts)))
+        findings: list[AccuracyFinding | None] = [None] * len(verdicts)
+        if evidence_judge is not None:
+            n = evidence_judge.number(name)
+            findings = [evidence_judge.judge_item(i, n, v) for i, v in zip(corpus.items, verdicts, strict=True)]
+        of_systems.append((name, verdicts, findings))
     doubtful = doubtful_items(corpus, lexicon, values[REFERENCE_MATCH])
     for s, (_, _, findings) in enumerate(of_systems):
         values[RENDERED][:, s] = [
@@ -105,9 +107,8 @@ def measure(
     run += "|verdicts:none, the outputs are not aligned" if evidence_judge is None else "|verdicts:aligned outputs"
     lacking = {name: lexicon.share_lacking(text.words) for name, text in systems.items()}
     numbers = np.arange(corpus.segments) if clusters is None else clusters.numbers
-    rows = _rows(corpus, lacking, values, ranges, run, numbers, is_judged=evidence_judge is not None)
-    if evidence_judge is not None:
-        _count_verdicts(corpus, rows, of_systems, doubtful)
+    judged_hits = None if evidence_judge is None else [findings for _, _, findings in of_systems]
+    rows = _rows(corpus, lacking, values, ranges, run, numbers, judged_hits, doubtful)
     return AccuracyTables(ACCURACY.table(rows), pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([]))
 
 
@@ -118,11 +119,17 @@ def _rows(
     ranges: Mapping[str, Sequence[Range]],
     run: str,
     clusters: npt.NDArray[np.int64],
-    *,
-    is_judged: bool,
+    findings: Sequence[Sequence[AccuracyFinding | None]] | None,
+    doubtful: npt.NDArray[np.bool_],
 ) -> list[dict[str, Any]]:
-    """The rows of ACCURACY, those of systems first. `systems`: by name, the share of words without a lemma;
-    `clusters`: (N,) the number of each segment's cluster."""
+    """The rows of ACCURACY, those of systems first.
+
+    Args:
+        systems: by name, the share of words without a lemma.
+        clusters: (N,) the number of each segment's cluster.
+        findings: of each system, the verdicts on the items; None where there are none.
+        doubtful: (items,)
+    """
     segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
     rows: list[dict[str, Any]] = []
@@ -132,7 +139,7 @@ def _rows(
         hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
         inside = [r.has(distances[hits]) for r in wanted]
         ordered = bool(len(hits)) and corpus.ordered[hits[0]]
-        measures = [REFERENCE_MATCH, *([RENDERED] if is_judged else []), *([ORDER] if ordered else [])]
+        measures = [REFERENCE_MATCH, *([] if findings is None else [RENDERED]), *([ORDER] if ordered else [])]
         for what in measures:
             # The last column is of all systems together.
             columns = np.hstack([values[what], of_all_systems(values[what])])
@@ -156,8 +163,14 @@ def _rows(
                     where | _numbers(verdicts[:, s], place, [column[s] for column in bounds], compared[k : k + 1], s)
                     for s in range(len(systems) + 1)
                 ]
-                for row, (system, lacking) in zip(made, systems.items(), strict=False):
-                    rows.append(row | {"system": system, "without_lemma": lacking})
+                for s, (row, (system, lacking)) in enumerate(zip(made, systems.items(), strict=False)):
+                    row |= {"system": system, "without_lemma": lacking}
+                    if findings is not None and what == RENDERED:
+                        of_range = hits[inside[k]]
+                        told = [f.verdict for h in of_range if (f := findings[s][h]) is not None and not doubtful[h]]
+                        row |= {name: told.count(name) for name, _ in COUNTS}
+                        row["doubtful"] = int(doubtful[of_range].sum())
+                    rows.append(row)
                 own = [row["difference"] for row in made[:-1] if row["difference"] is not None]
                 of_all.append(made[-1] | {"systems": len(own), "below": sum(difference < 0 for difference in own)})
                 tests.append(f"{phenomenon} ".encode() + inside[k].tobytes())
@@ -165,8 +178,8 @@ def _rows(
         family = [row for row in rows if row["measure"] == measure_name]
         p_values = [None if row["too_small"] else row["p"] for row in family]
         for row, p in zip(family, benjamini_hochberg(p_values), strict=True):
-            row["p_bh"] = _number(p)
-    correct_effects(of_all, tests)
+            row["p_bh"] = number(p)
+    correct(of_all, tests)
     return rows + of_all
 
 
@@ -192,24 +205,13 @@ def _numbers(
         "n": int(counted.sum()),
         "segments": (count := len(np.unique(segment[counted]))),
         "too_small": count < FEWEST,
-        **{name: _number(value) for name, value in zip(INTERVAL, interval, strict=True)},
+        **{name: number(value) for name, value in zip(INTERVAL, interval, strict=True)},
         "controlled": 0,
     }
     for found in compared:
         row["controlled"] = int(found.n[column])
-        row |= {name: _number(c[column]) for name, c in zip(COMPARISON, found[1:], strict=True)}
+        row |= {name: number(c[column]) for name, c in zip(COMPARISON, found[1:], strict=True)}
     return row
-
-
-def _findings(
-    corpus: Prepared, evidence_judge: EvidenceJudge | None, system: str, verdicts: Sequence[RenderingVerdict]
-) -> list[AccuracyFinding | None]:
-    if evidence_judge is None:
-        return [None] * len(verdicts)
-    number = evidence_judge.number(system)
-    return [
-        evidence_judge.judge_item(item, number, verdict) for item, verdict in zip(corpus.items, verdicts, strict=True)
-    ]
 
 
 def doubtful_items(corpus: Prepared, lexicon: LemmaLexicon, matches: Floats) -> npt.NDArray[np.bool_]:
@@ -233,27 +235,6 @@ def doubtful_items(corpus: Prepared, lexicon: LemmaLexicon, matches: Floats) -> 
                 doubtful[k] &= verdict.right is not True
     doubtful_mask: npt.NDArray[np.bool_] = doubtful
     return doubtful_mask
-
-
-def _count_verdicts(
-    corpus: Prepared,
-    rows: Sequence[dict[str, Any]],
-    of_systems: Sequence[tuple[str, list[RenderingVerdict], list[AccuracyFinding | None]]],
-    doubtful: npt.NDArray[np.bool_],
-) -> None:
-    """Fill in how many hits of each row of `rendered` have which verdict."""
-    distances = corpus.hits.column("distance_set").to_numpy()
-    findings = {name: of_system for name, _, of_system in of_systems}
-    for row in rows:
-        if row["measure"] != RENDERED or row["system"] is None:
-            continue
-        phenomenon, r = set_key(row)
-        hits = corpus.matched[phenomenon][0] if phenomenon in corpus.matched else np.zeros(0, dtype=np.int64)
-        inside = hits[r.has(distances[hits])].tolist()
-        of_system = findings[row["system"]]
-        verdicts = [of_system[h].verdict for h in inside if of_system[h] is not None and not doubtful[h]]
-        row |= {name: verdicts.count(name) for name, _ in COUNTS}
-        row["doubtful"] = int(sum(doubtful[h] for h in inside))
 
 
 UNTESTED = frozenset([RENDERED])

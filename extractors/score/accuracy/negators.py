@@ -5,8 +5,6 @@ config/phenomena.yaml: words with all their forms, phrases, prefixes and suffixe
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
 
 from extractors.score.accuracy.lexicon import LemmaLexicon
 
@@ -14,43 +12,29 @@ FEWEST_LETTERS = 4
 """Of the rest of a word for its beginning or end to be an affix."""
 
 
-@dataclass(frozen=True)
 class NegativeWords:
     """Finds the words of a text that can stand for a negator.
 
-    Attributes:
+    Args:
         listed: words, phrases, prefixes (`un-`) and suffixes (`-less`).
         lexicon: the lemmas of words.
     """
 
-    listed: Sequence[str]
-    lexicon: LemmaLexicon
-
-    @cached_property
-    def _folded(self) -> tuple[str, ...]:
+    def __init__(self, listed: Sequence[str], lexicon: LemmaLexicon) -> None:
+        self._lexicon = lexicon
         # As the keys of words are: ß is ss.
-        return tuple(entry.casefold() for entry in self.listed)
-
-    @cached_property
-    def _prefixes(self) -> tuple[str, ...]:
-        return tuple(entry[:-1] for entry in self._folded if entry.endswith("-"))
-
-    @cached_property
-    def _suffixes(self) -> tuple[str, ...]:
-        return tuple(entry[1:] for entry in self._folded if entry.startswith("-"))
-
-    @cached_property
-    def _phrases(self) -> dict[str, list[list[str]]]:
-        """By their first word."""
-        phrases: dict[str, list[list[str]]] = {}
-        for entry in self._folded:
+        folded = [entry.casefold() for entry in listed]
+        self._prefixes = [entry[:-1] for entry in folded if entry.endswith("-")]
+        self._suffixes = [entry[1:] for entry in folded if entry.startswith("-")]
+        # By their first word.
+        self._phrases: dict[str, list[list[str]]] = {}
+        for entry in folded:
             if not entry.startswith("-") and not entry.endswith("-"):
-                phrases.setdefault(entry.split()[0], []).append(entry.split())
-        return phrases
+                self._phrases.setdefault(entry.split()[0], []).append(entry.split())
 
     def places(self, words: Sequence[str]) -> set[int]:
         """The words of a segment that can stand for a negator, of a phrase all."""
-        forms = [{key.removeprefix("\0") for key in self.lexicon.keys(word)} for word in words]
+        forms = [{key.removeprefix("\0") for key in self._lexicon.keys(word)} for word in words]
         found = set()
         for place, of_word in enumerate(forms):
             if any(self._has_affix(form) for form in of_word):
@@ -65,4 +49,4 @@ class NegativeWords:
     def _has_affix(self, form: str) -> bool:
         """Whether a form is a known word with a prefix or suffix."""
         rests = [form.removeprefix(p) for p in self._prefixes] + [form.removesuffix(s) for s in self._suffixes]
-        return any(rest != form and len(rest) >= FEWEST_LETTERS and self.lexicon.knows(rest) for rest in rests)
+        return any(rest != form and len(rest) >= FEWEST_LETTERS and self._lexicon.knows(rest) for rest in rests)

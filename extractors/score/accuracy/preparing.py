@@ -1,6 +1,8 @@
 """Hits, their evidence and their controls: the part of the measurement that is the same for every system."""
 
-from collections.abc import Collection, Iterator, Mapping
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -53,6 +55,33 @@ class Prepared:
     ordered: list[bool]
     matched: dict[str, tuple[npt.NDArray[np.int64], Matched]]
     number: dict[tuple[MatchItem, bool], int]
+
+    @classmethod
+    def of(
+        cls,
+        segments: int,
+        references: list[Reference],
+        hits: pa.Table,
+        of_hits: Iterable[MatchItem],
+        ordered: Collection[str],
+        matched: dict[str, tuple[npt.NDArray[np.int64], Matched]],
+    ) -> Prepared:
+        """The items of the hits and, after them, the candidates, each once. `ordered`: the phenomena with an order."""
+        names = hits.column("phenomenon").to_pylist()
+        found = [(item, name in ordered) for item, name in zip(of_hits, names, strict=True)]
+        candidates = (
+            (item, name in ordered)
+            for name, (_, controls) in matched.items()
+            for stratum in controls.strata
+            for item in stratum.items
+        )
+        known = {*found}
+        found += dict.fromkeys(key for key in candidates if key not in known)
+        number: dict[tuple[MatchItem, bool], int] = {}
+        for n, key in enumerate(found):
+            number.setdefault(key, n)
+        items, wanted = [item for item, _ in found], [has_order for _, has_order in found]
+        return cls(segments, references, hits, items, wanted, matched, number)
 
 
 class PreparedEntries(NamedTuple):
@@ -126,23 +155,12 @@ def prepare(
     words = SourceWords(treebank, aligned)
     pairs = [*_hits_as_words(hits, treebank, words, path)]
     names = hits.column("phenomenon").to_pylist()
-    items = [words.item(*pair) for pair in pairs]
-    wanted = [name in ordered for name in names]
-    number: dict[tuple[MatchItem, bool], int] = {}
-    for n, key in enumerate(zip(items, wanted, strict=True)):
-        number.setdefault(key, n)
     matched = {}
     for name in dict.fromkeys(names):
         rows = np.flatnonzero([other == name for other in names])
         controls = match(words, name, [pairs[k] for k in rows], fewest=fewest, most=most, seed=settings.seed)
         matched[name] = (rows, controls)
-        for stratum in controls.strata:
-            for item in stratum.items:
-                if (item, name in ordered) not in number:
-                    number[item, name in ordered] = len(items)
-                    items.append(item)
-                    wanted.append(name in ordered)
-    return Prepared(count, aligned, hits, items, wanted, matched, number)
+    return Prepared.of(count, aligned, hits, (words.item(*pair) for pair in pairs), ordered, matched)
 
 
 def _hits_as_words(hits: pa.Table, treebank: Treebank, words: SourceWords, path: str) -> Iterator[tuple[int, int]]:

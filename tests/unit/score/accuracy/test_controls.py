@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from extractors.formats.sets import Range
 from extractors.score.accuracy.controls import NO_CONTROL, SourceWords, match
 from extractors.score.accuracy.evidence import Reference
 from tests.builders.accuracy_corpora import Corpus, treebank
@@ -142,28 +143,20 @@ def test_another_phenomenon_changes_no_number():
     assert len(together) == 2
 
 
-def test_p_values_are_corrected_over_the_table():
+def test_p_values_are_corrected_over_the_rows_that_are_not_too_small():
     count = 60
     source = ["kam/VERB an/ADP"] * count
-    hits = [(k, "p", 0, 1, 0) for k in range(0, count, 2)]
+    hits = [(k, "p", 0, 1, k // 50) for k in range(0, count, 2)]
     bad = ["came here" if k % 2 == 0 else "arrived here" for k in range(count)]
     good = ["arrived here"] * count
     texts = {"bad": bad, "worse": bad, "even": ["came here" if k % 4 > 1 else "arrived here" for k in range(count)]}
     corpus = Corpus(source, {"A": good}, {"A": ["0-0 1-1"] * count}, hits)
-    rows = corpus.measure(texts)[0]
+    all_distances, fewer = Range("minimum", 0, None), Range("exact", 0, 1)
+    rows = corpus.measure(texts, {"p": [all_distances, fewer]})[0]
+    assert [row["too_small"] for row in rows] == [False] * 3 + [True] * 3
+    assert (rows[3]["segments"], rows[3]["p"] < 1e-9, rows[3]["p_bh"]) == (25, True, None)
+    rows = rows[:3]
     p = rows[0]["p"]
     assert 0 < p < 1e-12
-    assert [row["too_small"] for row in rows] == [False] * 3
     assert [row["p"] for row in rows] == [p, p, 1]
     assert [row["p_bh"] for row in rows] == pytest.approx([1.5 * p, 1.5 * p, 1], rel=1e-6, abs=0)
-
-
-def test_rows_that_are_too_small_are_in_no_family():
-    count = 50
-    hits = [(k, "p", 0, 1, 0) for k in range(0, count, 2)]
-    bad = ["came here" if k % 2 == 0 else "arrived here" for k in range(count)]
-    corpus = Corpus(["kam/VERB an/ADP"] * count, {"A": ["arrived here"] * count}, {"A": ["0-0 1-1"] * count}, hits)
-    row = corpus.measure({"bad": bad})[0][0]
-    assert (row["segments"], row["too_small"]) == (25, True)
-    assert row["p"] < 1e-9
-    assert row["p_bh"] is None

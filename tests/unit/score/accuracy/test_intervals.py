@@ -99,20 +99,6 @@ def test_words_of_one_segment_that_go_together_tell_less():
     assert together.p[0] == pytest.approx(of_segments.p[0], abs=0.01)
 
 
-def test_a_clear_difference_is_found_and_none_is_not():
-    hits = np.arange(30)
-    values = np.tile([[0.0, 1.0, 0.5]], (30, 1))
-    values[::2, 2], values[1::2, 2] = 0, 1
-    others = np.tile([[0.9, 1.0, 0.5]], (30, 1))
-    others[::2, 2], others[1::2, 2] = 1, 0
-    found = compare(values, hits, np.zeros(30, dtype=np.int64), [(np.arange(30, 60), others)])[0]
-    assert found.difference == pytest.approx([-0.9, 0, 0])
-    assert found.p[0] < 1e-6
-    assert np.isnan(found.p[1])
-    assert found.p[2] == 1
-    assert found.low[2] < 0 < found.high[2]
-
-
 @pytest.mark.parametrize("shape", [(4, 2), (12, 0.7)])
 def test_the_test_finds_too_much_as_rarely_as_it_should(shape):
     """Two words a segment, alike in how hard they are; in the second shape 95 % are found."""

@@ -4,11 +4,10 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.accuracy import LEXICON
 from extractors.formats.treebank import Sentence, Word
 from extractors.models import installed
 from extractors.models.parsers import Parser
-from extractors.score.accuracy.lexicon import LemmaLexicon, build, default_parser
+from extractors.score.accuracy.lexicon import LemmaLexicon, default_parser, lexicon_table
 
 REFERENCES = {"A": ["He left", "Left again"], "B": ["the left", "children"]}
 
@@ -38,14 +37,14 @@ class Suffixes(Parser):
 
 def test_forms_of_the_references_have_the_lemmas_of_their_parses_and_others_are_parsed_alone():
     parser = Suffixes()
-    table = build(parser, REFERENCES, ["Left", "children", "Herren", "24", "it's"], language="en")
-    assert parser.asked == [*REFERENCES["A"], *REFERENCES["B"], "Herren", "it's"]
+    table = lexicon_table(REFERENCES, [["Left children", "Herren 24 it's"]], "en", parser, kept=None)
+    assert parser.asked == [*REFERENCES["A"], *REFERENCES["B"], "'s", "Herren", "it"]
     lexicon = LemmaLexicon.of(table)
     assert lexicon.signature == "suffixes"
     assert lexicon.lemmas("left") == lexicon.lemmas("LEFT") == ("leave", "left")
     assert lexicon.lemmas("children") == ("child",)
     assert lexicon.lemmas("Herren") == ("her",)
-    assert lexicon.lemmas("it's") == lexicon.lemmas("24") == lexicon.lemmas("never seen") == ()
+    assert lexicon.lemmas("'s") == lexicon.lemmas("24") == lexicon.lemmas("never seen") == ()
     assert lexicon.keys("Left") == ("left", "\0leave", "\0left")
     assert LemmaLexicon().keys("Left") == ("left",)
 
@@ -56,22 +55,21 @@ def test_a_lemma_of_few_occurrences_is_an_error_of_the_parser():
 
 
 def test_what_is_kept_is_not_looked_up_again(tmp_path):
-    tables.write(build(Suffixes(), REFERENCES, ["Herren"], language="en"), tmp_path / "lexicon.parquet")
-    kept = tables.read(LEXICON, tmp_path / "lexicon.parquet")
-    parser = Suffixes()
-    table = build(parser, REFERENCES, ["Herren", "Frauen"], language="en", kept=kept)
+    kept, parser = tmp_path / "lexicon.parquet", Suffixes()
+    tables.write(lexicon_table(REFERENCES, [["Herren"]], "en", Suffixes(), kept=kept), kept)
+    table = lexicon_table(REFERENCES, [["Herren"], ["Frauen"]], "en", parser, kept=kept)
     assert parser.asked == ["Frauen"]
     assert LemmaLexicon.of(table).lemmas("children") == ("child",)
     for other in (Suffixes(signature="another"), Suffixes()):
         references = REFERENCES if other.signature == "another" else {"A": ["something else"]}
-        build(other, references, [], language="en", kept=kept)
+        lexicon_table(references, [], "en", other, kept=kept)
         assert other.asked == [text for texts in references.values() for text in texts]
 
 
 def test_without_a_parser_there_are_no_lemmas():
-    table = build(None, REFERENCES, ["children"], language="en")
+    table = lexicon_table(REFERENCES, [["children"]], "en", None, kept=None)
     assert (len(table), LemmaLexicon.of(table).signature) == (0, "none")
-    assert len(build(Suffixes(), {"A": [""]}, [], language="en")) == 0
+    assert len(lexicon_table({"A": [""]}, [], "en", Suffixes(), kept=None)) == 0
 
 
 def test_a_language_without_a_model_is_compared_by_forms_unless_a_parser_is_named(monkeypatch, tmp_path, caplog):

@@ -1,5 +1,6 @@
 """Marked errors: what counts as an error in the words of a hit."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,23 +30,20 @@ def error(start, end, severity="major", category="accuracy/mistranslation"):
     return MarkedError(start, end, severity, category)
 
 
-def linked(links=LINKS, text=TEXT, system="s"):
+def linked(links=LINKS, form=None):
     rows = [
-        (0, system, source, target, "x", text.split()[target])
+        (0, "s", source, target, "x", form or TEXT.split()[target])
         for source, targets in links.items()
         for target in targets
     ]
-    return LinkedWords(links_table(*rows), {system: [text]}, "de")
+    return LinkedWords(links_table(*rows), {"s": [TEXT]}, "de")
 
 
-def marks(raters, item=HIT, words=None):
+def value(raters, kind=EVERY, words=None):
     words = words or linked()
-    ratings = {("s", 0): raters}
-    return marks_of(rated_outputs([item], ["s"], ratings, words), masks_of(ratings, ["s"], words), ["s"], 1)
-
-
-def value(raters, kind=EVERY, item=HIT, words=None):
-    return marks(raters, item, words).of_kind(kind)[0, 0, 0]
+    ratings = {("s", 0): raters} if raters else {}
+    outputs = rated_outputs([HIT], ["s"], ratings, words)
+    return marks_of(outputs, masks_of(ratings, ["s"], words), ["s"], 1).of_kind(kind)[0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -64,10 +62,6 @@ def test_an_error_counts_if_it_covers_a_character_of_a_linked_word(start, end, e
     assert value([[error(start, end)]]) == expected
 
 
-def test_raters_are_averaged_and_two_errors_of_one_rater_are_one():
-    assert value([[error(3, 6), error(13, 15)], [], []]) == pytest.approx(1 / 3)
-
-
 def test_kinds_are_counted_by_themselves():
     raters = [[error(3, 6, "minor", "fluency/grammar")], [error(3, 6)]]
     assert value(raters) == 1
@@ -78,47 +72,36 @@ def test_kinds_are_counted_by_themselves():
 
 
 def test_what_was_not_rated_or_is_linked_to_nothing_does_not_count():
-    assert marks([[error(0, 17)]], words=linked({})).raters.tolist() == [[0]]
-    unrated = marks_of(rated_outputs([HIT], ["s"], {}, linked()), {}, ["s"], 1)
-    assert unrated.of_kind(EVERY)[0].tolist() != [[0.0]]
+    assert np.isnan(value([[error(0, 17)]], words=linked({})))
+    assert np.isnan(value([]))
+
+
+def test_two_errors_of_one_rater_are_one():
+    assert value([[error(3, 6), error(13, 15)], [], []]) == pytest.approx(1 / 3)
 
 
 def test_links_of_another_output_are_refused():
-    with pytest.raises(InputError, match="remedy: align these outputs"):
-        LinkedWords(linked_table("ging"), {"s": [TEXT]}, "de")
-
-
-def linked_table(form):
-    return links_table((0, "s", 1, 1, "came", form))
-
-
-def tables_of(*spans, human=True):
-    rating = {"rating_id": 7, "campaign": "mqm", "human": human, "system": "s", "segment_id": 0, "rater": "r"}
-    base = {"rating_id": 7, "in_source": False, "category": "Fluency/Grammar", "severity": "Minor", "score": 1.0}
-    return RATINGS.table([rating | {"errors": len(spans)}]), ERROR_SPANS.table([base | span for span in spans])
+    with pytest.raises(InputError, match="'ging' as token 1 of segment 0 of s, and the corpus 'kam'"):
+        linked(form="ging")
 
 
 @pytest.mark.parametrize(
-    "left_out",
+    ("changes", "expected"),
     [
-        {"start": None, "end": None},
-        {"start": 3, "end": 3},
-        {"start": 3, "end": 6, "in_source": True},
-        {"start": 3, "end": 6, "score": 0.0},
+        ({}, [error(0, 2, "minor", "fluency/grammar")]),
+        ({"score": None, "category": None}, [error(0, 2, "minor", "")]),  # of a scheme without weights
+        ({"start": None, "end": None}, []),
+        ({"end": 0}, []),
+        ({"in_source": True}, []),
+        ({"score": 0.0}, []),
     ],
 )
-def test_errors_without_place_or_weight_are_left_out(left_out):
-    found = ratings_by_campaign(*tables_of({"start": 0, "end": 2}, left_out))
-    assert found == {"mqm": {("s", 0): [[error(0, 2, "minor", "fluency/grammar")]]}}
-
-
-def test_an_error_of_a_scheme_without_weights_counts():
-    found = ratings_by_campaign(*tables_of({"start": 0, "end": 2, "score": None, "category": None}))
-    assert found["mqm"]["s", 0] == [[error(0, 2, "minor", "")]]
-
-
-def test_what_a_metric_marked_is_left_out():
-    assert ratings_by_campaign(*tables_of({"start": 0, "end": 2}, human=False)) == {}
+def test_errors_have_a_place_in_the_output_and_a_weight_and_are_of_people(changes, expected):
+    rating = {"rating_id": 7, "campaign": "mqm", "system": "s", "segment_id": 0, "rater": "r", "errors": 1}
+    span = {"rating_id": 7, "in_source": False, "start": 0, "end": 2, "severity": "Minor", "score": 1.0}
+    spans = ERROR_SPANS.table([span | {"category": "Fluency/Grammar"} | changes])
+    assert ratings_by_campaign(RATINGS.table([rating | {"human": True}]), spans) == {"mqm": {("s", 0): [expected]}}
+    assert ratings_by_campaign(RATINGS.table([rating | {"human": False}]), spans) == {}
 
 
 @given(st.integers(0, 20), st.integers(0, 20), st.lists(st.integers(1, 20), max_size=3, unique=True))

@@ -3,8 +3,6 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
-from extractors.formats import tables
-from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.sets import Range
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
@@ -141,14 +139,6 @@ def test_ranges_are_those_of_sets_and_empty_ones_are_rows():
     ]
     made_by = "lemmas:by hand|words:0.5.freq200|controls:relation.5-50.seed1|test:score|cluster:segment"
     assert summary[0]["run"] == made_by + "|verdicts:none, the outputs are not aligned"
-
-
-@pytest.mark.parametrize(("form", "suffix"), [(ACCURACY, ".csv"), (ACCURACY_HITS, ".parquet"), (ACCURACY_HITS, ".tsv")])
-def test_tables_can_be_written_and_read(tmp_path, form, suffix):
-    one = Corpus(["a/X b/X"], {"A": ["x y z"]}, {"A": ["0-0 1-1 1-2"]}, [(0, "p", 0, 1, 0), (0, "moved", 0, 0, 3)])
-    rows = one.measure({"s": ["x z"]})[form is ACCURACY_HITS]
-    tables.write(form.table(rows), tmp_path / f"t{suffix}")
-    assert tables.read(form, tmp_path / f"t{suffix}").to_pylist() == rows
 
 
 def tiny(**changes):

@@ -2,8 +2,6 @@
 
 import pytest
 
-from extractors.phenomena import DEFAULT_FILE
-from extractors.phenomena.catalogue import negators_of
 from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.negators import NegativeWords
 
@@ -33,13 +31,6 @@ LEXICON = LemmaLexicon(
 def test_words_phrases_and_affixes_of_known_words_are_found(sentence, found):
     listed = ["un-", "-less", "fail", "rather than"]
     assert NegativeWords(listed, LEXICON).places(sentence.split()) == found
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_shipped_list_has_words_phrases_and_affixes(language):
-    listed = negators_of(DEFAULT_FILE, language)
-    assert {"un-", "-los" if language == "de" else "-less"} <= set(listed)
-    assert any(" " in entry for entry in listed)
 
 
 def test_capitals_and_sharp_s_do_not_matter():
