@@ -1,12 +1,17 @@
 """Where a training that was stopped goes on: its state in a file, which is taken up by the same recipe alone."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import torch
+from torch import Tensor
 
 from extractors.core import files
 from extractors.core.errors import InputError
+
+LAYOUT = 2
+"""Of the states of `ResumableTraining`: a state of an earlier one is of another recipe."""
 
 
 def save(path: Path, state: dict[str, Any]) -> None:
@@ -25,3 +30,67 @@ def load(path: Path, *, recipe: Any, device: torch.device) -> dict[str, Any]:
             remedy=f"give the same files and options to go on, or delete {path.parent} to start again",
         )
     return state
+
+
+class ResumableTraining:
+    """Steps of AdamW, and a checkpoint after each pass over the data.
+
+    Args:
+        checkpoint: the file of the state.
+        recipe: the mark of states of the same data and settings.
+        modules: by name, what the state has the weights of.
+        weights: those that learn.
+        options: of AdamW.
+        clip: the largest norm of gradients.
+
+    Attributes:
+        done: passes.
+        step: updates of weights.
+        history: what is noted of each pass.
+        kept: further tensors of the state, by name.
+    """
+
+    def __init__(
+        self,
+        checkpoint: Path,
+        recipe: Any,
+        modules: Mapping[str, Any],
+        weights: Sequence[Tensor],
+        *,
+        device: torch.device,
+        clip: float,
+        **options: Any,
+    ) -> None:
+        self._checkpoint, self._recipe, self._modules, self._device = checkpoint, [LAYOUT, recipe], modules, device
+        self._weights, self._clip = weights, clip
+        self._optimiser = torch.optim.AdamW(weights, fused=True, **options)
+        self.done = self.step = 0
+        self.history: list[Any] = []
+        self.kept: dict[str, Any] = {}
+
+    def learn(self, loss: Tensor, rate: float) -> None:
+        """One step down the loss."""
+        for group in self._optimiser.param_groups:
+            group["lr"] = rate
+        self._optimiser.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(self._weights, self._clip)
+        self._optimiser.step()
+        self.step += 1
+
+    def save(self) -> None:
+        """Write the checkpoint."""
+        state = {"recipe": self._recipe, "done": self.done, "step": self.step, "history": self.history}
+        state |= {"optimiser": self._optimiser.state_dict(), "kept": self.kept}
+        save(self._checkpoint, state | {name: module.state_dict() for name, module in self._modules.items()})
+
+    def resume(self) -> bool:
+        """Take up the checkpoint; whether there is one. Raises InputError: it is of another recipe."""
+        if not self._checkpoint.exists():
+            return False
+        state = load(self._checkpoint, recipe=self._recipe, device=self._device)
+        for name, module in self._modules.items():
+            module.load_state_dict(state[name])
+        self._optimiser.load_state_dict(state["optimiser"])
+        self.done, self.step, self.history, self.kept = (state[n] for n in ("done", "step", "history", "kept"))
+        return True

@@ -222,8 +222,8 @@ class _RecipeRun:
             device=self._device,
         )
         run.run()
-        self.losses[step.name] = run.losses
-        checkpoints.save(result, {"recipe": self._recipe, "network": encoder.state_dict(), "losses": run.losses})
+        self.losses[step.name] = run.history
+        checkpoints.save(result, {"recipe": self._recipe, "network": encoder.state_dict(), "losses": run.history})
         checkpoint.unlink()
 
 

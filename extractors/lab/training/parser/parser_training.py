@@ -14,13 +14,12 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import torch
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
-from extractors.lab.training import checkpoints
+from extractors.lab.training.checkpoints import ResumableTraining
 from extractors.lab.training.parser import agreement_training, data, parser_scores
 from extractors.lab.training.parser.data import ParseExample
 from extractors.lab.training.parser.loss import loss_of
@@ -137,23 +136,24 @@ def train(
             run.steps,
             settings.warm_up,
         )
-    run.resume()
-    while run.epoch < settings.epochs:
+    if run.resume():
+        log.info("going on after epoch %d of %d", run.done, settings.epochs)
+    while run.done < settings.epochs:
         started = time.monotonic()
         loss = run.pass_over()
         with run.averaged():
             reached = parser_scores.of_gold_words(model, development)
         log.info(
             "epoch %d of %d: loss %.3f, development %s (%.0f s)",
-            run.epoch,
+            run.done,
             settings.epochs,
             loss,
             parser_scores.line(reached),
             time.monotonic() - started,
         )
-        run.history.append({"epoch": run.epoch, "loss": round(loss, 4)} | reached)
+        run.history.append({"epoch": run.done, "loss": round(loss, 4)} | reached)
         run.save()
-    run.keep_average()
+    model.network.load_state_dict(run.kept)
     model.network.eval()
     model.calibration = parser_scores.calibration(model, development)
     gold = [sentence for material in materials if material.gold for sentence in material.sentences]
@@ -161,23 +161,24 @@ def train(
     model.about["history"] = run.history
 
 
-class _Run:
-    """Weights, their average, and the optimiser, from epoch to epoch."""
+class _Run(ResumableTraining):
+    """The weights of a parser from epoch to epoch; `kept` is their running average."""
 
     def __init__(
         self, model: Model[Network], materials: Sequence[Material], settings: TrainingSettings, checkpoint: Path
     ) -> None:
-        self._model, self._settings, self._checkpoint = model, settings, checkpoint
-        self._materials = materials
-        self._start = _weights_checksum(model)
+        recipe = {
+            "settings": asdict(settings),
+            "sizes": model.network.sizes.settings(),
+            "start": _weights_checksum(model),
+            "materials": [[m.treebank, _checksum(m.sentences), m.times, m.gold] for m in materials],
+        }
+        network, weights = model.network, [*model.network.parameters()]
+        adam = {"lr": settings.rate, "betas": (0.9, 0.95), "weight_decay": 1e-5}
+        super().__init__(checkpoint, recipe, {"network": network}, weights, device=network.device, clip=2.0, **adam)
+        self._model, self._settings, self._materials = model, settings, materials
         self._numbering = data.Numbering(model.labels)
-        self._optimiser = torch.optim.AdamW(
-            model.network.parameters(), lr=settings.rate, betas=(0.9, 0.95), weight_decay=1e-5, fused=True
-        )
-        self._average = {name: value.detach().clone() for name, value in model.network.state_dict().items()}
-        self._step = 0
-        self.epoch = 0
-        self.history: list[dict[str, float]] = []
+        self.kept = {name: value.detach().clone() for name, value in network.state_dict().items()}
         self.steps = sum(len(self._batches(epoch)[1]) for epoch in range(settings.epochs))
 
     def _batches(self, epoch: int) -> tuple[list[tuple[int, list[ParseExample]]], list[list[int]]]:
@@ -193,13 +194,13 @@ class _Run:
 
     def pass_over(self) -> float:
         """One epoch; the mean loss of a batch."""
-        torch.manual_seed(self._settings.seed * 1_000_003 + self.epoch)
-        pairs, batches = self._batches(self.epoch)
+        torch.manual_seed(self._settings.seed * 1_000_003 + self.done)
+        pairs, batches = self._batches(self.done)
         self._model.network.train()
         total = 0.0
-        for batch in progress(batches, what=f"epoch {self.epoch + 1}", total=len(batches)):
+        for batch in progress(batches, what=f"epoch {self.done + 1}", total=len(batches)):
             total += self._update([pairs[k] for k in batch])
-        self.epoch += 1
+        self.done += 1
         return total / len(batches)
 
     def _update(self, batch: Sequence[tuple[int, list[ParseExample]]]) -> float:
@@ -208,28 +209,22 @@ class _Run:
         forms = [[form for sentence in segment for form in sentence.forms] for _, segment in batch]
         targets = [self._numbering.target(segment) for _, segment in batch]
         inputs = Inputs.of(self._model.words.batch(forms), [style for style, _ in batch], device)
-        for group in self._optimiser.param_groups:
-            group["lr"] = self._settings.rate * self._schedule()
         with torch.autocast(device.type, dtype=torch.bfloat16, enabled=self._settings.half):
             loss = loss_of(self._model, inputs, targets)
-        self._optimiser.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(network.parameters(), 2.0)
-        self._optimiser.step()
-        self._step += 1
-        decay = min(self._settings.average, self._step / (self._step + 20))
+        self.learn(loss, self._settings.rate * self._schedule())
+        decay = min(self._settings.average, self.step / (self.step + 20))
         with torch.no_grad():
             names = [name for name, _ in network.named_parameters()]
             torch._foreach_lerp_(
-                [self._average[name] for name in names], [p.detach() for p in network.parameters()], 1 - decay
+                [self.kept[name] for name in names], [p.detach() for p in network.parameters()], 1 - decay
             )
         return loss.item()
 
     def _schedule(self) -> float:
         warm_up = min(self._settings.warm_up, self.steps // 10 + 1)
-        if self._step < warm_up:
-            return (self._step + 1) / warm_up
-        done = (self._step - warm_up) / max(1, self.steps - warm_up)
+        if self.step < warm_up:
+            return (self.step + 1) / warm_up
+        done = (self.step - warm_up) / max(1, self.steps - warm_up)
         return 0.5 * (1 + math.cos(math.pi * min(1.0, done)))
 
     @contextmanager
@@ -237,45 +232,12 @@ class _Run:
         """Give the network the averaged weights in the block."""
         network = self._model.network
         weights = {name: value.clone() for name, value in network.state_dict().items()}
-        network.load_state_dict(self._average)
+        network.load_state_dict(self.kept)
         network.eval()
         try:
             yield
         finally:
             network.load_state_dict(weights)
-
-    def keep_average(self) -> None:
-        self._model.network.load_state_dict(self._average)
-
-    def _recipe(self) -> dict[str, Any]:
-        return {
-            "settings": asdict(self._settings),
-            "sizes": self._model.network.sizes.settings(),
-            "start": self._start,
-            "materials": [[m.treebank, _checksum(m.sentences), m.times, m.gold] for m in self._materials],
-        }
-
-    def save(self) -> None:
-        state = {
-            "recipe": self._recipe(),
-            "epoch": self.epoch,
-            "step": self._step,
-            "history": self.history,
-            "network": self._model.network.state_dict(),
-            "average": self._average,
-            "optimiser": self._optimiser.state_dict(),
-        }
-        checkpoints.save(self._checkpoint, state)
-
-    def resume(self) -> None:
-        if not self._checkpoint.exists():
-            return
-        state = checkpoints.load(self._checkpoint, recipe=self._recipe(), device=self._model.network.device)
-        self._model.network.load_state_dict(state["network"])
-        self._optimiser.load_state_dict(state["optimiser"])
-        self._average = state["average"]
-        self.epoch, self._step, self.history = state["epoch"], state["step"], state["history"]
-        log.info("going on after epoch %d of %d", self.epoch, self._settings.epochs)
 
 
 def _checksum(sentences: Sequence[ParseExample]) -> str:

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -21,7 +20,7 @@ from torch.nn.utils.rnn import pad_sequence
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
-from extractors.lab.training import checkpoints
+from extractors.lab.training.checkpoints import ResumableTraining
 from extractors.lab.training.parser import data
 from extractors.models.parsers._biaffine.cutting import Cutting
 from extractors.models.parsers._biaffine.model import Model
@@ -109,14 +108,15 @@ def pretrain(
     log.info(
         "%d sentences and lines (%d words) of raw text; %d words known", len(sentences), words, len(model.words.forms)
     )
-    run.resume()
+    if run.resume():
+        log.info("going on after pass %d of %d over raw text", run.done, settings.passes)
     while run.done < settings.passes:
         loss, right = run.pass_over()
         log.info("raw text, pass %d of %d: loss %.3f, %.1f %% guessed right", run.done, settings.passes, loss, right)
         run.save()
 
 
-class _PretrainingRun:
+class _PretrainingRun(ResumableTraining):
     """The network, the layer that guesses, and the optimiser, from pass to pass."""
 
     def __init__(
@@ -130,19 +130,27 @@ class _PretrainingRun:
         checkpoint: Path,
     ) -> None:
         self._model, self._sentences, self._settings = model, sentences, settings
-        self._seed, self._half, self._checkpoint = seed, half, checkpoint
+        self._seed, self._half = seed, half
         known = Counter(word.lower() for sentence in sentences for word in sentence)
         self._numbers = {word: number for number, (word, _) in enumerate(known.most_common(settings.guessed))}
         torch.manual_seed(seed)
         self._guess = nn.Linear(2 * model.network.sizes.hidden, len(self._numbers)).to(model.network.device)
         network = model.network
         learnt = (network.form, network.shape, network.affix, network.ngram, network.style, network.layers, self._guess)
-        self._learnt = [parameter for part in learnt for parameter in part.parameters()]
-        self._optimiser = torch.optim.AdamW(
-            self._learnt, lr=settings.rate, betas=(0.9, 0.95), weight_decay=1e-5, fused=True
-        )
-        self._step = 0
-        self.done = 0
+        weights = [parameter for part in learnt for parameter in part.parameters()]
+        modules, digest = {"network": network, "guess": self._guess}, hashlib.sha256()
+        for sentence in sentences:
+            digest.update(repr(sentence).encode())
+        recipe = {
+            "settings": asdict(settings),
+            "sizes": network.sizes.settings(),
+            "words": len(model.words.forms),
+            "seed": seed,
+            "half": half,
+            "sentences": digest.hexdigest(),
+        }
+        adam = {"lr": settings.rate, "betas": (0.9, 0.95), "weight_decay": 1e-5}
+        super().__init__(checkpoint, recipe, modules, weights, device=network.device, clip=1.0, **adam)
         self._steps = sum(len(self._batches(number)) for number in range(settings.passes))
 
     def _batches(self, number: int) -> list[list[int]]:
@@ -163,8 +171,6 @@ class _PretrainingRun:
 
     def _update(self, batch: Sequence[list[str]]) -> tuple[float, int, int]:
         """One step; its loss, and how many words are guessed right of how many."""
-        for group in self._optimiser.param_groups:
-            group["lr"] = self._settings.rate * self._schedule()
         device = self._model.network.device
         # As the first treebank: in its style the parser will annotate.
         inputs = Inputs.of(self._model.words.batch(batch), [0] * len(batch), device)
@@ -178,11 +184,7 @@ class _PretrainingRun:
             scores = self._guess(states[asked])
         wanted = targets[asked]
         loss = cross_entropy(scores.float(), wanted)
-        self._optimiser.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(self._learnt, 1.0)
-        self._optimiser.step()
-        self._step += 1
+        self.learn(loss, self._settings.rate * self._schedule())
         return loss.item(), int((scores.argmax(dim=-1) == wanted).sum()), len(wanted)
 
     def _targets(self, batch: Sequence[list[str]]) -> Tensor:
@@ -192,38 +194,4 @@ class _PretrainingRun:
 
     def _schedule(self) -> float:
         warm_up = min(self._settings.warm_up, self._steps // 10 + 1)
-        return min(1.0, (self._step + 1) / warm_up) * (1 - 0.95 * self._step / self._steps)
-
-    def _recipe(self) -> dict[str, Any]:
-        digest = hashlib.sha256()
-        for sentence in self._sentences:
-            digest.update(repr(sentence).encode())
-        return {
-            "settings": asdict(self._settings),
-            "sizes": self._model.network.sizes.settings(),
-            "words": len(self._model.words.forms),
-            "seed": self._seed,
-            "half": self._half,
-            "sentences": digest.hexdigest(),
-        }
-
-    def save(self) -> None:
-        state = {
-            "recipe": self._recipe(),
-            "done": self.done,
-            "step": self._step,
-            "network": self._model.network.state_dict(),
-            "guess": self._guess.state_dict(),
-            "optimiser": self._optimiser.state_dict(),
-        }
-        checkpoints.save(self._checkpoint, state)
-
-    def resume(self) -> None:
-        if not self._checkpoint.exists():
-            return
-        state = checkpoints.load(self._checkpoint, recipe=self._recipe(), device=self._model.network.device)
-        self._model.network.load_state_dict(state["network"])
-        self._guess.load_state_dict(state["guess"])
-        self._optimiser.load_state_dict(state["optimiser"])
-        self.done, self._step = state["done"], state["step"]
-        log.info("going on after pass %d of %d over raw text", self.done, self._settings.passes)
+        return min(1.0, (self.step + 1) / warm_up) * (1 - 0.95 * self.step / self._steps)
