@@ -9,7 +9,6 @@ from extractors.models.parsers import create_parser
 from extractors.phenomena import catalogue
 from tests import DATA, ROOT
 from tests.builders.trees import GIVES_UP, treebank
-from tests.tiny_models.fixtures import TinyModels
 
 PHENOMENA = ROOT / "config" / "phenomena.yaml"
 TINY = DATA / "tiny-en.conllu"
@@ -62,12 +61,14 @@ def test_the_files_of_a_language_are_read_by_a_run(tmp_path):
     assert len(written.rules["xx"]) == len(found.candidates["coord_subject"][0])
 
 
-def test_a_parser_of_stanza_is_measured_and_named_in_the_config(tiny_models: TinyModels, tmp_path):
-    model = str(tiny_models.stanza("en"))
-    parser = create_parser("stanza", language="en", model=model, options={"gpu": False})
-    said = new_language.add(parser, "en", {"parser": "stanza", "model": model}, [f"{TINY}[:10]"], tmp_path, PHENOMENA)
+def test_a_parser_is_measured_and_named_in_the_config(tmp_path):
+    parses = tmp_path / "parses.conllu"
+    parses.write_text("\n\n".join(TINY.read_text("utf-8").split("\n\n")[:10]) + "\n\n", "utf-8")
+    parser = create_parser("conllu", language="en", model=str(parses), options={})
+    of_parser = {"parser": "conllu", "model": str(parses)}
+    said = new_language.add(parser, "en", of_parser, [f"{TINY}[:10]"], tmp_path, PHENOMENA)
     assert f"| parser | {parser.signature} |" in said
     assert "10 sentences" in said
     config = yaml.safe_load((tmp_path / "config-en.yaml").read_text("utf-8"))
-    assert config["parse"]["quality"] == str(tmp_path / "quality-en.csv")
+    assert config["parse"] == of_parser | {"quality": str(tmp_path / "quality-en.csv")}
     assert (tmp_path / "quality-en.csv").is_file()

@@ -12,7 +12,7 @@ ENTRY: dict[str, Any] = {
     "de": ["Ja", ",", "gern"],
     "en": ["Gladly"],
     "sure": [[2, 0]],
-    "possible": [[2, 0], [0, 0]],
+    "possible": [[0, 0]],
 }
 
 
@@ -28,11 +28,6 @@ def test_gold_links_are_read_in_either_direction(tmp_path: Path) -> None:
     assert pair == GoldPair(["Ja", ",", "gern"], ["Gladly"], frozenset({(2, 0)}), frozenset({(2, 0), (0, 0)}))
     (turned,) = read_gold(path, source_language="en", target_language="de")
     assert turned == GoldPair(["Gladly"], ["Ja", ",", "gern"], frozenset({(0, 2)}), frozenset({(0, 2), (0, 0)}))
-
-
-def test_sure_links_are_possible_too(tmp_path: Path) -> None:
-    (pair,) = read_gold(write(tmp_path, [ENTRY | {"possible": []}]), source_language="de", target_language="en")
-    assert pair.possible == {(2, 0)}
 
 
 @pytest.mark.parametrize(

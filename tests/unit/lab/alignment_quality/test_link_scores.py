@@ -2,13 +2,9 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from extractors.lab.alignment_quality.gold_links import GoldPair
-from extractors.lab.alignment_quality.link_scores import MEASURES, counts, line, score, with_intervals
-
-LINKS = st.frozensets(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=6)
+from extractors.lab.alignment_quality.link_scores import MEASURES, line, score, with_intervals
 
 
 def test_scores_are_those_of_och_and_ney() -> None:
@@ -33,23 +29,6 @@ def test_no_links_have_no_precision() -> None:
     assert (scores["recall"], scores["aer"]) == (0, 1)
     with pytest.raises(ValueError, match="longer"):
         score([], gold)
-
-
-@given(st.lists(st.tuples(LINKS, LINKS, LINKS), min_size=1, max_size=4))
-def test_sums_of_counts_give_the_scores_of_all_pairs_together(triples) -> None:
-    gold = [GoldPair([], [], sure, sure | possible) for _, sure, possible in triples]
-    found = [links for links, _, _ in triples]
-    links, sure, possible = (
-        {(n, link) for n, of_pair in enumerate(sets) for link in of_pair}
-        for sets in (found, [pair.sure for pair in gold], [pair.possible for pair in gold])
-    )
-    sums = counts(found, gold).sum(axis=0)
-    assert sums.tolist() == [len(links), len(links & sure), len(links & possible), len(sure)]
-    if len(links) + len(sure):
-        expected = 1 - (len(links & sure) + len(links & possible)) / (len(links) + len(sure))
-        assert MEASURES["aer"](sums) == pytest.approx(expected)
-        if sure == possible and links and sure:
-            assert MEASURES["f1"](sums) == pytest.approx(1 - expected)
 
 
 def test_intervals_hold_their_value_and_narrow_with_more_pairs() -> None:

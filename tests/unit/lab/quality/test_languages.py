@@ -19,7 +19,6 @@ from extractors.core.errors import InputError
 from extractors.formats import conllu
 from extractors.phenomena import catalogue
 from tests import DATA, ROOT
-from tests.tiny_models.fixtures import TinyModels
 
 
 def _benchmark(name: str) -> ModuleType:
@@ -141,12 +140,17 @@ def test_a_language_without_phenomena_has_scores(german: Any, tmp_path: Path) ->
     assert re.search(r"^\| German \(`de`\) .* \| - \(0 of 0\) \|$", parsers, re.M)
 
 
-def test_the_page_has_our_parser_and_stanza(german: Any, tmp_path: Path, tiny_models: TinyModels) -> None:
-    pytest.importorskip("stanza")
-    out = tmp_path / "out"
-    run(german, out, stanza=str(tiny_models.stanza("de")))
+def test_the_page_has_our_parser_and_stanza(german: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out, create_parser = tmp_path / "out", languages.create_parser
+
+    def of_name(name: str, *, model: str, **given: Any) -> Any:
+        """The shipped parser in the place of Stanza's."""
+        assert (name, model) in (("biaffine", str(out / "parser-de")), ("stanza", "models"))
+        return create_parser("biaffine", model=str(out / "parser-de"), **given)
+
+    monkeypatch.setattr(languages, "create_parser", of_name)
+    run(german, out, stanza="models")
     figures = json.loads((out / "de.stanza.json").read_text(encoding="utf-8"))
-    assert figures["parser"].startswith("stanza:")
     texts = language_page.sections([german, german._replace(language="fr")], out)
     assert "Stanza: raw LAS" in texts["parsers"]
     assert f"| {figures['raw']['LAS']:.1f} |" in texts["parsers"]
@@ -160,7 +164,6 @@ def test_the_page_has_our_parser_and_stanza(german: Any, tmp_path: Path, tiny_mo
 def test_without_models_of_stanza_the_others_are_measured(
     german: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    pytest.importorskip("stanza")
     out = tmp_path / "out"
     run(german, out, stanza=str(tmp_path / "nothing"))
     assert "de: Stanza is not measured" in caplog.text
@@ -186,9 +189,14 @@ def test_without_a_tokenizer_gold_words_are_measured(
     assert "| - | - |" in texts["parsers"]
 
 
-def test_training_is_one_command_and_is_done_once(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def danish(data: Path, tmp_path: Path) -> Any:
+    (parts,) = [one for one in language_parts.parts(data, tmp_path / "out" / "treebanks") if one.language == "da"]
+    return parts
+
+
+def test_training_is_one_command_and_is_done_once(danish: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "out"
-    (danish,) = [one for one in language_parts.parts(data, out / "treebanks") if one.language == "da"]
 
     def trained(command: list[str], **_: object) -> None:
         Path(command[-1]).mkdir()
@@ -208,10 +216,9 @@ def test_training_is_one_command_and_is_done_once(data: Path, tmp_path: Path, mo
 
 
 def test_time_of_a_training_that_was_stopped_is_not_said(
-    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    danish: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "out"
-    (danish,) = [one for one in language_parts.parts(data, out / "treebanks") if one.language == "da"]
     (out / "parser-da.training").mkdir()
     monkeypatch.setattr(languages.subprocess, "run", Mock())
     languages.train(danish, out, [])

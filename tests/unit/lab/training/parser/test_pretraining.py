@@ -13,15 +13,16 @@ from safetensors.torch import load_file
 
 from extractors.core.errors import InputError
 from extractors.formats import conllu
-from extractors.lab.training.parser import parser_recipe, parser_training, pretraining
+from extractors.lab.training.parser import parser_training, pretraining
 from extractors.lab.training.parser.data import examples
 from extractors.lab.training.parser.parser_training import Material
 from extractors.lab.training.parser.pretraining import PretrainingSettings
 from extractors.models.parsers._biaffine.cutting import Cutting
 from extractors.models.parsers._biaffine.model import Model
 from tests import DATA
-from tests.unit.lab.training.parser.test_parser_recipe import BANK, QUICK, SMALL
+from tests.unit.lab.training.parser.test_parser_recipe import BANK, QUICK, SMALL, make
 
+ONCE = replace(QUICK, epochs=1)
 LINES = ["The cat sees the dog .", "The man reads a book .", "A dog cannot read the books of the man ."] * 8
 
 
@@ -36,23 +37,6 @@ def raw_file(tmp_path: Path, lines: list[str] = LINES) -> Path:
     path = tmp_path / "raw.en"
     path.write_text("".join(f"{line} {number}\n" for number, line in enumerate(lines)), encoding="utf-8")
     return path
-
-
-def make(folder: Path, *raw: Path, **more: Any) -> Path:
-    given = {"settings": replace(QUICK, epochs=1), "passes": 3} | more
-    parser_recipe.make(
-        folder,
-        language="en",
-        raw=raw,
-        train_on=[str(BANK)],
-        silver=[],
-        development=[str(BANK)],
-        sizes=SMALL,
-        device="cpu",
-        threads=1,
-        **given,
-    )
-    return folder
 
 
 def test_hidden_words_come_to_be_guessed(tmp_path: Path) -> None:
@@ -95,7 +79,7 @@ def test_frequent_words_are_counted_in_any_case() -> None:
 
 
 def test_a_parser_from_raw_text_knows_its_words_and_its_card_says_so(tmp_path: Path) -> None:
-    folder = make(tmp_path / "parser-en", raw_file(tmp_path))
+    folder = make(tmp_path / "parser-en", ONCE, raw=[raw_file(tmp_path)], passes=3)
     config = json.loads((folder / "config.json").read_text())
     assert "books" in config["words"]["forms"]
     assert config["about"]["passes"] == 3
@@ -103,7 +87,7 @@ def test_a_parser_from_raw_text_knows_its_words_and_its_card_says_so(tmp_path: P
         folder / "README.md"
     ).read_text(encoding="utf-8")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["parser-en", "raw.en"]
-    without = json.loads((make(tmp_path / "none") / "config.json").read_text())
+    without = json.loads((make(tmp_path / "none", ONCE) / "config.json").read_text())
     assert "books" not in without["words"]["forms"]
     assert without["about"]["passes"] == 0
 
@@ -122,9 +106,8 @@ def test_what_tags_and_parses_is_left_as_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("stop_in", ["raw text", "treebank"])
 def test_a_stopped_run_gives_the_same_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stop_in: str) -> None:
-    raw = raw_file(tmp_path)
-    settings = replace(QUICK, epochs=2)
-    whole = make(tmp_path / "whole", raw, settings=settings)
+    given: dict[str, Any] = {"settings": replace(QUICK, epochs=2), "raw": [raw_file(tmp_path)], "passes": 3}
+    whole = make(tmp_path / "whole", **given)
     run = pretraining._PretrainingRun if stop_in == "raw text" else parser_training._Run
     save = run.save
 
@@ -133,10 +116,11 @@ def test_a_stopped_run_gives_the_same_model(tmp_path: Path, monkeypatch: pytest.
         raise KeyboardInterrupt
 
     monkeypatch.setattr(run, "save", stop)
-    with pytest.raises(KeyboardInterrupt, match="the same command goes on from there"):
-        make(tmp_path / "stopped", raw, settings=settings)
+    with pytest.raises(KeyboardInterrupt, match=r"stopped\.training, and the same command goes on"):
+        make(tmp_path / "stopped", **given)
+    assert not (tmp_path / "stopped").exists()
     monkeypatch.undo()
-    stopped = make(tmp_path / "stopped", raw, settings=settings)
+    stopped = make(tmp_path / "stopped", **given)
     weights, resumed = (load_file(folder / "model.safetensors") for folder in (whole, stopped))
     assert all(torch.equal(weights[name], resumed[name]) for name in weights)
 
@@ -151,4 +135,4 @@ def test_a_checkpoint_of_another_recipe_is_refused(tmp_path: Path) -> None:
 
 def test_raw_text_and_a_start_are_refused_together(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="raw text is learnt from before treebanks"):
-        make(tmp_path / "model", raw_file(tmp_path), start=DATA)
+        make(tmp_path / "model", raw=[raw_file(tmp_path)], start=DATA)
