@@ -42,7 +42,7 @@ from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.hit_parts import AccuracyFinding
 from extractors.score.accuracy.lexicon import LemmaLexicon, default_parser, lexicon_table
-from extractors.score.accuracy.preparing import ONE_IN, SHARE, Prepared, prepare
+from extractors.score.accuracy.preparing import ONE_IN, Prepared, prepare
 from extractors.score.accuracy.rendering_judge import RenderingJudge
 from extractors.score.accuracy.verdicts import EvidenceJudge, evidence_judge_of
 
@@ -214,8 +214,7 @@ def case_of(given: Inputs) -> Case:
         translations={},
         negators=catalogue.negators_of(DEFAULT_FILE, target),
     )
-    keys = lexicon.output_keys, lexicon.reference_keys
-    judge = RenderingJudge(prepared.references, prepared.items, prepared.ordered, *keys, SHARE)
+    judge = RenderingJudge(prepared.references, prepared.items, prepared.ordered, lexicon)
     return Case(rated, treebank, prepared, evidence_judge, judge, of_outputs, lexicon)
 
 

@@ -6,8 +6,8 @@ looked at count. Intervals are Wilson's on the effective number of hits, by docu
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,14 +20,8 @@ MAJORITY = 0.5
 """The share of raters from which a hit is marked."""
 HitKey = tuple[str, int, str, int, int]
 """System, segment, phenomenon, head and dependent."""
-
-
-class BothMarks(NamedTuple):
-    """A hit that people and a metric looked at, with whether they marked it."""
-
-    segment: int
-    people: bool
-    metric: bool
+BothMarks = tuple[int, bool, bool]
+"""The segment of a hit that people and a metric looked at, and whether they marked it."""
 
 
 def agreement_rows(
@@ -43,48 +37,28 @@ def agreement_rows(
         people, metrics: rows of HUMAN_ERROR_HITS; a metric's campaign is its name.
         clusters: (N,) what is independent, by segment.
     """
-    marked_by_metric = {campaign: _by_key(rows) for campaign, rows in _by_campaign(metrics).items()}
+    marked_by_metric = _marked(metrics)
     found = []
-    for campaign, rows in _by_campaign(people).items():
-        by_people = _by_key(rows)
+    for campaign, by_people in _marked(people).items():
         for metric, by_metric in marked_by_metric.items():
             groups: dict[tuple[str | None, str | None], list[BothMarks]] = defaultdict(list)
             for key in by_people.keys() & by_metric.keys():
                 system, segment, phenomenon = key[:3]
-                marks = BothMarks(segment, by_people[key], by_metric[key])
                 for group in ((s, p) for s in (None, system) for p in (None, phenomenon)):
-                    groups[group].append(marks)
-            for (group_system, group_phenomenon), marks_of in sorted(groups.items(), key=_missing_first):
-                found.append(
-                    {
-                        "campaign": campaign,
-                        "metric": metric,
-                        "system": group_system,
-                        "phenomenon": group_phenomenon,
-                        **_counts(sorted(marks_of), clusters),
-                        "run": run,
-                    }
-                )
+                    groups[group].append((segment, by_people[key], by_metric[key]))
+            for group in sorted(groups, key=lambda names: [name or "" for name in names]):
+                place = {"campaign": campaign, "metric": metric, "system": group[0], "phenomenon": group[1]}
+                found.append(place | _counts(sorted(groups[group]), clusters) | {"run": run})
     return found
 
 
-def _by_campaign(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
-    found: dict[str, list[Mapping[str, Any]]] = {}
+def _marked(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[HitKey, bool]]:
+    """By campaign, whether each hit is marked."""
+    found: dict[str, dict[HitKey, bool]] = defaultdict(dict)
     for row in rows:
-        found.setdefault(row["campaign"], []).append(row)
+        key = (row["system"], row["segment_id"], row["phenomenon"], row["head"], row["dependent"])
+        found[row["campaign"]][key] = row["marked"] >= MAJORITY
     return found
-
-
-def _by_key(rows: Sequence[Mapping[str, Any]]) -> dict[HitKey, bool]:
-    return {
-        (row["system"], row["segment_id"], row["phenomenon"], row["head"], row["dependent"]): row["marked"] >= MAJORITY
-        for row in rows
-    }
-
-
-def _missing_first(group: tuple[tuple[str | None, str | None], Any]) -> tuple[str, str]:
-    system, phenomenon = group[0]
-    return system or "", phenomenon or ""
 
 
 def _counts(marks: Sequence[BothMarks], clusters: npt.NDArray[np.int64]) -> dict[str, Any]:
@@ -98,8 +72,8 @@ def _counts(marks: Sequence[BothMarks], clusters: npt.NDArray[np.int64]) -> dict
         "by_people": int(people.sum()),
         "by_metric": int(metric.sum()),
         "by_both": int((people & metric).sum()),
-        **dict(_share("found", metric, people, of)),
-        **dict(_share("confirmed", people, metric, of)),
+        **_share("found", metric, people, of),
+        **_share("confirmed", people, metric, of),
         "marked_by_metric": float(metric.mean()),
         "marked_by_people": float(people.mean()),
     }
@@ -107,10 +81,10 @@ def _counts(marks: Sequence[BothMarks], clusters: npt.NDArray[np.int64]) -> dict
 
 def _share(
     name: str, marked: npt.NDArray[np.bool_], among: npt.NDArray[np.bool_], clusters: npt.NDArray[np.int64]
-) -> Iterator[tuple[str, float | None]]:
+) -> dict[str, float | None]:
     """The share of some hits that is marked, with its interval; missing where there are none."""
+    names = (name, f"{name}_low", f"{name}_high")
     if not among.any():
-        yield from ((name + end, None) for end in ("", "_low", "_high"))
-        return
+        return dict.fromkeys(names)
     bounds = proportions.interval(marked[among].astype(float)[:, None], clusters[among])
-    yield from ((name + end, number(bound[0])) for end, bound in zip(("", "_low", "_high"), bounds, strict=True))
+    return {bound_name: number(bound[0]) for bound_name, bound in zip(names, bounds, strict=True)}

@@ -115,7 +115,8 @@ class Parts:
     def _part_of_word(self, segment: int, token: int) -> HitPart:
         role = self._role(segment, token)
         governor = self._governor(segment, token) if role in (roles.NEGATOR, roles.REFLEXIVE) else None
-        particle = next((p for p in self._dependents(segment, token) if self._role(segment, p) == roles.PARTICLE), None)
+        dependents = self._particles.get((segment, token), [])
+        particle = next((p for p in dependents if self._role(segment, p) == roles.PARTICLE), None)
         if particle is not None and particle != token:
             return self.of(segment, token, particle)[0]
         thing = Thing((segment, token))
@@ -139,10 +140,6 @@ class Parts:
         words = self._words.get((segment, token), [])
         return " ".join(self._treebank.lemma[w].casefold() for w in words)
 
-    def tokens(self, segment: int) -> list[str]:
-        """The surface tokens of a source segment."""
-        return self._treebank.surface[segment]
-
     def _form(self, segment: int, token: int) -> str:
         return self._treebank.surface[segment][token]
 
@@ -155,6 +152,3 @@ class Parts:
             if governor >= 0 and int(self._treebank.token[governor]) != token:
                 return int(self._treebank.token[governor])
         return None
-
-    def _dependents(self, segment: int, token: int) -> list[int]:
-        return self._particles.get((segment, token), [])

@@ -28,7 +28,7 @@ from extractors.score.accuracy.controls import NO_CONTROL, Matched
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.hit_parts import AccuracyFinding
 from extractors.score.accuracy.lexicon import LemmaLexicon
-from extractors.score.accuracy.preparing import SHARE, SIDES, Prepared, entries_of, signature
+from extractors.score.accuracy.preparing import SIDES, Prepared, entries_of, signature
 from extractors.score.accuracy.rendering_judge import RenderingJudge, RenderingVerdict
 from extractors.score.accuracy.support import FEWEST_TEXTS
 from extractors.score.accuracy.verdicts import EvidenceJudge
@@ -74,9 +74,7 @@ def measure(
     Raises:
         InputError: an output of another length.
     """
-    judge = RenderingJudge(
-        corpus.references, corpus.items, corpus.ordered, lexicon.output_keys, lexicon.reference_keys, SHARE
-    )
+    judge = RenderingJudge(corpus.references, corpus.items, corpus.ordered, lexicon)
     values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in (REFERENCE_MATCH, ORDER, RENDERED)}
     of_systems: list[tuple[str, list[RenderingVerdict], list[AccuracyFinding | None]]] = []
     judged = progress(systems.items(), what="accuracy", total=len(systems))
@@ -228,9 +226,7 @@ def doubtful_items(corpus: Prepared, lexicon: LemmaLexicon, matches: Floats) -> 
     for reference in corpus.references:
         others = [other for other in corpus.references if other is not reference]
         if others:
-            judge = RenderingJudge(
-                others, items, [False] * len(items), lexicon.output_keys, lexicon.reference_keys, SHARE
-            )
+            judge = RenderingJudge(others, items, [False] * len(items), lexicon)
             for k, verdict in zip(unmatched, judge.judge(reference.words), strict=True):
                 doubtful[k] &= verdict.right is not True
     doubtful_mask: npt.NDArray[np.bool_] = doubtful

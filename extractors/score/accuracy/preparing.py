@@ -16,14 +16,10 @@ from extractors.formats.treebank import Treebank
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.controls import NO_CONTROL, Matched, SourceWords, match
 from extractors.score.accuracy.evidence import EvidenceText, Reference, references_with_evidence
-from extractors.score.accuracy.rendering_judge import MatchItem
+from extractors.score.accuracy.rendering_judge import SHARE, MatchItem
 
 SIDES = ("head", "dependent")
 PLACE = ("", "_word", "_form")
-
-
-SHARE = 0.5
-"""Of the words of a reference that show a source word, the share that an output must have."""
 ONE_IN = 200
 """A word is too frequent to show anything if at least one word in so many is it."""
 FEWEST, MOST = 5, 50

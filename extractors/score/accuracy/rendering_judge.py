@@ -7,17 +7,18 @@ where a reference has a word twice, an output that has it once has half of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from extractors.score.accuracy.evidence import Reference
+from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.order import changed_places, may_agree, order_agreement, pairs_of_words
 from extractors.score.accuracy.presence import Places, Presence, WordKeys
 
-Keys = Callable[[Sequence[str]], list[tuple[str, ...]]]
-"""The keys of each word of a segment: two words are the same if they share one."""
+SHARE = 0.5
+"""Of the words of a reference that show a source word, the share that an output must have."""
 
 
 class MatchItem(NamedTuple):
@@ -73,17 +74,13 @@ class RenderingJudge:
         references: the first is that with whose links the phenomena of order were found.
         items: what to look for.
         ordered: for each item, whether its order is asked for.
-        keys, reference_keys: what two words must share one of to be the same, in outputs (`Lexicon.output_keys`)
-            and in references (`Lexicon.reference_keys`).
-        share: of the words that show a source word, the share that must be there.
+        lexicon: the keys that two words must share one of to be the same.
     """
 
     references: Sequence[Reference]
     items: Sequence[MatchItem]
     ordered: Sequence[bool]
-    keys: Keys
-    reference_keys: Keys
-    share: float
+    lexicon: LemmaLexicon
 
     def judge(
         self, output: Sequence[Sequence[str]], *, keys: Sequence[WordKeys] | None = None
@@ -92,12 +89,13 @@ class RenderingJudge:
 
         Args:
             output: the words of each segment.
-            keys: what `keys` gives for each segment, where it is known.
+            keys: what the lexicon gives for each segment, where it is known.
         """
         seen: dict[int, list[Presence]] = {}
         for segment, of_references in self._reference_keys.items():
             places: dict[str, list[int]] = {}
-            for place, of_word in enumerate(self.keys(output[segment]) if keys is None else keys[segment]):
+            of_output = self.lexicon.output_keys(output[segment]) if keys is None else keys[segment]
+            for place, of_word in enumerate(of_output):
                 for key in of_word:
                     places.setdefault(key, []).append(place)
             seen[segment] = [Presence(of_reference, places) for of_reference in of_references]
@@ -110,7 +108,7 @@ class RenderingJudge:
     def _reference_keys(self) -> dict[int, list[WordKeys]]:
         """By segment with items, the keys of each reference."""
         segments = dict.fromkeys(item.segment for item in self.items)
-        return {s: [self.reference_keys(reference.words[s]) for reference in self.references] for s in segments}
+        return {s: [self.lexicon.reference_keys(one.words[s]) for one in self.references] for s in segments}
 
     @cached_property
     def _reference_places(self) -> list[list[ReferencePlaces]]:
@@ -148,7 +146,7 @@ class RenderingJudge:
             if len(found) == len(places):
                 return RenderingVerdict(True, number, found, None)
             shares = [sum(p in found for p in shown) / len(shown) for shown in shown_by if shown]
-            right = min(shares) >= self.share and needed <= found
+            right = min(shares) >= SHARE and needed <= found
             score = (float(right), sum(shares) / len(shares))
             if score > best_score:
                 best, best_score = RenderingVerdict(right, number, found, None), score

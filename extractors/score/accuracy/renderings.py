@@ -119,7 +119,6 @@ class RenderedTexts:
     texts: Sequence[AlignedText]
     _shown: dict[Thing, list[Shown]] = field(default_factory=dict, repr=False)
     _having: dict[Thing, dict[str, frozenset[int]]] = field(default_factory=dict, repr=False)
-    _others: dict[int, list[list[int]]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def group(self) -> list[int]:
@@ -147,15 +146,13 @@ class RenderedTexts:
             self._shown[thing] = [text.of_thing(thing) for text in self.texts]
         return self._shown[thing]
 
-    def others(self, number: int) -> list[list[int]]:
-        """The texts that are not of the group of one, by group."""
-        if number not in self._others:
-            groups: dict[int, list[int]] = {}
-            for other, group in enumerate(self.group):
-                if group != self.group[number]:
-                    groups.setdefault(group, []).append(other)
-            self._others[number] = list(groups.values())
-        return self._others[number]
+    @cached_property
+    def others(self) -> list[list[list[int]]]:
+        """For each text, those that are not of its group, by group."""
+        by_group: dict[int, list[int]] = defaultdict(list)
+        for number, group in enumerate(self.group):
+            by_group[group].append(number)
+        return [[texts for group, texts in by_group.items() if group != own] for own in self.group]
 
     def having(self, thing: Thing) -> dict[str, frozenset[int]]:
         """The groups that have each key for a thing; under an empty key those that have any word."""

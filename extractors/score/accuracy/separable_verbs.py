@@ -81,7 +81,7 @@ class SeparableVerbs:
         verb = Thing((part.thing.segment, *(t for t in part.thing.tokens if t not in part.particle.tokens)))
         if not own or own & self.texts.shown(verb)[number].keys:
             return False
-        others = [o for group in self.texts.others(number) for o in group]
+        others = [o for group in self.texts.others[number] for o in group]
         return not any(alone[o].keys & own for o in others)
 
 

@@ -20,8 +20,7 @@ from extractors.score.accuracy.function_words import FunctionWords
 from extractors.score.accuracy.hit_parts import AccuracyFinding, HitPart, Parts, of_parts
 from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.negators import NegativeWords
-from extractors.score.accuracy.preparing import SHARE
-from extractors.score.accuracy.rendering_judge import MatchItem, RenderingVerdict
+from extractors.score.accuracy.rendering_judge import SHARE, MatchItem, RenderingVerdict
 from extractors.score.accuracy.renderings import AlignedText, RenderedTexts, Shown, Thing, Translations
 from extractors.score.accuracy.separable_verbs import SeparableVerbs
 from extractors.score.accuracy.support import AGREE, AGREE_SHARE, AROUND, FEWEST_TEXTS, MAJORITY, Support, word_of
@@ -85,7 +84,7 @@ class EvidenceJudge:
 
     def _judge(self, part: HitPart, number: int) -> AccuracyFinding:
         shown = self.texts.shown(part.thing)
-        others = self.texts.others(number)
+        others = self.texts.others[number]
         if not shown[number].places:
             nothing = self._nothing(part, number)
             if nothing.verdict == OMITTED:
@@ -140,7 +139,7 @@ class EvidenceJudge:
         spare = self._spare(part, number)
         if spare:
             return AccuracyFinding(UNDECIDED, f"nothing is linked to {part.name!r}, but {spare!r} may be meant for it")
-        share = self.support.of(part.thing, number)[""] / len(self.texts.others(number))
+        share = self.support.of(part.thing, number)[""] / len(self.texts.others[number])
         return AccuracyFinding(
             OMITTED, f"nothing for {part.name!r} and the words around it, which most others have", share
         )
@@ -150,7 +149,7 @@ class EvidenceJudge:
 
         A word alone without a link is often a wrong link: that to its translation was given to its neighbour.
         """
-        others = self.texts.others(number)
+        others = self.texts.others[number]
         if (
             not (part.is_content or part.role)
             or not others

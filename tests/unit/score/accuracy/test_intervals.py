@@ -88,17 +88,6 @@ def test_both_tails_reject_alike_where_there_is_no_difference(hits, controls, sh
     assert 0.01 < high.mean() < 0.04
 
 
-def test_words_of_one_segment_that_go_together_tell_less():
-    values = np.array([[1.0], [0.0], [1.0]] * 10).repeat(4, axis=0)
-    controls = np.array([[1.0], [0.0]] * 15).repeat(4, axis=0)
-    stratum = np.zeros(120, dtype=np.int64)
-    alone = compare(values, np.arange(120), stratum, [(np.arange(120, 240), controls)])[0]
-    together = compare(values, np.arange(30).repeat(4), stratum, [(np.arange(30, 60).repeat(4), controls)])[0]
-    of_segments = compare(values[::4], np.arange(30), stratum[:30], [(np.arange(30, 60), controls[::4])])[0]
-    assert alone.p[0] < together.p[0]
-    assert together.p[0] == pytest.approx(of_segments.p[0], abs=0.01)
-
-
 @pytest.mark.parametrize("shape", [(4, 2), (12, 0.7)])
 def test_the_test_finds_too_much_as_rarely_as_it_should(shape):
     """Two words a segment, alike in how hard they are; in the second shape 95 % are found."""

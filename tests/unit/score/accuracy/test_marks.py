@@ -30,11 +30,6 @@ def test_the_chance_is_the_share_of_places_of_the_marks_that_mark_the_item(data)
     assert spread == pytest.approx(np.mean(turns) * (1 - np.mean(turns)))
 
 
-def test_two_words_have_more_chance_than_one_and_neighbours_of_one_mark_less_than_words_apart():
-    _, (one, neighbours, apart), _ = of_masks([0b11], 8, [4], [4, 5], [0, 4])
-    assert (one, neighbours, apart) == (2 / 8, 3 / 8, 4 / 8)
-
-
 def test_raters_are_averaged_and_one_without_marks_counts():
     assert of_masks([0b0100, 0], 4, [2])[:2].tolist() == [[0.5], [0.125]]
 

@@ -67,11 +67,8 @@ def judged(parse, pair, reference, outputs, *, lexicon=LEXICON, given=None, nega
     found = measure(
         prepared, systems, ranges={"p": MINIMUM}, lexicon=lexicon, settings=settings, evidence_judge=evidence_judge
     )
-    return (
-        [(r["verdict"], r["reason"]) for r in found.by_hit.to_pylist()],
-        found.accuracy.to_pylist(),
-        found.by_hit.to_pylist(),
-    )
+    rows = found.by_hit.to_pylist()
+    return [(row["verdict"], row["reason"]) for row in rows], found.accuracy.to_pylist(), rows
 
 
 DETERMINER = """\
@@ -91,6 +88,11 @@ CLAUSE = """\
 6 home home ADV _ _ 4 advmod _ _
 """
 GOOD = ("Sie lehnen Angebote ab", "0-0 1-1 2-2 3-3")
+NEGATED = [
+    ("er kam nicht", "0-0 1-2 2-1"),
+    ("er ist heute nicht gekommen", "0-0 1-3 2-4"),
+    ("niemals kam er dort", "1-0 2-1 0-2"),
+]
 
 
 def test_a_separated_verb_is_one_word_and_its_verb_alone_is_another():
@@ -160,20 +162,16 @@ def test_a_word_that_most_have_and_one_output_lacks_is_omitted_unless_a_spare_wo
 
 
 def test_a_lost_negation_is_omitted_and_another_negator_is_not():
-    reference = ("er kam nicht", "0-0 1-2 2-1")
-    others = [reference, ("er ist heute nicht gekommen", "0-0 1-3 2-4"), ("niemals kam er dort", "1-0 2-1 0-2")]
-    verdicts = judged(NEGATION, (1, 2), reference, [*others, ("er kam", "0-0 2-1")])[0]
+    verdicts = judged(NEGATION, (1, 2), NEGATED[0], [*NEGATED, ("er kam", "0-0 2-1")])[0]
     assert verdicts[3] == ("omitted", "no negation, which 4 of 4 other texts have")
     assert verdicts[2] == ("rendered", "'niemals' negates; as in reference A")
 
 
 def test_what_may_stand_for_a_negator_leaves_an_output_undecided():
-    reference = ("er kam nicht", "0-0 1-2 2-1")
-    others = [reference, ("er ist heute nicht gekommen", "0-0 1-3 2-4"), ("niemals kam er dort", "1-0 2-1 0-2")]
     lexicon = LemmaLexicon([("kam", "kommen", 5), ("er", "er", 9), ("scheiterte", "scheitern", 0)])
     outputs = [("er kam", "0-0 2-1"), ("er scheiterte", "0-0 2-1"), ("er kam ungern", "0-0 2-1")]
     options = {"lexicon": lexicon, "negators": ["scheitern", "un-"]}
-    verdicts = [judged(NEGATION, (1, 2), reference, [*others, output], **options)[0][3] for output in outputs]
+    verdicts = [judged(NEGATION, (1, 2), NEGATED[0], [*NEGATED, output], **options)[0][3] for output in outputs]
     assert [verdict for verdict, _ in verdicts] == ["omitted", "undecided", "undecided"]
     assert verdicts[1][1] == "no negator for 'not', but 'scheiterte' may stand for it"
 
