@@ -69,40 +69,29 @@ def read(
     Raises:
         InputError: with the line, a file of no such form, of other pairs, or that may count from 0 or 1.
     """
-    name = Path(path).name
-    if Path(path).suffix == ".json":
-        return _of_json(path, tokens, first, languages)
-    lines = files.read_lines(Path(path))
-    if next(filter(str.strip, lines), "").count("\t") == 2 and not is_naacl(lines):
-        _without_text(tokens, path)
+    is_json = Path(path).suffix == ".json"
+    lines = [] if is_json else files.read_lines(Path(path))
+    is_table = next(filter(str.strip, lines), "").count("\t") == 2 and not is_naacl(lines)
+    if (is_json or is_table) and tokens is not None:
+        raise InputError("this gold holds its sentences, and others are given", path=path, remedy="leave out --text")
+    if is_json:
+        if languages is None:
+            raise InputError(
+                "gold in JSON names its tokens by language",
+                path=path,
+                remedy="give --source-language and --target-language",
+            )
+        if first == 1:
+            raise InputError("gold in JSON counts tokens from 0", path=path, remedy="leave out --first 1")
+        pairs = read_gold(path, source_language=languages[0], target_language=languages[1])
+        return GoldLinks(Path(path).name, pairs, 0, True)
+    if is_table:
         tokens, placed = _of_table(lines, path)
-        return _placed_gold(name, placed, tokens, len(tokens), path=path, first=first)
+        return _placed_gold(path, placed, tokens, len(tokens), first)
     found = read_placed(path)
     if tokens is not None:
         found.check_pairs(len(tokens), "pairs of sentences")
-    count = found.pairs if tokens is None else len(tokens)
-    return _placed_gold(name, found.placed, tokens, count, path=path, first=first)
-
-
-def _without_text(tokens: Sequence[Pair] | None, path: str | Path) -> None:
-    if tokens is not None:
-        raise InputError("this gold holds its sentences, and others are given", path=path, remedy="leave out --text")
-
-
-def _of_json(
-    path: str | Path, tokens: Sequence[Pair] | None, first: int | None, languages: tuple[str, str] | None
-) -> GoldLinks:
-    _without_text(tokens, path)
-    if languages is None:
-        raise InputError(
-            "gold in JSON names its tokens by language",
-            path=path,
-            remedy="give --source-language and --target-language",
-        )
-    if first == 1:
-        raise InputError("gold in JSON counts tokens from 0", path=path, remedy="leave out --first 1")
-    pairs = read_gold(path, source_language=languages[0], target_language=languages[1])
-    return GoldLinks(Path(path).name, pairs, 0, True)
+    return _placed_gold(path, found.placed, tokens, found.pairs if tokens is None else len(tokens), first)
 
 
 def _of_table(lines: Sequence[str], path: str | Path) -> tuple[list[Pair], list[Placed]]:
@@ -120,13 +109,7 @@ def _of_table(lines: Sequence[str], path: str | Path) -> tuple[list[Pair], list[
 
 
 def _placed_gold(
-    name: str,
-    placed: Sequence[Placed],
-    tokens: Sequence[Pair] | None,
-    count: int,
-    *,
-    path: str | Path,
-    first: int | None,
+    path: str | Path, placed: Sequence[Placed], tokens: Sequence[Pair] | None, count: int, first: int | None
 ) -> GoldLinks:
     lengths = None if tokens is None else [(len(source), len(target)) for source, target in tokens]
     start = first_token(placed, lengths, path=path, given=first, flag="--first")
@@ -144,7 +127,7 @@ def _placed_gold(
         GoldPair(list(source), list(target), frozenset(s), frozenset(p))
         for (source, target), s, p in zip(texts, sure, possible, strict=True)
     ]
-    return GoldLinks(name, pairs, start, tokens is not None)
+    return GoldLinks(Path(path).name, pairs, start, tokens is not None)
 
 
 def read_gold(path: str | Path, *, source_language: str, target_language: str) -> list[GoldPair]:

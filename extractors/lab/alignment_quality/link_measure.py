@@ -16,7 +16,7 @@ from extractors.lab.alignment_quality.gold_links import GoldLinks, GoldPair
 from extractors.lab.alignment_quality.link_files import first_token, read_placed, turned
 from extractors.models.aligners import Confidence, Links
 from extractors.models.aligners._link_text import higher
-from extractors.score.statistics.resampling import RESAMPLES, SEED
+from extractors.score.statistics.resampling import RESAMPLES
 
 Linked = Sequence[tuple[Links, Confidence]]
 
@@ -51,31 +51,27 @@ def read_links(
     return [(sorted(of_pair), [of_pair[link] for link in sorted(of_pair)]) for of_pair in found], start
 
 
-def measure(linked: Linked, gold: GoldLinks, *, name: str, resamples: int = RESAMPLES, seed: int = SEED) -> pa.Table:
+def measure(linked: Linked, gold: GoldLinks, *, name: str, resamples: int = RESAMPLES) -> pa.Table:
     """ALIGNMENT_QUALITY of the links of each gold pair.
 
     Args:
         name: of what made the links.
         resamples: bootstrap samples, of pairs.
     """
-    rows: list[dict[str, Any]] = []
-    how = {"resamples": resamples, "seed": seed}
-    counted = link_scores.counts([links for links, _ in linked], gold.pairs)
-    rows.append(_row_of_links("links", None, counted, **how))
-    rows += _rows_of_confidence(linked, gold, **how)
+    links = [of_pair for of_pair, _ in linked]
+    rows = [_row_of_links("links", None, link_scores.counts(links, gold.pairs), resamples)]
+    rows += _rows_of_confidence(linked, gold, resamples)
     if gold.has_text:
-        rows += _rows_of_reordering([links for links, _ in linked], gold, **how)
+        rows += _rows_of_reordering(links, gold, resamples)
     known = {"links": name, "gold": gold.name, "pairs": len(gold.pairs)}
     return ALIGNMENT_QUALITY.table([dict.fromkeys(ALIGNMENT_QUALITY.schema.names) | known | row for row in rows])
 
 
-def _row_of_links(
-    measured: str, at_least: float | None, counted: Int64, *, resamples: int, seed: int
-) -> dict[str, Any]:
+def _row_of_links(measured: str, at_least: float | None, counted: Int64, resamples: int) -> dict[str, Any]:
     links, sure, possible, wanted = counted.sum(axis=0).tolist()
     found = {"measured": measured, "at_least": at_least, "gold_count": wanted, "found": links}
     found |= {"right": possible, "right_sure": sure}
-    return found | _cells(link_scores.with_intervals(counted, link_scores.MEASURES, resamples=resamples, seed=seed))
+    return found | _cells(link_scores.with_intervals(counted, link_scores.MEASURES, resamples=resamples))
 
 
 def _cells(values: dict[str, link_scores.Interval]) -> dict[str, float]:
@@ -83,7 +79,7 @@ def _cells(values: dict[str, link_scores.Interval]) -> dict[str, float]:
     return {f"{name}{end}": value for name in COLUMNS for end, value in zip(ends, values.get(name, ()), strict=False)}
 
 
-def _rows_of_confidence(linked: Linked, gold: GoldLinks, *, resamples: int, seed: int) -> Iterator[dict[str, Any]]:
+def _rows_of_confidence(linked: Linked, gold: GoldLinks, resamples: int) -> Iterator[dict[str, Any]]:
     """Of each tenth of the confidences that has links, the links in it, and those from there on."""
     links = judged(linked, gold.pairs)
     if links is None:
@@ -92,18 +88,14 @@ def _rows_of_confidence(linked: Linked, gold: GoldLinks, *, resamples: int, seed
     for number in sorted(set(tenth.tolist())):
         start = number / TENTHS
         own = tenth == number
-        inside = judged_counts(links, own, gold.pairs)
-        row = _row_of_links("tenth", start, inside, resamples=resamples, seed=seed)
+        row = _row_of_links("tenth", start, judged_counts(links, own, gold.pairs), resamples)
         # Recall of some links says nothing of them.
         kept = {key: value for key, value in row.items() if not key.startswith(("recall", "f1", "aer"))}
         yield kept | {"confidence": float(links.confidence[own].mean())}
-        onwards = judged_counts(links, tenth >= number, gold.pairs)
-        yield _row_of_links("minimum", start, onwards, resamples=resamples, seed=seed)
+        yield _row_of_links("minimum", start, judged_counts(links, tenth >= number, gold.pairs), resamples)
 
 
-def _rows_of_reordering(
-    links: Sequence[Links], gold: GoldLinks, *, resamples: int, seed: int
-) -> Iterator[dict[str, Any]]:
+def _rows_of_reordering(links: Sequence[Links], gold: GoldLinks, resamples: int) -> Iterator[dict[str, Any]]:
     """How well pairs with reordering over a distance are found; the gold's is that of sure links."""
     sure = [sorted(pair.sure) for pair in gold.pairs]
     for name in reordering_quality.MEASURES:
@@ -113,7 +105,7 @@ def _rows_of_reordering(
             right, of_gold, of_links = counted.sum(axis=0).tolist()
             if not of_gold and not of_links:
                 continue
-            values = link_scores.with_intervals(counted, reordering_quality.SCORES, resamples=resamples, seed=seed)
+            values = link_scores.with_intervals(counted, reordering_quality.SCORES, resamples=resamples)
             row = {"measured": name, "at_least": threshold, "gold_count": of_gold, "found": of_links, "right": right}
             yield row | _cells(values)
 
@@ -142,7 +134,7 @@ class JudgedLinks(NamedTuple):
         return np.minimum(np.floor(self.confidence.round(6) * TENTHS + 1e-9).astype(np.int64), TENTHS - 1)
 
 
-def judged(linked: Sequence[tuple[Links, Confidence]], gold: Sequence[GoldPair]) -> JudgedLinks | None:
+def judged(linked: Linked, gold: Sequence[GoldPair]) -> JudgedLinks | None:
     """Links with their confidence; None where a link has none."""
     rows = [
         (number, sure, link in pair.sure, link in pair.possible)

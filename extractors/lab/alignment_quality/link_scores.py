@@ -15,7 +15,7 @@ import numpy as np
 
 from extractors.core.arrays import Float64, Int64
 from extractors.lab.alignment_quality.gold_links import GoldPair
-from extractors.score.statistics.resampling import resample
+from extractors.score.statistics.resampling import SEED, resample
 
 Interval = tuple[float, float, float]
 """A value, and the ends of its 95 % interval."""
@@ -37,19 +37,9 @@ def ratio(part: Float64 | Int64, whole: Float64 | Int64) -> Float64:
     return shares
 
 
-def precision(sums: Float64 | Int64) -> Float64:
-    """(...) from summed counts (..., 4)."""
-    return ratio(sums[..., 2], sums[..., 0])
-
-
-def recall(sums: Float64 | Int64) -> Float64:
-    """(...) from summed counts (..., 4)."""
-    return ratio(sums[..., 1], sums[..., 3])
-
-
 def f1(sums: Float64 | Int64) -> Float64:
     """(...) from summed counts (..., 4): the harmonic mean of precision and recall, 0 where both are."""
-    one, other = precision(sums), recall(sums)
+    one, other = MEASURES["precision"](sums), MEASURES["recall"](sums)
     return np.where(one + other == 0, 0.0, ratio(2 * one * other, one + other))
 
 
@@ -58,12 +48,13 @@ def error_rate(sums: Float64 | Int64) -> Float64:
     return 1 - ratio(sums[..., 1] + sums[..., 2], sums[..., 0] + sums[..., 3])
 
 
-MEASURES: dict[str, Callable[[Float64], Float64]] = {
-    "precision": precision,
-    "recall": recall,
+MEASURES: dict[str, Callable[[Float64 | Int64], Float64]] = {
+    "precision": lambda sums: ratio(sums[..., 2], sums[..., 0]),
+    "recall": lambda sums: ratio(sums[..., 1], sums[..., 3]),
     "f1": f1,
     "aer": error_rate,
 }
+"""From summed counts (..., 4)."""
 NAMES = {"f1": "F1", "aer": "AER"}
 
 
@@ -82,7 +73,7 @@ def line(scores: Mapping[str, float]) -> str:
 
 
 def with_intervals(
-    rows: Int64, measures: dict[str, Callable[[Float64], Float64]], *, resamples: int, seed: int
+    rows: Int64, measures: Mapping[str, Callable[[Float64], Float64]], *, resamples: int
 ) -> dict[str, Interval]:
     """Each measure of some pairs, with its bootstrap interval over the pairs.
 
@@ -92,7 +83,7 @@ def with_intervals(
     """
     found: dict[str, Interval] = {}
     for name, measure in measures.items():
-        estimate = resample(rows[:, None, :], np.arange(len(rows)), measure, resamples=resamples, seed=seed).estimate
+        estimate = resample(rows[:, None, :], np.arange(len(rows)), measure, resamples=resamples, seed=SEED).estimate
         # Shares: no interval goes beyond them.
         low, high = (float(np.clip(end[0], 0, 1)) for end in (estimate.low, estimate.high))
         found[name] = (float(estimate.value[0]), low, high)

@@ -23,19 +23,15 @@ THRESHOLDS = (1, 3, 5, 7, 10)
 """Distances; 5 is the paper's."""
 
 
-def as_table(pairs: Sequence[Pair], links: Sequence[Links]) -> pa.Table:
-    """The links of pairs as a table ALIGNMENT."""
+def distances(measure: str, pairs: Sequence[Pair], links: Sequence[Links]) -> Int64:
+    """(n,) the largest distance of reordering of each pair, by a measure of MEASURES."""
     rows = [
         (number, "A", i, j, source[i], target[j], None)
         for number, ((source, target), linked) in enumerate(zip(pairs, links, strict=True))
         for i, j in linked
     ]
-    return ALIGNMENT.table([dict(zip(ALIGNMENT.schema.names, row, strict=True)) for row in rows])
-
-
-def distances(measure: str, pairs: Sequence[Pair], links: Sequence[Links]) -> Int64:
-    """(n,) the largest distance of reordering of each pair, by a measure of MEASURES."""
-    found = MEASURES[measure](as_table(pairs, links))
+    table = ALIGNMENT.table([dict(zip(ALIGNMENT.schema.names, row, strict=True)) for row in rows])
+    found = MEASURES[measure](table)
     return np.array([found.get(number, (0, 0, 0))[2] for number in range(len(pairs))], dtype=np.int64)
 
 

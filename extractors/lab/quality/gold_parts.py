@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 
@@ -64,11 +63,6 @@ class GoldPart:
     @property
     def sentences(self) -> int:
         return len(self.treebank.segment)
-
-    @cached_property
-    def tokens(self) -> list[list[Token]]:
-        """The surface tokens of each sentence, with their words."""
-        return surface(self.treebank)
 
 
 def surface(treebank: Treebank) -> list[list[Token]]:

@@ -16,7 +16,7 @@ from extractors.formats import conllu
 from extractors.formats.quality import QUALITY
 from extractors.formats.treebank import Sentence, Treebank
 from extractors.lab.quality.character_hits import Hit, TreesWithHits
-from extractors.lab.quality.gold_parts import GoldPart
+from extractors.lab.quality.gold_parts import GoldPart, surface
 from extractors.models.parsers import Parser
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
 from extractors.phenomena.grew import Request
@@ -77,32 +77,24 @@ def parse_parts(parser: Parser, golds: Sequence[GoldPart], *, raw: bool = True) 
             f"nothing to measure: {parser.signature} takes no words, and a treebank has no text",
             remedy="give treebanks with `# text = ` before each sentence",
         )
-    sentences = sum(gold.sentences for gold in golds)
-    parses: list[dict[str, Treebank]] = [{} for _ in golds]
-    with tempfile.TemporaryDirectory() as folder:
-        if raw:
-            texts = [text for gold in golds for text in gold.texts or ()]
-            parsed = progress(parser.parse(texts), what="parse", total=sentences)
-            for number, bank in enumerate(_read(parser, parsed, golds, Path(folder))):
-                parses[number][RAW] = bank
-        if parser.takes_words:
-            tokens = [sentence for gold in golds for sentence in gold.tokens]
-            each = ([sentence] for sentence in parser.parse_words(tokens))
-            parsed = progress(each, what="parse words", total=sentences)
-            for number, bank in enumerate(_read(parser, parsed, golds, Path(folder))):
-                parses[number][WORDS] = bank
-    return [MeasuredPart(gold, banks) for gold, banks in zip(golds, parses, strict=True)]
+    parses: dict[str, Iterable[list[Sentence]]] = {}
+    if raw:
+        parses[RAW] = parser.parse([text for gold in golds for text in gold.texts or ()])
+    if parser.takes_words:
+        tokens = [sentence for gold in golds for sentence in surface(gold.treebank)]
+        parses[WORDS] = ([sentence] for sentence in parser.parse_words(tokens))
+    banks = {text: list(_read(parser, parsed, golds, text)) for text, parsed in parses.items()}
+    return [MeasuredPart(gold, {text: banks[text][n] for text in banks}) for n, gold in enumerate(golds)]
 
 
-def _read(
-    parser: Parser, parsed: Iterable[list[Sentence]], golds: Sequence[GoldPart], folder: Path
-) -> Iterator[Treebank]:
+def _read(parser: Parser, parsed: Iterable[list[Sentence]], golds: Sequence[GoldPart], text: str) -> Iterator[Treebank]:
     """The parses of each part, as a treebank."""
-    sentences = iter(parsed)
-    for gold in golds:
-        path = folder / "parses.conllu"
-        conllu.write(path, enumerate(islice(sentences, gold.sentences)), generator=parser.signature)
-        yield conllu.read(path)
+    sentences = iter(progress(parsed, what=f"parse {text}", total=sum(gold.sentences for gold in golds)))
+    with tempfile.TemporaryDirectory() as folder:
+        for gold in golds:
+            path = Path(folder, "parses.conllu")
+            conllu.write(path, enumerate(islice(sentences, gold.sentences)), generator=parser.signature)
+            yield conllu.read(path)
     # A parser that reads the user's parses says now if there are more of them.
     next(sentences, None)
 
@@ -116,29 +108,23 @@ def find(
         text: of the parses, RAW or WORDS.
         calibrated: whether confidences are those of the table of hits, or those of the least sure arcs.
     """
-    skipped = {p.id: tuple(_skipped(p, parts, language)) for p in phenomena}
     found: dict[str, FoundHits] = {}
     for phenomenon in phenomena:
-        counted = [part for part in parts if part.gold.name not in skipped[phenomenon.id]]
         rules = phenomenon.rules[language]
+        skipped = tuple(part.gold.name for part in parts if not_annotated(rules, part.gold.treebank) is not None)
+        counted = [part for part in parts if part.gold.name not in skipped]
         banks = [part.parses[text] for part in counted]
         never = never_shown(rules, banks, [part.gold.treebank for part in counted])
-        found[phenomenon.id] = FoundHits(set(), {}, skipped[phenomenon.id], never)
+        found[phenomenon.id] = FoundHits(set(), {}, skipped, never)
     for part in parts:
         name = part.gold.name
         for of, hit, _ in TreesWithHits.of(part.gold.treebank).hits(name, phenomena, language):
-            if name not in skipped[of]:
+            if name not in found[of].skipped:
                 found[of].gold.add(hit)
         for of, hit, sure in TreesWithHits.of(part.parses[text]).hits(name, phenomena, language, calibrated=calibrated):
-            if name not in skipped[of]:
+            if name not in found[of].skipped:
                 found[of].hits[hit] = sure
     return found
-
-
-def _skipped(phenomenon: Phenomenon, parts: Sequence[MeasuredPart], language: str) -> Iterator[str]:
-    for part in parts:
-        if not_annotated(phenomenon.rules[language], part.gold.treebank) is not None:
-            yield part.gold.name
 
 
 def measure(parts: Sequence[MeasuredPart], phenomena: Sequence[Phenomenon], *, language: str, parser: str) -> pa.Table:

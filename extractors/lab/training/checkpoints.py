@@ -35,6 +35,9 @@ def load(path: Path, *, recipe: Any, device: torch.device) -> dict[str, Any]:
 class ResumableTraining:
     """Steps of AdamW, and a checkpoint after each pass over the data.
 
+    What is random comes from the seed and the number of the pass, so a run that was stopped and taken up again, on the
+    same processor with as many threads, gives the same weights as one that was not.
+
     Args:
         checkpoint: the file of the state.
         recipe: the mark of states of the same data and settings.

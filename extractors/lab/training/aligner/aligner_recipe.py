@@ -91,31 +91,28 @@ def train(
     encoder = run.through_all_steps()
     with new_folder(folder) as temporary:
         saving.write_encoder(temporary, encoder, run.tokenizer)
-        scores = None
+        scores, quality = None, "Not measured: no gold links were given."
         if gold:
             scores = measure(run.aligner(temporary, layer=settings.layers), gold)
-            log.info("on %d gold pairs: %s", len(gold), link_scores.line(scores))
-        sentences = GoldSentences(gold or [])
-        seen = sum(sentences.has(*pair) for pair in texts)
-        if seen:
-            log.warning("%d pairs of the bitext have a sentence of the gold pairs: the figures flatter", seen)
-        facts = saving.Facts(
+            line = link_scores.line(scores)
+            log.info("on %d gold pairs: %s", len(gold), line)
+            sentences = GoldSentences(gold)
+            seen = sum(sentences.has(*pair) for pair in texts)
+            flatter = "No sentence of the gold pairs is in the bitext."
+            if seen:
+                log.warning("%d pairs of the bitext have a sentence of the gold pairs: the figures flatter", seen)
+                flatter = f"The bitext has {seen} pairs with a sentence of the gold pairs: the figures flatter."
+            quality = f"On {len(gold)} pairs with gold links, method inter, layer {settings.layers}: {line}. {flatter}"
+        card = saving.card(
             **languages,
             settings=settings,
-            pairs=len(run.bitext),
-            words=run.bitext.words,
-            left_out={
-                "an empty side": run.bitext.empty,
-                f"over {settings.longest} words": run.bitext.long,
-                "repetitions": run.bitext.repeated,
-            },
-            bitext=bitexts.checksum(texts),
+            bitext=run.bitext,
+            checksum=bitexts.checksum(texts),
             links=run.link_counts,
             losses=run.losses,
-            scores=None if scores is None else (scores, len(gold or [])),
-            seen=seen,
+            quality=quality,
         )
-        (temporary / "README.md").write_text(saving.card(facts), encoding="utf-8")
+        (temporary / "README.md").write_text(card, encoding="utf-8")
     log.info("the encoder is in %s; %s is needed no more", folder, work_folder(folder))
     return scores
 

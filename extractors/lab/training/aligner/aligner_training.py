@@ -1,9 +1,4 @@
-"""One training step of the recipe, from epoch to epoch.
-
-Everything random comes from the seed, the step's name and the number of the epoch, and a checkpoint after
-each epoch holds weights and the optimiser's state: a run that was stopped and taken up again, on the
-same processor with as many threads, gives the same weights as one that was not.
-"""
+"""One training step of the recipe, from epoch to epoch."""
 
 import time
 import zlib

@@ -48,33 +48,28 @@ def of_words_to_subwords(links: Packed, source: Sequence[Numbers], target: Seque
         source, target: for each pair, how many subwords each word has.
     """
     pairs, i, j = unpack(links)
-    left, right = _SideWords.of(source), _SideWords.of(target)
-    a, b = left.places(pairs, i), right.places(pairs, j)
-    many = left.count[a] * right.count[b]
+    (rows, first_row), (columns, first_column) = _subwords(source, pairs, i), _subwords(target, pairs, j)
+    many = rows * columns
     link = np.repeat(np.arange(len(links)), many)
     # The number of each product of a link, counted from 0: its row and column in the link's block.
     within = np.arange(len(link)) - np.repeat(np.cumsum(many) - many, many)
-    columns = right.count[b][link]
-    x = left.first[a][link] + within // np.maximum(columns, 1)
-    y = right.first[b][link] + within % np.maximum(columns, 1)
+    width = np.maximum(columns[link], 1)
+    x, y = first_row[link] + within // width, first_column[link] + within % width
     packed: Packed = np.sort(pairs[link] << 32 | x << 16 | y)
     return packed
 
 
-class _SideWords:
-    """The words of one side of all pairs in a row: how many subwords each has, and which is its first."""
+def _subwords(counts: Sequence[Numbers], pairs: Numbers, words: Numbers) -> tuple[Numbers, Numbers]:
+    """How many subwords some words of a side have, and which is the first of each.
 
-    def __init__(self, count: Numbers, first: Numbers, start: Numbers) -> None:
-        self.count, self.first, self._start = count, first, start
-
-    @classmethod
-    def of(cls, counts: Sequence[Numbers]) -> _SideWords:
-        lengths = np.array([len(words) for words in counts], np.int64)
-        first = [np.cumsum(words) - words for words in counts]
-        return cls(np.concatenate(counts), np.concatenate(first), np.cumsum(lengths) - lengths)
-
-    def places(self, pairs: Numbers, words: Numbers) -> Numbers:
-        return self._start[pairs] + words
+    Args:
+        counts: for each pair, how many subwords each word has.
+        pairs, words: (n,) each, the pair of each word, and its place there.
+    """
+    lengths = np.array([len(of_pair) for of_pair in counts], np.int64)
+    place = (np.cumsum(lengths) - lengths)[pairs] + words
+    first = np.concatenate([np.cumsum(of_pair) - of_pair for of_pair in counts])
+    return np.concatenate(counts)[place], first[place]
 
 
 def by_eflomal(bitext: TrainingBitext, *, iterations: float) -> tuple[Packed, Packed]:

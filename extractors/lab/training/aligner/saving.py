@@ -3,7 +3,7 @@
 import importlib.metadata
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import torch
 from safetensors.torch import save_file
 
 from extractors.core.version import __version__
-from extractors.lab.alignment_quality import link_scores
+from extractors.lab.training.aligner.bitext import TrainingBitext
 from extractors.lab.training.aligner.training_settings import AlignerTraining
 from extractors.models.our_encoders import CONFIG, FORMAT, WEIGHTS
 
@@ -50,32 +50,6 @@ all else follows from the texts and the seed, on the same processor with as many
 LIBRARIES = ("eflomal", "spacy", "tokenizers", "torch", "transformers")
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """The facts on the card of a model.
-
-    Attributes:
-        pairs, words: of the bitext that was learnt from, both sides.
-        left_out: why pairs of the bitext were not used, in words, and how many they were.
-        bitext: its checksum.
-        losses: by training step, the mean loss of each epoch.
-        scores: on gold links, and how many pairs they have; None if there were none.
-        seen: how many pairs of the bitext have a side that is a gold sentence.
-    """
-
-    source_language: str
-    target_language: str
-    settings: AlignerTraining
-    pairs: int
-    words: int
-    left_out: Mapping[str, int]
-    bitext: str
-    links: Mapping[str, int]
-    losses: Mapping[str, Sequence[float]]
-    scores: tuple[Mapping[str, float], int] | None
-    seen: int
-
-
 def write_encoder(folder: Path, network: Any, tokenizer: Any) -> None:
     """Write the files that `aligners._bert` reads, and transformers' from_pretrained, into a folder that exists.
 
@@ -103,43 +77,47 @@ def write_encoder(folder: Path, network: Any, tokenizer: Any) -> None:
         file.chmod(0o644)
 
 
-def card(facts: Facts) -> str:
-    """The model card: the model, its material, how it was made, and its scores."""
-    settings = facts.settings
-    languages = f"{facts.source_language}-{facts.target_language}"
-    left_out = ", ".join(f"{what} {count:,}" for what, count in facts.left_out.items())
-    versions = {name: importlib.metadata.version(name) for name in LIBRARIES}
+def card(
+    *,
+    source_language: str,
+    target_language: str,
+    settings: AlignerTraining,
+    bitext: TrainingBitext,
+    checksum: str,
+    links: Mapping[str, int],
+    losses: Mapping[str, Sequence[float]],
+    quality: str,
+) -> str:
+    """The model card: the model, its material, how it was made, and its scores.
+
+    Args:
+        bitext: what was learnt from.
+        checksum: of the bitext as it was read.
+        links: how many there are, by step.
+        losses: by training step, the mean loss of each epoch.
+        quality: its scores, in words.
+    """
+    languages = f"{source_language}-{target_language}"
+    left_out = f"an empty side {bitext.empty:,}, over {settings.longest} words {bitext.long:,}"
     rows = {
         "languages": languages,
-        "pairs": f"{facts.pairs:,} ({facts.words:,} words on both sides; left out: {left_out})",
-        "checksum of the bitext": f"`{facts.bitext[:16]}`",
-        "links between words": ", ".join(f"{name} {count:,}" for name, count in facts.links.items()),
-        **{f"loss by epoch, {name}": ", ".join(f"{x:.3f}" for x in values) for name, values in facts.losses.items()},
-        "versions": ", ".join(f"{name} {version}" for name, version in versions.items()),
+        "pairs": f"{len(bitext):,} ({bitext.words:,} words on both sides; left out: {left_out},"
+        f" repetitions {bitext.repeated:,})",
+        "checksum of the bitext": f"`{checksum[:16]}`",
+        "links between words": ", ".join(f"{name} {count:,}" for name, count in links.items()),
+        **{f"loss by epoch, {name}": ", ".join(f"{x:.3f}" for x in values) for name, values in losses.items()},
+        "versions": ", ".join(f"{name} {importlib.metadata.version(name)}" for name in LIBRARIES),
     }
     table = "\n".join(f"| {name} | {value} |" for name, value in rows.items())
     options = "\n".join(f"| `{name}` | {value} |" for name, value in asdict(settings).items())
     return CARD.format(
-        source=facts.source_language,
-        target=facts.target_language,
+        source=source_language,
+        target=target_language,
         languages=languages,
         layers=settings.layers,
         width=settings.width,
         program=__version__,
-        quality=_quality(facts),
+        quality=quality,
         table=table,
         options=options,
     )
-
-
-def _quality(facts: Facts) -> str:
-    if facts.scores is None:
-        return "Not measured: no gold links were given."
-    scores, pairs = facts.scores
-    line = link_scores.line(scores)
-    seen = (
-        f"The bitext has {facts.seen} pairs with a sentence of the gold pairs: the figures flatter."
-        if facts.seen
-        else "No sentence of the gold pairs is in the bitext."
-    )
-    return f"On {pairs} pairs with gold links, method inter, layer {facts.settings.layers}: {line}. {seen}"

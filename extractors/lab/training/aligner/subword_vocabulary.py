@@ -5,7 +5,7 @@ tokenizers does, by merging the most frequent neighbours.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,16 +57,10 @@ def load(folder: Path) -> Any:
 
 
 def _alphabet(lines: Iterable[str], most: int) -> list[str]:
-    counts = Counter(_letters(lines))
+    counts = Counter(letter for line in lines for piece in line.split() for letter in piece)
     least = counts.total() * RAREST
     frequent = sorted(counts, key=lambda letter: (-counts[letter], letter))[:most]
     return sorted(letter for letter in frequent if counts[letter] >= least)
-
-
-def _letters(lines: Iterable[str]) -> Iterator[str]:
-    for line in lines:
-        for piece in line.split():
-            yield from piece
 
 
 def _normalizer() -> Any:

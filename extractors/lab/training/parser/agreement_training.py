@@ -16,7 +16,6 @@ import numpy.typing as npt
 import torch
 from torch.nn.functional import embedding_bag
 
-from extractors.core.arrays import Int64
 from extractors.core.logs import log
 from extractors.lab.training.parser import parser_scores
 from extractors.lab.training.parser.data import ParseExample
@@ -96,7 +95,9 @@ def fit(labels: Labels, gold: Sequence[ParseExample], *, seed: int) -> Agreement
     bundles, counts = np.unique(values[(values > 0).all(axis=1)], axis=0, return_counts=True)
     if not len(bundles) or counts.sum() < ENOUGH * len(bundles):
         return None
-    weights = _weights(found, _consistent(values, bundles), seed=seed)
+    # (phrases, bundles) which bundles have all values that are said; 0 is not said.
+    consistent = ((values[:, None] == bundles[None]) | (values[:, None] == 0)).all(axis=2)
+    weights = _weights(found, consistent, seed=seed)
     return AgreementModel(features, bundles, sorted(relations), weights, TAGGER[0])
 
 
@@ -122,12 +123,6 @@ def _value(sentence: ParseExample, phrase: Phrase, name: str) -> str:
     """A phrase's value of a feature: its head's, else that of the first word that has one."""
     order = (phrase.head, *phrase.words)
     return next((sentence.feats[word][name] for word in order if name in sentence.feats[word]), "")
-
-
-def _consistent(values: Int64, bundles: Int64) -> npt.NDArray[np.bool_]:
-    """(phrases, bundles) which bundles have all values that are said (0: not said)."""
-    agree: npt.NDArray[np.bool_] = ((values[:, None] == bundles[None]) | (values[:, None] == 0)).all(axis=2)
-    return agree
 
 
 def _weights(

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -68,7 +69,7 @@ def examples(treebank: Treebank) -> list[ParseExample]:
     """The sentences of a treebank."""
     feats = treebank.feature_values()
     sentences = []
-    for start, stop in zip(treebank.sentence_start[:-1].tolist(), treebank.sentence_start[1:].tolist(), strict=True):
+    for start, stop in pairwise(treebank.sentence_start.tolist()):
         span = range(start, stop)
         sentences.append(
             ParseExample(

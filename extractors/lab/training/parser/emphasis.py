@@ -16,7 +16,6 @@ import pyarrow as pa
 from extractors.core.errors import InputError
 from extractors.extract.detect import detect
 from extractors.formats.treebank import Treebank
-from extractors.lab.training.parser.data import ParseExample
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 
@@ -64,8 +63,3 @@ def repetitions(treebank: Treebank, emphasis: Emphasis, *, language: str) -> npt
         sentence = treebank.sentence[first_word[segment] + head]
         times[sentence] = max(times[sentence], wanted[name])
     return times
-
-
-def repeated(sentences: Sequence[ParseExample], times: npt.NDArray[np.int64]) -> list[ParseExample]:
-    """Each sentence as often as `times` says, in their order."""
-    return [sentence for sentence, count in zip(sentences, times.tolist(), strict=True) for _ in range(count)]

@@ -54,11 +54,7 @@ class TreebankPart:
             int(match["times"] or 1),
         )
 
-    def read(self) -> list[ParseExample]:
-        """Its sentences."""
-        return self.read_both()[0]
-
-    def read_both(self) -> tuple[list[ParseExample], Treebank]:
+    def read(self) -> tuple[list[ParseExample], Treebank]:
         """Its sentences, and the whole treebank that they are a part of."""
         treebank = conllu.read(self.path)
         sentences = examples(treebank)[self.first : self.last]
@@ -91,7 +87,7 @@ class TrainingTreebanks:
     @classmethod
     def read(cls, parts: Sequence[TreebankPart], *, language: str, harmonised: bool) -> TrainingTreebanks:
         """Read parts of treebanks. `harmonised`: whether they are made to agree with the first."""
-        read = [part.read_both() for part in parts]
+        read = [part.read() for part in parts]
         sentences = [of_part for of_part, _ in read]
         if harmonised and len(parts) > 1:
             sentences = harmonise([part.name for part in parts], sentences, language=language)
@@ -106,7 +102,8 @@ class TrainingTreebanks:
         for part, treebank, sentences in zip(self.parts, self.treebanks, self.sentences, strict=True):
             times = emphasis.repetitions(treebank, wanted, language=self.language)[part.first : part.last]
             if times.any():
-                found.append(Material(part.name, emphasis.repeated(sentences, times)))
+                again = [s for s, count in zip(sentences, times.tolist(), strict=True) for _ in range(count)]
+                found.append(Material(part.name, again))
                 log.info("%s: %d sentences are gone through more often", part.name, (times > 0).sum())
         return found
 

@@ -146,7 +146,7 @@ def make(
     materials = gold.materials(wanted)
     if parsed:
         materials.append(silver_of(parsed, parts[0].name))
-    dev = [sentence for part in held_out for sentence in part.read()]
+    dev = [sentence for part in held_out for sentence in part.read()[0]]
     work = output.with_name(output.name + ".training")
     work.mkdir(parents=True, exist_ok=True)
     log.info("training on %d sentences, %s, %d threads", sum(map(len, gold.sentences)), chosen, torch.get_num_threads())

@@ -1,9 +1,4 @@
-"""The recipe: a parser from treebanks, seeded and resumable.
-
-Everything random comes from the seed and the number of the epoch, and a checkpoint after each epoch
-holds weights, their average and the optimiser's state: a run that was stopped and taken up again
-gives the same parser as one that was not.
-"""
+"""The recipe: a parser from treebanks, seeded and resumable."""
 
 import hashlib
 import math

@@ -1,8 +1,7 @@
 """Before treebanks, raw text: the network guesses words that are hidden from it, and so learns its vectors and LSTMs.
 
 As in BERT (Devlin et al., NAACL 2019, section 3.1), but that a hidden word is always a vector of zeros, and that the
-network is the parser's own, without what scores tags, arcs and relations. A checkpoint after each pass is taken up
-where it stopped.
+network is the parser's own, without what scores tags, arcs and relations.
 """
 
 import hashlib

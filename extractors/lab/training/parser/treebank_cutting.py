@@ -69,17 +69,13 @@ def _differences(ours: Sequence[Token], gold: Sequence[Token]) -> Iterator[tuple
     first_ours = first_gold = 0
     while first_ours < len(ours):
         end_ours, end_gold = first_ours + 1, first_gold + 1
-        while (difference := _length(ours[first_ours:end_ours]) - _length(gold[first_gold:end_gold])) != 0:
+        while (difference := len(_text(ours[first_ours:end_ours])) - len(_text(gold[first_gold:end_gold]))) != 0:
             end_ours, end_gold = end_ours + (difference < 0), end_gold + (difference > 0)
         run, own = ours[first_ours:end_ours], gold[first_gold:end_gold]
         whole = len(run) <= LONGEST and not any(token.space_after for token in run[:-1])
         if whole and keeps_length(run) and [t[:2] for t in run] != [t[:2] for t in own]:
             yield run, own
         first_ours, first_gold = end_ours, end_gold
-
-
-def _length(run: Sequence[Token]) -> int:
-    return len(_text(run))
 
 
 def _value(own: Sequence[Token]) -> Value:

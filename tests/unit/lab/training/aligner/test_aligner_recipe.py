@@ -98,7 +98,7 @@ def test_a_run_that_fails_while_it_writes_leaves_no_folder(
 ) -> None:
     folder = with_the_links_of(finished[0], tmp_path / "encoder")
 
-    def fail(_: saving.Facts) -> str:
+    def fail(**_: Any) -> str:
         raise Stopped
 
     with monkeypatch.context() as patch:

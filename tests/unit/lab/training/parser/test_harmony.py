@@ -2,20 +2,15 @@
 
 import pytest
 
-from extractors.formats import conllu
 from extractors.lab.training.parser.data import Numbering, ParseExample, examples, labels
 from extractors.lab.training.parser.harmony import harmonise
+from tests.builders.trees import treebank
 
 
 def bank(*sentences: str) -> list[ParseExample]:
     """Sentences given as `form/UPOS/feats/head/deprel` words."""
-    lines = []
-    for sentence in sentences:
-        for number, word in enumerate(sentence.split(), 1):
-            form, upos, feats, head, deprel = word.split("/")
-            lines.append(f"{number}\t{form}\t{form.lower()}\t{upos}\t_\t{feats}\t{head}\t{deprel}\t_\t_")
-        lines.append("")
-    return examples(conllu.parse("\n".join(lines) + "\n"))
+    line = "{0} {0} {1} _ {2} {3} {4}".format
+    return examples(treebank(*("\n".join(line(*word.split("/")) for word in s.split()) for s in sentences)))
 
 
 FIRST = bank(

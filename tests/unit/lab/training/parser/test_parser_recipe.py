@@ -198,7 +198,7 @@ def test_files_that_cannot_be_used_are_refused(tmp_path: Path, text: str, proble
 def test_parts_of_files() -> None:
     part = materials.TreebankPart.of(f"{BANK}[2:7]*3")
     assert (part.first, part.last, part.times, part.name) == (2, 7, 3, "tiny")
-    assert len(part.read()) == 5
+    assert len(part.read()[0]) == 5
     assert part.describe().startswith("tiny-en.conllu[2:7] x 3 (sha256 ")
 
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
 from extractors.lab.training.parser.data import UNKNOWN, UNKNOWN_HEAD, Numbering, labels
 from extractors.lab.training.parser.silver import agreed
+from tests.builders.trees import treebank
 
 WORDS = [
     ("she", "PRON", "Case=Nom", 2, "nsubj"),
@@ -20,13 +20,8 @@ WORDS = [
 
 
 def parse(*sentences: Sequence[tuple[str, str, str, int, str]]) -> Treebank:
-    blocks = []
-    for number, words in enumerate(sentences):
-        lines = [f"# segment_id = {number}"]
-        for position, (form, upos, feats, head, deprel) in enumerate(words, 1):
-            lines.append(f"{position}\t{form}\t{form}\t{upos}\t_\t{feats}\t{head}\t{deprel}\t_\t_")
-        blocks.append("\n".join(lines) + "\n")
-    return conllu.parse("\n".join(blocks) + "\n")
+    line = "{0} {0} {1} _ {2} {3} {4}".format
+    return treebank(*("\n".join(line(*word) for word in words) for words in sentences))
 
 
 def changed(position: int, **values: object) -> list[tuple[str, str, str, int, str]]:
