@@ -116,9 +116,7 @@ def accuracy_of_data(
 
     Args:
         hits: of the set, as `prepared_of` takes them, with the signature of the run that found them.
-        language, ranges, lexicon, ordered: as of `accuracy_tables`. Words that the lexicon lacks are compared by their
-            forms; a warning and the column `without_lemma` say how many.
-        clusters: as of `accuracy_tables`.
+        lexicon: words that it lacks are compared by their forms; a warning and the column `without_lemma` say how many.
         notes: parts to add to signatures.
     """
     log.info("a set has no links to outputs: hits get no verdict, and reference_match and order are measured")
@@ -179,10 +177,8 @@ def accuracy_to_files(
 
     Args:
         set_table: its sets say for which phenomena and distances.
-        covariates: the documents of the segments, where they are known.
-        statistics: which segments depend on each other.
-        ordered, negators: as of `accuracy_tables`.
-        output_alignment: links of the source to the outputs; None for no verdicts.
+        covariates, statistics: which segments depend on each other.
+        output_alignment: None for no verdicts.
 
     Raises:
         InputError: the parse is of another text.

@@ -111,7 +111,7 @@ def references_with_evidence(
     Args:
         links: a table of the format ALIGNMENT.
         texts: the references by name.
-        one_in: a word is too frequent to show anything if at least one word in `one_in` is it.
+        one_in: as of `frequent_words`.
         first: the reference to put before the others: that of the hits, which gives the order of words.
 
     Raises:

@@ -39,16 +39,11 @@ def keep(
     settings: AccuracySettings,
     path: str,
 ) -> AccuracyData:
-    """The evidence and the controls of hits.
+    """The evidence and the controls of hits; arguments and errors as of `prepare`.
 
     Args:
-        hits: a table HITS, those of each phenomenon in the order in which they are published.
-        links: a table ALIGNMENT.
+        hits: those of each phenomenon in the order in which they are published.
         references: their segments by name.
-        ordered: phenomena of which the order is measured too: those found from the alignment.
-
-    Raises:
-        InputError: as `prepare`.
     """
     prepared = prepare(
         treebank=treebank,

@@ -211,10 +211,10 @@ def evidence_judge_of(
 
     Args:
         links, output_links: tables of the format ALIGNMENT, to the references and to the outputs by name.
-        order: the names of the references as `Judge` has them.
-        one_in: a word is frequent if at least one word in `one_in` is it.
-        translations: the user's lexicon: for a source lemma the lemmas that are right.
-        negators: what a text can have in place of a negator, as `NegativeWords.listed`.
+        order: the names of the references as `RenderingJudge` has them.
+        one_in: as of `frequent_words`.
+        translations: of the user (`read_translations`).
+        negators: as of `NegativeWords`.
 
     Raises:
         InputError: links of other texts.

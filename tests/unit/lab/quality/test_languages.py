@@ -85,6 +85,11 @@ def data(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "out"
+
+
 def test_a_train_part_is_trained_on_and_another_file_is_parted(data: Path, tmp_path: Path) -> None:
     made = {parts.language: parts for parts in language_parts.parts(data, tmp_path / "made")}
     assert made.keys() == {"da", "de", "fr"}
@@ -98,9 +103,8 @@ def test_a_train_part_is_trained_on_and_another_file_is_parted(data: Path, tmp_p
 
 
 @pytest.fixture
-def german(data: Path, tmp_path: Path) -> Any:
+def german(data: Path, out: Path) -> Any:
     """German with its parser there: the shipped one."""
-    out = tmp_path / "out"
     (parts,) = [one for one in language_parts.parts(data, out / "treebanks") if one.language == "de"]
     shutil.copytree(ROOT / "resources/models/parser-de", out / "parser-de")
     (out / "parser-de.json").write_text(
@@ -116,8 +120,7 @@ def run(
     languages.run(parts, Namespace(out=out, no_training=False, options="", stanza=stanza), known)
 
 
-def test_a_parser_is_measured_once(german: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    out = tmp_path / "out"
+def test_a_parser_is_measured_once(german: Any, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(german, out)
     figures = json.loads((out / "de.json").read_text(encoding="utf-8"))
     assert figures["raw"]["LAS"] > 40
@@ -132,16 +135,15 @@ def test_a_parser_is_measured_once(german: Any, tmp_path: Path, monkeypatch: pyt
         run(german, out)
 
 
-def test_a_language_without_phenomena_has_scores(german: Any, tmp_path: Path) -> None:
-    out = tmp_path / "out"
+def test_a_language_without_phenomena_has_scores(german: Any, out: Path) -> None:
     for _ in range(2):
         run(german, out, ())
     parsers = language_page.sections([german], out)["parsers"]
     assert re.search(r"^\| German \(`de`\) .* \| - \(0 of 0\) \|$", parsers, re.M)
 
 
-def test_the_page_has_our_parser_and_stanza(german: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    out, create_parser = tmp_path / "out", languages.create_parser
+def test_the_page_has_our_parser_and_stanza(german: Any, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    create_parser = languages.create_parser
 
     def of_name(name: str, *, model: str, **given: Any) -> Any:
         """The shipped parser in the place of Stanza's."""
@@ -161,18 +163,8 @@ def test_the_page_has_our_parser_and_stanza(german: Any, tmp_path: Path, monkeyp
     assert texts["commands"] == "```\nchallenge-sets lab train-parser\n```"
 
 
-def test_without_models_of_stanza_the_others_are_measured(
-    german: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    out = tmp_path / "out"
-    run(german, out, stanza=str(tmp_path / "nothing"))
-    assert "de: Stanza is not measured" in caplog.text
-    assert not (out / "de.stanza.csv").exists()
-    assert "Stanza" not in language_page.sections([german], out)["parsers"]
-
-
-def test_without_a_tokenizer_gold_words_are_measured(
-    german: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_cannot_be_measured_is_said(
+    german: Any, out: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     parse_parts = languages.parser_measure.parse_parts
 
@@ -182,22 +174,22 @@ def test_without_a_tokenizer_gold_words_are_measured(
         return parse_parts(*given, raw=False)
 
     monkeypatch.setattr(languages.parser_measure, "parse_parts", no_raw_text)
-    out = tmp_path / "out"
-    run(german, out)
+    run(german, out, stanza=str(out / "nothing"))
+    assert "de: Stanza is not measured" in caplog.text
+    assert not (out / "de.stanza.csv").exists()
     texts = language_page.sections([german], out)
+    assert "Stanza" not in texts["parsers"]
     assert "Measured from gold words alone: German (`de`): cutting it into words needs a library." in texts["phenomena"]
     assert "| - | - |" in texts["parsers"]
 
 
 @pytest.fixture
-def danish(data: Path, tmp_path: Path) -> Any:
-    (parts,) = [one for one in language_parts.parts(data, tmp_path / "out" / "treebanks") if one.language == "da"]
+def danish(data: Path, out: Path) -> Any:
+    (parts,) = [one for one in language_parts.parts(data, out / "treebanks") if one.language == "da"]
     return parts
 
 
-def test_training_is_one_command_and_is_done_once(danish: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    out = tmp_path / "out"
-
+def test_training_is_one_command_and_is_done_once(danish: Any, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def trained(command: list[str], **_: object) -> None:
         Path(command[-1]).mkdir()
 
@@ -216,9 +208,8 @@ def test_training_is_one_command_and_is_done_once(danish: Any, tmp_path: Path, m
 
 
 def test_time_of_a_training_that_was_stopped_is_not_said(
-    danish: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    danish: Any, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out = tmp_path / "out"
     (out / "parser-da.training").mkdir()
     monkeypatch.setattr(languages.subprocess, "run", Mock())
     languages.train(danish, out, [])

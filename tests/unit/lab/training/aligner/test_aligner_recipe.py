@@ -23,6 +23,7 @@ from extractors.models.aligners.simalign import SimAlign
 from tests.builders.bitexts import TINY, make_pair, make_texts
 
 TEXTS = make_texts(40)
+Finished = tuple[Path, dict[str, bytes]]
 
 
 def train(folder: Path, *, texts: Texts = TEXTS, settings: AlignerTraining = TINY, **options: Any) -> dict[str, bytes]:
@@ -35,7 +36,7 @@ def train(folder: Path, *, texts: Texts = TEXTS, settings: AlignerTraining = TIN
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, bytes]]:
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Finished:
     """The folder and the files of a run that nothing stopped."""
     folder = tmp_path_factory.mktemp("finished") / "encoder"
     return folder, train(folder)
@@ -54,7 +55,7 @@ class Stopped(Exception):
     pass
 
 
-def test_a_folder_has_all_that_is_needed_and_nothing_else(finished: tuple[Path, dict[str, bytes]]) -> None:
+def test_a_folder_has_all_that_is_needed_and_nothing_else(finished: Finished) -> None:
     folder, files = finished
     assert [*files] == ["README.md", "config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"]
     assert str(folder.parent) not in b"".join(files.values()).decode("latin-1")
@@ -73,7 +74,7 @@ def test_a_folder_has_all_that_is_needed_and_nothing_else(finished: tuple[Path, 
 # The second epoch of the first step, which has a checkpoint, and the first of the last, which has what others finished.
 @pytest.mark.parametrize("epoch", [1, 4])
 def test_a_stopped_run_goes_on_to_the_same_encoder(
-    finished: tuple[Path, dict[str, bytes]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, epoch: int
+    finished: Finished, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, epoch: int
 ) -> None:
     folder = with_the_links_of(finished[0], tmp_path / "encoder")
     epochs = iter(range(6))
@@ -94,7 +95,7 @@ def test_a_stopped_run_goes_on_to_the_same_encoder(
 
 
 def test_a_run_that_fails_while_it_writes_leaves_no_folder(
-    finished: tuple[Path, dict[str, bytes]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    finished: Finished, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = with_the_links_of(finished[0], tmp_path / "encoder")
 
@@ -109,9 +110,7 @@ def test_a_run_that_fails_while_it_writes_leaves_no_folder(
     assert train(folder) == finished[1]
 
 
-def test_another_recipe_or_a_folder_that_exists_is_refused(
-    finished: tuple[Path, dict[str, bytes]], tmp_path: Path
-) -> None:
+def test_another_recipe_or_a_folder_that_exists_is_refused(finished: Finished, tmp_path: Path) -> None:
     folder = with_the_links_of(finished[0], tmp_path / "encoder")
     with pytest.raises(InputError, match="its half, seed differ"):
         train(folder, settings=replace(TINY, seed=2, half=True))
