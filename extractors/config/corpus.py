@@ -166,7 +166,7 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         is_aligned=bool(references) and align.aligner != NO_ALIGNER,
         has_outputs=bool(systems or translations) and align.aligns_outputs,
     )
-    choice = choice_of(written, phenomena, parse)
+    chosen, detection = choice_of(written, phenomena, parse)
     folder = Path(config.results, name)
     translated = {s: places.parse(folder / "translations" / f"{s}.txt.gz") for s in translations}
     return CorpusConfig(
@@ -185,8 +185,8 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         covariates=covariates_of(written),
         segment_scores=segment_scores_of(written, [*systems, *translations], folder / SCORES_FOLDER),
         translations=translations,
-        phenomena=choice.phenomena,
-        detection=choice.detection,
+        phenomena=chosen,
+        detection=detection,
         minimum_confidence=config.minimum_of("minimum_confidence", entry),
         publish=entry.publish.over(config.publish),
     )

@@ -8,8 +8,8 @@ from extractors.core.settings import Keys
 from extractors.models.tool_settings import ParserSettings, model_of
 from extractors.phenomena import parser_quality, trust
 from extractors.phenomena.catalogue import REFERENCE, Phenomenon
+from extractors.phenomena.detection import Detection
 from extractors.phenomena.parser_quality import Quality
-from extractors.phenomena.trust import Choice, Wanted
 
 
 def findable(
@@ -37,22 +37,22 @@ def findable(
     return [p for p in phenomena if p.measure is None]
 
 
-def choice_of(written: WrittenCorpus, phenomena: list[Phenomenon], parse: ParserSettings) -> Choice:
+def choice_of(
+    written: WrittenCorpus, phenomena: list[Phenomenon], parse: ParserSettings
+) -> tuple[list[Phenomenon], Detection]:
     """The phenomena that the parser finds well enough, or that are asked for by name."""
     config, entry, origin = written.config, written.entry, written.origin
-    wanted = Wanted(
-        named=config.phenomena_of(entry) is not None,
-        imprecise=config.imprecise,
-        minimum_precision=config.minimum_of("minimum_precision", entry),
-    )
-    if wanted.minimum_precision and config.minimum_of("minimum_confidence", entry):
+    every = config.imprecise or config.phenomena_of(entry) is not None
+    minimum, language = config.minimum_of("minimum_precision", entry), entry.source_language
+    if minimum and config.minimum_of("minimum_confidence", entry):
         raise origin.error(
             "a minimum precision and a minimum confidence are asked for, and the first chooses the second",
             _place("minimum_precision", written),
             "leave out one of them",
         )
     try:
-        return trust.choose(phenomena, _quality(parse, entry.source_language), entry.source_language, wanted)
+        quality = _quality(parse, language)
+        return trust.choose(phenomena, quality, language, every=every, minimum_precision=minimum)
     except InputError as error:
         # One without a file is of what was asked for, one with a file of the figures.
         place = _place("minimum_precision" if error.path is None else "parse", written)

@@ -12,12 +12,13 @@ from tempfile import TemporaryDirectory
 import pyarrow as pa
 
 from extractors.core.durable import temporary_folder
-from extractors.extract.detector import Detector, Minimum, Part, check_alignment
+from extractors.extract.detector import Detector, Part, check_alignment
 from extractors.formats.alignment import AlignmentParts, OutputParts
 from extractors.formats.hits import HITS
+from extractors.formats.origin import Origin
 from extractors.formats.treebank import Treebank
 from extractors.inputs.parses import checked_parts
-from extractors.phenomena.catalogue import Phenomenon
+from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 
 
 def detect(
@@ -55,8 +56,16 @@ def detect(
         InputError: the parse or the alignment is of another text; a phenomenon is measured on the alignment, and
             there is none; a minimum confidence is asked for, and the parse has no confidences.
     """
-    minimum = Minimum(minimum_confidence, minimum_precision, minimum_confidences or {})
-    detector = Detector(phenomena, language=language, minimum=minimum, calibrated=calibrated)
+    origin = Origin(
+        parser="unknown",
+        aligner=None,
+        reference=None,
+        phenomena=definitions_checksum([p.definition(language) for p in phenomena]),
+        minimum_confidence=minimum_confidence,
+        minimum_precision=minimum_precision,
+        minimum_confidences=minimum_confidences or {},
+    )
+    detector = Detector(phenomena, language=language, origin=origin, calibrated=calibrated)
     waiting = TemporaryDirectory() if beside is None else temporary_folder(Path(beside).with_suffix(".spills"))
     with waiting as folder, ExitStack() as files:
         spills = [_Spill(files, Path(folder, str(number))) for number in range(len(phenomena))]

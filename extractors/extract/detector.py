@@ -1,7 +1,7 @@
 """What finds phenomena in the parts of a parse: how sure hits must be, the detector, and what it tells of its hits."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pyarrow as pa
@@ -24,42 +24,20 @@ Part = tuple[Treebank, Alignment | None, OutputLinks | None]
 """Consecutive segments of a parse, and the links of their tokens to a reference and to outputs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Minimum:
-    """How sure hits must be.
-
-    Attributes:
-        confidence: of all phenomena that `confidences` does not name.
-        precision: what `confidences` are to reach, for the record.
-        confidences: by phenomenon.
-    """
-
-    confidence: float = 0.0
-    precision: float = 0.0
-    confidences: Mapping[str, float] = field(default_factory=dict)
-
-    def of(self, phenomenon: Phenomenon) -> float:
-        """The least confidence of the hits of a phenomenon."""
-        return self.confidences.get(phenomenon.id, self.confidence)
-
-    @property
-    def highest(self) -> float:
-        """The highest of all."""
-        return max([self.confidence, *self.confidences.values()])
-
-
 class Detector:
     """Finds phenomena in the parts of a parse, and counts what it finds.
 
     Args:
+        origin: how sure hits must be; it is filled in as the parts come.
         calibrated: whether confidences are calibrated, where the parser has a curve (extractors.extract.calibration).
     """
 
     def __init__(
-        self, phenomena: Sequence[Phenomenon], *, language: str, minimum: Minimum, calibrated: bool = True
+        self, phenomena: Sequence[Phenomenon], *, language: str, origin: Origin, calibrated: bool = True
     ) -> None:
-        confidence.check(minimum.highest)
-        self._phenomena, self._language, self._minimum = phenomena, language, minimum
+        self._highest = max([origin.minimum_confidence, *origin.minimum_confidences.values()])
+        confidence.check(self._highest)
+        self._phenomena, self._language, self._origin = phenomena, language, origin
         self._calibrated = calibrated
         self._tallies = [_Tally(p.rules.get(language, ())) for p in phenomena]
         self._requests = {
@@ -103,7 +81,7 @@ class Detector:
                     f"the phenomenon {phenomenon.id!r} is found from the alignment, and none was given",
                     remedy="give --alignment FILE, or leave the phenomenon out with --phenomena",
                 )
-            kept = _sure(hits, phenomenon, self._minimum.of(phenomenon))
+            kept = _sure(hits, phenomenon, self._origin.minimum_of(phenomenon.id))
             tally.add(hits, kept)
             found.append(kept)
         return found
@@ -123,23 +101,20 @@ class Detector:
             InputError: a minimum confidence is asked for, and the parse has no confidences.
         """
         if self._last is not None and not self._has_confidence:
-            confidence.check(self._minimum.highest, self._last[0])
+            confidence.check(self._highest, self._last[0])
         for phenomenon, tally in zip(self._phenomena, self._tallies, strict=True):
-            tally.tell(phenomenon, self._minimum.of(phenomenon))
+            tally.tell(phenomenon, self._origin.minimum_of(phenomenon.id))
 
     @property
     def schema(self) -> pa.Schema:
         """That of the hits, with their origin."""
         treebank, alignment, outputs = self._last or (None, None, None)
         chosen_by = {p.id: p.chosen_by if outputs else REFERENCE for p in self._phenomena if p.measure is not None}
-        origin = Origin(
+        origin = replace(
+            self._origin,
             parser="unknown" if treebank is None else treebank.generator,
             aligner=None if alignment is None else alignment.aligner,
             reference=None if alignment is None else alignment.reference,
-            phenomena=definitions_checksum([p.definition(self._language) for p in self._phenomena]),
-            minimum_confidence=self._minimum.confidence,
-            minimum_precision=self._minimum.precision,
-            minimum_confidences=self._minimum.confidences,
             chosen_by=chosen_by,
             systems=outputs.systems if outputs and OUTPUTS in chosen_by.values() else 0,
         )

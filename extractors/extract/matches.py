@@ -73,24 +73,15 @@ class MatchedControls:
         found[self.left_out] = 0
         return found
 
-    @property
+    @cached_property
     def effective_controls(self) -> float:
         """How many controls of equal weight would tell as much (Kish, "Survey Sampling", 1965, section 11.7)."""
-        return self._kish[1]
-
-    @property
-    def effective_segments(self) -> float:
-        """The same of the set."""
-        return self._kish[0]
+        return _effective(self.weights)
 
     @cached_property
-    def _kish(self) -> tuple[float, float]:
-        return _effective(self.weight[self.kind]), _effective(self.weights)
-
-    @property
     def compared(self) -> float:
         """What a comparison rests on: the effective segments, or the effective controls if they are fewer."""
-        return min(self.effective_segments, self.effective_controls)
+        return min(_effective(self.weight[self.kind]), self.effective_controls)
 
     @cached_property
     def overlap(self) -> float:

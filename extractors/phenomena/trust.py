@@ -8,8 +8,6 @@ phenomenon gets the confidence from which on its hits have it, as measured on tr
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
 from extractors.core.errors import InputError
 from extractors.phenomena import hits_read
@@ -35,46 +33,35 @@ QUANTILE = 0.8416212335729143
 """The 80 % quantile of the normal distribution: in four of five cases the precision is above the lower bound."""
 
 
-class Choice(NamedTuple):
-    """The phenomena to look for, and what is known of them and the others."""
-
-    phenomena: list[Phenomenon]
-    detection: Detection
-
-
-@dataclass(frozen=True, kw_only=True)
-class Wanted:
-    """What a config asks for.
-
-    Attributes:
-        named: whether it names its phenomena, which then are run however well they are found.
-        imprecise: whether those that are found too imprecisely are to be run too.
-        minimum_precision: the share of hits that shall be right; 0 for any.
-    """
-
-    named: bool = False
-    imprecise: bool = False
-    minimum_precision: float = 0.0
-
-
-def choose(chosen: Sequence[Phenomenon], quality: Quality | None, language: str, wanted: Wanted) -> Choice:
-    """The phenomena to run, of those that the language has.
+def choose(
+    chosen: Sequence[Phenomenon],
+    quality: Quality | None,
+    language: str,
+    *,
+    every: bool = False,
+    minimum_precision: float = 0.0,
+) -> tuple[list[Phenomenon], Detection]:
+    """The phenomena to run, of those that the language has, and what is known of them and the others.
 
     What is found from the alignment rests on no parse, and stays.
+
+    Args:
+        every: whether those that are found too imprecisely are run too, as where a config names its phenomena.
+        minimum_precision: the share of hits that shall be right; 0 for any.
 
     Raises:
         InputError: a precision is asked for, and the parser was not measured, or no phenomenon has it; the figures are
             of another language.
     """
     if quality is None:
-        if wanted.minimum_precision and any(p.measure is None for p in chosen):
+        if minimum_precision and any(p.measure is None for p in chosen):
             raise InputError(
-                f"a minimum precision of {wanted.minimum_precision:g} is asked for, and nothing is known of how well"
+                f"a minimum precision of {minimum_precision:g} is asked for, and nothing is known of how well"
                 " this parser finds the phenomena",
                 remedy="measure it: challenge-sets lab quality --gold TREEBANK, give the file: `parse:"
                 " {quality: FILE}`",
             )
-        return Choice(list(chosen), Detection())
+        return list(chosen), Detection()
     if quality.language != language:
         raise InputError(
             f"how well phenomena are found was measured on {quality.language!r}, and the text is in {language!r}",
@@ -84,13 +71,21 @@ def choose(chosen: Sequence[Phenomenon], quality: Quality | None, language: str,
     definitions = {p.id: definitions_checksum([p.definition(language)]) for p in chosen}
     figures = quality.of_definitions(definitions)
     read = hits_read.of_parser(quality.parser, language, definitions)
-    decided = [_decide(p, figures.get(p.id), read.get(p.id), wanted) for p in chosen]
+    decided: list[LeftOut | Known | Threshold | None] = []
+    for p in chosen:
+        of_it = p.id, figures.get(p.id), read.get(p.id)
+        if p.measure is not None or (every and not minimum_precision):
+            decided.append(None)
+        elif minimum_precision:
+            decided.append(threshold(*of_it, precision=minimum_precision))
+        else:
+            decided.append(too_poor(*of_it) or overruled(*of_it))
     kept = [p for p, decision in zip(chosen, decided, strict=True) if not isinstance(decision, LeftOut)]
     left_out = tuple(decision for decision in decided if isinstance(decision, LeftOut))
     if not kept:
         raise InputError(
             "no phenomenon is left to run: " + "; ".join(f"{entry.phenomenon}: {entry.why}" for entry in left_out),
-            remedy="ask for less precision" if wanted.minimum_precision else "name those to run by `phenomena:`",
+            remedy="ask for less precision" if minimum_precision else "name those to run by `phenomena:`",
         )
     detection = Detection(
         left_out=left_out,
@@ -103,26 +98,13 @@ def choose(chosen: Sequence[Phenomenon], quality: Quality | None, language: str,
         thresholds=tuple(decision for decision in decided if isinstance(decision, Threshold)),
         parser=quality.parser,
         data=quality.data,
-        minimum_precision=wanted.minimum_precision,
+        minimum_precision=minimum_precision,
     )
-    return Choice(kept, detection)
+    return kept, detection
 
 
 def _is_unmeasured(figures: Figures | None) -> bool:
     return figures is None or figures.counts.found < LEAST_FOUND
-
-
-def _decide(
-    phenomenon: Phenomenon, figures: Figures | None, read: Read | None, wanted: Wanted
-) -> LeftOut | Known | Threshold | None:
-    """Why it is left out, or run all the same, or the confidence from which on its hits are taken; None for all."""
-    if phenomenon.measure is not None:
-        return None
-    if wanted.minimum_precision:
-        return threshold(phenomenon.id, figures, wanted.minimum_precision, read)
-    if wanted.named or wanted.imprecise:
-        return None
-    return too_poor(phenomenon.id, figures, read) or overruled(phenomenon.id, figures, read)
 
 
 def too_poor(phenomenon: str, figures: Figures | None, read: Read | None = None) -> LeftOut | None:
@@ -151,7 +133,7 @@ def overruled(phenomenon: str, figures: Figures | None, read: Read | None) -> Kn
 
 
 def threshold(
-    phenomenon: str, figures: Figures | None, precision: float, read: Read | None = None
+    phenomenon: str, figures: Figures | None, read: Read | None = None, *, precision: float
 ) -> Threshold | LeftOut:
     """The least confidence from which on at least that share of hits is right, by the lower bound of it.
 

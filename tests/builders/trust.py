@@ -4,7 +4,7 @@ from extractors.phenomena import grew, parser_quality
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
 from extractors.phenomena.entries import ROLES
 from extractors.phenomena.parser_quality import Figures, HitCounts
-from extractors.phenomena.trust import Wanted, choose
+from extractors.phenomena.trust import choose
 from tests.builders.quality import quality_row, write_quality
 
 NONE = HitCounts(0, 0, 0)
@@ -38,5 +38,5 @@ EVERY = [phenomenon(name) for name in ("good", "poor", "rare", "moved", "other")
 
 def chosen(measured, phenomena=EVERY, **wanted):
     """The ids of those to run, and what is known of them."""
-    to_run, detection = choose(phenomena, measured, "de", Wanted(**wanted))
+    to_run, detection = choose(phenomena, measured, "de", **wanted)
     return [p.id for p in to_run], detection

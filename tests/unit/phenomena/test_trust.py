@@ -11,7 +11,7 @@ from extractors.core.errors import InputError
 from extractors.phenomena import hits_read
 from extractors.phenomena.detection import Detection, Known, LeftOut
 from extractors.phenomena.hits_read import Read
-from extractors.phenomena.trust import Wanted, choose, lower_bound, threshold, too_poor
+from extractors.phenomena.trust import choose, lower_bound, threshold, too_poor
 from tests.builders.quality import PARSER
 from tests.builders.trust import EVERY, chosen, figures, phenomenon
 
@@ -24,9 +24,8 @@ def test_by_default_the_imprecise_ones_are_left_out_and_named(measured):
     assert (detection.parser, detection.data) == (PARSER, "de_made")
 
 
-@pytest.mark.parametrize("wanted", [{"named": True}, {"imprecise": True}])
-def test_asked_for_they_run(measured, wanted):
-    ids, detection = chosen(measured, **wanted)
+def test_asked_for_they_run(measured):
+    ids, detection = chosen(measured, every=True)
     assert (ids, detection.left_out) == ([p.id for p in EVERY], ())
 
 
@@ -144,7 +143,7 @@ def test_a_precision_chooses_the_least_confidence_that_has_it(measured):
 
 def test_figures_of_another_language_are_refused(measured):
     with pytest.raises(InputError, match="was measured on 'de', and the text is in 'en'"):
-        choose(EVERY, measured, "en", Wanted())
+        choose(EVERY, measured, "en")
 
 
 def test_few_hits_reach_no_precision():

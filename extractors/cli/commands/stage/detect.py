@@ -36,17 +36,17 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import conllu, tables
     from extractors.formats.alignment import AlignmentParts, OutputParts
     from extractors.phenomena import catalogue, parser_quality
-    from extractors.phenomena.trust import Wanted, choose
+    from extractors.phenomena.trust import choose
 
     known = catalogue.load(arguments.phenomena_file)
     chosen = catalogue.select(
         known, names(arguments.phenomena), arguments.source_language, path=arguments.phenomena_file
     )
-    wanted = Wanted(
-        named=arguments.phenomena is not None, imprecise=arguments.imprecise, minimum_precision=_precision(arguments)
-    )
     measured = parser_quality.of_parser(conllu.generator_of(arguments.parses), arguments.quality)
-    chosen, detection = choose(chosen, measured, arguments.source_language, wanted)
+    every = arguments.imprecise or arguments.phenomena is not None
+    chosen, detection = choose(
+        chosen, measured, arguments.source_language, every=every, minimum_precision=_precision(arguments)
+    )
     detection.tell()
     links = outputs = None
     has_links = bool(arguments.alignment or arguments.output_alignment)

@@ -261,7 +261,6 @@ def test_weights_are_those_of_the_mean_and_effective_controls_are_kishs():
     assert found.weights == pytest.approx([0, 0, 0, 0, 1, 4 / 3, 1 / 3, 1 / 3])
     assert found.effective_controls == pytest.approx(9 / (1 + 16 / 9 + 2 / 9))
     assert found.compared == found.effective_controls
-    assert found.effective_segments == 3
     assert matches(dict.fromkeys(range(3), range(3, 23)), 23).compared == 3
     assert matches(dict.fromkeys(range(3), range(3, 23)), 23).effective_controls == pytest.approx(20)
 
@@ -269,7 +268,7 @@ def test_weights_are_those_of_the_mean_and_effective_controls_are_kishs():
 def test_weights_are_of_both_sides():
     found = matches({0: [4, 5], 1: [4, 5], 2: [5, 6, 7]}, 8, [0.5, 1.0])
     assert found.weights == pytest.approx([0, 0, 0, 0, 1 / 2, 1 / 2 + 1 / 3, 1 / 3, 1 / 3])
-    assert found.effective_segments == pytest.approx(4 / 1.5)
+    assert found.compared == pytest.approx(4 / 1.5)
     whole = matches({0: [4, 5], 1: [4, 5], 2: [5, 6, 7]}, 8, [1.0, 1.0])
     half = matches({0: [4, 5], 1: [4, 5], 2: [5, 6, 7]}, 8, [0.5, 0.5])
     one, other = (contrast(random_rows(8), some, mean) for some in (whole, half))
