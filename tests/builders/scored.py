@@ -4,9 +4,6 @@ import numpy as np
 
 from extractors.extract import select
 from extractors.extract.control_settings import ControlSettings
-from extractors.formats.effects import EFFECTS
-from extractors.formats.findings import FINDINGS
-from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.statistics import Statistics
 from extractors.score import segment_statistics
 from extractors.score.control_pool import ControlPool
@@ -80,14 +77,6 @@ def large(n=60, seed=5, worse=()):
     table = select.select(hits(*((i, "a", i % 5) for i in ids)), {"a": ranges(minimum=[0, 3], exact=[0])})
     pool = pool_of(np.full(n, 12), samples=40, tolerance=0)
     return found, sampled_sets(table, drawn_controls(table, pool.values, pool.settings)), pool
-
-
-def score_files(folder):
-    """The file of each table that scoring writes, by name."""
-    forms = {"findings": FINDINGS, "effects": EFFECTS, "scores": SCORES, "paper": PAPER_SCORES}
-    forms |= {"departures": DEPARTURES, "corpus": CORPUS_SCORES}
-    forms |= {"comparisons": SYSTEM_COMPARISONS, "ranks": SYSTEM_RANKS}
-    return {name: folder / form.file for name, form in forms.items()}
 
 
 def ribes_of(values, **systems):

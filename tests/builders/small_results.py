@@ -10,25 +10,19 @@ from typing import NamedTuple
 
 from extractors.config import manifest
 from extractors.config.run import RunConfig, build_config
-from extractors.extract import align, ingest, parse, segment_covariates, select
+from extractors.extract import ingest, parse, select
 from extractors.formats import conllu, tables
-from extractors.formats.covariates import COVARIATES, values_of
+from extractors.formats.covariates import COVARIATES
 from extractors.formats.segments import read_corpus, read_hypotheses
-from extractors.formats.sets import SETS
-from extractors.formats.statistics import write_statistics
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import surface_tokens
 from extractors.phenomena.detection import Detection
-from extractors.phenomena.estimands import estimands
-from extractors.score import segment_statistics
 from extractors.score.accuracy.accuracy_stage import accuracy_to_files
 from extractors.score.accuracy.lexicon import lexicon_to_file
-from extractors.score.joined_evidence import conclusions_to_file
-from extractors.score.score_stage import score_to_files, trends_to_file
+from extractors.score.score_stage import trends_to_file
 from tests import ROOT
-from tests.builders.scored import score_files
-from tests.builders.whole import detected, drawn_controls
+from tests.builders.stages import concluded, extracted, scored
 
 CORPUS = "small"
 SYSTEMS = ("good", "weak")
@@ -182,53 +176,15 @@ def _stages(run: RunConfig) -> Path:
         tables.write(found, path)
     parser = create_parser("conllu", language="de", model=chosen.parse.model, options={})
     parse.parse_to_file(parser, ingested.source, out / "source.conllu.gz")
-    treebank = conllu.read(out / "source.conllu.gz")
-    aligned = align.align_corpus(
-        ingested,
-        treebank,
-        aligner=chosen.align.aligner,
-        model=chosen.align.model,
-        options=chosen.align.options,
-        references=chosen.aligned_references,
-    )
-    tables.write(aligned, out / "alignment.parquet")
-    hits = detected(treebank, chosen.phenomena, language="de", links=aligned, reference="A")
-    tables.write(hits, out / "hits.parquet")
-    tables.write(
-        select.select(hits, {name: select.ranges(run.sets[name]) for name in chosen.phenomenon_ids}),
-        out / "sets.parquet",
-    )
-    measured = segment_covariates.measure(out / "source.conllu.gz", out / "segments.parquet")
-    tables.write(measured, out / "covariates.parquet")
-    drawn = drawn_controls(tables.read(SETS, out / "sets.parquet"), values_of(measured), run.settings.controls)
-    tables.write(drawn, out / "controls.parquet")
-    statistics = []
-    for name, path in systems.items():
-        for metric, options in run.settings.metrics.items():
-            of_system = segment_statistics.statistics(
-                system=name,
-                metric=metric,
-                options=options,
-                hypotheses=read_hypotheses(path),
-                references=list(ingested.references.values()),
-            )
-            statistics.append(out / f"statistics/{metric}/{name}.parquet")
-            write_statistics(of_system, statistics[-1])
-    settings = {"options": chosen.metrics(run.settings.metrics), "settings": run.settings.statistics}
     set_file, hit_file, parse_file = out / "sets.parquet", out / "hits.parquet", out / "source.conllu.gz"
     covariate_file = out / "covariates.parquet"
-    score_to_files(
-        statistics,
-        set_file,
-        out / "controls.parquet",
-        covariate_file,
-        definitions=chosen.definition_checksums,
-        known=estimands(chosen.phenomena),
-        outputs=score_files(out),
-        **settings,
-    )
+    ranges = {name: select.ranges(run.sets[name]) for name in chosen.phenomenon_ids}
+    extracted(out, parse_file, chosen.phenomena, ranges, run.settings.controls, links=chosen.align.model)
+    metrics, settings = chosen.metrics(run.settings.metrics), run.settings.statistics
+    outputs = {name: read_hypotheses(path) for name, path in systems.items()}
+    statistics = scored(out, outputs, metrics, settings, chosen.phenomena, chosen.definition_checksums)
     trends = out / "distance_trends.parquet"
-    trends_to_file(statistics, set_file, hit_file, covariate_file, trends=trends, **settings)
+    trends_to_file(statistics, set_file, hit_file, covariate_file, trends=trends, options=metrics, settings=settings)
     lexicon = out / "lexicon.parquet" if run.settings.accuracy.enabled else None
     if lexicon:
         lexicon_to_file(segments=out / "segments.parquet", systems=systems.values(), parser=None, lexicon=lexicon)
@@ -247,14 +203,7 @@ def _stages(run: RunConfig) -> Path:
             settings=run.settings.accuracy,
             statistics=run.settings.statistics,
         )
-    conclusions_to_file(
-        out / "findings.parquet",
-        words=out / "accuracy.parquet" if lexicon else None,
-        marked=None,
-        metrics=settings["options"],
-        alpha=run.settings.statistics.alpha,
-        output=out / "conclusions.parquet",
-    )
+    concluded(out, metrics, settings.alpha, words=out / "accuracy.parquet" if lexicon else None)
     manifest.write(
         out / "manifest.json",
         config=run.settings.as_dict(),

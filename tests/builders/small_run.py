@@ -1,28 +1,20 @@
 """The results of a run on a small corpus, made by the stages' functions without a parser's or an aligner's model."""
 
 from extractors.config.publish_settings import PublishSettings
-from extractors.extract import align, ingest, segment_covariates, select
+from extractors.extract import ingest
 from extractors.extract.control_settings import ControlSettings
-from extractors.formats import conllu, tables
-from extractors.formats.covariates import values_of
-from extractors.formats.segments import read_corpus
-from extractors.formats.statistics import write_statistics
+from extractors.formats import tables
 from extractors.formats.treebank import Sentence, Word
 from extractors.inputs.places import parse
 from extractors.models.parsers import Parser
 from extractors.models.tokenizers import tokens
 from extractors.phenomena import catalogue
-from extractors.phenomena.estimands import estimands
 from extractors.publish import layout, run_results, write
-from extractors.score import segment_statistics
 from extractors.score.accuracy.lexicon import lexicon_table
-from extractors.score.joined_evidence import conclusions_to_file
-from extractors.score.score_stage import score_to_files
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests import ROOT
-from tests.builders.scored import score_files
 from tests.builders.sets import ranges
-from tests.builders.whole import detected, drawn_controls
+from tests.builders.stages import concluded, extracted, scored
 
 PHENOMENA_FILE = ROOT / "config" / "phenomena.yaml"
 METRICS = {"bleu": {"tokenize": "intl"}, "ribes": {}}
@@ -110,24 +102,13 @@ def make(folder):
     )
     tables.write(segments, place / "segments.parquet")
     (place / "source.conllu").write_text(parses(), encoding="utf-8")
-    parsed, read = conllu.read(place / "source.conllu"), read_corpus(place / "segments.parquet")
     links = [("" if n == EMPTY else "0-0 1-1 3-2 2-4") + "\n" for n in range(72)]
     (folder / "links.txt").write_text("".join(links))
-    aligned = align.align_corpus(
-        read, parsed, aligner="pharaoh", model=str(folder / "links.txt"), options={"tokens": "ours"}, references=["A"]
-    )
     known = catalogue.load(PHENOMENA_FILE)
     chosen = [known["particle_verb"], known["reordering"], known["reflexive"]]
-    tables.write(aligned, place / "alignment.parquet")
-    hits = detected(parsed, chosen, language="de", links=aligned)
-    tables.write(hits, place / "hits.parquet")
-    wanted = ranges(minimum=[0, 1, 3], exact=[2], buckets=[(0, 2)])
-    selected = select.select(hits, {p.id: wanted for p in chosen})
-    tables.write(selected, place / "sets.parquet")
-    measured = segment_covariates.measure(place / "source.conllu", place / "segments.parquet")
-    tables.write(measured, place / "covariates.parquet")
-    drawn = drawn_controls(selected, values_of(measured), ControlSettings(samples=12, seed=3))
-    tables.write(drawn, place / "controls.parquet")
+    wanted = {p.id: ranges(minimum=[0, 1, 3], exact=[2], buckets=[(0, 2)]) for p in chosen}
+    controls = ControlSettings(samples=12, seed=3)
+    extracted(place, place / "source.conllu", chosen, wanted, controls, links=folder / "links.txt")
     score(place, {name: found[name] for name in SYSTEMS})
     references, outputs = ({name: found[name] for name in names} for names in ("AB", SYSTEMS))
     tables.write(lexicon_table(references, outputs.values(), "en", Lemmas(), kept=None), place / "lexicon.parquet")
@@ -153,38 +134,9 @@ class Lemmas(Parser):
 
 def score(place, systems, metrics=METRICS):
     """What the stages of scoring leave, for some systems."""
-    read = read_corpus(place / "segments.parquet")
-    files = []
-    for metric, options in metrics.items():
-        for system, hypotheses in systems.items():
-            files.append(place / f"statistics/{metric}/{system}.parquet")
-            made = segment_statistics.statistics(
-                system=system,
-                metric=metric,
-                options=options,
-                hypotheses=hypotheses,
-                references=list(read.references.values()),
-            )
-            write_statistics(made, files[-1])
-    score_to_files(
-        files,
-        place / "sets.parquet",
-        place / "controls.parquet",
-        place / "covariates.parquet",
-        options=metrics,
-        settings=StatisticsSettings(**STATISTICS),
-        definitions={},
-        known=estimands(catalogue.load(PHENOMENA_FILE).values()),
-        outputs=score_files(place),
-    )
-    conclusions_to_file(
-        place / "findings.parquet",
-        words=None,
-        marked=None,
-        metrics=metrics,
-        alpha=StatisticsSettings(**STATISTICS).alpha,
-        output=place / "conclusions.parquet",
-    )
+    settings = StatisticsSettings(**STATISTICS)
+    scored(place, systems, metrics, settings, catalogue.load(PHENOMENA_FILE).values(), {})
+    concluded(place, metrics, settings.alpha)
 
 
 def publish(run, folder, *, overwrite=False, **settings):

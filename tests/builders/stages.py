@@ -1,0 +1,80 @@
+"""The stages of a run on a small corpus, one after the other."""
+
+from extractors.extract import align, segment_covariates, select
+from extractors.formats import conllu, tables
+from extractors.formats.covariates import values_of
+from extractors.formats.effects import EFFECTS
+from extractors.formats.findings import FINDINGS
+from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.formats.segments import read_corpus
+from extractors.formats.statistics import write_statistics
+from extractors.phenomena.estimands import estimands
+from extractors.score import segment_statistics
+from extractors.score.joined_evidence import conclusions_to_file
+from extractors.score.score_stage import score_to_files
+from tests.builders.whole import detected, drawn_controls
+
+
+def extracted(place, parses, phenomena, ranges, controls, *, links):
+    """Leave the tables of a corpus from its alignment with the reference A to its controls, as the workflow does.
+
+    Args:
+        place: the folder of results, which has `segments.parquet`.
+        ranges: by phenomenon, those of its sets.
+        links: the file of links.
+    """
+    segments, treebank = place / "segments.parquet", conllu.read(parses)
+    by_file = {"aligner": "pharaoh", "model": str(links), "options": {"tokens": "ours"}}
+    alignment = align.align_corpus(read_corpus(segments), treebank, **by_file, references=["A"])
+    hits = detected(treebank, phenomena, language="de", links=alignment)
+    sets = select.select(hits, ranges)
+    covariates = segment_covariates.measure(parses, segments)
+    made = {"alignment": alignment, "hits": hits, "sets": sets, "covariates": covariates}
+    made["controls"] = drawn_controls(sets, values_of(covariates), controls)
+    for name, table in made.items():
+        tables.write(table, place / f"{name}.parquet")
+
+
+def scored(place, systems, metrics, settings, phenomena, definitions):
+    """Leave the statistics of outputs, by system, and the tables of scores; the files of statistics."""
+    references = list(read_corpus(place / "segments.parquet").references.values())
+    files = []
+    for metric, options in metrics.items():
+        for system, output in systems.items():
+            made = segment_statistics.statistics(
+                system=system, metric=metric, options=options, hypotheses=output, references=references
+            )
+            files.append(place / f"statistics/{metric}/{system}.parquet")
+            write_statistics(made, files[-1])
+    score_to_files(
+        files,
+        place / "sets.parquet",
+        place / "controls.parquet",
+        place / "covariates.parquet",
+        options=metrics,
+        settings=settings,
+        definitions=definitions,
+        known=estimands(phenomena),
+        outputs=score_files(place),
+    )
+    return files
+
+
+def concluded(place, metrics, alpha, *, words=None):
+    """Leave the table of conclusions from the findings and, if there are any, the words."""
+    conclusions_to_file(
+        place / "findings.parquet",
+        words=words,
+        marked=None,
+        metrics=metrics,
+        alpha=alpha,
+        output=place / "conclusions.parquet",
+    )
+
+
+def score_files(folder):
+    """The file of each table that scoring writes, by name."""
+    forms = {"findings": FINDINGS, "effects": EFFECTS, "scores": SCORES, "paper": PAPER_SCORES}
+    forms |= {"departures": DEPARTURES, "corpus": CORPUS_SCORES}
+    forms |= {"comparisons": SYSTEM_COMPARISONS, "ranks": SYSTEM_RANKS}
+    return {name: folder / form.file for name, form in forms.items()}
