@@ -108,7 +108,6 @@ def check_options(backend: type[Any], name: str, options: Mapping[str, Any]) -> 
 
 
 def _check_type(backend: type[Any], name: str, option: str, value: str | float) -> None:
-    """Refuse a value that is not of the type that the option is annotated with."""
     try:
         hint = typing.get_type_hints(backend.__init__)[option]
         expected = TypeAdapter(hint, config=Settings.model_config)

@@ -101,7 +101,6 @@ class Settings(BaseModel):
         return cls.of({name: value for name, value in values.items() if name in cls.model_fields})
 
     def as_dict(self) -> dict[str, Any]:
-        """The settings as JSON values."""
         return self.model_dump(mode="json")
 
     def over(self, other: Self) -> Self:

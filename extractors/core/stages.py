@@ -157,7 +157,6 @@ class StageLines:
         return running
 
     def say(self, text: str) -> None:
-        """Write lines of their own."""
         with self._lock:
             self._out.write(f"{self._erase()}{visible(text)}\n")
             self._out.flush()

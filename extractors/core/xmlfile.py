@@ -28,7 +28,6 @@ class Element:
     parts: list[str | Element] = field(default_factory=list)
 
     def error(self, problem: str, remedy: str) -> InputError:
-        """An error at its line."""
         return InputError(problem, path=self.path, line=self.line, remedy=remedy)
 
     def below(self, *names: str) -> Iterator[Element]:

@@ -230,7 +230,6 @@ class ValueOrigin:
         self.files = files
 
     def has(self, keys: Keys) -> bool:
-        """Whether a value stands in a file."""
         return any(keys in file.lines for file in self.files)
 
     def place(self, keys: Keys) -> str:

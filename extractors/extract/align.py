@@ -110,7 +110,6 @@ BEYOND = 1 << 31
 
 
 def _aligner_of(corpus: Corpus, aligner: str, model: str | None, options: Mapping[str, Any]) -> Aligner:
-    """The aligner of the languages of a corpus."""
     return create_aligner(
         aligner,
         source_language=corpus.source_language,

@@ -93,7 +93,6 @@ def _is_long(text: str) -> bool:
 
 
 def _any_text(name: str, texts: Sequence[str]) -> Iterator[AuditFinding]:
-    """What any text may have."""
     yield from _finding(name, "empty", _where(texts, lambda text: not text.strip()), len(texts))
     yield from _finding(name, "canary", _where(texts, CANARY.search), len(texts))
     yield from _finding(name, "byte_order_mark", _where(texts, lambda text: BYTE_ORDER_MARK in text), len(texts))
@@ -253,7 +252,6 @@ def _truncated(name: str, texts: Sequence[str], source: Sequence[str], ratio: fl
 
 
 def table_of(findings: Sequence[AuditFinding]) -> pa.Table:
-    """The findings as a table of the format `input_audit`."""
     return INPUT_AUDIT.from_columns(
         {
             "text": [f.text for f in findings],

@@ -65,7 +65,6 @@ def of_parser(signature: str) -> Curve | None:
 
 @cache
 def _shipped() -> Mapping[str, Mapping[str, Any]]:
-    """By model."""
     text = resources.files("extractors.extract").joinpath("calibration.yaml").read_text(encoding="utf-8")
     loaded: Mapping[str, Mapping[str, Any]] = yaml.safe_load(text)
     return loaded

@@ -55,7 +55,6 @@ def score_table(scores: CampaignScores, systems: Sequence[str]) -> pa.Table:
 
 
 def rating_tables(found: EvalSet) -> tuple[pa.Table, pa.Table]:
-    """The ratings of all campaigns, and their errors."""
     every = [(campaign, rating) for campaign in found.ratings.values() for rating in campaign.values]
     errors = [(number, error) for number, (_, rating) in enumerate(every) for error in rating.errors]
     ratings = {
@@ -73,7 +72,6 @@ def rating_tables(found: EvalSet) -> tuple[pa.Table, pa.Table]:
 
 
 def trail_table(found: EvalSet) -> pa.Table:
-    """The audit trail."""
     return AUDIT_TRAIL.from_columns(
         {
             "file": [str(remark.line.path) for remark in found.remarks],

@@ -290,7 +290,6 @@ def control(
 def _samples_of(
     row: pa.Table, values: Values, settings: ControlSettings, candidates: Candidates, *, tell: bool
 ) -> Iterator[pa.Table]:
-    """The control samples of one set."""
     place = {name: row.column(name)[0].as_py() for name in ("phenomenon", "kind", "distance_from", "distance_below")}
     phenomenon, r = set_key(place)
     ids = row.column("segment_ids").combine_chunks().flatten().to_numpy()

@@ -181,5 +181,4 @@ class ConfoundSettings(Settings):
 
     @property
     def wanted(self) -> bool:
-        """Whether there is anything to try."""
         return bool(self.covariates or self.minimum_length)

@@ -103,7 +103,6 @@ class _Spill:
             self._writer.write_table(hits)
 
     def tables(self) -> Iterator[pa.Table]:
-        """What was added, in parts."""
         self._writer.close()
         with pa.ipc.open_stream(self._path) as batches:
             for batch in batches:

@@ -72,7 +72,6 @@ class _WordForms:
         self._words: list[Int32] = []
 
     def add(self, treebank: Treebank, words: Bool) -> None:
-        """Add those of a part."""
         folded = (form.casefold() for form in treebank.form.values)
         forms = [self._numbers.setdefault(form, len(self._numbers)) for form in folded]
         self._words.append(np.array(forms, dtype=np.int32)[treebank.form.codes[words]])

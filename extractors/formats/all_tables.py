@@ -102,5 +102,4 @@ def rows() -> Iterator[dict[str, Any]]:
 
 
 def _type(of_column: object) -> str:
-    """The type of a column in words."""
     return str(of_column).replace("list<item: ", "list of ").removesuffix(">").replace("element: ", "")

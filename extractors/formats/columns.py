@@ -33,7 +33,6 @@ def number(name: str, meaning: str, *, optional: bool = True) -> Column:
 
 
 def interval(prefix: str = "", of: str = "its 95 % interval") -> tuple[Column, Column]:
-    """The two ends of an interval."""
     return number(f"{prefix}low", f"lower end of {of}"), number(f"{prefix}high", "upper end")
 
 
@@ -43,7 +42,6 @@ P_BH = number("p_bh", "p after Benjamini and Hochberg's correction; missing wher
 
 
 def p_values(of: str, prefix: str = "") -> tuple[Column, ...]:
-    """The p-values of a family of tests."""
     return number(f"{prefix}p", f"{of}, two-sided, by itself"), replace(P_BH, name=f"{prefix}p_bh")
 
 

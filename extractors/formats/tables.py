@@ -182,7 +182,6 @@ def _is_text(form: Format, path: Path) -> bool:
 
 @contextmanager
 def _refused(form: Format, path: Path) -> Iterator[None]:
-    """Refuse in words what is no such table."""
     try:
         yield
     except (pa.ArrowException, OSError, ValueError, KeyError, RecursionError) as error:

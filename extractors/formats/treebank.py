@@ -101,7 +101,6 @@ class Treebank:
     confidence: Float32 | None = None
 
     def __len__(self) -> int:
-        """The number of words."""
         return len(self.head)
 
     @cached_property

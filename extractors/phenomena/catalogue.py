@@ -177,7 +177,6 @@ def _united(some: Mapping[str, tuple[str, ...]], others: Mapping[str, tuple[str,
 
 
 def _lexicons(file: yamlfile.YamlFile, written: PhenomenaFile) -> dict[str, Lexicon]:
-    """The lexicons that a file names, or has in its text."""
     found = {}
     for name, text in written.lexicons.items():
         keys: Keys = ("lexicons", name)

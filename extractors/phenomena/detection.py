@@ -44,7 +44,6 @@ class Known:
 
     @classmethod
     def of(cls, phenomenon: str, figures: Figures | None, **more: Any) -> Self:
-        """What its figures say; `more`: the other attributes."""
         counts = NOTHING if figures is None else figures.counts
         return cls(phenomenon=phenomenon, gold=counts.gold, found=counts.found, right=counts.right, **more)
 
@@ -54,7 +53,6 @@ class Known:
 
     @property
     def figures(self) -> str:
-        """What is known in words."""
         return figures_text(self.counts, self.read)
 
 
@@ -72,7 +70,6 @@ class LeftOut(Known):
 
     @property
     def why(self) -> str:
-        """The reason in words."""
         read = "" if self.read is None else f"; {self.read.text}"
         if self.reason == NEVER_SHOWN:
             return (
@@ -144,13 +141,11 @@ class Detection:
         return {threshold.phenomenon: threshold.minimum_confidence for threshold in self.thresholds}
 
     def as_dict(self) -> dict[str, Any]:
-        """As JSON values."""
         values: dict[str, Any] = TypeAdapter(Detection).dump_python(self, mode="json")
         return values
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Detection:
-        """From what `as_dict` gave."""
         return TypeAdapter(Detection).validate_python(values)
 
     def check(self, signature: str) -> None:

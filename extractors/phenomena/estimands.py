@@ -28,7 +28,6 @@ class Estimand:
     chosen_by: str = SOURCE
 
     def as_dict(self) -> dict[str, Any]:
-        """As JSON values."""
         return asdict(self)
 
 

@@ -39,7 +39,6 @@ class Read:
 
     @property
     def hits(self) -> int:
-        """All that were read."""
         return self.right + self.wrong + self.unsure
 
     @property
@@ -76,7 +75,6 @@ def of_run(origin: Origin | None, language: str, definitions: Mapping[str, str |
 
 @cache
 def shipped() -> Mapping[tuple[str, ...], Read]:
-    """The table that comes with the package."""
     return load(TABLE)
 
 

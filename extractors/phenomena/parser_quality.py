@@ -98,7 +98,6 @@ class Figures:
 
     @property
     def all(self) -> str:
-        """Precision, recall and F1 in percent."""
         return self.counts.percent
 
     @property

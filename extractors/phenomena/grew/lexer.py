@@ -65,7 +65,6 @@ def tokens(source: Source) -> list[RequestToken]:
 
 
 def _complaint(character: str, in_label: bool) -> tuple[str, str]:
-    """The problem with a character that begins no token, and what to do."""
     if character == '"':
         return 'the string has no closing "', 'end it with "'
     if character == "/":

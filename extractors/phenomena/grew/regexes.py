@@ -162,7 +162,6 @@ def matches(expression: Regex, values: Sequence[str]) -> list[bool]:
 
 
 def accepts(values: Values, value: str) -> bool:
-    """Whether a value is one that `values` allows."""
     listed = value in values.literals or any(matches(r, [value])[0] for r in values.regexes)
     return listed != values.negated
 

@@ -26,7 +26,6 @@ def read_links(path: Path, source: Sequence[Sequence[str]], reference: Sequence[
 def _check(
     alignment: Alignment, source: Sequence[Sequence[str]], reference: Sequence[Sequence[str]], path: Path
 ) -> None:
-    """Refuse links whose tokens are not those of the texts."""
     names = ("segment_id", "source", "source_form", "target", "target_form")
     rows = zip(*(alignment.links.column(name).to_pylist() for name in names), strict=True)
     for segment, i, source_form, j, target_form in rows:
