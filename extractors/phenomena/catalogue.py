@@ -30,22 +30,13 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Phenomenon:
-    """An entry of config/phenomena.yaml.
+    """An entry of config/phenomena.yaml, whose requests are parsed; `PhenomenonEntry` says what the other keys mean.
 
     Attributes:
-        label: its name in a sentence, in the plural: "particle verbs".
-        roles: what the two words of a hit are to each other, head first: ("verb", "particle").
-        distance: "surface" or "ud": the distance by which the sets are made.
-        minimum_distances: those of the sets, where they differ from the run's.
-        tested_distance: the minimum distance of the set that is tested.
-        experimental: languages in which it is not run unless the config names it.
-        twin_of: the phenomenon that it defines otherwise, as the paper does; not run by default. None for most.
         examples: by language, a sentence with a hit and one without.
         missed: by language, why the shipped parser does not find the hit of the example.
-        measure: "reordering" or "crossing" if it is found from the alignment, else None.
         chosen_by: what chooses the segments of its sets: SOURCE, or of a measure OUTPUTS or REFERENCE.
         rules: by language; empty if there is a measure.
-        validated: by language, on which gold treebanks hits were read, how many, and how many were right.
     """
 
     id: str

@@ -25,14 +25,11 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordChoice:
-    """An entry of config/word_choices.yaml.
+    """An entry of config/word_choices.yaml; `WordChoiceEntry` says what its keys mean.
 
     Attributes:
-        language: of the source side.
-        words: forms of the ambiguous word; empty if a request alone tells it.
         request: the request and its node that is the word.
         phenomenon: the phenomenon whose hits hold the word, and which of their words it is, "head" or "dependent".
-        targets: by target language, the competing translations.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Each construct of the request language, on two sentences."""
+"""Constructs of the request language on two sentences: what test_brute_force.py does not draw, and what to know."""
 
 import pytest
 
@@ -15,19 +15,11 @@ def found(request: str) -> list[str]:
 @pytest.mark.parametrize(
     ("tests", "words"),
     [
-        ("upos=VERB", "gives seen"),
-        ("upos=VERB|AUX", "gives were seen"),
-        ("upos=VERB, Person=3", "gives"),
         ('upos=PROPN, lemma="Ann"', "Ann"),
         ('lemma="Ann"|"old"', "Ann old"),
         ("xpos=NNS", "plans"),
         ('xpos="."', "."),
-        ("Number", "Ann gives plans They were us"),
         ("Number=*", "Ann gives plans They were us"),
-        ("Number=Sing", "Ann gives"),
-        ("Number<>Sing", "plans They were us"),
-        ("Number<>Sing|Dual, Person", "They us"),
-        ("!Number, upos=VERB", "seen"),
         ("!lemma, upos", "seen"),
         ("Number__psor=Sing", "seen"),
         ("PronType=Int", ""),
@@ -41,7 +33,6 @@ def found(request: str) -> list[str]:
         (r'form=re"\(so\|se\).n"', "soon seen"),
         (r'form=re"[.]"', "."),
         ("form=/[^.]+/, upos=/P.*/", "Ann They us"),
-        ("Number=/S.*/", "Ann gives"),
         ("form=/\\p{Lu}.*/", "Ann They"),
     ],
 )
@@ -68,29 +59,15 @@ def test_node_clauses(request_text, words):
 @pytest.mark.parametrize(
     ("edge", "words"),
     [
-        ("V -[obj]-> N", ["gives plans"]),
-        ("V -[obj|nsubj]-> N", ["gives Ann", "gives plans"]),
         ("V -[nsubj:pass]-> N", ["seen They"]),
         ('V -["obl:agent"]-> N', ["seen us"]),
-        ("V -[1=nsubj]-> N", ["gives Ann", "seen They"]),
-        ("V -[1=nsubj|aux, 2=pass]-> N", ["seen They", "seen were"]),
-        ("V -[1=nsubj, !2]-> N", ["gives Ann"]),
-        ("V -[1=obl, 2]-> N", ["seen us"]),
         ("V -[1<>det|amod, 2=*]-> N", ["gives up", "seen They", "seen were", "seen us"]),
         ("V -[^nsubj|advmod|obj|punct]-> N; V [upos=VERB]", ["gives up", "seen They", "seen were", "seen us"]),
-        ("V -[/n?subj.*/]-> N", ["gives Ann", "seen They"]),
         (r'V -[re".*:\(prt\|agent\)"]-> N', ["gives up", "seen us"]),
-        ("V -> N; V [upos=NOUN]", ["plans the", "plans old"]),
         ("V -[root]-> N", ["ROOT gives", "ROOT seen"]),
         ("V -> N; N [upos=VERB]", ["ROOT gives", "ROOT seen"]),
         ("e: V -[obj]-> N; f: N -> M", ["gives plans the", "gives plans old"]),
-        ("V -> *; V [upos<>VERB]", ["plans", "us"]),
-        ("V -[1=obl]-> *", ["seen"]),
         ("* -[root]-> V", ["gives", "seen"]),
-        ("* -> V; V [upos=VERB|DET]", ["gives", "the", "seen"]),
-        ("V ->> N; N [upos=DET]; V []", ["ROOT the", "gives the", "plans the"]),
-        ("V [upos=NOUN]; N [upos=VERB]; N ->> V", ["plans gives"]),
-        ("V -[obj]-> N; V -[nsubj]-> M", ["gives plans Ann"]),
         ("V -[compound:prt]-> N; V -[1=compound]-> N", ["gives up"]),
     ],
 )
@@ -101,13 +78,6 @@ def test_edges(edge, words):
 @pytest.mark.parametrize(
     ("filters", "words"),
     [
-        ("", ["gives Ann", "seen They"]),
-        ("without { V -[obj]-> O }", ["seen They"]),
-        ("with { V -[obj]-> O }", ["gives Ann"]),
-        ("without { S [Case=Nom] }", ["gives Ann"]),
-        ("with { S.Number = V.Number }", ["gives Ann"]),
-        ("without { S < V }", ["gives Ann", "seen They"]),
-        ("without { A [upos=ADV]; S < A; A < V }", ["seen They"]),
         # A new node differs from those of the pattern: the subject itself is no other nominal.
         ("without { V -> N; N [upos=PROPN|PRON] }", ["gives Ann"]),
         ("without { V -> N; N [upos=PROPN|PRON]; N << V }", ["gives Ann", "seen They"]),
@@ -117,7 +87,6 @@ def test_edges(edge, words):
         ("without { V -[obj]-> O; O [Number=Sing] } without { O [upos=AUX]; V -> O }", ["gives Ann"]),
         ("with { V -> X; X [upos=ADV] } with { V -> X; X [upos=NOUN] }", ["gives Ann"]),
         ("with { V -> X; X [upos=ADV]; V -> Y; Y [upos=NOUN]; X << Y } without { V -> X; X [upos=PUNCT] }", []),
-        ("without { V ->> D; D [upos=DET]; S << D }", ["seen They"]),
         # One that contradicts the pattern excludes nothing.
         ("without { V [upos=NOUN]; V [upos=VERB] }", ["gives Ann", "seen They"]),
     ],
