@@ -88,7 +88,7 @@ class Candidates:
         self._shares = np.array([settings.share_of(name) for name in names])
         # An empty segment cannot be the control of a short one: it has nothing to translate.
         everything = np.flatnonzero(self._lengths >= max(settings.minimum_length, 1)).astype(np.int32)
-        self._all = _Alike.of(everything, self._values, self._tolerances, self._shares)
+        self._all = _Alike(everything, self._values, self._tolerances, self._shares)
 
     @cached_property
     def strata(self) -> Strata:
@@ -106,7 +106,7 @@ class Candidates:
     @cached_property
     def _strata_alike(self) -> _Alike:
         values = self.strata.values
-        return _Alike.of(np.arange(len(values), dtype=np.int32), values, self._tolerances, self._shares)
+        return _Alike(np.arange(len(values), dtype=np.int32), values, self._tolerances, self._shares)
 
     def long_enough(self, ids: Int32) -> Int32:
         """Those of a set's segments that are not too short for the settings, as places in it."""
@@ -153,38 +153,32 @@ def _numbers_of_rows(values: Float64) -> Int32:
     return numbers.astype(np.int32)
 
 
-@dataclass(frozen=True)
 class _Alike:
     """Segments to look for those that are alike among.
 
-    Attributes:
-        ids: (m,) sorted by their first covariate, which narrows the search before the others are looked at.
-        values: (m, c) their covariates.
+    Args:
+        ids: (m,) the segments.
+        values: (N, c) the covariates of every segment of the corpus.
         tolerances: (c,) largest differences.
         shares: (c,) those that are a share of the value that is looked for; 0 where none is.
     """
 
-    ids: Int32
-    values: Float64
-    tolerances: Float64
-    shares: Float64
-
-    @classmethod
-    def of(cls, ids: Int32, values: Float64, tolerances: Float64, shares: Float64) -> _Alike:
-        """Of these segments. `values`: (N, c) of every segment of the corpus."""
+    def __init__(self, ids: Int32, values: Float64, tolerances: Float64, shares: Float64) -> None:
         if len(tolerances):
+            # By their first covariate, which narrows the search before the others are looked at.
             ids = ids[np.argsort(values[ids, 0], kind="stable")]
-        return cls(ids, values[ids], tolerances + EPSILON, shares)
+        self.ids, self._values = ids, values[ids]
+        self._tolerances, self._shares = tolerances + EPSILON, shares
 
     def near(self, like: Float64) -> Int32:
         """Those whose covariates differ from (c,) values by the tolerances at most."""
-        if not len(self.tolerances):
+        if not len(self._tolerances):
             return self.ids
-        first, tolerances = self.values[:, 0], np.maximum(self.tolerances, self.shares * like + EPSILON)
+        first, tolerances = self._values[:, 0], np.maximum(self._tolerances, self._shares * like + EPSILON)
         low, high = np.searchsorted(first, [like[0] - tolerances[0], like[0] + tolerances[0]])
         if len(tolerances) == 1:
             return self.ids[low:high]
-        others = np.abs(self.values[low:high, 1:] - like[1:]) <= tolerances[1:]
+        others = np.abs(self._values[low:high, 1:] - like[1:]) <= tolerances[1:]
         return self.ids[low:high][others.all(axis=1)]
 
 

@@ -68,14 +68,20 @@ def detect(
     detector = Detector(phenomena, language=language, origin=origin, calibrated=calibrated)
     waiting = TemporaryDirectory() if beside is None else temporary_folder(Path(beside).with_suffix(".spills"))
     with waiting as folder, ExitStack() as files:
-        spills = [_Spill(files, Path(folder, str(number))) for number in range(len(phenomena))]
+        paths = [Path(folder, str(number)) for number in range(len(phenomena))]
+        packed = pa.ipc.IpcWriteOptions(compression="lz4")
+        spills = [files.enter_context(pa.ipc.new_stream(path, HITS.schema, options=packed)) for path in paths]
         for part in _aligned(parts if source is None else checked_parts(parts, source), links, outputs):
             for spill, hits in zip(spills, detector.hits(*part), strict=True):
-                spill.add(hits)
+                if len(hits):
+                    spill.write_table(hits)
         detector.tell()
         yield detector.schema.empty_table()
-        for spill in spills:
-            yield from map(detector.finished, spill.tables())
+        for path, spill in zip(paths, spills, strict=True):
+            spill.close()
+            with pa.ipc.open_stream(path) as batches:
+                for batch in batches:
+                    yield detector.finished(pa.Table.from_batches([batch]))
 
 
 def _aligned(parts: Iterable[Treebank], links: AlignmentParts | None, outputs: OutputParts | None) -> Iterator[Part]:
@@ -88,22 +94,3 @@ def _aligned(parts: Iterable[Treebank], links: AlignmentParts | None, outputs: O
     for every in (links, outputs):
         if every is not None and last is not None:
             check_alignment(last, every.up_to().links)
-
-
-class _Spill:
-    """The hits of a phenomenon, kept in a file until they are wanted."""
-
-    def __init__(self, files: ExitStack, path: Path) -> None:
-        self._path = path
-        options = pa.ipc.IpcWriteOptions(compression="lz4")
-        self._writer = files.enter_context(pa.ipc.new_stream(path, HITS.schema, options=options))
-
-    def add(self, hits: pa.Table) -> None:
-        if len(hits):
-            self._writer.write_table(hits)
-
-    def tables(self) -> Iterator[pa.Table]:
-        self._writer.close()
-        with pa.ipc.open_stream(self._path) as batches:
-            for batch in batches:
-                yield pa.Table.from_batches([batch])

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 
-from extractors.core.arrays import Bool, Float64, Int32
+from extractors.core.arrays import Bool, Float64
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.extract.control_settings import check_brought
@@ -41,7 +41,8 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
         parts: those of a parse, in order.
         segments: N, of the corpus; the parse has no more.
     """
-    forms = _WordForms()
+    numbers: dict[str, int] = {}
+    forms = [np.zeros(0, dtype=np.int32)]
     values = {name: np.zeros(segments) for name in ("length", "clauses", "depth", "sentences", "words")}
     for treebank in parts:
         if len(treebank) and treebank.segment[-1] >= segments:
@@ -51,10 +52,14 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
                 remedy="give parse and corpus of the same text",
             )
         begin, end = int(treebank.segment[0]), int(treebank.segment[-1]) + 1
-        for name, of_part in _of_part(treebank, begin, forms).items():
+        is_word = ~treebank.upos.of(np.array([u in ("PUNCT", "SYM") for u in treebank.upos.values], dtype=np.bool_))
+        folded = [numbers.setdefault(form.casefold(), len(numbers)) for form in treebank.form.values]
+        forms.append(np.array(folded, dtype=np.int32)[treebank.form.codes[is_word]])
+        for name, of_part in _of_part(treebank, begin, is_word).items():
             values[name][begin:end] += of_part
-    count = values.pop("words")
-    rare = np.bincount(np.repeat(np.arange(segments), count.astype(np.int64)), weights=forms.rare, minlength=segments)
+    count, words = values.pop("words"), np.concatenate(forms)
+    is_rare = (np.bincount(words, minlength=1) < RARE_BELOW)[words]
+    rare = np.bincount(np.repeat(np.arange(segments), count.astype(np.int64)), weights=is_rare, minlength=segments)
     return {
         "length": values["length"],
         "rare_words": rare / np.maximum(count, 1),
@@ -64,27 +69,7 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
     }
 
 
-class _WordForms:
-    """The forms of the words of a source, without punctuation."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-        self._words: list[Int32] = []
-
-    def add(self, treebank: Treebank, words: Bool) -> None:
-        folded = (form.casefold() for form in treebank.form.values)
-        forms = [self._numbers.setdefault(form, len(self._numbers)) for form in folded]
-        self._words.append(np.array(forms, dtype=np.int32)[treebank.form.codes[words]])
-
-    @property
-    def rare(self) -> Bool:
-        """(W,) whether each of them has a form that the source has less than three times."""
-        words = np.concatenate([np.zeros(0, dtype=np.int32), *self._words])
-        rare: Bool = (np.bincount(words, minlength=1) < RARE_BELOW)[words]
-        return rare
-
-
-def _of_part(treebank: Treebank, begin: int, forms: _WordForms) -> dict[str, Float64]:
+def _of_part(treebank: Treebank, begin: int, is_word: Bool) -> dict[str, Float64]:
     """The values of the segments of a part, from the segment `begin` on, and how many words each has."""
     segment = treebank.segment[treebank.sentence] - begin
     segments = int(treebank.segment[-1]) + 1 - begin
@@ -92,8 +77,6 @@ def _of_part(treebank: Treebank, begin: int, forms: _WordForms) -> dict[str, Flo
     def count(words: Bool) -> Float64:
         return np.bincount(segment[words], minlength=segments).astype(np.float64)
 
-    is_word = ~treebank.upos.of(np.array([upos in ("PUNCT", "SYM") for upos in treebank.upos.values], dtype=np.bool_))
-    forms.add(treebank, is_word)
     relations = [value.partition(":")[0] for value in treebank.deprel.values]
     clause = treebank.deprel.of(np.array([relation in CLAUSES for relation in relations], dtype=np.bool_))
     joined = treebank.deprel.of(np.array([relation == "conj" for relation in relations], dtype=np.bool_))
