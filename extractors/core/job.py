@@ -158,11 +158,15 @@ def _peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KB
 
 
+def text_of(log_path: str | Path) -> str:
+    """The text of a log; empty if it cannot be read: what is said about a job must not end the run."""
+    try:
+        return Path(log_path).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
 def amount_of(log_path: str | Path) -> tuple[int, str] | None:
     """How much a job did, from its log: number and unit; None if it does not say, or there is no log."""
-    try:
-        lines = Path(log_path).read_text(encoding="utf-8", errors="replace").rstrip().splitlines()
-    except OSError:
-        return None
-    found = _DONE.search(lines[-1]) if lines else None
+    found = _DONE.search(text_of(log_path).rstrip().rpartition("\n")[2])
     return (int(found[1].replace(",", "")), found[2]) if found else None

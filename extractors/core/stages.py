@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TextIO
 
 from extractors.core.escapes import visible
-from extractors.core.job import amount_of
+from extractors.core.job import amount_of, text_of
 from extractors.core.logs import rate
 
 Stage = tuple[str, str]
@@ -134,7 +134,7 @@ class StageLines:
         """
         with self._lock:
             running = self._ended(job)
-            if any(STOPPED.search(_text(Path(log))) for log in logs):
+            if any(STOPPED.search(text_of(log)) for log in logs):
                 return
             corpus = running.stage[0] if running else ""
             after = f" after {duration(self._clock() - running.start)}" if running else ""
@@ -232,37 +232,25 @@ def duration(seconds: float) -> str:
 
 def says_why(log: str | Path) -> bool:
     """Whether the log of a job that failed says why: by an error, or by the signal that stopped the job."""
-    text = _text(Path(log))
+    text = text_of(log)
     return bool(ERROR.search(text) or STOPPED.search(text))
 
 
 def _is_silent(log: str) -> bool:
     """Whether the log of a job that failed breaks off, as that of a killed job does."""
-    return not says_why(log) and not ENDED.search(_text(Path(log)))
-
-
-def _text(log: Path) -> str:
-    """The text of a log; empty if it cannot be read: what is said about a job must not end the run."""
-    try:
-        return log.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
+    return not says_why(log) and not ENDED.search(text_of(log))
 
 
 def _progress(log: Path | None) -> str:
     """What the log of a running job says last of its progress, in brackets."""
-    if log is None:
-        return ""
-    last = _text(log).rstrip().rpartition("\n")[2]
-    found = PROGRESS.search(last)
+    found = None if log is None else PROGRESS.search(text_of(log).rstrip().rpartition("\n")[2])
     return f" ({found[1]})" if found else ""
 
 
 def _message(log: Path) -> list[str]:
     """The error that a log holds, else its last lines."""
-    text = _text(log)
+    text = text_of(log)
     errors = list(ERROR.finditer(text))
-    lines = (text[errors[-1].start() :] if errors else text).splitlines()
     if errors:
-        return lines[:LONGEST_MESSAGE]
-    return lines[-LONGEST_MESSAGE:]
+        return text[errors[-1].start() :].splitlines()[:LONGEST_MESSAGE]
+    return text.splitlines()[-LONGEST_MESSAGE:]

@@ -181,22 +181,6 @@ class UnitTranslation:
         return Ends.of(probable, may_be_empty=self.may_be_empty), [*target.characters, len(text)]
 
 
-def translations(
-    corpus: Corpus, systems: Mapping[str, Sequence[str]], links: Mapping[str, Links], output_links: Mapping[str, Links]
-) -> list[UnitTranslation]:
-    """The references of a corpus, and the outputs of systems; a reference and a system may have one name.
-
-    Args:
-        links, output_links: by reference, and by system.
-    """
-    named = [("reference", corpus.references, links), ("system", systems, output_links)]
-    return [
-        UnitTranslation(f"{kind} {name}", texts, of_kind.get(name, {}), _ratio(corpus.source, texts), kind == "system")
-        for kind, by_name, of_kind in named
-        for name, texts in by_name.items()
-    ]
-
-
 def cut_corpus(
     corpus: Corpus,
     treebank: Treebank,
@@ -207,7 +191,13 @@ def cut_corpus(
     parses: str,
 ) -> Cut:
     """The units of a corpus. `links`, `output_links`: by reference, and by system."""
-    texts = translations(corpus, systems, links, output_links)
+    # A reference and a system may have one name.
+    named = [("reference", corpus.references, links), ("system", systems, output_links)]
+    texts = [
+        UnitTranslation(f"{kind} {name}", texts, of_kind.get(name, {}), _ratio(corpus.source, texts), kind == "system")
+        for kind, by_name, of_kind in named
+        for name, texts in by_name.items()
+    ]
     counts = CutCounts.of([text.name for text in texts])
     sentences_of = _sentences(treebank)
     rows: list[dict[str, Any]] = []

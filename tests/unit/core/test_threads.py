@@ -28,19 +28,17 @@ print(json.dumps([torch.get_num_threads(), max(pools), pyarrow.cpu_count(), tick
 """
 
 
-@pytest.mark.parametrize("given", [None, "2"])
-def test_parse_as_typed_uses_one_thread_and_more_where_they_are_given(tmp_path, given):
+def test_parse_as_typed_uses_one_thread(tmp_path):
     (tmp_path / "text.de").write_text("Der Hund schläft heute sehr lange.\nSie ruft ihn morgen an.\n" * 8)
     environment = {name: value for name, value in os.environ.items() if name not in (threads.GIVEN, *threads.OTHERS)}
-    environment |= {"PYTHONPATH": str(ROOT)} | ({} if given is None else {threads.GIVEN: given})
+    environment |= {"PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-c", PARSE], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
     )
     torch_threads, pools, arrow, main_ticks, other_ticks = json.loads(done.stdout)
-    assert [torch_threads, pools, arrow] == [int(given or 1)] * 3
-    if given is None:
-        # No second thread has worked, or spun.
-        assert other_ticks <= main_ticks / 10
+    assert [torch_threads, pools, arrow] == [1] * 3
+    # No second thread has worked, or spun.
+    assert other_ticks <= main_ticks / 10
 
 
 @pytest.fixture
