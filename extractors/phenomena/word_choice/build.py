@@ -15,6 +15,7 @@ from extractors.core.logs import log
 from extractors.formats.items import Item, Suite, normalised, number_sentences
 from extractors.formats.treebank import Treebank
 from extractors.models.tokenizers import surface_tokens
+from extractors.phenomena import grew
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.grew import Request
 from extractors.phenomena.grew.matcher import find_all
@@ -97,7 +98,7 @@ def build(
     """
     candidates = _candidates(choice, bitext, phenomena or {})
     in_segment = Counter(segment for segment, _ in candidates)
-    lists = [WordList(alternative.forms, bitext.languages[1]) for alternative in alternatives]
+    lists = [WordList(alternative.all_forms, bitext.languages[1]) for alternative in alternatives]
     left_out: Counter[str] = Counter()
     items = []
     for segment, token in candidates:
@@ -150,11 +151,9 @@ def _candidates(choice: WordChoice, bitext: Bitext, phenomena: Mapping[str, Phen
 
 def _requests(choice: WordChoice, phenomena: Mapping[str, Phenomenon]) -> list[tuple[Request, str, str]]:
     """The requests of a choice, each with two nodes that a hit binds, of which the second is the word."""
-    if choice.request is not None:
-        request, node = choice.request
-        return [(request, node, node)]
-    assert choice.phenomenon is not None
-    name, role = choice.phenomenon
+    if choice.request and choice.node:
+        return [(grew.parse(choice.request, name=choice.id), choice.node, choice.node)]
+    name = choice.phenomenon or ""
     rules = phenomena[name].rules.get(choice.language, ()) if name in phenomena else ()
     if not rules:
         raise InputError(
@@ -162,7 +161,9 @@ def _requests(choice: WordChoice, phenomena: Mapping[str, Phenomenon]) -> list[t
             remedy="name one of config/phenomena.yaml, or add the request there",
         )
     return [
-        (rule.request, rule.dependent, rule.head) if role == "head" else (rule.request, rule.head, rule.dependent)
+        (rule.request, rule.dependent, rule.head)
+        if choice.role == "head"
+        else (rule.request, rule.head, rule.dependent)
         for rule in rules
     ]
 
@@ -213,8 +214,8 @@ def _item(
         origin=f"{bitext.place}:{segment + 1}",
         word=tokens[token],
         position=_position(tokens, token, surface_tokens(normalised(source), choice.language)),
-        right_words=alternatives[right].forms,
-        wrong_words=tuple(form for alternative in wrong for form in alternative.forms),
+        right_words=alternatives[right].all_forms,
+        wrong_words=tuple(form for alternative in wrong for form in alternative.all_forms),
     )
 
 

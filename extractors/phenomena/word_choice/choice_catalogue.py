@@ -1,7 +1,6 @@
 """config/word_choices.yaml: words with several translations, of which the context decides."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -11,64 +10,25 @@ from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest
 from extractors.core.settings import Distinct, Keys, Settings, Several, Text
 from extractors.phenomena import grew
-from extractors.phenomena.grew import Request
-
-
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    """A translation: the word, or the lemma of its forms; when it is right; every form that counts."""
-
-    word: str
-    meaning: str
-    forms: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WordChoice:
-    """An entry of config/word_choices.yaml; `WordChoiceEntry` says what its keys mean.
-
-    Attributes:
-        request: the request and its node that is the word.
-        phenomenon: the phenomenon whose hits hold the word, and which of their words it is, "head" or "dependent".
-    """
-
-    id: str
-    language: str
-    description: str
-    source: str
-    words: tuple[str, ...]
-    request: tuple[Request, str] | None
-    phenomenon: tuple[str, str] | None
-    targets: Mapping[str, tuple[Alternative, ...]]
-
-    @property
-    def needs_parses(self) -> bool:
-        return self.request is not None or self.phenomenon is not None
-
-    def alternatives(self, language: str) -> tuple[Alternative, ...]:
-        """The competing translations in a language. Raises InputError: it has none in this language."""
-        if language not in self.targets:
-            raise InputError(
-                f"the word choice {self.id!r} has no translations into {language!r}",
-                remedy=nearest(language, self.targets),
-            )
-        return self.targets[language]
-
 
 Code = Annotated[str, Field(pattern="^[a-z]{2,3}$")]
 Forms = Annotated[Distinct[Text], Field(min_length=1)]
 
 
-class AlternativeEntry(Settings):
-    """A translation in the file."""
+class Alternative(Settings):
+    """A translation."""
 
     word: Text = Field(description="the word, or several with blanks between, or the lemma of its forms")
     meaning: Annotated[str, Field(min_length=5)] = Field(description="one line, when it is right")
     forms: Forms | None = Field(default=None, description="every form that counts; the word alone if there are none")
 
+    @property
+    def all_forms(self) -> tuple[str, ...]:
+        return self.forms or (self.word,)
 
-class WordChoiceEntry(Settings):
-    """A word choice in the file."""
+
+class WordChoice(Settings):
+    """An entry of config/word_choices.yaml."""
 
     id: Annotated[str, Field(pattern="^[a-z][a-z0-9_]*$")] = Field(
         description="lower-case letters, digits and underscores; it names the choice on the command line"
@@ -85,15 +45,28 @@ class WordChoiceEntry(Settings):
     role: Literal["head", "dependent"] | None = Field(
         default=None, description="which of the two words of a hit is the word"
     )
-    targets: Annotated[dict[Code, Annotated[Several[AlternativeEntry], Field(min_length=2)]], Field(min_length=1)] = (
-        Field(description="by language of the target side (ISO 639-1), the competing translations")
+    targets: Annotated[dict[Code, Annotated[Several[Alternative], Field(min_length=2)]], Field(min_length=1)] = Field(
+        description="by language of the target side (ISO 639-1), the competing translations"
     )
+
+    @property
+    def needs_parses(self) -> bool:
+        return bool(self.request or self.phenomenon)
+
+    def alternatives(self, language: str) -> tuple[Alternative, ...]:
+        """The competing translations in a language. Raises InputError: it has none in this language."""
+        if language not in self.targets:
+            raise InputError(
+                f"the word choice {self.id!r} has no translations into {language!r}",
+                remedy=nearest(language, self.targets),
+            )
+        return self.targets[language]
 
 
 class WordChoiceFile(Settings):
     """A file of word choices."""
 
-    choices: Annotated[Several[WordChoiceEntry], Field(min_length=1)]
+    choices: Annotated[Several[WordChoice], Field(min_length=1)]
 
 
 def load(path: str | Path) -> dict[str, WordChoice]:
@@ -108,11 +81,13 @@ def load(path: str | Path) -> dict[str, WordChoice]:
     for number, entry in enumerate(written.choices):
         if entry.id in choices:
             raise file.error(f"the word choice {entry.id!r} is there twice", ("choices", number), "rename one")
-        choices[entry.id] = _choice(file, ("choices", number), entry)
+        _check(file, ("choices", number), entry)
+        choices[entry.id] = entry
     return choices
 
 
-def _choice(file: yamlfile.YamlFile, keys: Keys, entry: WordChoiceEntry) -> WordChoice:
+def _check(file: yamlfile.YamlFile, keys: Keys, entry: WordChoice) -> None:
+    """Refuse an entry whose keys do not go together, whose request is none, or whose translations share a form."""
     for key, other in (("request", "node"), ("phenomenon", "role")):
         if (getattr(entry, key) is None) != (getattr(entry, other) is None):
             given, wanted = (key, other) if getattr(entry, other) is None else (other, key)
@@ -121,46 +96,29 @@ def _choice(file: yamlfile.YamlFile, keys: Keys, entry: WordChoiceEntry) -> Word
         raise file.error(f"{entry.id} names no word", keys, "give words, a request with its node, or a phenomenon")
     if entry.request and entry.phenomenon:
         raise file.error(f"{entry.id} has a request and a phenomenon", (*keys, "request"), "give one of the two")
-    return WordChoice(
-        id=entry.id,
-        language=entry.language,
-        description=entry.description,
-        source=entry.source,
-        words=entry.words,
-        request=_request(file, keys, entry.id, entry.request, entry.node) if entry.request and entry.node else None,
-        phenomenon=(entry.phenomenon, entry.role) if entry.phenomenon and entry.role else None,
-        targets={
-            language: _alternatives(file, (*keys, "targets", language), entries)
-            for language, entries in entry.targets.items()
-        },
-    )
+    if entry.request and entry.node:
+        try:
+            grew.parse(entry.request, name=f"{file.path}: {entry.id}").require_nodes(entry.node)
+        except grew.RequestError as error:
+            raise file.error(
+                f"in the request of {entry.id}: {error}",
+                (*keys, "request"),
+                "see the request language in config/README.md",
+            ) from None
+    for language, alternatives in entry.targets.items():
+        _check_forms(file, (*keys, "targets", language), alternatives)
 
 
-def _request(file: yamlfile.YamlFile, keys: Keys, choice: str, text: str, node: str) -> tuple[Request, str]:
-    try:
-        request = grew.parse(text, name=f"{file.path}: {choice}")
-        request.require_nodes(node)
-    except grew.RequestError as error:
-        raise file.error(
-            f"in the request of {choice}: {error}", (*keys, "request"), "see the request language in config/README.md"
-        ) from None
-    return request, node
-
-
-def _alternatives(file: yamlfile.YamlFile, keys: Keys, entries: Sequence[AlternativeEntry]) -> tuple[Alternative, ...]:
+def _check_forms(file: yamlfile.YamlFile, keys: Keys, alternatives: Sequence[Alternative]) -> None:
     owner: dict[str, str] = {}
-    alternatives = []
-    for number, entry in enumerate(entries):
-        forms = entry.forms or (entry.word,)
-        for form in forms:
+    for number, alternative in enumerate(alternatives):
+        for form in alternative.all_forms:
             if form in owner:
                 raise file.error(
-                    f"the form {form!r} is one of {owner[form]!r} and of {entry.word!r}",
+                    f"the form {form!r} is one of {owner[form]!r} and of {alternative.word!r}",
                     (*keys, number),
                     "a form must tell which translation it is: leave it out of one, or of both",
                 )
-            owner[form] = entry.word
-        alternatives.append(Alternative(entry.word, entry.meaning, forms))
+            owner[form] = alternative.word
     if len({alternative.word for alternative in alternatives}) < len(alternatives):
         raise file.error("two translations have one name", keys, "write their forms together")
-    return tuple(alternatives)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from extractors.core.errors import InputError
@@ -58,8 +57,9 @@ def with_forms(
             path=path,
             remedy="give a lexicon of the target language",
         )
-    every = {a.word: dict.fromkeys((*a.forms, *forms.get(a.word, ()))) for a in before}
+    every = {a.word: dict.fromkeys((*a.all_forms, *forms.get(a.word, ()))) for a in before}
     owners = Counter(form for of_word in every.values() for form in of_word)
     return [
-        replace(a, forms=tuple(form for form in every[a.word] if form in a.forms or owners[form] == 1)) for a in before
+        a.model_copy(update={"forms": tuple(f for f in every[a.word] if f in a.all_forms or owners[f] == 1)})
+        for a in before
     ]

@@ -4,8 +4,8 @@ from extractors.core.errors import InputError
 from extractors.phenomena.word_choice.choice_catalogue import Alternative
 from extractors.phenomena.word_choice.forms import read_forms, with_forms
 
-KNOW = Alternative("wissen", "a fact", ("weiß", "sein"))
-SEIN = Alternative("sein", "to be", ("sein",))
+KNOW = Alternative(word="wissen", meaning="a fact", forms=("weiß", "sein"))
+SEIN = Alternative(word="sein", meaning="to be")
 CONLLU = "1\tweiß\twissen\tVERB\t_\t_\t0\troot\t_\t_\n2\tweißt\twissen\tVERB\t_\t_\t1\tdep\t_\t_\n\n"
 
 
