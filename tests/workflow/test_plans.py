@@ -71,52 +71,64 @@ def test_a_reference_more_parses_nothing_and_a_changed_source_does(copy, more):
     assert ("parse_source" in found) is (more is None)
 
 
-@pytest.mark.parametrize("changed", ["samples: 20, seed: 100", "samples: 20, tolerance: 20", "samples: 1"])
-def test_changed_controls_are_drawn_again(copy, changed):
-    (copy / "config/config.yaml").write_text(CONFIG.replace("samples: 20", changed))
+PARSED = {"parse_source", "align_references", "compute_statistics"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "once", "never"),
+    [
+        ("samples: 20", "samples: 20, seed: 100", {"draw_controls", "score_systems"}, {"compute_statistics"}),
+        ("samples: 20", "samples: 20, tolerance: 20", {"draw_controls", "score_systems"}, {"compute_statistics"}),
+        ("samples: 20", "samples: 1", {"draw_controls", "score_systems"}, {"compute_statistics"}),
+        ("ribes: {}", "ribes: {}, chrf: {}", {"compute_statistics"}, {"parse_source", "draw_controls"}),
+        ("controls:", "minimum_confidence: 0.5\ncontrols:", {"detect_phenomena"}, PARSED),
+    ],
+)
+def test_a_changed_config_makes_again_what_depends_on_it(copy, old, new, once, never):
+    (copy / "config/config.yaml").write_text(CONFIG.replace(old, new))
     found = jobs(copy, "extract", "score")
-    assert found["draw_controls"] == found["score_systems"] == 1
-    assert "compute_statistics" not in found
+    assert {found.get(rule) for rule in once} == {1}
+    assert not never & set(found)
 
 
-def test_one_metric_more_computes_that_metric_only(copy):
-    (copy / "config/config.yaml").write_text(CONFIG.replace("ribes: {}", "ribes: {}, chrf: {}"))
-    found = jobs(copy, "extract", "score")
-    assert found["compute_statistics"] == 1
-    assert "parse_source" not in found
-    assert "draw_controls" not in found
-
-
-def test_an_edited_phenomenon_does_not_parse_or_align_again(copy):
+@pytest.mark.parametrize(
+    ("old", "new", "once", "never"),
+    [
+        ("V [upos=VERB|AUX]; V -[compound:prt]", "V [upos=VERB]; V -[compound:prt]", {"detect_phenomena"}, PARSED),
+        ("phenomena:\n", "# a comment\nphenomena:\n", set(), {"detect_phenomena"}),
+        (
+            "A verb and its separated particle.",
+            "A verb and its prefix.",
+            {"publish_dataset"},
+            {"parse_source", "detect_phenomena"},
+        ),
+    ],
+)
+def test_an_edited_phenomenon_makes_again_what_depends_on_it(copy, old, new, once, never):
     file = copy / "config/phenomena.yaml"
     text = file.read_text()
-    edit(file).write_text(text.replace("V [upos=VERB|AUX]; V -[compound:prt]", "V [upos=VERB]; V -[compound:prt]"))
-    found = jobs(copy, "extract", "score")
-    assert found["detect_phenomena"] == 1
-    assert not {"parse_source", "align_references", "compute_statistics"} & set(found)
+    assert old in text
+    edit(file).write_text(text.replace(old, new))
+    found = jobs(copy, "extract", "score", "publish")
+    assert all(found[rule] == 1 for rule in once)
+    assert not never & set(found)
 
 
-def test_an_edited_comment_in_the_phenomena_detects_nothing_again(copy):
-    file = copy / "config/phenomena.yaml"
-    text = file.read_text()
-    edit(file).write_text(f"# a comment\n{text}")
-    assert "detect_phenomena" not in jobs(copy, "extract", "score")
-
-
-def test_an_edited_definition_is_published_again(copy):
-    file = copy / "config/phenomena.yaml"
-    text = file.read_text()
-    edit(file).write_text(text.replace("A verb and its separated particle.", "A verb and its prefix."))
-    found = jobs(copy, "publish")
-    assert found["publish_dataset"] == 1
-    assert not {"parse_source", "detect_phenomena"} & set(found)
-
-
-def test_a_minimum_confidence_is_a_matter_of_detection(copy):
-    (copy / "config/config.yaml").write_text(f"minimum_confidence: 0.5\n{CONFIG}")
-    found = jobs(copy, "extract", "score")
-    assert found["detect_phenomena"] == 1
-    assert not {"parse_source", "align_references", "compute_statistics"} & set(found)
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ("accuracy: {seed: 50}", {"measure_accuracy"}),
+        ("accuracy: {compare: forms}", {"build_lexicon", "measure_accuracy"}),
+        ("statistics: {resamples: 99}", {"score_systems"}),
+        ("statistics: {alpha: 0.01}", {"score_systems"}),
+        ("statistics: {block: 5}", {"score_systems", "measure_accuracy"}),
+        ("statistics: {trials: 99}", {"score_systems", "trace_distances"}),
+        ("statistics: {seed: 1}", {"score_systems", "trace_distances"}),
+    ],
+)
+def test_changed_options_of_tests_and_of_accuracy_concern_nothing_else(copy, changed, expected):
+    (copy / "config/config.yaml").write_text(f"{changed}\n{CONFIG}")
+    assert set(jobs(copy, "extract", "score")) == {*expected, *JOINED, "write_manifest"}
 
 
 def test_changed_options_of_the_report_and_of_the_published_set_concern_nothing_else(copy):
@@ -130,36 +142,6 @@ def test_accuracy_that_is_not_wanted_is_not_measured(copy):
         (copy / "results/small" / file).unlink()
     (copy / "config/config.yaml").write_text(f"accuracy: {{enabled: false}}\n{CONFIG}")
     assert set(jobs(copy, "extract", "score")) == {*JOINED, "write_manifest"}
-
-
-@pytest.mark.parametrize(
-    ("changed", "expected"),
-    [
-        ("{seed: 50}", {"measure_accuracy", *JOINED, "write_manifest"}),
-        ("{compare: forms}", {"build_lexicon", "measure_accuracy", *JOINED, "write_manifest"}),
-    ],
-)
-def test_changed_options_of_accuracy_concern_nothing_else(copy, changed, expected):
-    (copy / "config/config.yaml").write_text(f"accuracy: {changed}\n{CONFIG}")
-    assert set(jobs(copy, "extract", "score")) == expected
-
-
-@pytest.mark.parametrize(
-    ("changed", "also"),
-    [
-        ("resamples: 99", None),
-        ("alpha: 0.01", None),
-        ("block: 5", "measure_accuracy"),
-        ("trials: 99", "trace_distances"),
-        ("seed: 1", "trace_distances"),
-    ],
-)
-def test_changed_tests_count_nothing_again(copy, changed, also):
-    (copy / "config/config.yaml").write_text(f"statistics: {{{changed}}}\n{CONFIG}")
-    found = jobs(copy, "extract", "score")
-    assert found == {"score_systems": 1, "join_evidence": 1, "write_tables": 1, "write_manifest": 1} | (
-        {also: 1} if also else {}
-    )
 
 
 def test_an_older_file_in_the_place_of_an_output_is_noticed(copy):
