@@ -11,7 +11,7 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.extract import calibration, confidence, hit_rows
 from extractors.formats import tables
-from extractors.formats.alignment import Alignment, OutputLinks
+from extractors.formats.alignment import Alignment
 from extractors.formats.hits import HITS
 from extractors.formats.origin import Origin, with_origin
 from extractors.formats.treebank import Treebank
@@ -20,7 +20,7 @@ from extractors.phenomena.grew.matcher import find_all
 from extractors.phenomena.grew.portability import still_missing
 from extractors.phenomena.grew.request_vocabulary import Vocabulary
 
-Part = tuple[Treebank, Alignment | None, OutputLinks | None]
+Part = tuple[Treebank, Alignment | None, Alignment | None]
 """Consecutive segments of a parse, and the links of their tokens to a reference and to outputs."""
 
 
@@ -46,7 +46,7 @@ class Detector:
         self._has_confidence = False
         self._last: Part | None = None
 
-    def hits(self, treebank: Treebank, alignment: Alignment | None, outputs: OutputLinks | None) -> list[pa.Table]:
+    def hits(self, treebank: Treebank, alignment: Alignment | None, outputs: Alignment | None) -> list[pa.Table]:
         """The hits of each phenomenon in a part, by segment and position."""
         self._last = treebank, alignment, outputs
         for linked in (alignment, outputs):
@@ -70,17 +70,14 @@ class Detector:
                     sure = curve(sure, phenomenon.id, definitions_checksum([phenomenon.definition(self._language)]))
                 hits = hit_rows.of_pairs(treebank, phenomenon.id, pairs, sure, alignment, by=phenomenon.distance)
                 tally.look_for(rules, vocabulary)
-            elif outputs is not None and phenomenon.chosen_by == OUTPUTS:
-                hits = hit_rows.of_measure(
-                    treebank, phenomenon, phenomenon.measure, outputs.links, outputs.systems, alignment
-                )
-            elif alignment is not None:
-                hits = hit_rows.of_measure(treebank, phenomenon, phenomenon.measure, alignment.links, 1, alignment)
             else:
-                raise InputError(
-                    f"the phenomenon {phenomenon.id!r} is found from the alignment, and none was given",
-                    remedy="give --alignment FILE, or leave the phenomenon out with --phenomena",
-                )
+                on = outputs if outputs is not None and phenomenon.chosen_by == OUTPUTS else alignment
+                if on is None:
+                    raise InputError(
+                        f"the phenomenon {phenomenon.id!r} is found from the alignment, and none was given",
+                        remedy="give --alignment FILE, or leave the phenomenon out with --phenomena",
+                    )
+                hits = hit_rows.of_measure(treebank, phenomenon.id, phenomenon.measure, on, alignment)
             kept = _sure(hits, phenomenon, self._origin.minimum_of(phenomenon.id))
             tally.add(hits, kept)
             found.append(kept)
@@ -116,7 +113,7 @@ class Detector:
             aligner=None if alignment is None else alignment.aligner,
             reference=None if alignment is None else alignment.reference,
             chosen_by=chosen_by,
-            systems=outputs.systems if outputs and OUTPUTS in chosen_by.values() else 0,
+            systems=outputs.texts if outputs and OUTPUTS in chosen_by.values() else 0,
         )
         return with_origin(tables.signed(HITS.table([]), origin.signature), origin).schema
 

@@ -12,7 +12,7 @@ from extractors.extract.reordering import Largest, largest_crossings, largest_sh
 from extractors.formats.alignment import Alignment
 from extractors.formats.hits import HITS
 from extractors.formats.treebank import Treebank
-from extractors.phenomena.catalogue import Phenomenon, Rule
+from extractors.phenomena.catalogue import Rule
 from extractors.phenomena.grew.matcher import Matches
 
 
@@ -89,18 +89,11 @@ def of_pairs(
     return HITS.from_columns({**columns, **_targets(columns, alignment)})
 
 
-def of_measure(
-    treebank: Treebank, phenomenon: Phenomenon, measure: str, links: pa.Table, texts: int, alignment: Alignment | None
-) -> pa.Table:
-    """The rows of what is measured on the links: one a segment, the pair with the largest distance.
-
-    Args:
-        links: to all texts that it is measured on.
-        texts: how many they are.
-    """
-    largest = sorted((segment, *of_segment) for segment, of_segment in MEASURES[measure](links, texts).items())
+def of_measure(treebank: Treebank, name: str, measure: str, on: Alignment, alignment: Alignment | None) -> pa.Table:
+    """The rows of what is measured `on` links: one a segment, the pair with the largest distance."""
+    largest = sorted((segment, *of_segment) for segment, of_segment in MEASURES[measure](on.links, on.texts).items())
     segment, head, dependent, distance = np.array(largest, dtype=np.int32).reshape(len(largest), 4).T
-    columns: dict[str, Any] = {"segment_id": segment, "phenomenon": [phenomenon.id] * len(segment)}
+    columns: dict[str, Any] = {"segment_id": segment, "phenomenon": [name] * len(segment)}
     columns |= dict.fromkeys(("distance", "distance_ud", "distance_set"), distance)
     for side, tokens in (("head", head), ("dependent", dependent)):
         places = treebank.tokens_at(segment, tokens)

@@ -79,17 +79,19 @@ def surely_aligned(links: pa.Table, minimum: float, *, path: str | Path | None =
 
 @dataclass(frozen=True)
 class Alignment:
-    """The links of one reference, of some segments.
+    """The links of one reference, or of the outputs of all systems, of some segments.
 
     Attributes:
-        links: the table's rows of this reference.
-        reference: its name.
+        links: the table's rows of this reference, or with systems in the place of references.
+        reference: its name; empty for outputs.
         aligner: what made the links.
+        texts: how many texts they lead to, also those without a link.
     """
 
     links: pa.Table
     reference: str
     aligner: str
+    texts: int = 1
 
     @cached_property
     def targets(self) -> dict[tuple[int, int], list[int]]:
@@ -155,21 +157,6 @@ def with_minimum(aligner: str, minimum: float) -> str:
 def _aligner(schema: pa.Schema) -> str:
     name: bytes = (schema.metadata or {}).get(b"aligner", b"unknown")
     return name.decode()
-
-
-@dataclass(frozen=True)
-class OutputLinks:
-    """The links of the outputs of all systems, of some segments.
-
-    Attributes:
-        links: the table's rows, with systems in the place of references.
-        systems: how many there are, also those without a link.
-        aligner: what made the links.
-    """
-
-    links: pa.Table
-    systems: int
-    aligner: str
 
 
 class _LinkParts:
@@ -274,6 +261,6 @@ class OutputParts(_LinkParts):
         super().__init__(links, minimum_confidence)
         self._systems = len(self.names) if systems is None else systems
 
-    def up_to(self, segment: int = LAST) -> OutputLinks:
+    def up_to(self, segment: int = LAST) -> Alignment:
         """The links up to a segment, by default all, that were not asked for yet."""
-        return OutputLinks(self._up_to(segment), self._systems, self.aligner)
+        return Alignment(self._up_to(segment), "", self.aligner, self._systems)

@@ -53,8 +53,8 @@ def test_parts_of_outputs_have_all_links_once(rows, cuts, more):
     systems = len({name for _, name, *_ in rows}) + more
     parts = OutputParts(links(rows), systems=systems)
     taken = [parts.up_to(cut) for cut in sorted(cuts)] + [parts.up_to()]
-    assert {part.systems for part in taken} == {systems}
-    assert OutputParts(links(rows)).up_to().systems == systems - more
+    assert {part.texts for part in taken} == {systems}
+    assert OutputParts(links(rows)).up_to().texts == systems - more
     found = [tuple(row.values())[:4] for part in taken for row in part.links.to_pylist()]
     assert found == sorted(rows, key=lambda row: row[0])
     for cut, part in zip(sorted(cuts), taken, strict=False):
