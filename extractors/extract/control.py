@@ -12,8 +12,6 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -78,35 +76,33 @@ def with_domain(settings: ControlSettings, values: Values) -> ControlSettings:
 
 
 class Candidates:
-    """The segments of a corpus as controls of its sets, in the order in which they are looked for."""
+    """The segments of a corpus as controls of its sets, in the order in which they are looked for.
+
+    Attributes:
+        strata: (N,) number of each segment's stratum, of the C in the order of their covariates; those with the same
+            covariates are one.
+        usable: (N,) the same; -1 for a segment that is nobody's control.
+        count: C.
+    """
 
     def __init__(self, settings: ControlSettings, values: Values) -> None:
         names, self._lengths = settings.matched, values["length"]
         self._settings = settings
-        self._values = np.stack([values[name] for name in names], axis=1) if names else self._lengths[:, None][:, :0]
-        self._tolerances = np.array([settings.tolerance_of(name, float(values[name].std())) for name in names])
-        self._shares = np.array([settings.share_of(name) for name in names])
+        matched = np.stack([values[name] for name in names], axis=1) if names else self._lengths[:, None][:, :0]
+        tolerances = np.array([settings.tolerance_of(name, float(values[name].std())) for name in names])
+        shares = np.array([settings.share_of(name) for name in names])
         # An empty segment cannot be the control of a short one: it has nothing to translate.
-        everything = np.flatnonzero(self._lengths >= max(settings.minimum_length, 1)).astype(np.int32)
-        self._all = _Alike(everything, self._values, self._tolerances, self._shares)
-
-    @cached_property
-    def strata(self) -> Strata:
-        """The segments of the corpus by their covariates."""
-        numbers = _numbers_of_rows(self._values)
-        first = np.unique(numbers, return_index=True)[1]
-        usable = np.zeros(len(numbers), dtype=np.bool_)
-        usable[self._all.ids] = True
-        return Strata(numbers, np.where(usable, numbers, -1), self._values[first])
+        may = self._lengths >= max(settings.minimum_length, 1)
+        self._all = _Alike(np.flatnonzero(may).astype(np.int32), matched, tolerances, shares)
+        self.strata = _numbers_of_rows(matched)
+        self.usable: Int32 = np.where(may, self.strata, -1)
+        self._of_strata = matched[np.unique(self.strata, return_index=True)[1]]
+        self.count = len(self._of_strata)
+        self._alike = _Alike(np.arange(self.count, dtype=np.int32), self._of_strata, tolerances, shares)
 
     def near(self, stratum: int) -> Int32:
         """The strata whose covariates differ from those of a stratum by the tolerances at most."""
-        return self._strata_alike.near(self.strata.values[stratum])
-
-    @cached_property
-    def _strata_alike(self) -> _Alike:
-        values = self.strata.values
-        return _Alike(np.arange(len(values), dtype=np.int32), values, self._tolerances, self._shares)
+        return self._alike.near(self._of_strata[stratum])
 
     def long_enough(self, ids: Int32) -> Int32:
         """Those of a set's segments that are not too short for the settings, as places in it."""
@@ -121,27 +117,12 @@ class Candidates:
             ids: (n,) the segments of the set.
         """
         long_enough = self.long_enough(ids)
-        strata = self.strata.every[ids[long_enough]]
+        strata = self.strata[ids[long_enough]]
         sizes = np.bincount(strata)
         present = np.flatnonzero(sizes)
         together = long_enough[np.argsort(strata, kind="stable")]
         for stratum, places in zip(present, np.split(together, np.cumsum(sizes[present])[:-1]), strict=False):
-            yield places, self._all.near(self.strata.values[stratum])
-
-
-@dataclass(frozen=True)
-class Strata:
-    """The segments of a corpus, those with the same covariates together.
-
-    Attributes:
-        every: (N,) number of each segment's stratum; they are in the order of their covariates.
-        usable: (N,) the same; -1 for a segment that is nobody's control.
-        values: (C, c) the covariates of each stratum.
-    """
-
-    every: Int32
-    usable: Int32
-    values: Float64
+            yield places, self._all.near(self._of_strata[stratum])
 
 
 def _numbers_of_rows(values: Float64) -> Int32:
@@ -197,17 +178,16 @@ def match(
         candidates: those of these settings and values, if they are at hand.
     """
     candidates = candidates or Candidates(settings, values)
-    strata, from_rest = candidates.strata, settings.pool == "rest"
+    strata, count, from_rest = candidates.strata, candidates.count, settings.pool == "rest"
     every, in_set = (
-        np.bincount(numbers[numbers >= 0], minlength=len(strata.values))
-        for numbers in (strata.usable, strata.usable[ids])
+        np.bincount(numbers[numbers >= 0], minlength=count) for numbers in (candidates.usable, candidates.usable[ids])
     )
     free = every - in_set if from_rest else every
     places = candidates.long_enough(ids)
-    number = np.full(len(strata.values), UNMATCHED, dtype=np.intp)
+    number = np.full(count, UNMATCHED, dtype=np.intp)
     rows: list[Int32] = []
     weights: list[float] = []
-    for stratum in np.flatnonzero(np.bincount(strata.every[ids[places]])).tolist():
+    for stratum in np.flatnonzero(np.bincount(strata[ids[places]])).tolist():
         near = candidates.near(stratum)
         fitting = int(free[near].sum())
         if fitting >= FEWEST:
@@ -215,7 +195,7 @@ def match(
             rows.append(near)
             weights.append(fitting / int(every[near].sum()) if from_rest else 1.0)
     kind = np.full(len(ids), UNMATCHED, dtype=np.intp)
-    kind[places] = number[strata.every[ids[places]]]
+    kind[places] = number[strata[ids[places]]]
     matched = kind != UNMATCHED
     starts = np.cumsum([0, *map(len, rows)])
     indices = np.concatenate([np.zeros(0, dtype=np.int32), *rows])
@@ -223,8 +203,8 @@ def match(
         ids=ids[matched],
         kind=kind[matched],
         weight=np.array(weights),
-        eligible=csr_array((np.ones(len(indices)), indices, starts), shape=(len(rows), len(strata.values))),
-        strata=strata.usable,
+        eligible=csr_array((np.ones(len(indices)), indices, starts), shape=(len(rows), count)),
+        strata=candidates.usable,
         left_out=ids if from_rest else ids[:0],
         unmatched=int((~matched).sum()),
     )
