@@ -198,7 +198,7 @@ def cut_corpus(
         for kind, by_name, of_kind in named
         for name, texts in by_name.items()
     ]
-    counts = CutCounts.of([text.name for text in texts])
+    counts = CutCounts([text.name for text in texts])
     sentences_of = _sentences(treebank)
     rows: list[dict[str, Any]] = []
     unit_of_sentence: list[int] = []
@@ -208,9 +208,8 @@ def cut_corpus(
         found = [translation.ends(segment, source, corpus.target_language) for translation in texts]
         begins = common([ends for ends, _ in found], len(source.tokens))
         starts = [[0, *(places[ends.piece[begin - 1]] for begin in begins[1:])] for ends, places in found]
-        counts.add([ends for ends, _ in found], begins, len(source.tokens))
-        if len(begins) > 1:
-            counts.add_empty([parts(t.texts[segment], places) for t, places in zip(texts, starts, strict=True)])
+        units = [parts(t.texts[segment], places) for t, places in zip(texts, starts, strict=True)]
+        counts.add([ends for ends, _ in found], begins, len(source.tokens), units if len(begins) > 1 else ())
         sizes = np.diff([*begins, max(len(source.tokens), 1)]).tolist()
         for k, (begin, size) in enumerate(zip(begins, sizes, strict=True)):
             at = [places[k] for places in starts]
@@ -226,8 +225,8 @@ def cut_corpus(
                 }
             )
     counts.say(len(corpus), len(rows))
-    units = tables.with_metadata(UNITS.table(rows), references="\t".join(corpus.references), systems="\t".join(systems))
-    return Cut(units, UNIT_CUTS.table(counts.rows), unit_of_sentence)
+    table = tables.with_metadata(UNITS.table(rows), references="\t".join(corpus.references), systems="\t".join(systems))
+    return Cut(table, UNIT_CUTS.table(counts.rows), unit_of_sentence)
 
 
 def _sentences(treebank: Treebank) -> dict[int, list[int]]:
@@ -256,20 +255,20 @@ def _links(path: str | Path | None) -> dict[str, Links]:
     return found
 
 
-@dataclass(frozen=True)
 class CutCounts:
     """How many ends each text could be cut at: the rows of UNIT_CUTS, the last one of all texts together."""
 
-    rows: list[dict[str, Any]]
-
-    @classmethod
-    def of(cls, texts: Sequence[str]) -> CutCounts:
-        """Counts of nothing yet."""
+    def __init__(self, texts: Sequence[str]) -> None:
         zero = dict.fromkeys(("ends", "sure", "alone", "empty", "whole"), 0)
-        return cls([{"text": name, **zero} for name in (*texts, "all")])
+        self.rows: list[dict[str, Any]] = [{"text": name, **zero} for name in (*texts, "all")]
 
-    def add(self, ends: Sequence[Ends], begins: Sequence[int], sentences: int) -> None:
-        """Add a segment. `begins`: the sentences that begin its units."""
+    def add(self, ends: Sequence[Ends], begins: Sequence[int], sentences: int, units: Sequence[Sequence[str]]) -> None:
+        """Add a segment.
+
+        Args:
+            begins: the sentences that begin its units.
+            units: those of each text, of which some may have no text; none where it is one.
+        """
         inside = max(sentences - 1, 0)
         sure = [int(of_text.sure.sum()) for of_text in ends] + [len(begins) - 1]
         for row, alone, cut in zip(self.rows, [*blocked_alone(ends), 0], sure, strict=True):
@@ -277,9 +276,6 @@ class CutCounts:
             row["sure"] += cut
             row["alone"] += alone
             row["whole"] += inside > 0 and not cut
-
-    def add_empty(self, units: Sequence[Sequence[str]]) -> None:
-        """Add the units of a segment in each text, of which some may have no text."""
         for row, of_text in zip(self.rows, units, strict=False):
             row["empty"] += sum(not unit for unit in of_text)
 
