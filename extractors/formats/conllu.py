@@ -186,10 +186,7 @@ def _without_sentences(source: str) -> Treebank:
         head=np.empty(0, dtype=np.int32),
         sentence_start=np.zeros(1, dtype=np.int64),
         segment=np.empty(0, dtype=np.int32),
-        multiword=(),
         source=source,
-        generator="unknown",
-        confidence=None,
     )
 
 

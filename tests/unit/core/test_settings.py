@@ -4,7 +4,7 @@ import pytest
 from pydantic import Field
 
 from extractors.core.errors import InputError
-from extractors.core.settings import Distinct, Settings, Text, apart, named, refusal
+from extractors.core.settings import Distinct, Settings, Text, apart, named
 
 
 class Owner(Settings):
@@ -36,14 +36,6 @@ def test_values_go_to_json_and_back():
     assert values["days"] == ["monday", "sunday"]
     assert Kennel.of(values) == kennel
     assert Kennels.of({"by_town": {"Bonn": values}}).by_town == {"Bonn": kennel}
-
-
-def test_the_schema_has_types_bounds_defaults_and_meanings():
-    schema = Kennel.model_json_schema()
-    assert schema["required"] == ["name"]
-    dogs = schema["properties"]["dogs"]
-    assert (dogs["type"], dogs["minimum"], dogs["default"]) == ("integer", 1, 2)
-    assert dogs["description"] == Kennel.meaning_of("dogs") == "how many there are"
 
 
 def test_what_is_set_stands_over_what_another_block_has():
@@ -97,8 +89,3 @@ def test_what_is_wrong_below_is_named_with_its_place(wrong, words):
     with pytest.raises(InputError) as caught:
         Kennels.of({"by_town": wrong})
     assert words in str(caught.value)
-
-
-def test_a_refusal_keeps_its_remedy():
-    error = refusal("no dog", "get one")
-    assert error.context == {"problem": "no dog", "remedy": "get one"}

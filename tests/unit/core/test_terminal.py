@@ -18,10 +18,6 @@ def test_cells_are_plain_text_and_lines_end_without_white_space(table):
     assert as_text(table) == "word  [red]:smile:\n"
 
 
-def test_colours_are_written_where_they_are_wanted(table):
-    assert "\x1b[1mword" in as_text(table, colour=True)
-
-
 def test_a_table_is_as_wide_as_it_needs_unless_a_width_is_given(table):
     table.add_row("x" * 600, "")
     assert "x" * 600 in as_text(table)

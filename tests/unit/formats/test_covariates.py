@@ -32,13 +32,6 @@ def test_a_name_that_lacks_anywhere_is_not_known():
     assert codes_of(table(document=["b", "a", "b"]), "document").tolist() == [1, 0, 1]
 
 
-@pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
-def test_it_round_trips(tmp_path, suffix):
-    for number, one in enumerate((table(), table(document=["b", "a", "b"]))):
-        tables.write(one, tmp_path / f"{number}{suffix}")
-        assert tables.read(COVARIATES, tmp_path / f"{number}{suffix}").to_pylist() == one.to_pylist()
-
-
 def with_own():
     own = {"sentinel": [0.5, -1, 3], "ease": [1.0, 2.0, 2.5]}
     names = {"domain": [None] * 3, "document": [None] * 3}
