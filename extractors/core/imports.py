@@ -1,8 +1,24 @@
 """Imports that would take along a large library that nobody has asked for."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+
+class _Nowhere(MetaPathFinder):
+    """Finds no module of one name, wherever it is."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        del path, target
+        if name == self._name:
+            raise ModuleNotFoundError(f"{name} is left out here", name=name)
+        return None
 
 
 @contextmanager
@@ -11,15 +27,12 @@ def without(name: str) -> Iterator[None]:
 
     For a library that can do without it, and looks for it when it is imported itself.
     """
-    if name in sys.modules:
-        yield
-        return
-    # The import system takes None for a module that cannot be found.
-    sys.modules[name] = None  # type: ignore[assignment]
+    finder = _Nowhere(name)
+    sys.meta_path.insert(0, finder)
     try:
         yield
     finally:
-        del sys.modules[name]
+        sys.meta_path.remove(finder)
 
 
 def settle_pandas() -> None:

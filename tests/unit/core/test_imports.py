@@ -14,8 +14,10 @@ def python(code):
 def test_a_library_is_not_found_in_the_block_and_found_after_it(tmp_path, monkeypatch):
     (tmp_path / "of_this_test.py").touch()
     monkeypatch.syspath_prepend(tmp_path)
-    with without("of_this_test"), pytest.raises(ModuleNotFoundError):
+    before = list(sys.meta_path)
+    with without("of_this_test"), pytest.raises(ModuleNotFoundError, match="left out"):
         import of_this_test
+    assert sys.meta_path == before
     import of_this_test
 
     # What is imported already stays.

@@ -101,7 +101,7 @@ def test_what_was_read_runs_or_is_left_out_with_both_figures(measured, read_by_a
 def test_what_was_read_changes_no_threshold_and_nothing_that_is_named(measured, read_by_a_person):
     read_by_a_person(good=(1, 30, 0), poor=(30, 0, 0))
     assert chosen(measured, minimum_precision=0.9)[0] == ["good"]
-    ids, detection = chosen(measured, named=True)
+    ids, detection = chosen(measured, every=True)
     assert (ids, detection.left_out, detection.overruled) == ([p.id for p in EVERY], (), ())
 
 
@@ -147,8 +147,8 @@ def test_figures_of_another_language_are_refused(measured):
 
 
 def test_few_hits_reach_no_precision():
-    assert threshold("p", figures((30, 30, 20), (30, 19, 19)), 0.9).reason == "unreached"
-    assert threshold("p", figures((30, 30, 20), (30, 20, 20)), 0.9).minimum_confidence == 0.1
+    assert threshold("p", figures((30, 30, 20), (30, 19, 19)), precision=0.9).reason == "unreached"
+    assert threshold("p", figures((30, 30, 20), (30, 20, 20)), precision=0.9).minimum_confidence == 0.1
 
 
 @given(st.integers(1, 400), st.data())
