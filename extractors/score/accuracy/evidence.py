@@ -72,8 +72,8 @@ class Reference:
     name: str
     words: list[list[str]]
     evidence: list[dict[int, Places]]
-    silent: Sequence[frozenset[int]] = ()
-    needed: Sequence[Mapping[int, Places]] = ()
+    silent: list[frozenset[int]]
+    needed: list[dict[int, Places]]
 
     def shown_by(self, segment: int, first: int, second: int) -> tuple[Places, Places]:
         """The words that show each of two source tokens."""
@@ -81,7 +81,7 @@ class Reference:
 
     def is_silent(self, segment: int, *tokens: int) -> bool:
         """Whether it cannot tell of one of some source tokens."""
-        return bool(self.silent) and not self.silent[segment].isdisjoint(tokens)
+        return not self.silent[segment].isdisjoint(tokens)
 
 
 def frequent_words(texts: Iterable[EvidenceText], *, one_in: int, fewest: int = 10) -> frozenset[str]:

@@ -62,9 +62,8 @@ def keep(
 
 
 def _evidence_rows(reference: Reference) -> Iterator[dict[str, Any]]:
-    for segment, by_token in enumerate(reference.evidence):
-        silent = reference.silent[segment] if reference.silent else frozenset()
-        needed = reference.needed[segment] if reference.needed else {}
+    fields = zip(reference.evidence, reference.silent, reference.needed, strict=True)
+    for segment, (by_token, silent, needed) in enumerate(fields):
         for token in sorted({*by_token, *silent}):
             yield {
                 "reference": reference.name,

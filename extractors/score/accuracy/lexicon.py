@@ -123,19 +123,13 @@ class LemmaLexicon:
             self._keys[form] = (form.casefold(), *(f"\0{lemma}" for lemma in self.lemmas(form)))
         return self._keys[form]
 
-    def output_keys(self, words: Sequence[str]) -> list[tuple[str, ...]]:
-        """The keys of each word of a segment; both parts of a separated verb have that of the whole besides."""
-        return self.both_keys(words)[0]
-
-    def reference_keys(self, words: Sequence[str]) -> list[tuple[str, ...]]:
-        """The same of a reference, where both parts have no other key: one of them alone is another verb.
-
-        A reflexive has its form alone: `mich` and `ich` have one lemma.
-        """
-        return self.both_keys(words)[1]
-
     def both_keys(self, words: Sequence[str]) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
-        """`output_keys` and `reference_keys`."""
+        """The keys of each word of a segment in an output, and in a reference.
+
+        In an output both parts of a separated verb have the key of the whole besides their own, in a reference alone,
+        since one of them is another verb. A reflexive of a reference has its form alone: `mich` and `ich` have one
+        lemma.
+        """
         of_output = [self.keys(word) for word in words]
         # The first key is the word in lower case.
         of_reference = [keys[:1] if keys[0] in REFLEXIVES else keys for keys in of_output]

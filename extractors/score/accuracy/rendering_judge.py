@@ -94,7 +94,7 @@ class RenderingJudge:
         seen: dict[int, list[Presence]] = {}
         for segment, of_references in self._reference_keys.items():
             places: dict[str, list[int]] = {}
-            of_output = self.lexicon.output_keys(output[segment]) if keys is None else keys[segment]
+            of_output = self.lexicon.both_keys(output[segment])[0] if keys is None else keys[segment]
             for place, of_word in enumerate(of_output):
                 for key in of_word:
                     places.setdefault(key, []).append(place)
@@ -108,7 +108,7 @@ class RenderingJudge:
     def _reference_keys(self) -> dict[int, list[WordKeys]]:
         """By segment with items, the keys of each reference."""
         segments = dict.fromkeys(item.segment for item in self.items)
-        return {s: [self.lexicon.reference_keys(one.words[s]) for one in self.references] for s in segments}
+        return {s: [self.lexicon.both_keys(one.words[s])[1] for one in self.references] for s in segments}
 
     @cached_property
     def _reference_places(self) -> list[list[ReferencePlaces]]:
@@ -125,11 +125,7 @@ class RenderingJudge:
     def _needed(self, number: int, item: MatchItem) -> frozenset[int]:
         """Negators of determiners, and separated verbs, each by its first word: an output may have it as one word."""
         reference, keys = self.references[number], self._reference_keys[item.segment][number]
-        needed = (
-            {p for token in item[1:] for p in reference.needed[item.segment].get(token, ())}
-            if reference.needed
-            else set()
-        )
+        needed = {p for token in item[1:] for p in reference.needed[item.segment].get(token, ())}
         separated: dict[str, int] = {}
         for place in sorted({p for shown in reference.shown_by(*item) for p in shown}):
             # Only a separated verb has no form of its own among its keys.

@@ -40,7 +40,7 @@ class Shown(NamedTuple):
 
     Attributes:
         places: the words, by their numbers in the segment.
-        keys: of these words (`LemmaLexicon.output_keys`); of a separated verb that of the whole alone.
+        keys: of these words (`LemmaLexicon.both_keys`); of a separated verb that of the whole alone.
     """
 
     places: tuple[int, ...]

@@ -72,7 +72,7 @@ class EvidenceJudge:
         return next(n for n, text in enumerate(self.texts.texts) if text.name == system and not text.is_reference)
 
     def keys(self, system: str) -> list[list[tuple[str, ...]]]:
-        """The keys of each word of a system's text (`LemmaLexicon.output_keys`)."""
+        """The keys of each word of a system's text (`LemmaLexicon.both_keys`)."""
         return self.texts.texts[self.number(system)].keys
 
     def judge_part(self, part: HitPart, number: int) -> AccuracyFinding:

@@ -9,10 +9,10 @@ from tests.builders.accuracy_corpora import Corpus, treebank
 
 def words_of(bank, *evidence):
     """`evidence`: for each reference, for each segment, source token -> words."""
-    width = 9
     references = [
-        Reference(str(number), [["x"] * width] * len(by_segment), by_segment)
+        Reference(str(number), [["x"] * 9] * n, by_segment, [frozenset()] * n, [{}] * n)
         for number, by_segment in enumerate(evidence)
+        for n in [len(by_segment)]
     ]
     return SourceWords(bank, references)
 

@@ -203,7 +203,7 @@ def test_an_order_that_may_be_kept_is_one_that_some_choice_of_words_keeps(pairs,
 def test_the_work_on_repeats_of_a_word_grows_with_their_number_and_not_its_square():
     repeats = 1000
     words = ["very"] * repeats
-    reference = Reference("A", [words], [{token: (token,) for token in range(repeats)}])
+    reference = Reference("A", [words], [{token: (token,) for token in range(repeats)}], [frozenset()], [{}])
     items = [MatchItem(0, token, (token + 1) % repeats) for token in range(repeats)]
     judge = RenderingJudge([reference], items, [False] * repeats, LemmaLexicon())
     verdicts = judge.judge([words])
