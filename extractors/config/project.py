@@ -5,8 +5,7 @@
 
 import os
 import string
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from extractors.core.errors import InputError
 from extractors.core.names import check_name
 from extractors.core.shipped import shipped
 from extractors.core.yamlfile import NO_FILE
+from extractors.extract.control_settings import NAMES
 from extractors.inputs import places
 from extractors.inputs.evaluation_sets import with_paths
 from extractors.inputs.reading import local_part
@@ -33,69 +33,30 @@ WIDEST = 1_000
 """Columns of a line of a config: paths are not broken."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class CorpusTexts:
-    """The texts of a corpus, as places; relative paths begin in the current folder.
-
-    Attributes:
-        source_language: None where a test set says it.
-        target_language: None of a source alone, too.
-        references: places by name.
-        systems: a folder, a pattern of files or a test set of a library; or places by system.
-        names: the places of documents and domains.
-        test_set: test sets of campaigns and files of scores of them, `FORMAT:PATH#PAIR`.
-    """
-
-    source_language: str | None = None
-    target_language: str | None = None
-    source: str | None = None
-    references: Mapping[str, str] = field(default_factory=dict)
-    systems: str | Mapping[str, str] = field(default_factory=dict)
-    names: Mapping[str, str] = field(default_factory=dict)
-    test_set: Sequence[str] = ()
-
-    def entry(self, place: Callable[[str], str] = str, path: Callable[[str], str] = str) -> dict[str, Any]:
-        """The corpus in a config.
-
-        Args:
-            place, path: how a place and a path are written there.
-        """
-        systems = self.systems
-        written = {
-            "from": [with_paths(part, path) for part in self.test_set],
-            "source_language": self.source_language,
-            "target_language": self.target_language,
-            "source": None if self.source is None else place(self.source),
-            "references": {name: place(text) for name, text in self.references.items()},
-            "systems": place(systems)
-            if isinstance(systems, str)
-            else {name: place(text) for name, text in systems.items()},
-            **{name: place(text) for name, text in self.names.items()},
-        }
-        return {key: value for key, value in written.items() if value}
-
-
-EXAMPLE_TEXTS = CorpusTexts(
-    source_language="de",
-    target_language="en",
-    source=f"{EXAMPLE}/source.de",
-    references={"A": f"{EXAMPLE}/reference.en"},
-    systems=f"{EXAMPLE}/systems",
-)
+PLACES = ("source", "references", "systems", *NAMES)
+"""The keys of a corpus that name texts, besides `from`."""
+EXAMPLE_TEXTS: dict[str, Any] = {
+    "source_language": "de",
+    "target_language": "en",
+    "source": f"{EXAMPLE}/source.de",
+    "references": {"A": f"{EXAMPLE}/reference.en"},
+    "systems": f"{EXAMPLE}/systems",
+}
 EXAMPLE_PHENOMENA = ("reordering", "particle_verb", "reflexive")
 
 
-def check(name: str, texts: CorpusTexts, settings: Mapping[str, Any]) -> RunConfig:
+def check(name: str, texts: Mapping[str, Any], settings: Mapping[str, Any]) -> RunConfig:
     """The run of a corpus from the current folder, checked as `challenge-sets validate` checks a config.
 
     Args:
+        texts: the keys of the corpus.
         settings: the other keys of the config.
 
     Raises:
         InputError: as of `build_config`.
     """
     try:
-        return build_config({"corpora": {name: texts.entry()}, **settings}, [])
+        return build_config({"corpora": {name: texts}, **settings}, [])
     except InputError as error:
         if error.path != NO_FILE:
             raise
@@ -120,16 +81,16 @@ def corpus_name(folder: Path, given: str | None = None) -> str:
         return "corpus"
 
 
-def init(folder: Path, *, name: str, texts: CorpusTexts | None) -> list[str]:
+def init(folder: Path, *, name: str, texts: Mapping[str, Any] | None) -> list[str]:
     """Write a project to go on with by hand; the names of what was written.
 
     Args:
-        texts: its corpus; None for the example's.
+        texts: the keys of its corpus that say what it is read from; None for the example's.
 
     Raises:
         InputError: something of that name is there already.
     """
-    entry = EXAMPLE_TEXTS.entry() if texts is None else _entry(texts, folder)
+    entry = EXAMPLE_TEXTS if texts is None else _moved_texts(texts, folder)
     template = string.Template((shipped("resources/project/config.template.yaml")).read_text(encoding="utf-8"))
     chosen = f"phenomena: [{', '.join(EXAMPLE_PHENOMENA)}]"
     written = {
@@ -149,7 +110,7 @@ def init(folder: Path, *, name: str, texts: CorpusTexts | None) -> list[str]:
     return list(written)
 
 
-def write_run(folder: Path, *, name: str, texts: CorpusTexts, settings: Mapping[str, Any]) -> None:
+def write_run(folder: Path, *, name: str, texts: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
     """Write the project of a run from the command line, or renew it.
 
     Args:
@@ -158,15 +119,23 @@ def write_run(folder: Path, *, name: str, texts: CorpusTexts, settings: Mapping[
     Raises:
         InputError: a file of the folder is somebody else's.
     """
-    corpora = {name: _entry(texts, folder)}
+    corpora = {name: _moved_texts(texts, folder)}
     written = {CONFIG: OF_RUN + _yaml({"corpora": corpora, **_moved_settings(settings, folder)}), **_frame()}
     _refuse([folder / file for file, text in written.items() if not _is_ours(folder / file, text)])
     _write(folder, written)
 
 
-def _entry(texts: CorpusTexts, folder: Path) -> dict[str, Any]:
-    """The corpus in the config of a folder."""
-    return texts.entry(lambda place: moved(place, folder), lambda path: _moved_path(path, folder))
+def _moved_texts(texts: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """The keys of a corpus with the paths in them relative to another folder."""
+    written = dict(texts)
+    if "from" in texts:
+        written["from"] = [with_paths(part, lambda path: _moved_path(path, folder)) for part in texts["from"]]
+    for key in PLACES:
+        if isinstance(value := texts.get(key), str):
+            written[key] = moved(value, folder)
+        elif value:
+            written[key] = {name: moved(place, folder) for name, place in value.items()}
+    return written
 
 
 def moved(text: str, folder: Path) -> str:

@@ -1,11 +1,9 @@
 """The arguments of `challenge-sets init` and `run` that name the texts of a corpus."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from extractors.cli.commands._arguments import languages, outputs_of, several
 from extractors.core.errors import InputError
@@ -13,9 +11,6 @@ from extractors.extract.control_settings import NAMES
 from extractors.inputs import places
 from extractors.inputs.places import SYSTEM, Place
 from extractors.inputs.reading import local_part
-
-if TYPE_CHECKING:
-    from extractors.config.project import CorpusTexts
 
 
 def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None:
@@ -40,26 +35,24 @@ def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None
     parser.add_argument("--name", help="the name of the corpus (default: the folder's)")
 
 
-def texts_of(arguments: argparse.Namespace) -> CorpusTexts:
-    """The texts that the arguments of `corpus_arguments` name; there is a source or a test set.
+def texts_of(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The keys of a corpus that the arguments of `corpus_arguments` give; there is a source or a test set.
 
     Raises:
         InputError: a name is given twice or cannot be, outputs are not there, or a source is without its language.
     """
-    from extractors.config.project import CorpusTexts
-
     if arguments.source is not None and arguments.source_language is None:
         raise InputError("--source without its language", remedy="give --source-language, such as de")
-    references = places.named(arguments.reference, default="A")
-    return CorpusTexts(
-        source_language=arguments.source_language,
-        target_language=arguments.target_language,
-        source=arguments.source,
-        references={name: place.text for name, place in references.items()},
-        systems=_systems(arguments.systems),
-        names={name: place for name in NAMES if (place := getattr(arguments, name)) is not None},
-        test_set=arguments.test_set,
-    )
+    texts = {
+        "from": arguments.test_set,
+        "source_language": arguments.source_language,
+        "target_language": arguments.target_language,
+        "source": arguments.source,
+        "references": {name: place.text for name, place in places.named(arguments.reference, default="A").items()},
+        "systems": _systems(arguments.systems),
+        **{name: getattr(arguments, name) for name in NAMES},
+    }
+    return {key: value for key, value in texts.items() if value}
 
 
 def _systems(items: Sequence[str]) -> str | dict[str, str]:

@@ -43,8 +43,8 @@ def check_run() -> CheckResult:
 def _scores(here: Path) -> CheckResult:
     """Without the workflow: two systems scored on the whole corpus."""
     example = project.EXAMPLE_TEXTS
-    command = ["-m", "extractors", "score", "--reference", example.references["A"], "--systems", str(example.systems)]
-    command += ["--target-language", str(example.target_language), "--corpus-scores", "scores.csv"]
+    command = ["-m", "extractors", "score", "--reference", example["references"]["A"], "--systems", example["systems"]]
+    command += ["--target-language", example["target_language"], "--corpus-scores", "scores.csv"]
     found = _run(command, here, made=here / "scores.csv", what=f"{SEGMENTS} segments scored")
     if found.remedy:
         return found

@@ -17,13 +17,13 @@ from extractors.core.escapes import CONTROLS
 from extractors.inputs import places
 from extractors.phenomena import catalogue
 
-TEXTS = project.CorpusTexts(
-    source_language="de",
-    target_language="en",
-    source="texts/s.de",
-    references={"A": "texts/r.en"},
-    systems={"mine": "texts/r.en"},
-)
+TEXTS = {
+    "source_language": "de",
+    "target_language": "en",
+    "source": "texts/s.de",
+    "references": {"A": "texts/r.en"},
+    "systems": {"mine": "texts/r.en"},
+}
 FILE_NAMES = st.text(
     st.characters(exclude_characters="/\0{}", exclude_categories=("Cs", "Cc")), min_size=1, max_size=20
 ).filter(lambda name: name not in (".", "..") and not CONTROLS.search(name) and len(name.encode()) < 200)
@@ -80,9 +80,7 @@ def test_a_file_of_any_name_is_found_by_the_config(name):
         try:
             os.chdir(folder)
             Path(name).write_text("Ja.\n")
-            texts = project.CorpusTexts(
-                source_language="no", target_language=None, source=name, references={}, systems={}
-            )
+            texts = {"source_language": "no", "source": name}
             project.write_run(Path("in/out"), name="x", texts=texts, settings={})
             os.chdir("in/out")
             corpus = yamlfile.load("config.yaml").data["corpora"]["x"]
