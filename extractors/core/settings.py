@@ -1,7 +1,7 @@
 """Settings: frozen models of pydantic, and what their checks find, in words with the place and a remedy.
 
-A model holds each setting once, with its default, bounds and meaning (`Field(description=...)`). The config, the
-options of commands, the JSON schema and the tables of config/README.md all come from there.
+A model holds each setting once, with its default, bounds and meaning (`Field(description=...)`). The config and the
+options of commands come from there; a test compares the tables of config/README.md with it.
 """
 
 import inspect

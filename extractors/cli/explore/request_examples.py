@@ -3,7 +3,6 @@
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from extractors.core.errors import InputError
 from extractors.core.terminal import columns
@@ -13,12 +12,8 @@ from extractors.models.parsers import Parser
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.grew.matcher import find_all
 
-
-class HitPair(NamedTuple):
-    """The two words of a hit."""
-
-    head: str
-    dependent: str
+Pairs = tuple[tuple[str, str], ...]
+"""The two words of each hit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,36 +21,31 @@ class Outcome:
     """The result of checking a phenomenon's two examples in a language.
 
     Attributes:
-        hit, none: the examples.
-        hit_pairs, none_pairs: the hits in each.
+        hit_pairs, none_pairs: the hits in the example that has one, and in that which has none.
         missed: why the parser is known not to find the hit; None if it should.
     """
 
-    phenomenon: str
+    phenomenon: Phenomenon
     language: str
-    experimental: bool
-    hit: str
-    none: str
-    hit_pairs: tuple[HitPair, ...]
-    none_pairs: tuple[HitPair, ...]
+    hit_pairs: Pairs
+    none_pairs: Pairs
     missed: str | None = None
 
     @property
     def failed(self) -> list[tuple[str, str]]:
         """The examples that do not come out as they should, as (what is wrong, example)."""
-        wrong = [("no hit in", self.hit)] * (not self.hit_pairs and self.missed is None)
-        wrong += [("said to be missed, and found: take out `missed`:", self.hit)] * self.is_found_again
-        return wrong + [(f"a hit ({_words(self.none_pairs)}) in", self.none)] * bool(self.none_pairs)
+        hit, none = self.phenomenon.examples[self.language]
+        wrong = []
+        if self.missed is None and not self.hit_pairs:
+            wrong.append(("no hit in", hit))
+        elif self.missed is not None and self.hit_pairs:
+            wrong.append(("said to be missed, and found: take out `missed`:", hit))
+        return wrong + [(f"a hit ({_words(self.none_pairs)}) in", none)] * bool(self.none_pairs)
 
     @property
     def is_missed_as_known(self) -> bool:
         """Whether the hit is not found, as is known of the parser."""
         return self.missed is not None and not self.hit_pairs
-
-    @property
-    def is_found_again(self) -> bool:
-        """Whether the hit is found, though it is said that the parser misses it."""
-        return self.missed is not None and bool(self.hit_pairs)
 
 
 def languages(known: Sequence[Phenomenon]) -> list[str]:
@@ -85,21 +75,11 @@ def check(known: Sequence[Phenomenon], parser: Parser, language: str, *, is_ship
         pairs = unite(rules, [matches[phenomenon.id, number] for number in range(len(rules))])
         segments = treebank.segment[treebank.sentence[pairs[:, 0]]]
         hit_pairs, none_pairs = (
-            tuple(HitPair(treebank.form[h], treebank.form[d]) for h, d in pairs[segments == segment])
+            tuple((treebank.form[h], treebank.form[d]) for h, d in pairs[segments == segment])
             for segment in (2 * place, 2 * place + 1)
         )
-        outcomes.append(
-            Outcome(
-                phenomenon=phenomenon.id,
-                language=language,
-                experimental=language in phenomenon.experimental,
-                hit=phenomenon.examples[language][0],
-                none=phenomenon.examples[language][1],
-                hit_pairs=hit_pairs,
-                none_pairs=none_pairs,
-                missed=phenomenon.missed.get(language) if is_shipped else None,
-            )
-        )
+        missed = phenomenon.missed.get(language) if is_shipped else None
+        outcomes.append(Outcome(phenomenon, language, hit_pairs, none_pairs, missed))
     return outcomes
 
 
@@ -115,31 +95,27 @@ def report(outcomes: Sequence[Outcome], *, also: str = "") -> str:
         also: further arguments of the command that shows a failing example.
     """
     header = ("phenomenon", "language", "hit matched", "none not matched", "found in hit")
-    lines = []
+    lines, failures, misses = [], "", ""
     for outcome in outcomes:
-        language = outcome.language + " (experimental)" * outcome.experimental
+        name, language = outcome.phenomenon.id, outcome.language
+        shown = language + " (experimental)" * (language in outcome.phenomenon.experimental)
         matched = "known miss" if outcome.is_missed_as_known else _yes(bool(outcome.hit_pairs))
-        clean = _yes(not outcome.none_pairs)
-        lines.append([outcome.phenomenon, language, matched, clean, _words(outcome.hit_pairs)])
-    text = columns(header, lines, texts=len(header))
-    for outcome in outcomes:
+        lines.append([name, shown, matched, _yes(not outcome.none_pairs), _words(outcome.hit_pairs)])
         for problem, example in outcome.failed:
-            command = (
-                f"try {outcome.phenomenon} --source-language {outcome.language} --text {shlex.quote(example)} --tree"
-            )
-            text += f"\n{outcome.phenomenon}, {outcome.language}: {problem}: {example}\n"
-            text += f"  challenge-sets {command}{also}\n"
-    known = [outcome for outcome in outcomes if outcome.is_missed_as_known]
-    for outcome in known:
-        text += f"\n{outcome.phenomenon}, {outcome.language}: the shipped parser misses it: {outcome.missed}\n"
+            command = f"try {name} --source-language {language} --text {shlex.quote(example)} --tree"
+            failures += f"\n{name}, {language}: {problem}: {example}\n  challenge-sets {command}{also}\n"
+        if outcome.is_missed_as_known:
+            misses += f"\n{name}, {language}: the shipped parser misses it: {outcome.missed}\n"
+    text = columns(header, lines, texts=len(header)) + failures + misses
+    known = sum(outcome.is_missed_as_known for outcome in outcomes)
     found = sum(bool(outcome.hit_pairs) for outcome in outcomes)
     empty = sum(not outcome.none_pairs for outcome in outcomes)
     total = len(outcomes)
     text += f"\n{found} of {total} hit examples matched, {empty} of {total} none examples not matched"
-    return text + (f"; known misses: {len(known)}\n" if known else "\n")
+    return text + (f"; known misses: {known}\n" if known else "\n")
 
 
-def _words(pairs: Sequence[HitPair]) -> str:
+def _words(pairs: Pairs) -> str:
     return ", ".join(f"{head} + {dependent}" for head, dependent in pairs)
 
 

@@ -249,32 +249,28 @@ def test_names_that_yaml_reads_as_numbers_are_names(folder):
     assert run.corpora["one"].references == {"1": parse("r.en"), "2": parse("b.en")}
 
 
-@pytest.mark.parametrize("name", ["config.yaml", "wmt21.yaml"])
-def test_every_default_in_the_readme_is_the_schemas(name):
-    readme = (ROOT / "config" / "README.md").read_text()
-    defaults = Config().as_dict()
-    for block in ("sets", "controls", "statistics"):
-        for key, value in defaults[block].items():
-            shown = "" if value is None else f"`{str(value).lower() if isinstance(value, bool) else value}`"
-            assert f"`{block}.{key}` | {shown}".replace("'", "") in readme
-    assert f"| `minimum_confidence` | `{defaults['minimum_confidence']:g}` |" in readme
-    assert (ROOT / "config" / name).is_file()
-
-
-def test_every_key_has_a_row_in_the_readme():
-    rows = set()
+def test_the_readme_has_every_key_with_its_default():
+    cells = {}
     for line in (ROOT / "config" / "README.md").read_text(encoding="utf-8").splitlines():
         # `accuracy.parser`, `model` is a row of two keys of a block.
         if line.startswith("| `") and (names := re.findall(r"`([A-Za-z_.]+)`", line.split("|")[1])):
             block = names[0].rpartition(".")[0]
-            rows |= {names[0], *(f"{block}.{name}" if block else name for name in names[1:])}
-    keys = {f"corpora.NAME.{field.alias or name}" for name, field in CorpusEntry.model_fields.items()}
-    keys |= {f"suites.NAME.{name}" for name in SuiteEntry.model_fields}
+            keys = [names[0], *(f"{block}.{name}" if block else name for name in names[1:])]
+            cells |= dict.fromkeys(set(keys) - cells.keys(), line.split("|")[2])
+    defaults = {f"corpora.NAME.{field.alias or name}": None for name, field in CorpusEntry.model_fields.items()}
+    defaults |= {f"suites.NAME.{name}": None for name in SuiteEntry.model_fields}
     for name, field in Config.model_fields.items():
         block = field.annotation
-        of_block = block.model_fields if inspect.isclass(block) and issubclass(block, Settings) else ()
-        keys |= {f"{name}.{key}" for key in of_block} or {name}
-    assert keys - rows == set()
+        is_block = inspect.isclass(block) and issubclass(block, Settings)
+        of_block = {key: block().as_dict().get(key) for key in block.model_fields} if is_block else {}
+        defaults |= {f"{name}.{key}": value for key, value in of_block.items()} or {name: field.default}
+    assert defaults.keys() - cells.keys() == set()
+    for key, value in defaults.items():
+        if value not in (None, {}):
+            shown = (
+                str(value).lower() if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else value
+            )
+            assert f"`{shown}`".replace("'", "") in cells[key], key
 
 
 BROUGHT = """\

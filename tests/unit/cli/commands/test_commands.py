@@ -87,8 +87,6 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
         ("stage parse none.de --source-language de -o x.conllu", "none.de: no such file"),
         ("stage parse source.de --source-language de --parser spcy -o x.conllu", "did you mean 'spacy'"),
         ("stage parse source.de --source-language fr -o x.conllu", "remedy"),
-        ("score --hypothesis good.en --reference ref.en --metrics blue", "did you mean 'bleu'"),
-        ("score --hypothesis good.en --reference ref.en --option bleu.tokenise=intl", "tokenize"),
         ("score --reference ref.en", "no hypotheses"),
         ("score --hypothesis good.en --reference ref.en --ranks r.csv", "--ranks needs --sets"),
         (
@@ -101,10 +99,6 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
         ),
         ("score --hypothesis good.en --reference ref.en --covariates c.parquet", "--covariates needs --sets"),
         ("score --hypothesis good.en --reference ref.en --effects e.csv", "--effects needs --sets"),
-        (
-            "score --hypothesis good.en --reference ref.en --sets sets.parquet --resamples 1",
-            "resamples must be at least 2 and at most 1000000, got 1",
-        ),
         ("stage select none.parquet -o x.parquet", "no such file"),
         ("show .", ".: no findings.parquet in the folder\n  remedy: scored corpora are in results/news"),
         ("show nowhere", "nowhere: no such folder\n  remedy: scored corpora are in results/news"),

@@ -9,7 +9,7 @@ from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.pair import PAIR
 from extractors.formats.scores import SYSTEM_COMPARISONS
 from extractors.formats.sets import SETS
-from tests.builders import small_results, small_run
+from tests.builders import small_results
 from tests.builders.whole import drawn_controls
 
 STATUS_WORSE = 3
@@ -167,17 +167,3 @@ def test_the_command_line_has_a_status_of_its_own(compare):
     with pytest.raises(SystemExit) as stopped:
         compare("old.en", "new.en", "--no-such-option", given=())
     assert stopped.value.code == 2
-
-
-def test_a_published_set_gives_all_but_the_outputs(tmp_path, capsys):
-    run = small_run.make(tmp_path / "run")
-    dataset = small_run.publish(run, tmp_path / "dataset")
-    texts = run / "texts"
-    worse = ["compare", str(dataset), str(texts / "good.txt"), str(texts / "bad.txt"), "--fail-if-worse"]
-    assert cli.main(worse) == STATUS_WORSE
-    said = capsys.readouterr().out
-    assert "old: good, new: bad" in said
-    assert "BLEU on the whole corpus, 72 segments" in said
-    assert "bad: worse on" in said.splitlines()[-1]
-    assert cli.main([*worse[:2], *reversed(worse[2:4]), "--fail-if-worse", "--metric", "ribes"]) == 0
-    assert "RIBES on the whole corpus" in capsys.readouterr().out

@@ -71,7 +71,7 @@ def test_each_example_is_looked_at_for_its_own_phenomenon(known):
     parser = TwoWords()
     outcomes = request_examples.check(known, parser, "en")
     assert parser.calls == [["see obj", "see adv", "it's obj", "go adv"]]
-    assert [(o.phenomenon, o.hit_pairs, o.none_pairs) for o in outcomes] == [
+    assert [(o.phenomenon.id, o.hit_pairs, o.none_pairs) for o in outcomes] == [
         ("object", (("see", "obj"),), ()),
         ("adverb", (), (("go", "adv"),)),
     ]
