@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -204,7 +204,14 @@ def _of_published(
         )
     if published.skipped:
         outputs, texts = {}, {name: _segments(place, published) for name, place in outputs.items()} | texts
-    chosen, brought = _metrics(how, published.description.metrics, [*outputs, *texts])
+    return _evaluation(published, outputs, texts, how)
+
+
+def _evaluation(
+    published: Published, outputs: dict[str, Place], texts: Mapping[str, Sequence[str]], how: Scoring
+) -> Evaluation:
+    described = published.description
+    chosen, brought = _metrics(how, described.metrics, [*outputs, *texts])
     read.warn_of_other_versions(published, chosen)
     return Evaluation(
         outputs=outputs,
@@ -217,9 +224,9 @@ def _of_published(
         controls=published.controls,
         covariates=published.covariates,
         distances=published.distances,
-        definitions={entry["id"]: entry.get("definition") for entry in published.description.phenomena},
-        metric=how.metric or published.description.metric,
-        known=published.description.estimands,
+        definitions={entry["id"]: entry.get("definition") for entry in described.phenomena},
+        metric=how.metric or described.metric,
+        known=described.estimands,
         settings=how.settings(published.settings),
         notes=published.notes,
         baseline=_baseline(published, chosen),
@@ -280,8 +287,6 @@ def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> E
     published = read.read(locate(str(dataset), TO_READ_HITS), changed=how.changed, hits=True)
     back = returned_outputs(published, read_set(returned))
     _tell_left_out(back.left_out, len(published.source) - len(back.kept))
-    chosen, _ = _metrics(how, published.description.metrics, [])
-    read.warn_of_other_versions(published, chosen)
     part = Subset(back.kept, len(published.source))
     hits = published.hits()
 
@@ -289,21 +294,15 @@ def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> E
         _, lengths = published.distances()
         return part.hits(hits), lengths[part.kept]
 
-    return Evaluation(
-        outputs={},
-        texts=back.outputs,
+    return replace(
+        _evaluation(published, {}, back.outputs, how),
         references=[[texts[segment] for segment in back.kept] for texts in published.references.values()],
-        place=places.parse(published.source_file),
-        metrics=chosen,
         sets=part.sets(published.sets, hits),
         controls=part.controls(published.controls, published.sets),
         covariates=part.covariates(published.covariates),
         distances=distances,
-        definitions={entry["id"]: entry.get("definition") for entry in published.description.phenomena},
-        metric=how.metric or published.description.metric,
-        known=published.description.estimands,
-        settings=how.settings(published.settings),
         notes=(*published.notes, *([f"segments:{len(back.kept)}"] if back.left_out else [])),
+        check=None,
     )
 
 

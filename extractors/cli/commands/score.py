@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     published = parser.add_argument_group("with a published or ready-made set (docs/publishing.md)")
     published.add_argument("published", nargs="*", metavar="DATASET [NAME=]OUTPUT", help=DATASETS)
     own_texts(published)
-    published.add_argument("--returned", metavar="PLACE", help="outputs of a WMT suite: genmt:owls#en-de:owls")
+    published.add_argument("--returned", metavar="PLACE", help="what a WMT suite gave: genmt:owls#en-de:owls")
     files = parser.add_argument_group("with your own files")
     outputs(parser, files=files)
     sets_and_references(files)

@@ -75,7 +75,7 @@ def test_two_outputs_compare_as_by_the_command(published, place, tmp_path, capsy
     assert compared.table.to_pylist() == tables.read(PAIR, tmp_path / "p.parquet").to_pylist()
     assert compared.verdict.startswith("weak: worse on ")
     assert len(compared.frame) == len(compared.table) > 0
-    assert cs.compare(published, new, old, statistics=QUICK).pair.metric == "bleu"
+    assert cs.compare(published, new, old, statistics=QUICK).pair.metric == "chrf"
 
 
 def test_two_systems_of_results_compare_as_by_the_command(results, capsys):

@@ -9,10 +9,10 @@ from extractors.cli.commands._arguments import add_phenomena_file, output_folder
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     files: dict[str, Any] = {"nargs": "+", "metavar": "FILE"}
-    parser.add_argument("--train", required=True, help="CoNLL-U, FILE[:550] or FILE*2; sets the style", **files)
+    parser.add_argument("--train", required=True, help="CoNLL-U, FILE[:550] or FILE*2 (docs/lab/models.md)", **files)
     parser.add_argument("--dev", required=True, help="CoNLL-U files for the scores", **files)
     parser.add_argument("--language", required=True, metavar="LANG", help="of the treebanks (ISO 639-1)")
-    parser.add_argument("--silver", default=[], help="parses of one text by several parsers, to agree", **files)
+    parser.add_argument("--silver", default=[], help="parses of one text; what they agree on counts", **files)
     parser.add_argument("--raw", type=Path, default=[], help="raw text (.gz too), to learn words from first", **files)
     parser.add_argument("--passes", type=int, default=4, help="over the raw text (default: 4)")
     parser.add_argument("--start", type=Path, metavar="FOLDER", help="a parser to train on, on these treebanks")
