@@ -79,10 +79,8 @@ def test_what_is_answered_is_asked_no_more(call, folder):
     )
     assert "no output is left for the sheet" in error
     for arguments in (["--undecided"], ["--rules"]):
-        assert (
-            call("suite", "sheet", "items.parquet", "judgments.parquet", *arguments, "-o", "s.csv", "--overwrite")[0]
-            == 0
-        )
+        line = ["suite", "sheet", "items.parquet", "judgments.parquet", *arguments, "-o", "s.csv", "--overwrite"]
+        assert call(*line)[0] == 0
         header, first, *_ = cells(folder / "s.csv")
         assert "no person has judged this output" in first[header.index("rule")]
 
@@ -148,10 +146,8 @@ def test_a_campaign_of_pearmut_asks_what_a_sheet_asks_and_its_answers_are_read(c
 
 
 def test_scores_of_a_campaign_are_compared_with_verdicts(call, folder):
-    assert (
-        call("suite", "resolve", "judgments.parquet", "--annotations", SUITE / "annotations", "-o", "people.parquet")[0]
-        == 0
-    )
+    arguments = ["judgments.parquet", "--annotations", SUITE / "annotations", "-o", "people.parquet"]
+    assert call("suite", "resolve", *arguments)[0] == 0
     arguments = ["items.parquet", "judgments.parquet", "--protocol", "esa", "--each", "1", "-o", "esa.json"]
     assert call("suite", "campaign", *arguments)[0] == 0
     campaign = json.loads((folder / "esa.json").read_text(encoding="utf-8"))
@@ -169,36 +165,24 @@ def test_scores_of_a_campaign_are_compared_with_verdicts(call, folder):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("line", "words"),
     [
-        (["suite", "meta", "judgments.parquet"], "nothing to compare with people"),
-        (["suite", "meta", "judgments.parquet", "--metric", "chrf"], "--metric needs the references"),
-        (["suite", "meta", "judgments.parquet", "--items", "items.parquet", "--metric", "chr"], "did you mean 'chrf'"),
-        (
-            ["suite", "meta", "judgments.parquet", "--items", "items.parquet", "--metric", "chrf"],
-            "people call no output right",
-        ),
-        (["suite", "agreement", SUITE / "annotations/ben.csv"], "answers of 1 annotators"),
-        (["suite", "annotations", "none.xlsx", "-o", "a.csv"], "none.xlsx: no such file"),
-        (["suite", "sheet", "items.parquet", "judgments.parquet", "-o", "s.pdf"], "a sheet is .csv or .xlsx"),
-        (["suite", "campaign", "items.parquet", "judgments.parquet", "-o", "c.csv"], "a campaign is .json"),
-        (
-            ["suite", "campaign", "items.parquet", "judgments.parquet", "--annotators", "a,a", "-o", "c.json"],
-            "or one twice",
-        ),
-        (
-            ["suite", "campaign", "items.parquet", "judgments.parquet", "--each", "0", "-o", "c.json"],
-            "--each must be 1 or more",
-        ),
-        (
-            ["suite", "campaign", "items.parquet", "judgments.parquet", "--phenomena", "x", "-o", "c.json"],
-            "no item is of 'x'",
-        ),
-        (["suite", "human-scores", "none.json", "-o", "s.parquet"], "none.json: no such file"),
+        ("suite meta judgments.parquet", "nothing to compare with people"),
+        ("suite meta judgments.parquet --metric chrf", "--metric needs the references"),
+        ("suite meta judgments.parquet --items items.parquet --metric chr", "did you mean 'chrf'"),
+        ("suite meta judgments.parquet --items items.parquet --metric chrf", "people call no output right"),
+        (f"suite agreement {SUITE}/annotations/ben.csv", "answers of 1 annotators"),
+        ("suite annotations none.xlsx -o a.csv", "none.xlsx: no such file"),
+        ("suite sheet items.parquet judgments.parquet -o s.pdf", "a sheet is .csv or .xlsx"),
+        ("suite campaign items.parquet judgments.parquet -o c.csv", "a campaign is .json"),
+        ("suite campaign items.parquet judgments.parquet --annotators a,a -o c.json", "or one twice"),
+        ("suite campaign items.parquet judgments.parquet --each 0 -o c.json", "--each must be 1 or more"),
+        ("suite campaign items.parquet judgments.parquet --phenomena x -o c.json", "no item is of 'x'"),
+        ("suite human-scores none.json -o s.parquet", "none.json: no such file"),
     ],
 )
-def test_faults_are_words_and_a_status(call, arguments, words):
-    status, _, error = call(*arguments)
+def test_faults_are_words_and_a_status(call, line, words):
+    status, _, error = call(*line.split())
     assert status == 1
     assert words in error
     assert "remedy" in error

@@ -80,18 +80,8 @@ def folder(tmp_path_factory):
     results = small_results.make(place, accuracy=False)
     suite_results.small(place / "suite")
     (place / "config.yaml").write_text(CONFIG)
-    publish = [
-        "dataset",
-        "publish",
-        str(results),
-        "--licence",
-        "cc0-1.0",
-        "--attribution",
-        "Us",
-        "-o",
-        str(place / "set"),
-    ]
-    assert cli.main(publish) == 0
+    publish = f"dataset publish {results} --licence cc0-1.0 --attribution Us -o {place}/set"
+    assert cli.main(publish.split()) == 0
     return place
 
 

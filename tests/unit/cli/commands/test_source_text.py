@@ -20,26 +20,14 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-DETECT = ["stage", "detect", "p.conllu", "--source-language", "de", "--phenomena", "particle_verb", "-o", "out.tsv"]
-DETECT += ["--phenomena-file", str(ROOT / "config/phenomena.yaml")]
-ALIGN = [
-    "stage",
-    "align",
-    "p.conllu",
-    "--reference",
-    "ref.en",
-    "--source-language",
-    "de",
-    "--target-language",
-    "en",
-    "-o",
-    "out.tsv",
-]
+DETECT = "stage detect p.conllu --source-language de --phenomena particle_verb -o out.tsv"
+DETECT += f" --phenomena-file {ROOT}/config/phenomena.yaml"
+ALIGN = "stage align p.conllu --reference ref.en --source-language de --target-language en -o out.tsv"
 
 
 @pytest.mark.parametrize("command", [DETECT, ALIGN], ids=["detect", "align"])
 def test_a_parse_of_another_text_is_refused(folder, capsys, command):
-    assert main([*command, "--source-text", "other.de"]) == 1
+    assert main([*command.split(), "--source-text", "other.de"]) == 1
     said = capsys.readouterr().err
     assert "error: p.conllu: the parse has other words in segment 0 than the corpus: 'Es regnet'" in said
     assert not (folder / "out.tsv").exists()
@@ -47,7 +35,7 @@ def test_a_parse_of_another_text_is_refused(folder, capsys, command):
 
 @pytest.mark.usefixtures("folder")
 def test_a_parse_of_the_text_is_taken():
-    assert main([*DETECT, "--source-text", "its.de"]) == 0
+    assert main([*DETECT.split(), "--source-text", "its.de"]) == 0
 
 
 def test_detecting_needs_no_text():

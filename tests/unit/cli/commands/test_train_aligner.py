@@ -24,17 +24,8 @@ def test_from_a_bitext_to_links(tmp_path: Path, capsys: pytest.CaptureFixture[st
     folder = tmp_path / "made" / "encoder"
     sizes = ["--vocabulary", "150", "--epochs-static", "4", "--epochs", "1", "--device", "cpu"]
     bitext = ["--source", str(source), "--target", str(target)]
-    train = [
-        "lab",
-        "train-aligner",
-        *bitext,
-        *LANGUAGES,
-        *sizes,
-        "--gold",
-        str(tmp_path / "gold.json"),
-        "-o",
-        str(folder),
-    ]
+    made = ["--gold", str(tmp_path / "gold.json"), "-o", str(folder)]
+    train = ["lab", "train-aligner", *bitext, *LANGUAGES, *sizes, *made]
     assert cli.main(train) == 0
 
     config = json.loads((folder / "config.json").read_text())
