@@ -15,6 +15,7 @@ from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.escapes import CONTROLS
 from extractors.core.names import check_name, check_names
+from extractors.inputs import importers
 
 SCHEME = re.compile("([a-z]+):(.+)", re.DOTALL)
 
@@ -68,7 +69,7 @@ def parse(place: str | Path) -> Place:
     if (split := _file_and_column(text)) is not None:
         return Place(text=text, importer=None, name=split[0], column=split[1])
     match = SCHEME.fullmatch(text)
-    importer = match[1] if match and match[1] in _importers() else None
+    importer = match[1] if match and match[1] in registry.names(importers) else None
     rest = match[2] if match and importer else text
     name, mark, column = rest.rpartition("#")
     found = _file_and_column(rest) or ((name, column) if mark else (rest, None))
@@ -87,12 +88,6 @@ def exists(path: str | Path) -> bool:
         return Path(path).exists()
     except (OSError, ValueError):
         return False
-
-
-def _importers() -> list[str]:
-    from extractors.inputs import importers
-
-    return registry.names(importers)
 
 
 def named(items: Sequence[str], *, default: str) -> dict[str, Place]:

@@ -5,12 +5,12 @@ import math
 import re
 import unicodedata
 from pathlib import Path
-from types import ModuleType
 
 from extractors.core import registry
 from extractors.core.errors import InputError, nearest
 from extractors.core.logs import log
 from extractors.core.names import check_names
+from extractors.inputs import importers
 from extractors.inputs.importers import FileImporter, Importer, LibraryImporter, Segments
 from extractors.inputs.places import SCHEME, SYSTEM, Place, by_pattern, exists, in_folder, parse
 from extractors.models.fetching import fetch
@@ -120,16 +120,16 @@ def _no_file(place: Place, file: Path) -> tuple[str, str] | None:
     if not exists(file):
         remedy = "paths are relative to the folder you run in; {data_dir} is set with --config data_dir=DIR"
         if place.importer is None and (match := SCHEME.fullmatch(place.text)):
-            remedy += f"; of importers, {nearest(match[1], registry.names(_package()))}"
+            remedy += f"; of importers, {nearest(match[1], registry.names(importers))}"
         return "no such file", remedy
     return ("is a folder, not a file", "name a file in it") if file.is_dir() else None
 
 
 def _make_sure(requirement: Requirement, download: bool) -> None:
-    if requirement.path is None:
-        if not download:
-            raise InputError(f"not on this machine: {requirement.name}", remedy=requirement.remedy)
+    if requirement.path is None and download:
         fetch(requirement)
+    else:
+        requirement.here()
 
 
 def place_requirement(place: Place) -> Requirement | None:
@@ -199,12 +199,11 @@ def systems_at(place: Place, *, download: bool = False) -> dict[str, Place]:
 
 
 def _importer(place: Place) -> Importer:
-    package = _package()
     if place.importer is not None:
         return _create(place.importer)
     path = Path(place.name)
     suffix = path.with_suffix("").suffix if path.suffix == ".gz" else path.suffix
-    for name in registry.names(package):
+    for name in registry.names(importers):
         importer = _create(name)
         if suffix.lower() in importer.suffixes:
             return importer
@@ -212,13 +211,7 @@ def _importer(place: Place) -> Importer:
 
 
 def _create(name: str) -> Importer:
-    return registry.load(_package(), Importer, name)()
-
-
-def _package() -> ModuleType:
-    import extractors.inputs.importers as package
-
-    return package
+    return registry.load(importers, Importer, name)()
 
 
 def same_length(count: int, place: Place, expected: int, source: object, *, each: str = "segment") -> None:

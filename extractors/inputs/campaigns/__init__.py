@@ -13,7 +13,7 @@ import math
 import re
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -187,14 +187,14 @@ class EvalSet:
         return {**self.references, **self.systems}
 
     def adding(
-        self, scores: CampaignScores | None = None, ratings: Ratings | None = None, *, remarks: Sequence[Remark]
+        self, scores: Iterable[CampaignScores], ratings: Iterable[Ratings] = (), remarks: Iterable[Remark] = ()
     ) -> EvalSet:
-        """The set with scores and ratings, in the place of those of their names, and with all of these remarks."""
+        """The set with scores and ratings, in the place of those of their names, and with more remarks."""
         return replace(
             self,
-            scores={**self.scores, **({scores.name: scores} if scores else {})},
-            ratings={**self.ratings, **({ratings.name: ratings} if ratings else {})},
-            remarks=tuple(remarks),
+            scores={**self.scores, **{of.name: of for of in scores}},
+            ratings={**self.ratings, **{of.name: of for of in ratings}},
+            remarks=(*self.remarks, *remarks),
         )
 
     @property
@@ -204,9 +204,7 @@ class EvalSet:
 
 
 class SetReader(ABC):
-    """Reads one format. `has_texts`: whether a file of it holds segments, or only scores of those that others hold."""
-
-    has_texts = True
+    """Reads one format."""
 
     def __init__(self, path: Path, mark: str | None) -> None:
         """
@@ -236,4 +234,4 @@ class SetReader(ABC):
 
     def read_texts(self, texts: EvalSet | None) -> EvalSet:
         """As `read`, but scores and ratings may be left out: for who wants the texts alone."""
-        return texts if texts is not None and not self.has_texts else self.read(texts)
+        return self.read(texts)

@@ -7,8 +7,6 @@ Source: WMT26, "Detection of Error-Free Segments" (subtask 3 of automated evalua
 score of 85 at least, a threshold that depends on the guidelines of the annotation.
 """
 
-from dataclasses import replace
-
 from extractors.inputs.campaigns import CampaignScores, ErrorSpan, EvalSet, Ratings, Score
 
 SUFFIX = "_error_free"
@@ -16,12 +14,11 @@ SUFFIX = "_error_free"
 
 def with_error_free(found: EvalSet) -> EvalSet:
     """The set with scores `NAME_error_free` for each campaign or metric NAME that marks errors."""
-    added = {
-        name + SUFFIX: _error_free(ratings, found.scores.get(name))
+    return found.adding(
+        _error_free(ratings, found.scores.get(name))
         for name, ratings in found.ratings.items()
         if ratings.values and name + SUFFIX not in found.scores
-    }
-    return replace(found, scores={**found.scores, **added}) if added else found
+    )
 
 
 def _error_free(ratings: Ratings, scores: CampaignScores | None) -> CampaignScores:

@@ -12,6 +12,7 @@ from extractors.inputs.campaigns import (
     Line,
     Rating,
     Ratings,
+    Remark,
     Score,
     Segment,
     SetReader,
@@ -56,11 +57,11 @@ class ScoredTexts(SetReader):
             ratings += [
                 Rating(system, n, None, item.errors, item.line) for n, item in enumerate(of) if item.errors is not None
             ]
-        remarks = [*texts.remarks]
+        remarks: list[Remark] = []
         higher = self.higher_is_better
         found = CampaignScores(name=self.metric, human=False, higher_is_better=higher, values=tuple(scores))
         marked = Ratings(name=self.metric, human=False, values=placed(ratings, texts, remarks))
-        return texts.adding(found, marked if ratings else None, remarks=remarks)
+        return texts.adding([found], [marked] if ratings else [], remarks)
 
 
 def _check_same(scored: Sequence[ScoredItem], texts: EvalSet, system: str) -> None:

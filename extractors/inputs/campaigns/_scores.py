@@ -2,12 +2,13 @@
 
 import math
 import re
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from extractors.core.errors import InputError, nearest
-from extractors.inputs.campaigns import CampaignScores, ErrorSpan, EvalSet, Line, Rating, Remark, Score
+from extractors.inputs.campaigns import CampaignScores, ErrorSpan, EvalSet, Line, Rating, Remark, Score, SetReader
 
 MISSING = ("", "none", "nan", "null", "na", "n/a")
 """How files say, in any case, that there is no score."""
@@ -168,28 +169,28 @@ def penalties(name: str, ratings: Iterable[Rating]) -> CampaignScores:
     )
 
 
-def need_texts(texts: EvalSet | None, reader: str, path: Path) -> EvalSet:
-    """The texts that scores are of. Raises InputError: there are none."""
-    if texts is None:
-        raise InputError(
-            f"{reader}: has scores and no texts",
-            path=path,
-            remedy=f"name the texts before it: wmt24:FOLDER#en-de + {reader}:{path}",
-        )
-    return texts
+class ScoreReader(SetReader):
+    """Reads scores of texts that others hold."""
+
+    def read(self, texts: EvalSet | None) -> EvalSet:
+        if texts is None:
+            reader = type(self).__name__.lower()
+            raise InputError(
+                f"{reader}: has scores and no texts",
+                path=self.path,
+                remedy=f"name the texts before it: wmt24:FOLDER#en-de + {reader}:{self.path}",
+            )
+        return self.add(texts, Systems(texts, self.mark, self.path))
+
+    def read_texts(self, texts: EvalSet | None) -> EvalSet:
+        return self.read(texts) if texts is None else texts
+
+    @abstractmethod
+    def add(self, texts: EvalSet, systems: Systems) -> EvalSet:
+        """The texts with what this file adds; raises as `read`."""
 
 
 def refuse_texts(texts: EvalSet | None, path: Path) -> None:
     """Refuse texts that are named before a reader that has its own. Raises InputError: there are some."""
     if texts is not None:
         raise InputError("has texts, and others stand before it", path=path, remedy="name it first, or alone")
-
-
-def check_counts(counts: dict[str, int], last: dict[str, Line], segments: int) -> None:
-    """Refuse a file in which a system has more or fewer lines than the set has segments."""
-    for system, count in counts.items():
-        if count != segments:
-            raise last[system].error(
-                f"{count} lines of {system}, but the set has {segments} segments",
-                "give a line for each segment, None where there is no score; a shorter file was cut",
-            )

@@ -1,19 +1,20 @@
 """Files with a line for each system and segment, in the order of the segments: `.seg.score` and `.seg.rating`."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from extractors.core import jsonfile
 from extractors.inputs.campaigns import CampaignScores, ErrorSpan, EvalSet, Line, Rating, Ratings, Remark, Score
 from extractors.inputs.campaigns._files import lines
-from extractors.inputs.campaigns._scores import MISSING, Systems, check_counts, number, placed
+from extractors.inputs.campaigns._scores import MISSING, Systems, number, placed
 
 Row = tuple[Line, str, int, list[str]]
 """Where it stands, the system in the set, the segment, and the fields after the system."""
 
 
 def _rows(text: str, path: Path, texts: EvalSet, systems: Systems) -> list[Row]:
-    counts: dict[str, int] = {}
+    counts: Counter[str] = Counter()
     last: dict[str, Line] = {}
     rows: list[Row] = []
     for at, row in enumerate(lines(text, path), 1):
@@ -21,14 +22,16 @@ def _rows(text: str, path: Path, texts: EvalSet, systems: Systems) -> list[Row]:
         written, *fields = row.split("\t")
         if not fields or not fields[0].strip():
             raise line.error("no value after a tab", "write SYSTEM<tab>VALUE, and None for none; was the file cut?")
-        segment = counts.get(written, 0)
-        counts[written], last[written] = segment + 1, line
-        if (system := systems.find(written, line)) is None:
-            continue
-        if segment >= len(texts.segments):
-            continue  # refused below, with the number of lines
-        rows.append((line, system, segment, fields))
-    check_counts(counts, last, len(texts.segments))
+        if (system := systems.find(written, line)) is not None:
+            rows.append((line, system, counts[written], fields))
+        counts[written] += 1
+        last[written] = line
+    for written, count in counts.items():
+        if count != len(texts.segments):
+            raise last[written].error(
+                f"{count} lines of {written}, but the set has {len(texts.segments)} segments",
+                "give a line for each segment, None where there is no score; a shorter file was cut",
+            )
     return rows
 
 

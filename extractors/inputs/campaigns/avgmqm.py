@@ -8,23 +8,19 @@ Scores are negative, 0 is perfect, and None is not rated.
 import re
 
 from extractors.core.files import read_text
-from extractors.inputs.campaigns import CampaignScores, EvalSet, Line, Score, SetReader
+from extractors.inputs.campaigns import CampaignScores, EvalSet, Line, Score
 from extractors.inputs.campaigns._files import lines
-from extractors.inputs.campaigns._scores import Systems, need_texts, number
+from extractors.inputs.campaigns._scores import ScoreReader, Systems, number
 
 HEADER = ("system", "mqm_avg_score", "seg_id")
 NAME = "mqm"
 SEGMENT = re.compile("[0-9]{1,9}")
 
 
-class Avgmqm(SetReader):
+class Avgmqm(ScoreReader):
     """`avgmqm:mqm_newstest2021_ende.avg_seg_scores.tsv#Nemo=NVIDIA-NeMo,metricsystem1=`."""
 
-    has_texts = False
-
-    def read(self, texts: EvalSet | None) -> EvalSet:
-        texts = need_texts(texts, "avgmqm", self.path)
-        systems = Systems(texts, self.mark, self.path)
+    def add(self, texts: EvalSet, systems: Systems) -> EvalSet:
         values = []
         header, *rows = lines(read_text(self.path), self.path)
         if tuple(header.split()) != HEADER:
@@ -44,5 +40,4 @@ class Avgmqm(SetReader):
             system, value = systems.find(fields[0], line), number(fields[1], line)
             if system is not None and value is not None:
                 values.append(Score(system, segment, value, None, line))
-        scores = CampaignScores(name=NAME, human=True, higher_is_better=True, values=tuple(values))
-        return texts.adding(scores, remarks=texts.remarks)
+        return texts.adding([CampaignScores(name=NAME, human=True, higher_is_better=True, values=tuple(values))])

@@ -39,10 +39,9 @@ from extractors.inputs.campaigns import (
     Ratings,
     Remark,
     Score,
-    SetReader,
 )
 from extractors.inputs.campaigns._files import csv_fields, lines
-from extractors.inputs.campaigns._scores import Systems, check_rater, in_characters, need_texts, number, placed
+from extractors.inputs.campaigns._scores import ScoreReader, Systems, check_rater, in_characters, number, placed
 
 NAME = "esa"
 FIELDS = 12
@@ -66,14 +65,10 @@ class EsaRow:
     errors: tuple[ErrorSpan, ...]
 
 
-class Esa(SetReader):
+class Esa(ScoreReader):
     """`esa:esa_generalMT2024_wave2.csv`"""
 
-    has_texts = False
-
-    def read(self, texts: EvalSet | None) -> EvalSet:
-        texts = need_texts(texts, "esa", self.path)
-        systems = Systems(texts, self.mark, self.path)
+    def add(self, texts: EvalSet, systems: Systems) -> EvalSet:
         remarks: list[Remark] = []
         rows = list(_rows(self.path, texts.languages, remarks))
         of_campaign = all("#" in row.document for row in rows)
@@ -85,8 +80,7 @@ class Esa(SetReader):
                 continue
             output = texts.translations[system].texts[segment] or ""
             errors = in_characters(_within(row.errors, output), output)
-            rating = Rating(system, segment, row.rater, errors, row.line)
-            ratings.append(rating)
+            ratings.append(Rating(system, segment, row.rater, errors, row.line))
             scores.append(Score(system, segment, row.score, row.rater, row.line))
         values = placed(ratings, texts, remarks)
         if NAME in texts.scores:  # a campaign in several files
@@ -94,8 +88,7 @@ class Esa(SetReader):
         found = CampaignScores(
             name=NAME, human=True, higher_is_better=True, values=tuple(scores), error_free_from=ERROR_FREE_FROM
         )
-        marked = Ratings(name=NAME, human=True, values=values)
-        return texts.adding(found, marked, remarks=[*texts.remarks, *remarks])
+        return texts.adding([found], [Ratings(name=NAME, human=True, values=values)], remarks)
 
 
 def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) -> Iterator[EsaRow]:

@@ -34,17 +34,8 @@ from extractors.inputs.campaigns._scores import REFERENCE, Systems, check_rater,
 from extractors.inputs.campaigns._trees import languages_of
 
 NAME = "mqm"
-COLUMNS = {
-    "system": ("system",),
-    "document": ("doc",),
-    "segment": ("seg_id", "globalSegId"),
-    "rater": ("rater",),
-    "source": ("source",),
-    "target": ("target",),
-    "category": ("category",),
-    "severity": ("severity",),
-}
-"""What the columns are called."""
+COLUMNS = ("system", "doc", "seg_id", "rater", "source", "target", "category", "severity")
+LATER_NAMES = {"globalSegId": "seg_id"}
 MARKS = re.compile("</?v>")
 ATTENTION_TEST = "hotw-test"
 """The category of rows that say whether a rater pays attention, and mark no error."""
@@ -80,7 +71,7 @@ class Mqm(SetReader):
             index = {number: number - 1 for number in range(1, len(texts.segments) + 1)}
             systems = Systems(texts, self.mark, self.path)
         ratings, more = _ratings(rows, texts, index, systems)
-        return texts.adding(penalties(NAME, ratings.values), ratings, remarks=[*texts.remarks, *remarks, *more])
+        return texts.adding([penalties(NAME, ratings.values)], [ratings], [*remarks, *more])
 
 
 def _content(path: Path) -> tuple[str, Path]:
@@ -98,12 +89,10 @@ def _content(path: Path) -> tuple[str, Path]:
 def _rows(path: Path) -> Iterator[MqmRow]:
     text, path = _content(path)
     written = [row.split("\t") for row in lines(text, path)]
-    header = written[0]
-    place = {}
-    for column, names in COLUMNS.items():
-        if not (found := [name for name in names if name in header]):
-            raise Line(path, 1).error(f"no column {names[0]!r}", f"the header has: {', '.join(header)}")
-        place[column] = header.index(found[0])
+    header = [LATER_NAMES.get(name, name) for name in written[0]]
+    if lacking := [column for column in COLUMNS if column not in header]:
+        raise Line(path, 1).error(f"no column {lacking[0]!r}", f"the header has: {', '.join(written[0])}")
+    place = {column: header.index(column) for column in COLUMNS}
     if _is_quoted(written[1:]):
         written = [csv_fields("\t".join(of), Line(path, at), "\t") for at, of in enumerate(written, 1)]
     for number, fields in enumerate(written[1:], 2):
@@ -123,8 +112,8 @@ def _is_quoted(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _row(line: Line, values: dict[str, str]) -> MqmRow:
-    if not is_whole(values["segment"]):
-        raise line.error(f"{values['segment']!r} is not the number of a segment", "correct the row; was the file cut?")
+    if not is_whole(values["seg_id"]):
+        raise line.error(f"{values['seg_id']!r} is not the number of a segment", "correct the row; was the file cut?")
     spans = {side: _span(values[side]) for side in ("target", "source")}
     side = next((side for side, (marks, _) in spans.items() if marks), None)
     problem = None
@@ -146,8 +135,8 @@ def _row(line: Line, values: dict[str, str]) -> MqmRow:
     return MqmRow(
         line=line,
         system=values["system"],
-        document=values["document"],
-        number=int(values["segment"]),
+        document=values["doc"],
+        number=int(values["seg_id"]),
         rater=check_rater(values["rater"], line),
         source=MARKS.sub("", values["source"]),
         target=MARKS.sub("", values["target"]),

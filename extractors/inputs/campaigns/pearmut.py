@@ -11,7 +11,6 @@ Source: extractors.inputs.pearmut.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from extractors.inputs.campaigns import (
@@ -23,10 +22,9 @@ from extractors.inputs.campaigns import (
     Ratings,
     Remark,
     Score,
-    SetReader,
     compose,
 )
-from extractors.inputs.campaigns._scores import Systems, need_texts, placed
+from extractors.inputs.campaigns._scores import ScoreReader, Systems, placed
 from extractors.inputs.campaigns.esa import ERROR_FREE_FROM
 from extractors.inputs.pearmut.answers import Answer, Span, read_answers
 
@@ -35,20 +33,15 @@ NO_NAME = re.compile(r"[^A-Za-z0-9._=+-]+")
 """What the name of a slider may have, and that of a score may not."""
 
 
-class Pearmut(SetReader):
+class Pearmut(ScoreReader):
     """`pearmut:annotations.json#THEIRS=OURS`"""
 
-    has_texts = False
-
-    def read(self, texts: EvalSet | None) -> EvalSet:
-        texts = need_texts(texts, NAME, self.path)
-        systems = Systems(texts, self.mark, self.path)
+    def add(self, texts: EvalSet, systems: Systems) -> EvalSet:
         places = _AnswerPlaces(texts)
         remarks: list[Remark] = []
         scores: dict[str, list[Score]] = {}
         ratings: list[Rating] = []
-        answers = read_answers(self.path)
-        for answer, system, segment, shown in _placed(answers, systems, places, remarks, self.path):
+        for answer, system, segment, shown in _placed(read_answers(self.path), systems, places, remarks, self.path):
             line = Line(self.path, answer.line)
             for name, value in _named(answer).items():
                 scores.setdefault(name, []).append(Score(system, segment, value, answer.user, line))
@@ -59,13 +52,16 @@ class Pearmut(SetReader):
         # Without any span nobody was asked for errors, and an output without is not one that was found right.
         marked = any(rating.errors for rating in ratings)
         before = texts.ratings[NAME].values if NAME in texts.ratings else ()
-        together = (*before, *placed(ratings, texts, remarks))
-        own = {NAME: Ratings(name=NAME, human=True, values=together)} if marked else {}
-        return replace(
-            texts,
-            scores={**texts.scores, **{name: _scores(name, of) for name, of in scores.items()}},
-            ratings={**texts.ratings, **own},
-            remarks=(*texts.remarks, *remarks),
+        together = Ratings(name=NAME, human=True, values=(*before, *placed(ratings, texts, remarks)))
+        return texts.adding(
+            [
+                CampaignScores(
+                    name=name, human=True, higher_is_better=True, values=tuple(of), error_free_from=ERROR_FREE_FROM
+                )
+                for name, of in scores.items()
+            ],
+            [together] if marked else [],
+            remarks,
         )
 
 
@@ -73,12 +69,6 @@ def _named(answer: Answer) -> dict[str, float]:
     """The numbers of an answer, by the names of their scores."""
     sliders = {f"{NAME}-{NO_NAME.sub('-', name)}": value for name, value in answer.sliders.items()}
     return sliders if answer.score is None else {NAME: answer.score, **sliders}
-
-
-def _scores(name: str, values: list[Score]) -> CampaignScores:
-    return CampaignScores(
-        name=name, human=True, higher_is_better=True, values=tuple(values), error_free_from=ERROR_FREE_FROM
-    )
 
 
 class _AnswerPlaces:

@@ -3,23 +3,18 @@
 from pathlib import Path
 
 from extractors.core.files import read_text
-from extractors.inputs.campaigns import EvalSet, SetReader
-from extractors.inputs.campaigns._scores import Systems, need_texts
+from extractors.inputs.campaigns import EvalSet
+from extractors.inputs.campaigns._scores import ScoreReader, Systems
 from extractors.inputs.campaigns._seg_files import read_scores
 
 
-class Segscore(SetReader):
+class Segscore(ScoreReader):
     """`segscore:COMET-refA.seg.score`; the scores are called as the file, without a language pair before it."""
 
-    has_texts = False
-
-    def read(self, texts: EvalSet | None) -> EvalSet:
-        texts = need_texts(texts, "segscore", self.path)
+    def add(self, texts: EvalSet, systems: Systems) -> EvalSet:
         name = score_name(self.path, texts, ".seg.score")
-        systems = Systems(texts, self.mark, self.path)
         human = self.path.parent.name == "human-scores"
-        scores = read_scores(read_text(self.path), self.path, texts, systems, name=name, human=human)
-        return texts.adding(scores, remarks=texts.remarks)
+        return texts.adding([read_scores(read_text(self.path), self.path, texts, systems, name=name, human=human)])
 
 
 def score_name(path: Path, texts: EvalSet, suffix: str) -> str:

@@ -19,12 +19,11 @@ are left aside: means of those of segments, or for BLEU and chrF another number.
 Sources: wmt-conference's repositories; README of google-research/mt-metrics-eval.
 """
 
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from extractors.core.errors import InputError
-from extractors.inputs.campaigns import CampaignScores, EvalSet, Ratings, SetReader
+from extractors.inputs.campaigns import CampaignScores, EvalSet, Ratings, Remark, SetReader
 from extractors.inputs.campaigns._files import Folder
 from extractors.inputs.campaigns._scores import Systems, penalties, refuse_texts
 from extractors.inputs.campaigns._seg_files import read_ratings, read_scores
@@ -59,17 +58,17 @@ class Wmt(SetReader):
             return self._other.read(texts)
         found = self.read_texts(texts)
         systems = Systems(found, None, self.path)
-        scores: dict[str, CampaignScores] = {}
-        ratings: dict[str, Ratings] = {}
-        remarks = [*found.remarks]
+        scores: list[CampaignScores] = []
+        ratings: list[Ratings] = []
+        remarks: list[Remark] = []
         for name, (file, human) in self._scored.items():
             path, text = self._folder.file(file), self._folder.text(file)
             if file.endswith(RATINGS):
-                ratings[name] = read_ratings(text, path, found, systems, remarks, name=name)
-                scores[name] = penalties(name, ratings[name].values)
+                ratings.append(read_ratings(text, path, found, systems, remarks, name=name))
+                scores.append(penalties(name, ratings[-1].values))
             else:
-                scores[name] = read_scores(text, path, found, systems, name=name, human=human)
-        return replace(found, scores=scores, ratings=ratings, remarks=tuple(remarks))
+                scores.append(read_scores(text, path, found, systems, name=name, human=human))
+        return found.adding(scores, ratings, remarks)
 
     @cached_property
     def _top(self) -> Path:

@@ -11,7 +11,7 @@ languages than the pair's stay, as they are part of the set.
 Source: wmt-conference/wmt-format-tools. Entities that the file defines are refused (extractors.core.xmlfile).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -27,6 +27,8 @@ DEFAULT_REFERENCE = "A"
 
 XmlTexts = dict[str, tuple[str, Line]]
 """The segments of a text by their ids, each with its line."""
+TextsByDocument = Mapping[str, Mapping[str, XmlTexts]]
+"""By document and the name of the reference or system."""
 
 
 @dataclass
@@ -60,13 +62,13 @@ class Wmtxml(SetReader):
                 path=self.path,
                 remedy=f"for a suite write {self.path}#PAIR:SUITE with one of: {', '.join(suites) or 'there is none'}",
             )
-        remarks = tuple(
+        remarks = [
             Remark(document.line, f"a document of the test suite {document.suite}: left out")
             for document in read
             if document.suite and not suite
-        )
+        ]
         if texts is None:
-            return _set(documents, languages, remarks, self.path)
+            texts = _sources(documents, languages, self.path)
         return _with_more(texts, documents, remarks, self.path)
 
 
@@ -125,9 +127,7 @@ def _segments(text: Element) -> XmlTexts:
     return segments
 
 
-def _set(
-    documents: list[XmlDocument], languages: tuple[str, str] | None, remarks: tuple[Remark, ...], path: Path
-) -> EvalSet:
+def _sources(documents: list[XmlDocument], languages: tuple[str, str] | None, path: Path) -> EvalSet:
     segments = tuple(
         Segment(
             id=f"{document.name}:{identifier}", source=text, document=document.name, domain=document.domain, line=line
@@ -137,56 +137,49 @@ def _set(
     )
     if not segments:
         raise InputError("has no source", path=path, remedy="name a file with <src> before it")
-    found = EvalSet(languages=languages, segments=segments, references={}, systems={}, remarks=remarks)
-    return _with_more(found, documents, (), path)
+    return EvalSet(languages=languages, segments=segments, references={}, systems={})
 
 
-def _with_more(texts: EvalSet, documents: list[XmlDocument], remarks: tuple[Remark, ...], path: Path) -> EvalSet:
+def _with_more(texts: EvalSet, documents: list[XmlDocument], remarks: list[Remark], path: Path) -> EvalSet:
     """The set with the references and outputs of these documents."""
-    more: list[Remark] = list(remarks)
     known = {segment.id: segment.source for segment in texts.segments}
     for document in documents:
         for identifier, (source, line) in document.source.items():
             name = f"{document.name}:{identifier}"
             if known.get(name, source) != source:
                 raise line.error(f"another source of segment {name} than the set has", "give files of one test set")
-    references = {d.name: d.references for d in documents}
-    systems = {d.name: d.systems for d in documents}
-    if not texts.references and not any(references.values()) and not any(systems.values()):
-        return replace(texts, remarks=(*texts.remarks, *more))
+
+    def translations(here: Mapping[str, Translation], by_document: TextsByDocument) -> dict[str, Translation]:
+        """Those that are here, and those that the documents have besides."""
+        names = dict.fromkeys(name for of in by_document.values() for name in of if name not in here)
+        return {**here, **{name: _translation(name, by_document, texts.segments, path, remarks) for name in names}}
+
     return replace(
         texts,
-        references={**texts.references, **_translations(texts, references, path, more, new=texts.references)},
-        systems={**texts.systems, **_translations(texts, systems, path, more, new=texts.systems)},
-        remarks=(*texts.remarks, *more),
+        references=translations(texts.references, {d.name: d.references for d in documents}),
+        systems=translations(texts.systems, {d.name: d.systems for d in documents}),
+        remarks=(*texts.remarks, *remarks),
     )
 
 
-def _translations(
-    texts: EvalSet,
-    by_document: Mapping[str, Mapping[str, XmlTexts]],
+def _translation(
+    name: str,
+    by_document: TextsByDocument,
+    segments: Sequence[Segment],
     path: Path,
     remarks: list[Remark],
-    *,
-    new: Mapping[str, Translation],
-) -> dict[str, Translation]:
-    """The translations that the documents have and `new` has not, by name."""
-    names = dict.fromkeys(name for of in by_document.values() for name in of if name not in new)
-    made = {}
-    for name in names:
-        of_name = {
-            f"{document}:{identifier}": value
-            for document, of in by_document.items()
-            for identifier, value in of.get(name, {}).items()
-        }
-        ids = {segment.id for segment in texts.segments}
-        for identifier, (_, line) in of_name.items():
-            if identifier not in ids:
-                remarks.append(Remark(line, f"segment {identifier} of {name} has no source: left out"))
-        lacking = [segment for segment in texts.segments if segment.id not in of_name]
-        remarks += [Remark(segment.line, f"{name} has no segment {segment.id}") for segment in lacking]
-        made[name] = Translation(
-            texts=tuple(of_name[s.id][0] if s.id in of_name else None for s in texts.segments),
-            lines=tuple(of_name[s.id][1] if s.id in of_name else Line(path, None) for s in texts.segments),
-        )
-    return made
+) -> Translation:
+    """The text of a name, laid on the segments."""
+    of_name = {
+        f"{document}:{identifier}": value
+        for document, of in by_document.items()
+        for identifier, value in of.get(name, {}).items()
+    }
+    ids = {segment.id for segment in segments}
+    for identifier, (_, line) in of_name.items():
+        if identifier not in ids:
+            remarks.append(Remark(line, f"segment {identifier} of {name} has no source: left out"))
+    remarks += [Remark(s.line, f"{name} has no segment {s.id}") for s in segments if s.id not in of_name]
+    nothing: tuple[str | None, Line] = None, Line(path, None)
+    laid = [of_name.get(segment.id, nothing) for segment in segments]
+    return Translation(texts=tuple(text for text, _ in laid), lines=tuple(line for _, line in laid))

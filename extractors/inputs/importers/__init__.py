@@ -115,12 +115,11 @@ class LibraryImporter(Importer):
 
 def column_needed(path: Path, columns: list[str], column: str | None) -> InputError:
     """The error for a file with columns of which none, or none that exists, was named."""
-    problem = "the column to read is not named" if column is None else f"no column {column!r}"
-    if column is not None and columns.count(column) > 1:
-        return InputError(
-            f"{columns.count(column)} columns are called {column!r}",
-            path=path,
-            line=1,
-            remedy="give each column a different name",
-        )
-    return InputError(problem, path=path, line=1, remedy=f"write {path}#COLUMN with one of: {', '.join(columns)}")
+    remedy = f"write {path}#COLUMN with one of: {', '.join(columns)}"
+    if column is None:
+        problem = "the column to read is not named"
+    elif (count := columns.count(column)) > 1:
+        problem, remedy = f"{count} columns are called {column!r}", "give each column a different name"
+    else:
+        problem = f"no column {column!r}"
+    return InputError(problem, path=path, line=1, remedy=remedy)

@@ -64,9 +64,12 @@ class _Data:
     is_folder: bool
 
     @property
+    def origin(self) -> str:
+        return f"huggingface:{self.path}" + (f"@{self.revision}" if self.revision else "")
+
+    @property
     def name(self) -> str:
-        revision = f"@{self.revision}" if self.revision else ""
-        return f"huggingface:{self.path}{revision}:{self.configuration or ''}:{self.split}"
+        return f"{self.origin}:{self.configuration or ''}:{self.split}"
 
 
 class Huggingface(LibraryImporter):
@@ -80,17 +83,13 @@ class Huggingface(LibraryImporter):
         del column
         data = _parse(name)
         if data.is_folder:
-            folder = Path(data.path)
-            remedy = "give the folder"
-            return Requirement(kind="data set", name=data.name, path=folder, remedy=remedy)
-        path = _cached(data)
-        revision = f"@{data.revision}" if data.revision else ""
+            return Requirement(kind="data set", name=data.name, path=Path(data.path), remedy="give the folder")
         loaded = ", ".join(map(repr, filter(None, (data.path, data.configuration))))
         at = f", revision={data.revision!r}" if data.revision else ""
         return Requirement(
             kind="data set",
-            name=f"huggingface:{data.path}{revision}" + (f", {data.configuration}" if data.configuration else ""),
-            path=path,
+            name=data.origin + (f", {data.configuration}" if data.configuration else ""),
+            path=_cached(data),
             remedy=f"with a network: challenge-sets model fetch {shlex.quote(data.name)}\n"
             f'for a machine without: on one that has a network, python -c "import datasets; '
             f'datasets.load_dataset({loaded}{at})", then copy the folder {_cache_folder(data).name} from there '

@@ -41,22 +41,6 @@ def mqm_rows(**changes):
 # Spans outside the text.
 
 
-def test_spans_outside_the_text_are_refused_in_esa(tmp_path):
-    rows = [build.esa_row("good", 1, 90, "owls.1", [build.span(4, 90)])]
-    refused(build.esa(tmp_path, rows, canary=False), "the span 4 to 91 is not in the text", tmp_path / "esa.csv", 1)
-
-
-@pytest.mark.parametrize(
-    ("write", "file", "line"),
-    # COMET writes one object of all systems: the message has the system and the segment in place of a line.
-    [(build.segrating, "en-de.mqm.seg.rating", 2), (build.comet, "comet.json", None)],
-)
-def test_spans_outside_the_text_are_refused_in_other_formats(write, file, line, tmp_path):
-    place = write(tmp_path)
-    build.rewrite(tmp_path / file, '"end": 6', '"end": 600')
-    refused(place, "the span 0 to 600 is not in the text of good, segment 2", tmp_path / file, line)
-
-
 # Raters missing.
 
 
@@ -69,19 +53,7 @@ def test_a_row_of_esa_without_a_rater_is_refused(tmp_path):
     refused(build.esa(tmp_path, rows, canary=False), "no rater", tmp_path / "esa.csv", 2)
 
 
-def test_ratings_that_never_name_their_rater_have_none(tmp_path):
-    ratings = read_set(build.segrating(tmp_path)).ratings["mqm"].values
-    assert {rating.rater for rating in ratings} == {None}
-
-
 # Documents that are not contiguous.
-
-
-def test_a_document_that_begins_a_second_time_is_refused(tmp_path):
-    place = build.mteval(tmp_path)
-    path = next(tmp_path.rglob("*.docs"))
-    build.write(path, build.docs([("news", "a"), ("news", "b"), ("news", "a")]))
-    refused(place, "begins a second time", path, 3)
 
 
 def test_a_document_that_stands_twice_in_xml_is_refused(tmp_path):

@@ -55,7 +55,7 @@ def test_systems_stand_in_any_order_and_none_is_no_score(tmp_path):
 def test_ratings_have_exclusive_ends_and_errors_of_the_source(tmp_path):
     found = read_set(build.mteval(tmp_path))
     assert marked(found, "mqm") == [("good", 1, "Keiner", "minor"), ("good", 1, "wakes", "major")]
-    assert [len(rating.errors) for rating in found.ratings["mqm"].values] == [0, 2]
+    assert [(rating.rater, len(rating.errors)) for rating in found.ratings["mqm"].values] == [(None, 0), (None, 2)]
     assert values(found, "mqm") == {("good", 0): 0, ("good", 1): 1}
     assert not found.scores["mqm"].higher_is_better
 

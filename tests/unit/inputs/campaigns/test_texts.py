@@ -44,13 +44,6 @@ def test_a_byte_order_mark_is_a_part_of_the_first_line(tmp_path):
     assert read_set(place).systems["bad"].texts[0] == "\ufeffEule schlafen."
 
 
-def test_another_number_of_lines_is_refused_where_they_end(tmp_path):
-    place = build.wmt24(tmp_path)
-    build.write(tmp_path / "systems/bad.de", build.lines(build.SYSTEMS["bad"] + ["more"]))
-    error = refused(place, "4 lines, but the source .* has 3")
-    assert (error.path, error.line) == (tmp_path / "systems/bad.de", 4)
-
-
 @pytest.mark.parametrize(
     ("documents", "match", "line"),
     [
