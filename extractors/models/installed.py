@@ -78,6 +78,12 @@ class Requirement(Stored):
     remedy: str
     remote: Remote | None = None
 
+    def here(self) -> Path:
+        """Where it is. Raises InputError: it is not on this machine."""
+        if self.path is None:
+            raise InputError(f"not on this machine: {self.name} ({self.kind})", remedy=self.remedy)
+        return self.path
+
 
 def shipped_folder() -> Path:
     """The models that come with the project, or the folder that the environment variable names."""
@@ -149,11 +155,6 @@ def _tell(level: int, message: str) -> None:
     log.log(level, message)
 
 
-def or_here(name: str) -> str:
-    """Words for a remedy: how to take a model of the current folder that has the name of a default; or nothing."""
-    return f"name the one in this folder, `model: ./{name}`; or " if Path(name).exists() else ""
-
-
 def size(path: Path) -> int:
     """The bytes of a file, or of the files in a folder; a link counts as what it points to."""
     files = path.rglob("*") if path.is_dir() else [path]
@@ -162,11 +163,13 @@ def size(path: Path) -> int:
 
 def required_shipped(kind: str, name: str, remedy: str) -> Requirement:
     """The need of a model that nobody named: the shipped one of this name, and nothing else."""
-    return Requirement(kind=kind, name=name, path=find_shipped(name), remedy=f"{or_here(name)}{remedy}")
+    or_here = f"name the one in this folder, `model: ./{name}`; or " if Path(name).exists() else ""
+    return Requirement(kind=kind, name=name, path=find_shipped(name), remedy=f"{or_here}{remedy}")
 
 
 def required(kind: str, model: str, remedy: str, *, remote: Remote | None = None) -> Requirement:
     """The need of a model that is given as a path or as the name of a shipped one."""
+    remedy += f"\nshipped models are: {', '.join(shipped()) or 'none'}"
     return Requirement(kind=kind, name=model, path=find(model), remedy=remedy, remote=remote)
 
 
@@ -181,11 +184,3 @@ def required_file(kind: str, file: str | None, remedy: str) -> Requirement:
 def not_named(kind: str, what: str, remedy: str) -> Requirement:
     """The need of a model that a config must name, and does not."""
     return Requirement(kind=kind, name=f"{what}, which the config does not name", path=None, remedy=remedy)
-
-
-def missing(what: str, model: str, remedy: str) -> InputError:
-    """The error for a model that is not here; `remedy` names the command that gets it."""
-    return InputError(
-        f"no {what} {model!r}: it is neither a path nor a shipped model ({', '.join(shipped()) or 'none'})",
-        remedy=remedy,
-    )

@@ -16,7 +16,7 @@ from transformers.utils import logging as transformers_logging
 
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
-from extractors.models import hub, installed
+from extractors.models import hub
 from extractors.models.fetching import fetch
 
 if TYPE_CHECKING:
@@ -92,9 +92,10 @@ def _not_loaded(model: str, path: Path | None, error: Exception, *, what: str) -
             path=path,
             remedy="name a folder saved by transformers' save_pretrained; if it was copied or downloaded, do it again",
         )
-    if not hub.HUB_NAME.fullmatch(model):
-        return installed.missing(what, model, "check the path; it is relative to the folder you are in")
-    return installed.missing(what, model, f"hf download {model} (or set `download: true`, in a command --download)")
+    remedy = "check the path; it is relative to the folder you are in"
+    if hub.HUB_NAME.fullmatch(model):
+        remedy = f"hf download {model} (or set `download: true`, in a command --download)"
+    return InputError(f"not on this machine: {model} ({what})", remedy=remedy)
 
 
 @contextmanager

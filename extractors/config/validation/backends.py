@@ -139,7 +139,7 @@ class Backends:
         name = lemmas.parser or DEFAULT_PARSER
         if lemmas.parser is None and lemmas.model is None:
             need = registry.load(parsers, Parser, name).needs(language=language, model=None, options={})
-            if need is not None and need.path is None:
+            if need.path is None:
                 default_parser(language)  # which warns that forms are compared
                 return
         self._parser(("accuracy",), language, name, model_of(lemmas.model, language), lemmas.options)
@@ -158,8 +158,8 @@ class Backends:
                     self._findings.leave_to_the_run(f"whether {settings.endpoint.url} answers for {settings.model}")
                     continue
                 need = hub.needed(settings.model, kind="translator")
-                if not self._is_fetched(need, {"download": settings.download}) and need.path is None:
-                    raise InputError(f"no translation model {settings.model!r} on this machine", remedy=need.remedy)
+                if not self._is_fetched(need, {"download": settings.download}):
+                    need.here()
             self._findings.leave_to_the_run(f"whether {settings.model} loads and knows the languages")
 
     def _parser(

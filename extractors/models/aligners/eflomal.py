@@ -9,7 +9,6 @@ import importlib.metadata
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -51,12 +50,6 @@ class _Part(NamedTuple):
     side: int
     """The longer side, 0 or 1: links are taken whose token on this side is in `central`."""
     central: range
-
-
-class _Priors(NamedTuple):
-    name: str
-    """Of the folder or the file that was named."""
-    file: Path
 
 
 class Eflomal(Aligner):
@@ -105,21 +98,32 @@ class Eflomal(Aligner):
             raise InputError(f"eflomal cannot be run {runs} times", remedy="set runs to 1, or to 5 for confidences")
         self._symmetrization, self._model_type = symmetrization, model_type
         self._samplers, self._iterations, self._runs = samplers, iterations, runs
-        self._priors = _priors_file(model, source_language, target_language)
+        languages = {"source_language": source_language, "target_language": target_language}
+        need = self.needs(**languages, model=model, options={})
+        self._priors = "no-priors"
         self._lines: list[str] = []
         self._turned = False
-        if self._priors is not None:
-            self._lines = _read_priors(self._priors.file)
-            named = LANGUAGES_IN_NAME.fullmatch(self._priors.name)
+        if need is None and model is None:
+            log.warning(
+                "eflomal: no priors for %s-%s are shipped; it learns from the given pairs alone, which are few",
+                *languages.values(),
+            )
+        if need is not None:
+            path = need.here()
+            file = _priors_in(path)
+            name = path.name if file == path else path.resolve().name
+            self._lines = _read_priors(file)
+            named = LANGUAGES_IN_NAME.fullmatch(name)
             columns = {priors_source} if priors_source else set(named.groups()[:2]) if named else set()
             if not columns <= {source_language, target_language}:
                 raise InputError(
                     f"the priors are for {'-'.join(sorted(columns))}, not {source_language}-{target_language}",
-                    path=self._priors.file,
+                    path=file,
                     remedy="name other priors or `model: none`; `priors_source:` if the file's name misleads",
                 )
             first = priors_source or (named[1] if named else source_language)
             self._turned = first != source_language
+            self._priors = f"{name}:{files.sha256(file)[:8]}" + ("/turned" if self._turned else "")
 
     @classmethod
     def needs(
@@ -131,15 +135,11 @@ class Eflomal(Aligner):
             return None if shipped is None else installed.required_shipped("priors", shipped, MAKE_PRIORS)
         return None if model == NO_PRIORS else installed.required("priors", model, MAKE_PRIORS)
 
-    @cached_property
+    @property
     def signature(self) -> str:
-        priors = "no-priors"
-        if self._priors is not None:
-            turned = "/turned" if self._turned else ""
-            priors = f"{self._priors.name}:{files.sha256(self._priors.file)[:8]}{turned}"
         runs = f"/runs:{self._runs}" if self._runs > 1 else ""
         return (
-            f"eflomal:{importlib.metadata.version('eflomal')}/{priors}/model:{self._model_type}"
+            f"eflomal:{importlib.metadata.version('eflomal')}/{self._priors}/model:{self._model_type}"
             f"/{self._symmetrization}/samplers:{self._samplers}/iterations:{self._iterations:g}{runs}/unseeded"
         )
 
@@ -222,29 +222,16 @@ def _flipped(links: Iterable[tuple[int, int]]) -> Pairs:
     return {(j, i) for i, j in links}
 
 
-def _priors_file(model: str | None, source_language: str, target_language: str) -> _Priors | None:
-    if model == NO_PRIORS:
-        return None
-    shipped = SHIPPED.get(frozenset({source_language, target_language})) if model is None else None
-    if model is None and shipped is None:
-        log.warning(
-            "eflomal: no priors for %s-%s are shipped; it learns from the given pairs alone, which are few",
-            source_language,
-            target_language,
-        )
-        return None
-    path = installed.find(model) if model is not None else installed.find_shipped(str(shipped))
-    if path is None:
-        name = model or str(shipped)
-        raise installed.missing("priors file", name, (installed.or_here(name) if shipped else "") + MAKE_PRIORS)
+def _priors_in(path: Path) -> Path:
+    """The file itself, or the one in a folder."""
     if path.is_file():
-        return _Priors(path.name, path)
+        return path
     priors = sorted(p for p in path.iterdir() if p.name.endswith((".priors", ".priors.gz")))
     if len(priors) != 1:
         raise InputError(
             f"has {len(priors)} files that end in .priors or .priors.gz", path=path, remedy="name one file"
         )
-    return _Priors(path.resolve().name, priors[0])
+    return priors[0]
 
 
 def _read_priors(path: Path) -> list[str]:

@@ -62,11 +62,8 @@ class Pharaoh(Aligner):
         source_tokens: str | None = None,
         target_tokens: str | None = None,
     ) -> None:
-        del source_language, target_language  # links know no language
-        if model is None:
-            raise InputError("the aligner pharaoh reads links from a file, and none is named", remedy=GIVE_A_FILE)
-        if REFERENCE not in model and not Path(model).is_file():
-            raise InputError("no such file of links", path=model, remedy=GIVE_A_FILE)
+        self.needs(source_language=source_language, target_language=target_language, model=model, options={}).here()
+        assert model is not None
         if tokens not in TOKENS:
             raise InputError(f"tokens is {tokens!r}: the links {model} may count other words than ours", remedy=WHICH)
         if (tokens == FILES) != (source_tokens is not None and target_tokens is not None):

@@ -36,16 +36,7 @@ from extractors.models.aligners._matching import (
     similarity,
 )
 from extractors.models.aligners._subwords import Subwords
-from extractors.models.installed import (
-    VARIABLE,
-    Installed,
-    Requirement,
-    find_shipped,
-    missing,
-    not_named,
-    or_here,
-    required_shipped,
-)
+from extractors.models.installed import VARIABLE, Installed, Requirement, not_named, required_shipped
 
 SHORT_NAMES = {"bert": "bert-base-multilingual-cased", "xlmr": "xlm-roberta-base"}
 """simalign's own short names."""
@@ -117,13 +108,10 @@ class SimAlign(Aligner):
         if not 0 <= distortion <= 1:
             raise InputError(f"distortion {distortion} is not between 0 and 1", remedy="0 is simalign's own")
         self._method, self._token_type, self._distortion = method, token_type, distortion
-        self._encoder = load(
-            _model_for(model, source_language, target_language),
-            layer=layer,
-            device=device,
-            batch_size=batch_size,
-            download=download,
-        )
+        need = self.needs(source_language=source_language, target_language=target_language, model=model, options={})
+        if model is None:
+            need.here()
+        self._encoder = load(need.name, layer=layer, device=device, batch_size=batch_size, download=download)
         self._aligned = self._long = 0
         self._unmatched: list[tuple[int, int, int]] = []
         """The pairs that are too large, by their number, and the words of their sides."""
@@ -305,16 +293,3 @@ class SimAlign(Aligner):
         if self._encoder.fits(source.ids) and self._encoder.fits(target.ids):
             sim = self._similarity(source, target, *self._encoder.embed_together([source.ids, target.ids]))
         return match_as_simalign(sim, self._method)
-
-
-def _model_for(model: str | None, source_language: str, target_language: str) -> str:
-    if model is not None:
-        return SHORT_NAMES.get(model, model)
-    shipped = ENCODERS.get(frozenset({source_language, target_language}))
-    if shipped is None:
-        raise InputError(
-            f"simalign has no default encoder for {source_language}-{target_language}", remedy=NAME_AN_ENCODER
-        )
-    if find_shipped(shipped) is None:
-        raise missing("aligner model", shipped, or_here(shipped) + NOT_SHIPPED_HERE)
-    return shipped

@@ -38,8 +38,8 @@ class Parser(ABC):
     def __init__(self, *, language: str, model: str | None = None) -> None: ...
 
     @classmethod
-    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement | None:
-        """The model that a parser with these arguments would load; None if it loads none.
+    def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
+        """The model that a parser with these arguments loads.
 
         Looks at this machine only, and loads nothing. The default is that of a backend whose models are
         folders, by default the shipped `parser-<language>`; another backend overrides this.
@@ -49,7 +49,9 @@ class Parser(ABC):
         """
         del options
         remedy = (
-            "name a model of the language as `model`, or take the parser stanza, which has models of seventy languages"
+            "name a model of the language as `model`; make one from a treebank, which also shows what phenomena the"
+            " language has (challenge-sets lab add-language); or take the parser stanza, which has models of seventy"
+            " languages, spacy or udpipe"
         )
         if model is None:
             return required_shipped("parser", f"parser-{language}", remedy)

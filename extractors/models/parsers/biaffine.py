@@ -17,7 +17,6 @@ from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.core.version import __version__
 from extractors.formats.treebank import Sentence
-from extractors.models import installed
 from extractors.models.parsers import Parser
 from extractors.models.parsers._biaffine.array_network import ArrayNetwork
 from extractors.models.parsers._biaffine.model import Analysis, Model
@@ -45,20 +44,12 @@ class BiaffineParser(Parser):
     takes_words = True
 
     def __init__(self, *, language: str, model: str | None = None, batch_size: int = 512, device: str = "cpu") -> None:
-        name = model or f"parser-{language}"
-        folder = installed.find_shipped(name) if model is None else installed.find(name)
-        if folder is None:
-            raise installed.missing(
-                f"biaffine parser for {language!r}",
-                name,
-                (installed.or_here(name) if model is None else "")
-                + "make one from a treebank, which also shows what phenomena the language has (challenge-sets lab"
-                " add-language), or take the parser stanza, which has models of seventy languages, spacy or udpipe",
-            )
+        need = self.needs(language=language, model=model, options={})
+        folder = need.here()
         self._model = _load(folder, device)
         if self._model.language != language:
             raise InputError(
-                f"the parser {name!r} is for the language {self._model.language!r}, not {language!r}",
+                f"the parser {need.name!r} is for the language {self._model.language!r}, not {language!r}",
                 remedy="give a model of the source language",
             )
         self._language, self._batch_size = language, batch_size

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
@@ -39,10 +38,7 @@ class ConlluParser(Parser):
     needs_whole_corpus = True
 
     def __init__(self, *, language: str, model: str | None = None) -> None:
-        del language
-        if model is None:
-            raise InputError("the parser conllu needs a file", remedy=GIVE_A_FILE)
-        self._path = Path(model)
+        self._path = self.needs(language=language, model=model, options={}).here()
         # So that what is no CoNLL-U is refused at once. All of a large file is read by `parse`, in parts.
         next(conllu.read_parts(self._path), None)
         self.signature = f"conllu:{self._path.name}:{sha256(self._path)[:8]}"

@@ -7,6 +7,7 @@ given syntactic words (`im` as `in`, `dem`), as a pipeline trained on UD wants t
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import spacy
@@ -19,16 +20,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
 from extractors.formats.universal import RELATIONS
-from extractors.models.installed import (
-    Installed,
-    Remote,
-    Requirement,
-    find,
-    find_shipped,
-    missing,
-    not_named,
-    required,
-)
+from extractors.models.installed import Installed, Remote, Requirement, find_shipped, not_named, required
 from extractors.models.parsers import Parser
 from extractors.models.parsers._sentences import Surface, WordRow, build
 from extractors.models.parsers._words import syntactic_words
@@ -62,11 +54,10 @@ class SpacyParser(Parser):
     takes_words = True
 
     def __init__(self, *, language: str, model: str | None = None, batch_size: int = 256) -> None:
-        if model is None:
-            raise InputError(f"the parser spacy needs a model for {language!r}, and none is named", remedy=REMEDY)
+        need = self.needs(language=language, model=model, options={})
         self._batch_size = batch_size
-        self._nlp, version = _load(model, language)
-        _check(self._nlp, model, language)
+        self._nlp, version = _load(need.name, need.here())
+        _check(self._nlp, need.name, language)
         self._cut = tokenizer(language, self._nlp.tokenizer)
         self.signature = f"spacy:{spacy.__version__}/{version}"
         self._strings = _Strings(self._nlp.vocab)
@@ -177,23 +168,19 @@ def _is_package(model: str) -> bool:
     return bool(find_shipped(model) is None and spacy.util.is_package(model))
 
 
-def _load(model: str, language: str) -> tuple[Any, str]:
+def _load(model: str, folder: Path) -> tuple[Any, str]:
     """The pipeline, and its name with a version or checksum."""
-    folder = None if _is_package(model) else find(model)
-    if folder is None and not _is_package(model):
-        raise missing(f"spaCy pipeline for {language!r}", model, REMEDY)
+    is_package = _is_package(model)
     try:
-        nlp = spacy.load(model if folder is None else folder, exclude=NOT_NEEDED)
+        nlp = spacy.load(model if is_package else folder, exclude=NOT_NEEDED)
     except Exception as error:
         # Of a pipeline that is cut, each of the libraries below spaCy says so in its own way.
         raise InputError(
             f"spaCy cannot load it: {error}",
-            path=folder or model,
+            path=folder,
             remedy="give the folder that `nlp.to_disk` wrote, made with a spaCy of this version",
         ) from error
-    if folder is None:
-        return nlp, f"{model}:{nlp.meta['version']}"
-    return nlp, f"{folder.resolve().name}:{sha256(folder)[:8]}"
+    return nlp, f"{model}:{nlp.meta['version']}" if is_package else f"{folder.resolve().name}:{sha256(folder)[:8]}"
 
 
 def _check(nlp: Any, model: str, language: str) -> None:

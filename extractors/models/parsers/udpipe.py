@@ -11,7 +11,7 @@ from ufal.udpipe import Sentence as UdpipeSentence
 from extractors.core.errors import InputError, nearest
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
-from extractors.models.installed import Requirement, find, missing, not_named, required
+from extractors.models.installed import Requirement, not_named, required
 from extractors.models.parsers import Parser
 from extractors.models.parsers._sentences import Surface, WordRow, build
 from extractors.models.tokenizers import Token, tokens
@@ -43,11 +43,7 @@ class UdpipeParser(Parser):
     def __init__(self, *, language: str, model: str | None = None, tokenizer: str = "model") -> None:
         if tokenizer not in TOKENIZERS:
             raise InputError(f"unknown tokenizer {tokenizer!r} of udpipe", remedy=nearest(tokenizer, TOKENIZERS))
-        if model is None:
-            raise InputError("the parser udpipe needs a model", remedy=GET_A_MODEL)
-        path = find(model)
-        if path is None:
-            raise missing("UDPipe model", model, GET_A_MODEL)
+        path = self.needs(language=language, model=model, options={}).here()
         self._language, self._rules = language, tokenizer == "rules"
         self._model = _load(path, needs_tokenizer=not self._rules)
         self.signature = f"udpipe:{version('ufal.udpipe')}/{path.stem}:{sha256(path)[:8]}" + (

@@ -194,7 +194,7 @@ def default_parser(
     parser_name, parser_options = name or DEFAULT_PARSER, dict(options or {})
     if name is None and model is None:
         need = registry.load(parsers, Parser, parser_name).needs(language=language, model=None, options=parser_options)
-        if need is not None and need.path is None:
+        if need.path is None:
             log.warning(
                 "no model for %s gives lemmas: words are compared by their forms only, so that an inflected"
                 " form counts as missed",

@@ -140,7 +140,7 @@ NO_CONFIDENCE = "{aligner: eflomal, model: none, minimum_confidence: 0.5}"
         ("bleu: {}", "bleu: {tokenize: zhh}", "bleu", "unknown tokenizer 'zhh'", "did you mean 'zh'"),
         ("bleu: {}", "bleu: {tokenise: zh}", "bleu", "unknown option of bleu 'tokenise'", "did you mean 'tokenize'"),
         ("bleu: {}", "bleu: {lowercase: 1}", "bleu", "lowercase of bleu must be true or false, got 1", "README.md"),
-        ("{parser: conllu, model: s.conllu}", "{parser: spacy}", "parse", "needs a model for 'de'", "spaCy pipeline"),
+        ("{parser: conllu, model: s.conllu}", "{parser: spacy}", "parse", "a spaCy pipeline for 'de', which", "spaCy pipeline"),
         ("model: s.conllu}", "model: s.conllu, options: {x: 1}}", "parse", "unknown option of conllu 'x'", "known"),
         ("tokens: whitespace", "reverse: false", "align", "tokens is None", "say which words the links count"),
         ("tokens: whitespace", "tokens: ours, reverse: so", "align", "must be true or false, got 'so'", "README.md"),

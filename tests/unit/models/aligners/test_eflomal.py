@@ -45,27 +45,8 @@ def test_words_that_go_together_are_linked() -> None:
     assert share_of([(k, k) for k in range(5)], alignments) > 0.8
 
 
-def test_empty_sides_and_odd_tokens_move_nothing() -> None:
-    odd: list[Pair] = [
-        ([], ["house"]),
-        (["Haus"], []),
-        (["\u00a0", "Haus", "10\u00a0000", ""], ["\u2028", "house", "10 000", "\x1c"]),
-        ([], []),
-    ]
-    alignments = list(make(model="none").align([*odd[:2], *make_pairs(100), *odd[2:]]))
-    assert alignments[:2] == [[], []]
-    assert alignments[-1] == []
-    assert all(0 <= i < 4 and 0 <= j < 4 for i, j in alignments[-2])
-    assert share_of([(k, k) for k in range(5)], alignments[2:-2]) > 0.5
-
-
 def test_links_are_read_from_lines_in_pharaoh_format() -> None:
     assert list(_eflomal.parse(["0-0 12-3\n", "\n"])) == [{(0, 0), (12, 3)}, set()]
-
-
-def test_pairs_without_words_need_no_run() -> None:
-    assert list(make(model="none").align([])) == []
-    assert list(make(model="none").align([([], ["a"])])) == [[]]
 
 
 # Nothing but the priors tells that the first word goes with the second.

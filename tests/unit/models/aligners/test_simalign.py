@@ -142,10 +142,6 @@ def test_a_word_without_subwords_has_no_link_and_moves_no_other(token_type: str)
     assert links == [[(0, 0), (1, 1), (2, 2), (3, 3)], [(1, 0), (2, 1), (4, 3), (5, 4)]]
 
 
-def test_sides_of_words_without_subwords_have_no_links() -> None:
-    assert list(make().align([(["\u200b"], ["house"]), (["Haus"], ["\u200b", ""]), ([""], [""])])) == [[], [], []]
-
-
 def test_no_segment_is_cut_off(folders: dict[str, Path], caplog: pytest.LogCaptureFixture) -> None:
     # 160 words, where 78 subwords are read at once; the same on both sides, so the diagonal is certain.
     words = GERMAN.split() * 4
@@ -234,7 +230,7 @@ def test_options_that_cannot_be_are_refused(options: dict[str, Any], words: str)
 
 
 def test_other_languages_need_a_model(folders: dict[str, Path]) -> None:
-    with pytest.raises(InputError, match="no default encoder for fi-en") as caught:
+    with pytest.raises(InputError, match="an encoder for fi-en, which the config does not name") as caught:
         SimAlign(source_language="fi", target_language="en")
     assert "set `model:`" in str(caught.value)
     SimAlign(source_language="fi", target_language="en", model=str(folders["xlmr"]))
@@ -243,14 +239,6 @@ def test_other_languages_need_a_model(folders: dict[str, Path]) -> None:
 def test_both_directions_have_the_same_links_turned() -> None:
     turned = SimAlign(source_language="en", target_language="de").align([(en, de) for de, en in PAIRS])
     assert [sorted((j, i) for i, j in links) for links in turned] == list(make().align(PAIRS))
-
-
-def test_a_hub_model_that_is_not_here_names_the_command() -> None:
-    with pytest.raises(InputError) as caught:
-        make("no-such-organisation/no-such-model")
-    assert "hf download no-such-organisation/no-such-model (or set `download: true`, in a command --download)" in str(
-        caught.value
-    )
 
 
 @pytest.mark.parametrize("download", [False, True])
@@ -283,11 +271,6 @@ def test_a_missing_folder_is_no_name_to_download(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         make(tmp_path / "nothing")
     assert "check the path" in str(caught.value.remedy)
-
-
-def test_a_folder_without_a_model_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="not a model folder"):
-        make(tmp_path)
 
 
 def test_a_checkpoint_without_some_weights_is_refused(folders: dict[str, Path], tmp_path: Path) -> None:

@@ -57,13 +57,3 @@ def test_grow_diag_final_and_is_that_of_the_paper() -> None:
         assert symmetrize(forward, reverse, "grow-diag-final-and") == literal_grow_diag_final_and(
             forward, reverse, size
         )
-
-
-@pytest.mark.parametrize("how", SYMMETRIZATIONS)
-def test_nothing_gives_nothing(how: str) -> None:
-    assert symmetrize(set(), set(), how) == set()
-
-
-def test_an_unknown_way_is_refused() -> None:
-    with pytest.raises(ValueError, match="grow"):
-        symmetrize(set(), set(), "grow")

@@ -52,12 +52,6 @@ def test_words_carry_all_columns_and_a_confidence(english: BiaffineParser) -> No
         assert features == sorted(features, key=str.lower)
 
 
-def test_capitals_of_a_contraction_stay(german: BiaffineParser) -> None:
-    sentence = parse(german, "Im Garten steht ein Baum.")
-    assert [w.form for w in sentence.words[:2]] == ["In", "dem"]
-    assert sentence.multiword[0].form == "Im"
-
-
 def test_several_sentences_cover_the_segment(english: BiaffineParser) -> None:
     ((first, second),) = english.parse(["She saw the house.  He did not see it."])
     assert (first.text, second.text) == ("She saw the house.", "He did not see it.")
@@ -121,27 +115,11 @@ def test_sentences_and_parts_of_a_long_segment_have_heads_of_their_own() -> None
     assert [s.multiword for s in sentences] == [(), (MultiwordToken(2, 3, "cd", True),), ()]
 
 
-def test_segments_without_text_have_no_sentences(english: BiaffineParser) -> None:
-    assert list(english.parse(["", " \u2003"])) == [[], []]
-
-
-def test_the_signature_has_a_checksum(german: BiaffineParser) -> None:
-    backend, version, checksum = german.signature.split(":")
-    assert (backend, version.split("/")[1]) == ("biaffine", "parser-de")
-    assert len(checksum) == 8
-
-
 def test_a_language_without_a_shipped_model_says_what_to_do() -> None:
-    with pytest.raises(InputError, match="'parser-fr'") as error:
+    with pytest.raises(InputError, match="parser-fr") as error:
         BiaffineParser(language="fr")
     assert "lab add-language" in str(error.value)
     assert "stanza" in str(error.value)
-
-
-def test_models_are_looked_for_where_the_environment_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(installed.VARIABLE, str(tmp_path))
-    with pytest.raises(InputError, match="'parser-de'"):
-        BiaffineParser(language="de")
 
 
 def test_an_unknown_device_is_refused() -> None:

@@ -110,7 +110,7 @@ def test_a_mismatch_names_the_line_and_both_texts(parser: Make, segments: list[s
 
 
 def test_no_file_and_no_conllu_are_refused(parser: Make) -> None:
-    with pytest.raises(InputError, match="needs a file"):
+    with pytest.raises(InputError, match="which the config does not name"):
         ConlluParser(language="de")
     with pytest.raises(InputError, match="not with a word number"):
         parser("1 Ja ja\n")

@@ -77,7 +77,7 @@ def test_what_is_no_model_is_refused(tmp_path: Path) -> None:
 
 
 def test_no_model_says_where_they_are() -> None:
-    with pytest.raises(InputError, match="needs a model") as error:
+    with pytest.raises(InputError, match="which the config does not name") as error:
         UdpipeParser(language="en")
     assert "hdl.handle.net" in str(error.value)
 

@@ -214,7 +214,7 @@ def test_a_multilingual_model_must_be_told_both_languages(tmp_path):
 
 def test_a_model_that_is_not_here_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path))
-    with pytest.raises(InputError, match="no model 'no-such-model'"):
+    with pytest.raises(InputError, match="not on this machine: no-such-model"):
         scorer("no-such-model")
 
 

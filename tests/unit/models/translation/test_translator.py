@@ -79,7 +79,7 @@ def test_a_prefix_is_put_before_each_part(bart):
         ({"max_length": 40}, "cannot make a translation of 40 subwords"),
         ({"source_code": "en_XX"}, "has no codes of languages"),
         ({"source_prefix": "Roses " * 50}, "`source_prefix` alone is longer"),
-        ({"model": "no-such-model"}, "no translation model 'no-such-model'.*hf download"),
+        ({"model": "no-such-model"}, "no-such-model .translation model.*hf download"),
         ({"model": "."}, "is not a model folder"),
         ({"batch_size": 0}, "batch_size must be at least 1 and at most 100000, got 0"),
         ({"beams": 0}, "beams must be at least 1 and at most 1000, got 0"),
