@@ -2,7 +2,7 @@ import random
 
 import pytest
 
-from extractors.models.aligners._symmetrize import NEIGHBOURS, SYMMETRIZATIONS, Pairs, symmetrize
+from extractors.models.aligners._symmetrize import NEIGHBOURS, Pairs, symmetrize
 
 FORWARD: Pairs = {(0, 0), (1, 1), (1, 2), (4, 5)}
 REVERSE: Pairs = {(0, 0), (2, 2), (1, 1), (4, 4), (6, 6)}

@@ -1,13 +1,10 @@
 """The default parser with the shipped models."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats.treebank import MultiwordToken, Sentence
-from extractors.models import installed
 from extractors.models.parsers import biaffine
 from extractors.models.parsers._biaffine.model import Analysis
 from extractors.models.parsers._words import syntactic_words
