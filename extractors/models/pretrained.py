@@ -98,8 +98,27 @@ def _not_loaded(model: str, path: Path | None, error: Exception, *, what: str) -
     return InputError(f"not on this machine: {model} ({what})", remedy=remedy)
 
 
+def weights(kind: Any, source: str, config: Any, **options: Any) -> Any:
+    """The network of a checkpoint, by a class of transformers such as AutoModel.
+
+    Raises:
+        InputError: the checkpoint lacks weights, which would be made up. A pooling layer is not used.
+        OSError, ValueError: as transformers raises them.
+    """
+    with _quiet_loading():
+        network, report = kind.from_pretrained(
+            source, config=config, output_loading_info=True, **options, **SAFE_WEIGHTS
+        )
+    if lacking := sorted(key for key in report["missing_keys"] if "pooler" not in key):
+        raise InputError(
+            f"the checkpoint of {source!r} lacks weights: {', '.join(lacking[:3])}, ...",
+            remedy="name a checkpoint of a whole model of this kind",
+        )
+    return network
+
+
 @contextmanager
-def quiet_loading() -> Iterator[None]:
+def _quiet_loading() -> Iterator[None]:
     """No progress bar for weights, and no report of the weights that a network leaves aside.
 
     The report is replaced by the check of missing weights that follows the loading.

@@ -86,6 +86,12 @@ class AlignerSettings(Settings):
         return self.aligner not in ("pharaoh", NO_ALIGNER)
 
 
+Precision = Annotated[
+    Literal["float32", "bfloat16", "float16"],
+    Field(description="the precision of the weights; large chat models want bfloat16"),
+]
+
+
 class NetworkSettings(Settings):
     """A network that reads source and target, and where it runs."""
 
@@ -152,9 +158,7 @@ class TranslatorSettings(NetworkSettings):
         description="of a chat model: the place of what each segment's own {instruction} in the prompt says, a line"
         " each: FILE, FILE.tsv#COLUMN, or testset:genmt:FOLDER#PAIR#instruction",
     )
-    dtype: Literal["float32", "bfloat16", "float16"] = Field(
-        default="float32", description="the precision of the weights; large chat models want bfloat16"
-    )
+    dtype: Precision = "float32"
     device_map: bool = Field(
         default=False, description="spread a chat model over all devices (needs the package accelerate)"
     )
@@ -220,9 +224,7 @@ class PairScorerSettings(NetworkSettings):
         description="of a causal model what stands before the translation, of a chat model what is asked, with {source}"
         " for the source text",
     )
-    dtype: Literal["float32", "bfloat16", "float16"] = Field(
-        default="float32", description="the precision of the weights; large chat models want bfloat16"
-    )
+    dtype: Precision = "float32"
     normalise: bool = Field(default=False, description="divide by the number of subwords that are scored")
     batch_size: int = Field(default=16, ge=1, description="pairs that are scored at once")
     source_prefix: str = Field(

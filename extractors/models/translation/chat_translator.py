@@ -8,7 +8,7 @@ from typing import Any
 import torch
 
 from extractors.core.errors import InputError
-from extractors.core.logs import log, progress
+from extractors.core.logs import progress
 from extractors.models import devices, installed, pretrained
 from extractors.models.tool_settings import TranslatorSettings
 from extractors.models.translation import translation_network
@@ -86,16 +86,7 @@ class ChatTranslator:
             texts[number] = as_line(text)
             cut += [number] * is_cut
         empty = [number for number in asked if not texts[number]]
-        if cut:
-            log.warning(
-                "%s: %d answers reached their limit, and END THERE (the first is segment_id %d)",
-                self.name,
-                len(cut),
-                min(cut),
-            )
-        if empty:
-            log.warning("%s: %d answers are empty (the first is segment_id %d)", self.name, len(empty), empty[0])
-        return TranslatedSegments(texts=texts, in_parts=[], cut=sorted(cut), no_answer=empty)
+        return TranslatedSegments(texts=texts, cut=sorted(cut), no_answer=empty)
 
     def _ids(self, segment: str, number: int) -> list[int]:
         text = self._tokenizer.apply_chat_template(
@@ -114,29 +105,20 @@ class ChatTranslator:
         order = sorted(questions, key=lambda number: (-len(questions[number]), number))
         for start in range(0, len(order), self._settings.batch_size):
             batch = order[start : start + self._settings.batch_size]
-            padded = self._tokenizer.pad({"input_ids": [questions[number] for number in batch]}, return_tensors="pt")
-            width = padded["input_ids"].shape[1]
+            ids = [questions[number] for number in batch]
+            # The longest comes first; padding makes all of them as long.
+            width = len(ids[0])
             most = min(self._most, self._positions - width)
-            with torch.inference_mode():
-                rows = self._model.generate(
-                    input_ids=padded["input_ids"].to(self._model.device),
-                    attention_mask=padded["attention_mask"].to(self._model.device),
-                    generation_config=self._how(most),
-                )[:, width:].tolist()
+            generation = translation_network.generation_of(self._model, beams=self._settings.beams or 1, most=most)
+            generation.update(pad_token_id=self._tokenizer.pad_token_id)
+            rows = translation_network.generate(self._tokenizer, self._model, ids, generation)
             for number, row in zip(batch, rows, strict=True):
-                end = next((place for place, token in enumerate(row) if token in self._ends), len(row))
-                yield number, self._tokenizer.decode(row[:end], skip_special_tokens=True), end >= most
-
-    def _how(self, most: int) -> Any:
-        generation = self._model.generation_config.__class__.from_dict(self._model.generation_config.to_dict())
-        # Sampling could not be repeated.
-        generation.update(do_sample=False, num_return_sequences=1, max_length=None, max_new_tokens=most)
-        generation.update(temperature=None, top_k=None, top_p=None, num_beams=self._settings.beams or 1)
-        generation.update(pad_token_id=self._tokenizer.pad_token_id)
-        return generation
+                answer = row[width:]
+                end = translation_network.length_of(answer, self._ends)
+                yield number, self._tokenizer.decode(answer[:end], skip_special_tokens=True), end >= most
 
     @property
-    def _ends(self) -> set[int]:
+    def _ends(self) -> list[int]:
         ends = self._model.generation_config.eos_token_id
-        named = {ends} if isinstance(ends, int) else set(ends or ())
-        return named | ({self._tokenizer.eos_token_id} if self._tokenizer.eos_token_id is not None else set())
+        named = [ends] if isinstance(ends, int) else [*(ends or ())]
+        return [*named, self._tokenizer.eos_token_id]

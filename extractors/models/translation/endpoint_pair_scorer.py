@@ -8,6 +8,7 @@ all the same, with the probabilities of the text that it generates (ggml-org/lla
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -85,9 +86,8 @@ class EndpointPairScorer:
         self._settings, self._url, self._kept = settings, endpoint.url, kept
         self._name = settings.tokenizer or settings.model
         self._path = installed.find(self._name)
-        tokenizer = pretrained.load(
-            self._name, self._path, _read_tokenizer, what="tokenizer", download=settings.download
-        )
+        read = partial(AutoTokenizer.from_pretrained, **pretrained.SAFE)
+        tokenizer = pretrained.load(self._name, self._path, read, what="tokenizer", download=settings.download)
         self._pairs = SUBWORDS[settings.kind](settings, tokenizer, self._name)
         self._endpoint = PromptEndpoint(endpoint, settings.model, kept)
 
@@ -135,7 +135,3 @@ class EndpointPairScorer:
                 remedy="name the tokenizer of the model that the server has, then remove the file of answers",
             ) from None
         return -sum(values) / (len(values) if self._settings.normalise else 1)
-
-
-def _read_tokenizer(source: str) -> Any:
-    return AutoTokenizer.from_pretrained(source, **pretrained.SAFE)

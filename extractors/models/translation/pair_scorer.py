@@ -8,14 +8,14 @@ of the target language, does not count. A decoder-only model reads a prompt, and
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import torch
 
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.models import devices, installed, pretrained
-from extractors.models.tool_settings import CAUSAL, CHAT, SEQ2SEQ, PairScorerSettings
+from extractors.models.tool_settings import SEQ2SEQ, PairScorerSettings
 from extractors.models.translation import translation_network
 from extractors.models.translation.pair_subwords import SUBWORDS, Pair, PairSubwords, check_prompt, refuse_empty, unit
 from extractors.models.translation.translator import NO_LIMIT
@@ -30,6 +30,9 @@ class PairScorer(ABC):
     Raises:
         InputError: no such model here, one of another kind, an unknown language, no such device.
     """
+
+    _read: ClassVar[Callable[..., tuple[Any, Any]]]
+    """Reads the tokenizer and the network, its weights in the precision `dtype`."""
 
     def __init__(self, settings: PairScorerSettings) -> None:
         self.settings = settings
@@ -111,11 +114,6 @@ class PairScorer(ABC):
         longest = max(map(len, rows))
         return torch.tensor([[*row, *[padding] * (longest - len(row))] for row in rows], device=self.device)
 
-    @staticmethod
-    @abstractmethod
-    def _read(source: str, *, dtype: torch.dtype) -> tuple[Any, Any]:
-        """The tokenizer and the network, its weights in a precision."""
-
     @abstractmethod
     def _subwords(self, source: str, translation: str) -> PairSubwords:
         """A pair as the model reads it."""
@@ -132,6 +130,8 @@ class PairScorer(ABC):
 
 
 class _Seq2Seq(PairScorer):
+    _read = staticmethod(translation_network.read)
+
     def __init__(self, settings: PairScorerSettings) -> None:
         if settings.prompt is not None:
             raise InputError(
@@ -150,10 +150,6 @@ class _Seq2Seq(PairScorer):
             self._tokenizer.tgt_lang = settings.target_code
         unknown = self._tokenizer.unk_token_id
         self._special = {token for token in self._tokenizer.all_special_ids if token != unknown}
-
-    @staticmethod
-    def _read(source: str, *, dtype: torch.dtype) -> tuple[Any, Any]:
-        return translation_network.read(source, dtype=dtype)
 
     def _subwords(self, source: str, translation: str) -> PairSubwords:
         options: dict[str, Any] = {"truncation": False, "verbose": False}
@@ -178,14 +174,12 @@ class _Seq2Seq(PairScorer):
 
 
 class _Causal(PairScorer):
+    _read = staticmethod(translation_network.read_causal)
+
     def __init__(self, settings: PairScorerSettings) -> None:
         check_prompt(settings)
         super().__init__(settings)
         self._pairs = SUBWORDS[settings.kind](settings, self._tokenizer, self.name)
-
-    @staticmethod
-    def _read(source: str, *, dtype: torch.dtype) -> tuple[Any, Any]:
-        return translation_network.read_causal(source, dtype=dtype)
 
     def _subwords(self, source: str, translation: str) -> PairSubwords:
         return self._pairs.of(source, translation)
@@ -202,9 +196,6 @@ class _Causal(PairScorer):
         return logits[:, :-1], target.masked_fill(~counted, IGNORED)[:, 1:]
 
 
-SCORERS: dict[str, Callable[[PairScorerSettings], PairScorer]] = {SEQ2SEQ: _Seq2Seq, CAUSAL: _Causal, CHAT: _Causal}
-
-
 def pair_scorer(settings: PairScorerSettings) -> PairScorer:
     """The scorer of the kind that settings name, with its model loaded."""
-    return SCORERS[settings.kind](settings)
+    return _Seq2Seq(settings) if settings.kind == SEQ2SEQ else _Causal(settings)

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from extractors.core.logs import log
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TranslatedSegments:
@@ -16,7 +18,21 @@ class TranslatedSegments:
     """
 
     texts: list[str]
-    in_parts: list[int]
-    cut: list[int]
+    in_parts: list[int] = field(default_factory=list)
+    cut: list[int] = field(default_factory=list)
     refused: list[int] = field(default_factory=list)
     no_answer: list[int] = field(default_factory=list)
+
+    def tell(self, model: str) -> None:
+        """Warn of segments that are not simply translated."""
+        for ids, what in (
+            (self.in_parts, "segments are longer than it reads at once, and were translated in parts"),
+            (
+                self.cut,
+                "translations reached their limit, and END THERE: raise `max_length:`, of a server `max_tokens`",
+            ),
+            (self.refused, "segments were refused by the model"),
+            (self.no_answer, "answers are empty"),
+        ):
+            if ids:
+                log.warning("%s: %d %s (the first is segment_id %d)", model, len(ids), what, ids[0])

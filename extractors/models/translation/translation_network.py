@@ -1,5 +1,7 @@
 """Networks of the transformers library: loading one, and telling a multilingual one its languages."""
 
+import copy
+from collections.abc import Sequence
 from typing import Any
 
 import torch
@@ -67,17 +69,34 @@ def _read(source: str, config: Any, kind: Any, *, dtype: torch.dtype = torch.flo
             f"the tokenizer of {source!r} needs a library that is not installed: {str(error).strip().splitlines()[0]}",
             remedy=install.command("torch"),
         ) from error
-    with pretrained.quiet_loading():
-        # Half precision, where a checkpoint asks for it, is slower on a CPU and rounds to ties.
-        network, report = kind.from_pretrained(
-            source, config=config, dtype=dtype, output_loading_info=True, **where, **pretrained.SAFE_WEIGHTS
-        )
-    if report["missing_keys"]:
-        raise InputError(
-            f"the checkpoint of {source!r} lacks weights: {', '.join(sorted(report['missing_keys'])[:3])}, ...",
-            remedy="name a checkpoint of a whole model",
-        )
-    return tokenizer, network
+    return tokenizer, pretrained.weights(kind, source, config, dtype=dtype, **where)
+
+
+def generation_of(model: Any, *, beams: int | None, most: int) -> Any:
+    """How a model generates, so that it can be repeated: one output, without sampling, of so many subwords at most."""
+    generation = copy.deepcopy(model.generation_config)
+    generation.update(do_sample=False, num_return_sequences=1, max_length=None, max_new_tokens=most)
+    generation.update(temperature=None, top_k=None, top_p=None, num_beams=beams or generation.num_beams or 1)
+    return generation
+
+
+def generate(tokenizer: Any, model: Any, batch: Sequence[list[int]], generation: Any) -> list[list[int]]:
+    """What a model makes of the subwords of some texts, a row each."""
+    padded = tokenizer.pad({"input_ids": batch}, return_tensors="pt")
+    inputs = {name: padded[name].to(model.device) for name in ("input_ids", "attention_mask")}
+    with torch.inference_mode():
+        rows: list[list[int]] = model.generate(**inputs, generation_config=generation).tolist()
+    return rows
+
+
+def length_of(row: Sequence[int], ends: int | Sequence[int] | None) -> int:
+    """How many subwords stand before the end of a row.
+
+    Args:
+        ends: the subwords that end a text, as a model's configuration has them.
+    """
+    named = {ends} if isinstance(ends, int) else set(ends or ())
+    return next((place for place, token in enumerate(row) if token in named), len(row))
 
 
 def set_languages(tokenizer: Any, model: Any, name: str, source: str | None, target: str | None) -> int | None:

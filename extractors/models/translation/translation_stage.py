@@ -27,7 +27,7 @@ def _translator(
     settings: TranslatorSettings, languages: LanguageNames | None, kept: Path, instructions: Sequence[str] | None
 ) -> TranslatesSegments:
     if settings.endpoint is not None:
-        return EndpointTranslator(settings, languages, kept, instructions)
+        return EndpointTranslator(settings, settings.endpoint, languages, kept, instructions)
     # PyTorch takes seconds to import, and an endpoint does not need it.
     if settings.kind == "chat":
         from extractors.models.translation.chat_translator import ChatTranslator
@@ -66,6 +66,7 @@ def translate_file(
         )
     translator = _translator(settings, languages, _answers_of(output), instructions)
     result = translator.translate(segments)
+    result.tell(settings.model)
     outcome = {
         "segments": len(segments),
         "empty": sum(not text for text in result.texts),

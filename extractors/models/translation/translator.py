@@ -1,14 +1,11 @@
 """Segments in, translations out, by a loaded network."""
 
-import copy
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import torch
-
 from extractors.core.errors import InputError
-from extractors.core.logs import log, progress
+from extractors.core.logs import progress
 from extractors.models import devices, installed, pretrained
 from extractors.models.tool_settings import TranslatorSettings
 from extractors.models.translation import translation_network
@@ -84,17 +81,9 @@ class Translator:
                 remedy=f"set `max_length:` to {positions - 1} or less",
             )
         self._most = most
-        self.generation = self._how_to_generate(settings.beams, forced)
-
-    def _how_to_generate(self, beams: int | None, forced: int | None) -> Any:
-        generation = copy.deepcopy(self._model.generation_config)
-        # A model may ask for sampling, or for several translations of a segment; nobody could repeat these.
-        generation.update(do_sample=False, num_return_sequences=1, max_length=None, max_new_tokens=self._most)
-        generation.update(temperature=None, top_k=None, top_p=None)
-        generation.update(num_beams=beams or generation.num_beams or 1)
+        self.generation = translation_network.generation_of(self._model, beams=settings.beams, most=most)
         if forced is not None:
-            generation.update(forced_bos_token_id=forced)
-        return generation
+            self.generation.update(forced_bos_token_id=forced)
 
     def about(self) -> dict[str, Any]:
         """The model with versions and all that changes outputs."""
@@ -123,33 +112,11 @@ class Translator:
         for (number, _), (text, cut) in zip(pieces, done, strict=True):
             texts[number].append(text)
             cuts |= {number} if cut else set()
-        result = TranslatedSegments(
+        return TranslatedSegments(
             texts=[" ".join(filter(None, some)) for some in texts],
             in_parts=[number for number, some in enumerate(texts) if len(some) > 1],
             cut=sorted(cuts),
         )
-        self._warn(result)
-        return result
-
-    def _warn(self, result: TranslatedSegments) -> None:
-        if result.in_parts:
-            log.warning(
-                "%s: longer than the %d subwords that it reads at once, so translated in parts: %d segments "
-                "(the first is segment_id %d)",
-                self.name,
-                self.limit,
-                len(result.in_parts),
-                result.in_parts[0],
-            )
-        if result.cut:
-            log.warning(
-                "%s: %d translations reached the %d subwords that they may have, and END THERE "
-                "(the first is segment_id %d); set `max_length:` higher if the model can make more",
-                self.name,
-                len(result.cut),
-                self._most,
-                result.cut[0],
-            )
 
     def _ids(self, text: str) -> list[int]:
         # No warning of texts longer than the model reads: parts() sees to it that none is.
@@ -166,20 +133,11 @@ class Translator:
         order = sorted(range(len(pieces)), key=lambda k: (-len(ids[k]), k))
         for start in range(0, len(order), self._batch_size):
             batch = order[start : start + self._batch_size]
-            padded = self._tokenizer.pad({"input_ids": [ids[k] for k in batch]}, return_tensors="pt")
-            with torch.inference_mode():
-                generated = self._model.generate(
-                    input_ids=padded["input_ids"].to(self.device),
-                    attention_mask=padded["attention_mask"].to(self.device),
-                    generation_config=self.generation,
-                ).tolist()
+            generated = translation_network.generate(
+                self._tokenizer, self._model, [ids[k] for k in batch], self.generation
+            )
             texts = self._tokenizer.batch_decode(generated, skip_special_tokens=True)
             for k, row, text in zip(batch, generated, texts, strict=True):
-                yield k, LINE_BREAK.sub(" ", text).strip(), self._is_cut(row[1:])
-
-    def _is_cut(self, generated: list[int]) -> bool:
-        """Whether a row, without the token that starts it, has as many as it may have, or no end."""
-        ends = self.generation.eos_token_id
-        ends = {ends} if isinstance(ends, int) else set(ends or ())
-        length = next((n for n, token in enumerate(generated, 1) if token in ends), len(generated))
-        return length >= self._most
+                # The token that starts a row is none of those that it may have, its end is one.
+                length = translation_network.length_of(row[1:], self.generation.eos_token_id) + 1
+                yield k, LINE_BREAK.sub(" ", text).strip(), length >= self._most

@@ -17,7 +17,8 @@ LANGUAGES = LanguageNames("German", "English")
 
 def translator(server, tmp_path, **settings):
     given = {"model": "tiny", "endpoint": {"url": server.url, "at_once": 1}} | settings
-    return EndpointTranslator(TranslatorSettings.of(given), LANGUAGES, tmp_path / "answers.jsonl")
+    settings = TranslatorSettings.of(given)
+    return EndpointTranslator(settings, settings.endpoint, LANGUAGES, tmp_path / "answers.jsonl")
 
 
 def test_each_segment_is_asked_alone_and_its_answer_becomes_a_line(tmp_path):
@@ -65,7 +66,12 @@ def test_cut_refused_and_empty_answers_are_counted_and_named(tmp_path, caplog):
         result = made.translate([*"abcd"])
     assert result.texts[:3] == ["Half of", "", ""]
     assert (result.cut, result.refused, result.no_answer) == ([0], [1], [2])
-    for words in ("1 answers were cut", "1 segments were refused", "1 answers are empty (the first is segment_id 2)"):
+    result.tell("tiny")
+    for words in (
+        "1 translations reached their limit",
+        "1 segments were refused",
+        "1 answers are empty (the first is segment_id 2)",
+    ):
         assert words in caplog.text
     about = made.about()
     assert about["parameters"] == {"temperature": 0}

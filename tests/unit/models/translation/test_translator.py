@@ -1,7 +1,6 @@
 """Translation by tiny models that know a few sentences, beside transformers' own `generate`."""
 
 import json
-import shutil
 
 import pytest
 import torch
@@ -51,20 +50,18 @@ def test_translations_are_those_of_transformers_segment_by_segment(translating, 
     assert result.texts[: len(tiny.PAIRS)] == list(tiny.PAIRS.values()), "the model has not learnt its sentences"
 
 
-def test_a_long_segment_is_translated_in_parts_and_said(bart, caplog):
+def test_a_long_segment_is_translated_in_parts(bart):
     result = Translator(TranslatorSettings(model=str(bart), beams=4)).translate(SEGMENTS)
     assert result.in_parts == [SEGMENTS.index(LONG), len(SEGMENTS) - 1]
     text = result.texts[SEGMENTS.index(LONG)]
     assert all(known in text for known in tiny.PAIRS.values() if known.count(" ") > 8)
-    assert "translated in parts: 2 segments (the first is segment_id 12)" in caplog.text
 
 
-def test_a_translation_that_reaches_its_limit_is_said_to_end_there(bart, caplog):
+def test_a_translation_that_reaches_its_limit_is_known(bart):
     whole = Translator(TranslatorSettings(model=str(bart))).translate(SEGMENTS[:4])
     assert whole.cut == []
     result = Translator(TranslatorSettings(model=str(bart), max_length=6)).translate(SEGMENTS[:4])
     assert result.cut == [k for k, text in enumerate(whole.texts) if result.texts[k] != text] != []
-    assert "translations reached the 6 subwords that they may have, and END THERE" in caplog.text
 
 
 def test_a_prefix_is_put_before_each_part(bart):
@@ -97,17 +94,6 @@ def test_what_cannot_be_is_refused(bart, tmp_path, monkeypatch, options, words):
 def test_a_model_that_does_not_translate_is_refused(tmp_path):
     with pytest.raises(InputError, match="not a sequence-to-sequence model"):
         Translator(TranslatorSettings(model=str(encoders.save_bert(tmp_path / "bert"))))
-
-
-def test_a_checkpoint_without_all_weights_is_refused(bart, tmp_path):
-    from safetensors.torch import load_file, save_file
-
-    copy = shutil.copytree(bart, tmp_path / "copy")
-    weights = load_file(copy / "model.safetensors")
-    del weights["model.decoder.layers.0.fc1.weight"]
-    save_file(weights, copy / "model.safetensors", metadata={"format": "pt"})
-    with pytest.raises(InputError, match=r"lacks weights: .*fc1\.weight"):
-        Translator(TranslatorSettings(model=str(copy)))
 
 
 def test_a_multilingual_model_must_be_told_its_languages_and_begins_with_the_target(tmp_path):
