@@ -109,7 +109,7 @@ def check_options(backend: type[Any], name: str, options: Mapping[str, Any]) -> 
 
 def _check_type(backend: type[Any], name: str, option: str, value: str | float) -> None:
     try:
-        hint = typing.get_type_hints(backend.__init__)[option]
+        hint = typing.get_type_hints(backend.__init__, include_extras=True)[option]
         expected = TypeAdapter(hint, config=Settings.model_config)
     except (PydanticSchemaGenerationError, KeyError, NameError):
         return  # not annotated, or with a type that YAML does not have: the backend checks it
@@ -117,4 +117,4 @@ def _check_type(backend: type[Any], name: str, option: str, value: str | float) 
         expected.validate_python(value)
     except ValidationError as error:
         problem = problems(error, value, hint, whole=f"the option {option} of {name}")[0]
-        raise InputError(problem.text, remedy="see the options of the backends in config/README.md") from None
+        raise InputError(problem.text, remedy=problem.remedy) from None

@@ -21,8 +21,6 @@ from extractors.models.aligners._encoder import Encoder, chosen_layer
 from extractors.models.aligners._subwords import SubwordTokenizer, of_library
 from extractors.models.our_encoders import CONFIG, TOKENIZER, WEIGHTS
 
-Arrays = dict[str, Float32]
-
 AT_ONCE = 1 << 15
 """Numbers whose activations are computed at once, so that intermediate results stay in the processor's cache."""
 GELU = np.array(

@@ -9,6 +9,8 @@ from an encoder in PyTorch they are simalign's for every pair.
 Source: Jalili Sabet et al. (2020), SimAlign, Findings of EMNLP, and simalign 0.4.
 """
 
+from typing import Literal, get_args
+
 import numpy as np
 import numpy.typing as npt
 
@@ -18,7 +20,8 @@ Similarity = npt.NDArray[np.floating]
 Matrix = npt.NDArray[np.bool_]
 """Source x target, true where two units are linked."""
 
-METHODS = ("inter", "itermax", "mwmf", "fwd", "rev")
+Method = Literal["inter", "itermax", "mwmf", "fwd", "rev"]
+METHODS: tuple[Method, ...] = get_args(Method)
 
 TOLERANCE = 5e-6
 """Two similarities nearer than this count as a tie: 20 times the largest difference measured."""

@@ -1,14 +1,16 @@
 """One set of links out of those of the two directions of a statistical aligner."""
 
+from typing import Literal
+
 Pairs = set[tuple[int, int]]
 
 NEIGHBOURS = ((-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
 
-SYMMETRIZATIONS = ("intersection", "grow-diag-final-and", "union", "forward", "reverse")
+Symmetrization = Literal["intersection", "grow-diag-final-and", "union", "forward", "reverse"]
 
 
-def symmetrize(forward: Pairs, reverse: Pairs, how: str) -> Pairs:
-    """The links that `how`, one of SYMMETRIZATIONS, makes of two directions."""
+def symmetrize(forward: Pairs, reverse: Pairs, how: Symmetrization) -> Pairs:
+    """The links that `how` makes of two directions."""
     match how:
         case "intersection":
             return forward & reverse
@@ -20,8 +22,6 @@ def symmetrize(forward: Pairs, reverse: Pairs, how: str) -> Pairs:
             return reverse
         case "grow-diag-final-and":
             return _grow_diag_final_and(forward, reverse)
-        case _:
-            raise ValueError(how)
 
 
 def _grow_diag_final_and(forward: Pairs, reverse: Pairs) -> Pairs:

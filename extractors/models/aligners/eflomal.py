@@ -11,14 +11,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import Field
 
 from extractors.core import files
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.models import installed
 from extractors.models.aligners import Aligner, Confidence, Links, Pair, _eflomal
-from extractors.models.aligners._symmetrize import SYMMETRIZATIONS, Pairs, symmetrize
+from extractors.models.aligners._symmetrize import Pairs, Symmetrization, symmetrize
 from extractors.models.aligners._windows import windows
 from extractors.models.installed import Requirement
 
@@ -82,20 +84,12 @@ class Eflomal(Aligner):
         target_language: str,
         model: str | None = None,
         priors_source: str | None = None,
-        symmetrization: str = "intersection",
-        model_type: int = 3,
-        samplers: int = 3,
-        iterations: float = 1.0,
-        runs: int = 1,
+        symmetrization: Symmetrization = "intersection",
+        model_type: Annotated[int, Field(ge=1, le=3)] = 3,
+        samplers: Annotated[int, Field(ge=1)] = 3,
+        iterations: Annotated[float, Field(gt=0)] = 1.0,
+        runs: Annotated[int, Field(ge=1)] = 1,
     ) -> None:
-        if symmetrization not in SYMMETRIZATIONS:
-            raise unknown("symmetrization of eflomal", symmetrization, SYMMETRIZATIONS)
-        if model_type not in (1, 2, 3):
-            raise InputError(f"eflomal has no model_type {model_type}", remedy="set it to 1, 2 or 3")
-        if samplers < 1 or iterations <= 0:
-            raise InputError("eflomal needs at least one sampler and some iterations", remedy="see the defaults")
-        if runs < 1:
-            raise InputError(f"eflomal cannot be run {runs} times", remedy="set runs to 1, or to 5 for confidences")
         self._symmetrization, self._model_type = symmetrization, model_type
         self._samplers, self._iterations, self._runs = samplers, iterations, runs
         languages = {"source_language": source_language, "target_language": target_language}

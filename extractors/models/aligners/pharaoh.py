@@ -16,7 +16,7 @@ from extractors.models import installed
 from extractors.models.aligners import Aligner, Confidence, Links, Pair
 from extractors.models.aligners._link_text import higher, read_link
 from extractors.models.installed import Requirement
-from extractors.models.spans import Span, covering_spans
+from extractors.models.spans import covering_spans
 
 HYPHEN = re.compile(r"@([-/:.,])@")
 """How the tokenizer of Moses writes a hyphen that it has cut off."""
@@ -284,7 +284,7 @@ class _Words:
             return None
         tokens = []
         for span in their_spans:
-            shared = [number for number, own in enumerate(our_spans) if _overlap(own, span)]
+            shared = [number for number, own in enumerate(our_spans) if own[0] < span[1] and span[0] < own[1]]
             wordlike = [number for number in shared if any(map(str.isalnum, ours[number]))]
             tokens.append(wordlike or shared)
         return cls(tokens)
@@ -292,7 +292,3 @@ class _Words:
     def ours(self, word: int) -> list[int]:
         """Our tokens of a word."""
         return self._tokens[word]
-
-
-def _overlap(a: Span, b: Span) -> bool:
-    return a[0] < b[1] and b[0] < a[1]

@@ -13,21 +13,21 @@ method chose each of them and one is enough for the link. benchmarks/alignment_q
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import numpy as np
+from pydantic import Field
 from threadpoolctl import threadpool_limits
 
 from extractors.core import install
-from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.models import hub
 from extractors.models.aligners import ENCODERS, Aligner, Confidence, Links, Pair
 from extractors.models.aligners._encoder import Vectors
 from extractors.models.aligners._encoders import load
 from extractors.models.aligners._matching import (
-    METHODS,
     Matrix,
+    Method,
     Similarity,
     distortion_mask,
     match,
@@ -51,7 +51,6 @@ NOT_SHIPPED_HERE = (
     "or `model: bert` after: hf download bert-base-multilingual-cased"
 )
 
-TOKEN_TYPES = ("bpe", "word")
 RELEASE = "0.4"
 """The release of the package simalign whose links these are."""
 
@@ -94,19 +93,13 @@ class SimAlign(Aligner):
         target_language: str,
         model: str | None = None,
         layer: int | None = None,
-        method: str = "inter",
-        token_type: str = "bpe",
-        distortion: float = 0.0,
+        method: Method = "inter",
+        token_type: Literal["bpe", "word"] = "bpe",
+        distortion: Annotated[float, Field(ge=0, le=1)] = 0.0,
         device: str = "cpu",
         batch_size: int = 2048,
         download: bool = False,
     ) -> None:
-        if method not in METHODS:
-            raise unknown("method of simalign", method, METHODS)
-        if token_type not in TOKEN_TYPES:
-            raise unknown("token_type of simalign", token_type, TOKEN_TYPES)
-        if not 0 <= distortion <= 1:
-            raise InputError(f"distortion {distortion} is not between 0 and 1", remedy="0 is simalign's own")
         self._method, self._token_type, self._distortion = method, token_type, distortion
         need = self.needs(source_language=source_language, target_language=target_language, model=model, options={})
         if model is None:
@@ -227,16 +220,15 @@ class SimAlign(Aligner):
         # These products are too small for threads: waiting for one another takes longer than the work.
         with threadpool_limits(1, user_api="blas"):
             sims = [
-                None if self._has_no_links(source, target) else self._similarity(source, target, a, b)
+                self._similarity(source, target, a, b)
+                if source.ids and target.ids and not self._is_too_large(source, target)
+                else None
                 for (source, target), a, b in zip(chunk, vectors, vectors, strict=True)
             ]
         return [
             ([], []) if sim is None else self._links(source, target, sim)
             for (source, target), sim in zip(chunk, sims, strict=True)
         ]
-
-    def _has_no_links(self, source: Subwords, target: Subwords) -> bool:
-        return not source.ids or not target.ids or self._is_too_large(source, target)
 
     def _is_too_large(self, source: Subwords, target: Subwords) -> bool:
         return len(source.ids) * len(target.ids) > self._most

@@ -3,25 +3,24 @@
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from ufal.udpipe import Model, ProcessingError
 from ufal.udpipe import Sentence as UdpipeSentence
 
-from extractors.core.errors import InputError, nearest
+from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
 from extractors.models.installed import Requirement, not_named, required
 from extractors.models.parsers import Parser
-from extractors.models.parsers._sentences import Surface, WordRow, build
+from extractors.models.parsers._sentences import WordRow, build
 from extractors.models.tokenizers import Token, tokens
 
-TOKENIZERS = ("model", "rules")
 GET_A_MODEL = (
     "give `model`, the path of a .udpipe file; models for UD 2.5 are at http://hdl.handle.net/11234/1-3131,"
     " and UDPipe's train command makes one from a treebank"
 )
-Cut = tuple[UdpipeSentence, list[Surface]]
+Cut = tuple[UdpipeSentence, Sequence[Token]]
 """A sentence for UDPipe, and the surface tokens that its words belong to."""
 
 
@@ -40,9 +39,9 @@ class UdpipeParser(Parser):
 
     takes_words = True
 
-    def __init__(self, *, language: str, model: str | None = None, tokenizer: str = "model") -> None:
-        if tokenizer not in TOKENIZERS:
-            raise InputError(f"unknown tokenizer {tokenizer!r} of udpipe", remedy=nearest(tokenizer, TOKENIZERS))
+    def __init__(
+        self, *, language: str, model: str | None = None, tokenizer: Literal["model", "rules"] = "model"
+    ) -> None:
         path = self.needs(language=language, model=model, options={}).here()
         self._language, self._rules = language, tokenizer == "rules"
         self._model = _load(path, needs_tokenizer=not self._rules)
@@ -58,10 +57,10 @@ class UdpipeParser(Parser):
         return required("parser", model, GET_A_MODEL)
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
-        cut = self._cut_by_rules if self._rules else self._cut
         for segment in segments:
             text = " ".join(segment.split())
-            yield [self._sentence(sentence, surface) for sentence, surface in cut(text)] if text else []
+            cut = [_of_tokens(tokens(text, self._language))] if self._rules else self._cut(text)
+            yield [self._sentence(sentence, surface) for sentence, surface in cut] if text else []
 
     def parse_words(self, sentences: Sequence[Sequence[Token]]) -> Iterator[Sentence]:
         for sentence in sentences:
@@ -79,22 +78,19 @@ class UdpipeParser(Parser):
             sentence = UdpipeSentence()
         _check(error, "cut", text)
 
-    def _cut_by_rules(self, text: str) -> Iterator[Cut]:
-        yield _of_tokens(tokens(text, self._language))
-
-    def _sentence(self, sentence: UdpipeSentence, surface: list[Surface]) -> Sentence:
+    def _sentence(self, sentence: UdpipeSentence, surface: Sequence[Token]) -> Sentence:
         error = ProcessingError()
         if self._model.tag(sentence, self._model.DEFAULT, error):
             self._model.parse(sentence, self._model.DEFAULT, error)
         _check(error, "parse", " ".join(token.form for token in surface))
         words = sentence.words
         rows: list[WordRow] = []
-        for form, count, _ in surface:
-            for _ in range(count):
+        for token in surface:
+            for _ in token.words:
                 word = words[len(rows) + 1]
                 rows.append(
                     WordRow(
-                        form if count == 1 else word.form,
+                        token.form if len(token.words) == 1 else word.form,
                         word.lemma,
                         word.upostag,
                         word.xpostag,
@@ -109,15 +105,12 @@ class UdpipeParser(Parser):
 def _of_tokens(given: Sequence[Token]) -> Cut:
     """Surface tokens as one sentence for UDPipe."""
     sentence = UdpipeSentence()
-    surface = []
-    for token in given:
-        surface.append(Surface(token.form, len(token.words), token.space_after))
-        for word in token.words:
-            sentence.addWord(word.replace("\0", "\ufffd"))
-    return sentence, surface
+    for word in (word for token in given for word in token.words):
+        sentence.addWord(word.replace("\0", "\ufffd"))
+    return sentence, given
 
 
-def _surface(sentence: UdpipeSentence, text: str) -> Iterator[Surface]:
+def _surface(sentence: UdpipeSentence, text: str) -> Iterator[Token]:
     """The surface tokens of a sentence as they stand in its text."""
     multiword = {token.idFirst: token for token in sentence.multiwordTokens}
     words = sentence.words
@@ -126,7 +119,8 @@ def _surface(sentence: UdpipeSentence, text: str) -> Iterator[Surface]:
         token = multiword.get(number, words[number])
         count = token.idLast - number + 1 if number in multiword else 1
         start, end = token.getTokenRangeStart(), token.getTokenRangeEnd()
-        yield Surface(text[start:end], count, text[end : end + 1] in ("", " "))
+        forms = tuple(words[number + k].form for k in range(count))
+        yield Token(text[start:end], forms, text[end : end + 1] in ("", " "))
         number += count
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from extractors.core.errors import InputError
+from extractors.models.parsers import create_parser
 from tests.tiny_models.fixtures import TinyModels
 
 pytest.importorskip("ufal.udpipe")
@@ -84,4 +85,4 @@ def test_no_model_says_where_they_are() -> None:
 
 def test_an_unknown_tokenizer_is_refused(tiny_models: TinyModels) -> None:
     with pytest.raises(InputError, match="did you mean 'rules'"):
-        UdpipeParser(language="en", model=str(tiny_models.udpipe("en")), tokenizer="rule")
+        create_parser("udpipe", language="en", model=str(tiny_models.udpipe("en")), options={"tokenizer": "rule"})
