@@ -4,14 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
-
-
-class Surface(NamedTuple):
-    """A surface token: its form in the text, how many words it has, whether white space follows."""
-
-    form: str
-    words: int
-    space_after: bool
+from extractors.models.tokenizers import Token
 
 
 class WordRow(NamedTuple):
@@ -30,8 +23,8 @@ class WordRow(NamedTuple):
     confidence: float | None = None
 
 
-def build(tokens: Sequence[Surface], rows: Sequence[WordRow]) -> Sentence:
-    """A sentence from its surface tokens and their words, `sum(t.words for t in tokens)` of them, one at least.
+def build(tokens: Sequence[Token], rows: Sequence[WordRow]) -> Sentence:
+    """A sentence from its surface tokens and what a library says of their words, of which there is one at least.
 
     A sentence has one root and only it is called so. Where a parser gives more than one, the later
     ones are hung on the first as `parataxis`, UD's relation for clauses side by side.
@@ -48,17 +41,18 @@ def build(tokens: Sequence[Surface], rows: Sequence[WordRow]) -> Sentence:
     return Sentence(words, text_of(tokens), tuple(multiword))
 
 
-def spaced(tokens: Iterable[Surface]) -> tuple[list[MultiwordToken], list[bool]]:
+def spaced(tokens: Iterable[Token]) -> tuple[list[MultiwordToken], list[bool]]:
     """The tokens that have several words, and of each word whether white space follows; inside a token it is True."""
     multiword: list[MultiwordToken] = []
     space_after: list[bool] = []
     for token in tokens:
-        if token.words == 1:
+        count = len(token.words)
+        if count == 1:
             space_after.append(token.space_after)
             continue
-        last = len(space_after) + token.words
+        last = len(space_after) + count
         multiword.append(MultiwordToken(len(space_after) + 1, last, token.form, token.space_after))
-        space_after += [True] * token.words
+        space_after += [True] * count
     return multiword, space_after
 
 
@@ -74,6 +68,6 @@ def _with_one_root(head: Sequence[int], deprel: Sequence[str]) -> tuple[list[int
     return heads, relations
 
 
-def text_of(tokens: Iterable[Surface]) -> str:
+def text_of(tokens: Iterable[Token]) -> str:
     """The text that surface tokens cover, each run of white space written as one space."""
     return "".join(f"{form} " if space_after else form for form, _, space_after in tokens).rstrip(" ")

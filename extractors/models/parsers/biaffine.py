@@ -20,7 +20,7 @@ from extractors.formats.treebank import Sentence
 from extractors.models.parsers import Parser
 from extractors.models.parsers._biaffine.array_network import ArrayNetwork
 from extractors.models.parsers._biaffine.model import Analysis, Model
-from extractors.models.parsers._sentences import Surface, WordRow, build
+from extractors.models.parsers._sentences import WordRow, build
 from extractors.models.parsers._words import SyntacticWords, syntactic_words
 from extractors.models.tokenizers import Token, tokens
 
@@ -75,8 +75,7 @@ class BiaffineParser(Parser):
         forms = [[form for token in sentence for form in token.words] for sentence in sentences]
         first_words = [np.arange(len(words)) == 0 for words in forms]
         for sentence, words, analysis in zip(sentences, forms, self._model.analyse(forms, first_words), strict=True):
-            surface = [Surface(token.form, len(token.words), token.space_after) for token in sentence]
-            yield build(surface, _rows(words, [analysis]))
+            yield build(sentence, _rows(words, [analysis]))
 
 
 def _load(folder: Path, device: str) -> Model[Any]:
@@ -125,13 +124,12 @@ def _sentences(surface: Sequence[Token], words: SyntacticWords, parts: Sequence[
         return []
     rows = _rows(words.forms, parts)
     starts = [start for part in parts for start in part.start.tolist()]
-    tokens_of = [Surface(form, len(token_words), space_after) for form, token_words, space_after in surface]
-    words_before = [0, *accumulate(token.words for token in tokens_of)]
+    words_before = [0, *accumulate(len(token.words) for token in surface)]
     # A part of a very long segment may end inside a token; the token stays whole.
-    bounds = [0, *(k for k, word in enumerate(words_before[1:-1], 1) if starts[word]), len(tokens_of)]
+    bounds = [0, *(k for k, word in enumerate(words_before[1:-1], 1) if starts[word]), len(surface)]
     sentences = []
     for first, last in pairwise(bounds):
         begin, end = words_before[first], words_before[last]
         in_sentence = [row._replace(head=row.head and row.head - begin) for row in rows[begin:end]]
-        sentences.append(build(tokens_of[first:last], in_sentence))
+        sentences.append(build(surface[first:last], in_sentence))
     return sentences

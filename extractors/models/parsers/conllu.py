@@ -15,7 +15,8 @@ from extractors.formats.treebank import Sentence, Treebank, Word
 from extractors.models import installed
 from extractors.models.installed import Requirement
 from extractors.models.parsers import Parser
-from extractors.models.parsers._sentences import Surface, WordRow, spaced, text_of
+from extractors.models.parsers._sentences import WordRow, spaced, text_of
+from extractors.models.tokenizers import Token
 
 GIVE_A_FILE = "give `model`, the path of a CoNLL-U file"
 
@@ -73,24 +74,24 @@ class ConlluParser(Parser):
                 number += 1
             yield sentences
         if (surplus := next(parses, None)) is not None:
-            text = "".join(form for form, _ in surplus.tokens)
+            text = "".join(token.form for token in surplus.tokens)
             raise self._mismatch(number, f"is {text[:80]!r}, and there are no more segments")
 
-    def _match(self, number: int, parse: _Parse, text: str, end: int, glued: list[bool]) -> tuple[list[Surface], int]:
+    def _match(self, number: int, parse: _Parse, text: str, end: int, glued: list[bool]) -> tuple[list[Token], int]:
         """The surface tokens of a sentence as the text has them from `end`, and where they end."""
         for composed in (False, True):
-            surface: list[Surface] = []
+            surface: list[Token] = []
             position = end
-            for form, count in parse.tokens:
-                form = normalize("NFC", form) if composed else form
+            for token in parse.tokens:
+                form = normalize("NFC", token.form) if composed else token.form
                 visible = "".join(form.split())
                 if not text.startswith(visible, position):
                     break
                 position += len(visible)
-                surface.append(Surface(form, count, not glued[position - 1]))
+                surface.append(Token(form, token.words, not glued[position - 1]))
             else:
                 return surface, position
-        sentence = "".join("".join(form.split()) for form, _ in parse.tokens)
+        sentence = "".join("".join(token.form.split()) for token in parse.tokens)
         raise self._mismatch(number, f"is {sentence[:80]!r}, but the segment goes on with {text[end:][:80]!r}")
 
     def _mismatch(self, number: int, problem: str) -> InputError:
@@ -114,20 +115,20 @@ class _Parse(NamedTuple):
     """A sentence of the file.
 
     Attributes:
-        tokens: the form of each surface token, and how many words it has.
+        tokens: its surface tokens; where white space follows, the segment says.
         rows: its words.
     """
 
-    tokens: list[tuple[str, int]]
+    tokens: list[Token]
     rows: list[WordRow]
 
-    def sentence(self, surface: Sequence[Surface]) -> Sentence:
+    def sentence(self, surface: Sequence[Token]) -> Sentence:
         """The sentence, with its surface tokens as the text has them."""
         multiword, space_after = spaced(surface)
-        words_before = accumulate((token.words for token in surface), initial=0)
+        words_before = accumulate((len(token.words) for token in surface), initial=0)
         words = [Word(*row[:-1], space, row.confidence) for row, space in zip(self.rows, space_after, strict=True)]
         for token, word in zip(surface, words_before, strict=False):
-            if token.words == 1:
+            if len(token.words) == 1:
                 words[word] = words[word]._replace(form=token.form)
         return Sentence(tuple(words), text_of(surface), tuple(multiword))
 
@@ -149,6 +150,7 @@ def _sentences(part: Treebank) -> Iterator[_Parse]:
         word = start
         while word < stop:
             after = last.get(word, word) + 1
-            tokens.append((forms.get(word) or rows[word].form, after - word))
+            of_token = tuple(row.form for row in rows[word:after])
+            tokens.append(Token(forms.get(word) or rows[word].form, of_token, True))
             word = after
         yield _Parse(tokens, rows[start:stop])

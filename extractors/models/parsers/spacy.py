@@ -22,7 +22,7 @@ from extractors.formats.treebank import Sentence
 from extractors.formats.universal import RELATIONS
 from extractors.models.installed import Installed, Remote, Requirement, find_shipped, not_named, required
 from extractors.models.parsers import Parser
-from extractors.models.parsers._sentences import Surface, WordRow, build
+from extractors.models.parsers._sentences import WordRow, build
 from extractors.models.parsers._words import syntactic_words
 from extractors.models.tokenizers import Token, tokenizer
 
@@ -114,7 +114,7 @@ class SpacyParser(Parser):
         strings = self._strings
         table = doc.to_array(COLUMNS).astype("int64").tolist()
         sentences: list[Sentence] = []
-        tokens: list[Surface] = []
+        tokens: list[Token] = []
         rows: list[WordRow] = []
         first = word = 0
         for token in surface:
@@ -122,7 +122,7 @@ class SpacyParser(Parser):
             if rows and table[word][-1] == 1:
                 sentences.append(build(tokens, rows))
                 tokens, rows, first = [], [], word
-            tokens.append(Surface(token.form, len(token.words), token.space_after))
+            tokens.append(token)
             for _ in token.words:
                 lemma, pos, tag, morph, head, dep, _start = table[word]
                 rows.append(

@@ -15,7 +15,8 @@ from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
 from extractors.models.installed import Installed, Requirement
 from extractors.models.parsers import Parser, _stanza_models
-from extractors.models.parsers._sentences import Surface, WordRow, build
+from extractors.models.parsers._sentences import WordRow, build
+from extractors.models.tokenizers import Token
 
 LOAD_ERRORS = (
     OSError,
@@ -93,16 +94,16 @@ def _sentences(document: Any, text: str) -> list[Sentence]:
     sentences = []
     end = 0
     for parsed in document.sentences:
-        surface: list[Surface] = []
+        surface: list[Token] = []
         rows: list[WordRow] = []
         for token in parsed.tokens:
             _check(text, end, token.start_char)
             end = token.end_char
-            form, count = text[token.start_char : end], len(token.words)
-            surface.append(Surface(form, count, text[end : end + 1] in ("", " ")))
+            form, words = text[token.start_char : end], tuple(word.text for word in token.words)
+            surface.append(Token(form, words, text[end : end + 1] in ("", " ")))
             rows += (
                 WordRow(
-                    form if count == 1 else word.text,
+                    form if len(words) == 1 else word.text,
                     word.lemma or "",
                     word.upos or "",
                     word.xpos or "",

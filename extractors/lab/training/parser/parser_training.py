@@ -21,6 +21,7 @@ from extractors.lab.training.parser.loss import loss_of
 from extractors.models.parsers._biaffine.model import Model, dimensions_of
 from extractors.models.parsers._biaffine.network import Inputs, Network
 from extractors.models.parsers._biaffine.scoring import Sizes
+from extractors.models.parsers._biaffine.spelling import Spelling
 from extractors.models.parsers._biaffine.words import Words
 
 CHECKPOINT = "checkpoint.pt"
@@ -122,7 +123,7 @@ def train(
         )
     # Parsers may agree on a wrong lemma, and a lexicon would make it certain.
     of_gold = data.lexicon([s for material in materials if material.gold for s in material.sentences])
-    model.spelling.lexicon = {**model.spelling.lexicon, **of_gold}
+    model.spelling = Spelling(model.labels, {**model.spelling.lexicon, **of_gold})
     run = _Run(model, materials, settings, folder / CHECKPOINT)
     if 0 < run.steps < settings.warm_up:
         log.warning(

@@ -6,11 +6,5 @@ Goldberg 2016); word vectors from hashed affixes and n-grams (Bojanowski et al. 
 word is unknown. One network does all, since a line of text should be read once: the libraries that
 have such parsers read it once a task, and are an order of magnitude slower on a processor.
 
-    words     a word as the network sees it
-    labels    the labels that it may give a word: tags, features, relations, lemma rules
-    network   the network itself
-    trees     trees from the scores of arcs
-    model     a trained parser: a folder, and the analysis of segments
-
 It is trained by extractors.lab.training.parser.
 """

@@ -100,7 +100,7 @@ class Model(Generic[Kind]):
         self.calibration = Calibration()
         self.agreement: AgreementModel | None = None
         self.cutting = Cutting()
-        self.spelling = Spelling(labels)
+        self.spelling = Spelling(labels, {})
         self.about: dict[str, Any] = {}
 
     def save(self, folder: Path) -> None:
@@ -150,7 +150,7 @@ class Model(Generic[Kind]):
             dimensions = dimensions_of(Sizes(**config["sizes"]), words, labels, styles)
             model = cls(network(dimensions, weights), words, labels, language=config["language"], styles=styles)
             model.agreement = agreement
-            model.about, model.spelling.lexicon = config["about"], config["lexicon"]
+            model.about, model.spelling = config["about"], Spelling(labels, config["lexicon"])
             model.calibration = Calibration(*config["calibration"])
             # Not in the models that were made before there was one.
             model.cutting = Cutting(config.get("cutting"))

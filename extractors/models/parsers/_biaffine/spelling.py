@@ -21,22 +21,17 @@ T = TypeVar("T")
 
 
 class Spelling:
-    """The strings of label numbers. `labels`: the inventories that the numbers are of."""
+    """The strings of label numbers.
 
-    def __init__(self, labels: Labels) -> None:
-        self._labels = labels
+    Args:
+        labels: the inventories that the numbers are of.
+        lexicon: lemmas of words that have but one (`lemmas.lexicon`).
+    """
+
+    def __init__(self, labels: Labels, lexicon: Mapping[str, str]) -> None:
+        self._labels, self.lexicon = labels, lexicon
         self._bundle = cache(labels.bundle)
-        self.lexicon = {}
-
-    @property
-    def lexicon(self) -> Mapping[str, str]:
-        """Lemmas of words that have but one (`lemmas.lexicon`)."""
-        return self._lexicon
-
-    @lexicon.setter
-    def lexicon(self, words: Mapping[str, str]) -> None:
-        self._lexicon = words
-        self._lemma = lru_cache(maxsize=WORDS_KEPT)(partial(lemmas.lemma, lexicon=words))
+        self._lemma = lru_cache(maxsize=WORDS_KEPT)(partial(lemmas.lemma, lexicon=lexicon))
 
     def strings(
         self, segments: Segments, tags: Mapping[str, Int64], relations: Int64

@@ -23,7 +23,7 @@ RELATIONS = np.array([[1, 0], [0, 1]])
 
 
 def test_each_segment_has_as_many_strings_as_words() -> None:
-    upos, xpos, lemma, deprel = Spelling(LABELS).strings(SEGMENTS, TAGS, RELATIONS)
+    upos, xpos, lemma, deprel = Spelling(LABELS, {}).strings(SEGMENTS, TAGS, RELATIONS)
     assert upos == [["NOUN"], ["DET", "NOUN"]]
     assert xpos == [["_"], ["_", "_"]]
     assert lemma == [["auto"], ["Die", "auto"]]
@@ -31,12 +31,12 @@ def test_each_segment_has_as_many_strings_as_words() -> None:
 
 
 def test_features_are_bundles_in_the_order_of_their_names() -> None:
-    assert Spelling(LABELS).features(SEGMENTS, TAGS) == [["_"], ["Case=Nom", "Case=Nom|Number=Plur"]]
+    assert Spelling(LABELS, {}).features(SEGMENTS, TAGS) == [["_"], ["Case=Nom", "Case=Nom|Number=Plur"]]
 
 
 def test_a_language_without_features_or_rules_has_none() -> None:
     labels = Labels(upos=("DET", "NOUN"), xpos=(), deprel=("det", "root"), lemma_rule=(), features=())
-    spelling, tags = Spelling(labels), {"upos": TAGS["upos"]}
+    spelling, tags = Spelling(labels, {}), {"upos": TAGS["upos"]}
     assert spelling.features(SEGMENTS, tags) == [["_"], ["_", "_"]]
     assert spelling.strings(SEGMENTS, tags, RELATIONS)[2] == [["_"], ["_", "_"]]
 
@@ -45,11 +45,9 @@ def test_a_feature_of_many_values_keeps_them_apart() -> None:
     values = ("_", *(f"V{n}" for n in range(70_000)))
     labels = Labels(upos=(), xpos=(), deprel=("root",), lemma_rule=(), features=(("F", values),))
     tags = {"feature_F": np.array([[1, 65_537]])}
-    assert Spelling(labels).features([["a", "b"]], tags) == [["F=V0", "F=V65536"]]
+    assert Spelling(labels, {}).features([["a", "b"]], tags) == [["F=V0", "F=V65536"]]
 
 
-def test_a_lexicon_is_followed_from_when_it_is_set() -> None:
-    spelling = Spelling(LABELS)
-    assert spelling.strings(SEGMENTS, TAGS, RELATIONS)[2] == [["auto"], ["Die", "auto"]]
-    spelling.lexicon = {"die/DET": "der"}
+def test_a_lexicon_is_followed() -> None:
+    spelling = Spelling(LABELS, {"die/DET": "der"})
     assert spelling.strings(SEGMENTS, TAGS, RELATIONS)[2] == [["auto"], ["der", "auto"]]
