@@ -103,23 +103,20 @@ def _read(text: str, state: str, *, texts_alone: bool) -> EvalSet:
 
 def _composed(found: EvalSet) -> EvalSet:
     """The set with all texts in NFC and \\n as the only line break, and spans moved with them."""
+
+    def composed(text: str | None) -> str | None:
+        return None if text is None else compose(text)
+
+    def each(translations: Mapping[str, Translation]) -> dict[str, Translation]:
+        return {name: replace(of, texts=tuple(map(composed, of.texts))) for name, of in translations.items()}
+
     return replace(
         found,
-        segments=tuple(
-            replace(segment, source=None if segment.source is None else compose(segment.source))
-            for segment in found.segments
-        ),
-        references=_each_composed(found.references),
-        systems=_each_composed(found.systems),
+        segments=tuple(replace(segment, source=composed(segment.source)) for segment in found.segments),
+        references=each(found.references),
+        systems=each(found.systems),
         ratings={name: _moved(ratings, found) for name, ratings in found.ratings.items()},
     )
-
-
-def _each_composed(translations: Mapping[str, Translation]) -> dict[str, Translation]:
-    return {
-        name: replace(of, texts=tuple(None if text is None else compose(text) for text in of.texts))
-        for name, of in translations.items()
-    }
 
 
 def _moved(ratings: Ratings, found: EvalSet) -> Ratings:

@@ -204,14 +204,14 @@ class EvalSet:
 
 
 class SetReader(ABC):
-    """Reads one format."""
+    """Reads one format.
+
+    Args:
+        path: a file or a folder.
+        mark: what stands after the `#`; None if there is none.
+    """
 
     def __init__(self, path: Path, mark: str | None) -> None:
-        """
-        Args:
-            path: a file or a folder.
-            mark: what stands after the `#`; None if there is none.
-        """
         self.path, self.mark = path, mark
 
     def files(self) -> list[Path]:

@@ -64,7 +64,8 @@ def wanted_pair(documents: Sequence[DocumentId], wanted: str | None, path: Path,
             f"has no documents of the test suite {suite!r}", path=path, remedy=nearest(suite, filter(None, suites))
         )
     known = list(dict.fromkeys(document.pair for document in documents if document.suite == suite))
-    fits = [pair for pair in known if wanted in (None, pair, _without_region(pair))]
+    short = {pair: "-".join(language.partition("_")[0] for language in pair.split("-")) for pair in known}
+    fits = [pair for pair in known if wanted in (None, pair, short[pair])]
     if len(fits) == 1:
         return fits[0]
     if wanted is None or fits:
@@ -73,7 +74,3 @@ def wanted_pair(documents: Sequence[DocumentId], wanted: str | None, path: Path,
         )
         raise InputError(problem, path=path, remedy=f"write FOLDER#PAIR with one of: {', '.join(fits)}")
     raise InputError(f"has no language pair {wanted!r}", path=path, remedy=nearest(wanted, known))
-
-
-def _without_region(pair: str) -> str:
-    return "-".join(language.partition("_")[0] for language in pair.split("-"))

@@ -201,15 +201,11 @@ def _take_documents(records: list[Record], scored: set[tuple[str, str]], found: 
     source_language, _, target_language = found.pair.partition("-")
     for _, document, marked, record in records:
         is_source = (document.source_language, document.suite) == (source_language, "") and "source" in record
-        if is_source and any((document.domain, name) in scored for name in _names_in_scores(document.name)):
+        names = (document.name, document.name.removeprefix(VIDEO))
+        if is_source and any((document.domain, name) in scored for name in names):
             found.marked = marked
             of_pair = document._replace(target_language=target_language)
             found.order.setdefault(of_pair.key, of_pair)
-
-
-def _names_in_scores(name: str) -> tuple[str, str]:
-    """What scores may call a document."""
-    return name, name.removeprefix(VIDEO)
 
 
 def _take_sources(records: list[Record], found: GenmtContents) -> None:
