@@ -130,7 +130,7 @@ def confidences(sentences: Sequence[Sentence]) -> list[float | None]:
 
 
 def check(segments: Sequence[str], parsed: Sequence[Sequence[Sentence]], path: Path) -> None:
-    """One list a segment, none for white space, all its text, and trees that can be written and read."""
+    """One list a segment, none for white space, all its text, all columns, and trees that can be written and read."""
     assert len(parsed) == len(segments)
     for segment, sentences in zip(segments, parsed, strict=True):
         assert bool(sentences) == bool(visible(segment))
@@ -142,6 +142,9 @@ def check(segments: Sequence[str], parsed: Sequence[Sequence[Sentence]], path: P
     assert len(treebank.segment) == sum(len(sentences) for sentences in parsed)
     for number, tokens in treebank.surface.items():
         assert tokens == surface(parsed[number])
+    for word in (word for sentences in parsed for sentence in sentences for word in sentence.words):
+        assert all([word.form, word.lemma, word.upos, word.xpos, word.feats, word.deprel])
+        assert word.feats == "_" or all("=" in feature for feature in word.feats.split("|"))
     is_root = treebank.head == 0
     assert {treebank.deprel[w] for w in is_root.nonzero()[0]} == {"root"}
     assert "root" not in {treebank.deprel[w] for w in (~is_root).nonzero()[0]}
@@ -149,7 +152,10 @@ def check(segments: Sequence[str], parsed: Sequence[Sequence[Sentence]], path: P
 
 def test_gives_the_trees_of_each_segment_in_order(backend: str, language: str, make: Make, tmp_path: Path) -> None:
     segments = SEGMENTS[language]
-    check(segments, list(make(backend, language, segments).parse(segments)), tmp_path / "out.conllu")
+    parser = make(backend, language, segments)
+    parsed = list(parser.parse(segments))
+    check(segments, parsed, tmp_path / "out.conllu")
+    assert list(parser.parse(segments)) == parsed
 
 
 def test_takes_any_text(backend: str, language: str, make: Make, tmp_path: Path) -> None:
@@ -181,33 +187,16 @@ def test_a_segment_is_parsed_alike_alone_and_among_others(backend: str, language
                 assert one == pytest.approx(other, abs=1e-3)
 
 
-def test_the_same_text_has_the_same_parse(backend: str, language: str, make: Make) -> None:
-    segments = SEGMENTS[language]
-    parser = make(backend, language, segments)
-    assert list(parser.parse(segments)) == list(parser.parse(segments))
-
-
-def test_a_contraction_is_one_surface_token(backend: str, language: str, make: Make) -> None:
+def test_a_contraction_is_one_token_and_white_space_is_where_the_text_has_it(
+    backend: str, language: str, make: Make
+) -> None:
     segment, form, words = MULTIWORD[language]
     ((sentence,),) = make(backend, language, [segment]).parse([segment])
     (token,) = sentence.multiword
     assert token.form == form
     assert [word.form for word in sentence.words[token.first - 1 : token.last]] == words
-
-
-def test_white_space_is_where_the_text_has_it(backend: str, language: str, make: Make) -> None:
-    segment = MULTIWORD[language][0]
-    ((sentence,),) = make(backend, language, [segment]).parse([segment])
     assert sentence.text == segment
     assert [word.space_after for word in sentence.words[-2:]] == [False, True]
-
-
-def test_columns_are_filled(backend: str, language: str, make: Make) -> None:
-    segments = SEGMENTS[language]
-    for sentences in make(backend, language, segments).parse(segments):
-        for word in (word for sentence in sentences for word in sentence.words):
-            assert all([word.form, word.lemma, word.upos, word.xpos, word.feats, word.deprel])
-            assert word.feats == "_" or all("=" in feature for feature in word.feats.split("|"))
 
 
 def test_the_signature_says_what_parses(backend: str, language: str, make: Make) -> None:

@@ -10,7 +10,6 @@ import pytest
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.inputs.evaluation_sets import read_set
-from tests.builders import campaigns
 from tests.builders import test_sets as build
 
 
@@ -22,13 +21,6 @@ def refused(place, match, path, line):
     return caught.value
 
 
-def of_pearmut(folder, answer, model="good", output=None):
-    """A campaign with one answer about the first segment."""
-    item = campaigns.item("a", build.SOURCE[0], {model: output or build.SYSTEMS["good"][0]})
-    log = campaigns.log(folder / "owls.jsonl", campaigns.record({model: answer}, item))
-    return f"{build.wmt24(folder / 'texts')} + pearmut:{log}"
-
-
 def mqm_rows(**changes):
     """The rows of MQM ratings, the second one changed."""
     names = build.MQM_HEADER.split("\t")
@@ -36,9 +28,6 @@ def mqm_rows(**changes):
     for name, value in changes.items():
         rows[1][names.index(name)] = value
     return rows
-
-
-# Spans outside the text.
 
 
 # Raters missing.
@@ -51,9 +40,6 @@ def test_a_row_of_mqm_without_a_rater_is_refused(tmp_path):
 def test_a_row_of_esa_without_a_rater_is_refused(tmp_path):
     rows = [build.esa_row("good", 1, 90, "owls.1", []), build.esa_row("good", 2, 80, "owls.1", [], rater="")]
     refused(build.esa(tmp_path, rows, canary=False), "no rater", tmp_path / "esa.csv", 2)
-
-
-# Documents that are not contiguous.
 
 
 def test_a_document_that_stands_twice_in_xml_is_refused(tmp_path):
@@ -73,9 +59,8 @@ def test_a_document_that_stands_twice_in_xml_is_refused(tmp_path):
     [
         (lambda folder: build.esa(folder, [build.esa_row("GOOD", 1, 9, "owls.1", [])], canary=False), "esa.csv", 1),
         (lambda folder: f"{build.mqm(folder, mqm_rows(system='GOOD'))}".replace("#en-de", ""), "mqm.tsv", 3),
-        (lambda folder: of_pearmut(folder, campaigns.answer(5), model="GOOD"), "owls.jsonl", 1),
     ],
-    ids=["esa", "mqm", "pearmut"],
+    ids=["esa", "mqm"],
 )
 def test_an_unknown_system_in_a_human_file_is_refused_and_may_be_renamed_or_left_out(write, file, line, tmp_path):
     place = write(tmp_path)
@@ -94,13 +79,6 @@ def test_scores_of_wmt25_without_the_outputs_count_where_there_are_no_references
     assert {score.system for score in found.scores["Owl"].values} == {"good", "best"}
     assert not any(found.systems["best"].texts)
     assert not [r.line for r in found.remarks if r.line.path == path]
-
-
-def test_a_score_that_is_none_is_no_score_and_no_error(tmp_path):
-    place = of_pearmut(tmp_path, campaigns.answer(None, [(0, 2, "minor")]))
-    found = read_set(place)
-    assert "pearmut" not in found.scores
-    assert len(found.ratings["pearmut"].values) == 1
 
 
 @pytest.mark.parametrize("kind", ["pax", "members"])

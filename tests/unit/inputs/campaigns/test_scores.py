@@ -320,24 +320,25 @@ def test_spans_move_with_characters_that_are_composed(tmp_path):
     assert marked(found, "mqm")[0] == ("good", 1, "weckt", "minor")
 
 
-def rated(tmp_path, *items):
-    """The set with the answers of one person about items of `good` and `bad`: (source, outputs, score, others)."""
+FIRST = build.SOURCE[0], {"good": build.SYSTEMS["good"][0]}
+
+
+def rated(folder, *items, texts=None):
+    """The set with the answers of one person: (source, outputs, the answer about each, further keys of the item)."""
     records = [
-        campaigns.record(
-            {name: campaigns.answer(score) for name in outputs}, campaigns.item(source, source, outputs, **others)
-        )
-        for source, outputs, score, others in items
+        campaigns.record(dict.fromkeys(outputs, answer), campaigns.item(str(n), source, outputs, **more))
+        for n, (source, outputs, answer, more) in enumerate(items)
     ]
-    log = campaigns.log(tmp_path / "owls.jsonl", *records)
-    return read_set(f"{build.wmt24(tmp_path / 'texts')} + pearmut:{log}")
+    log = campaigns.log(folder / "owls.jsonl", *records)
+    return read_set(f"{texts or build.wmt24(folder / 'texts')} + pearmut:{log}")
 
 
 def test_answers_of_pearmut_find_their_segment_by_its_texts(tmp_path):
     found = rated(
         tmp_path,
-        (build.SOURCE[2], {"good": build.SYSTEMS["good"][2]}, 70, {}),
-        ("Another source.", {"good": "Noch einer."}, 1, {}),
-        (build.SOURCE[0], {"bad": "Eine andere Ausgabe."}, 1, {}),
+        (build.SOURCE[2], {"good": build.SYSTEMS["good"][2]}, campaigns.answer(70), {}),
+        ("Another source.", {"good": "Noch einer."}, campaigns.answer(1), {}),
+        (build.SOURCE[0], {"bad": "Eine andere Ausgabe."}, campaigns.answer(1), {}),
     )
     assert [(s.system, s.segment, s.value, s.rater) for s in found.scores["pearmut"].values] == [
         ("good", 2, 70.0, "anna")
@@ -351,45 +352,35 @@ def test_answers_of_pearmut_find_their_segment_by_its_texts(tmp_path):
 
 
 def test_an_answer_about_an_output_of_two_systems_is_about_both(tmp_path):
-    outputs = {"good": build.SYSTEMS["good"][0]}
-    place = build.wmt24(tmp_path / "texts")
+    texts = build.wmt24(tmp_path / "texts")
     build.write(tmp_path / "texts/systems/twin.de", build.lines(build.SYSTEMS["good"]))
-    item = campaigns.item("a", build.SOURCE[0], outputs, systems={"good": ["good", "twin"]})
-    log = campaigns.log(tmp_path / "a.jsonl", campaigns.record({"good": campaigns.answer(60)}, item))
-    found = read_set(f"{place} + pearmut:{log}")
+    found = rated(tmp_path, (*FIRST, campaigns.answer(60), {"systems": {"good": ["good", "twin"]}}), texts=texts)
     assert {(s.system, s.value) for s in found.scores["pearmut"].values} == {("good", 60.0), ("twin", 60.0)}
 
 
 def test_of_two_segments_with_the_same_texts_the_item_says_which(tmp_path):
-    place = build.wmt24(tmp_path / "texts")
+    texts = build.wmt24(tmp_path / "texts")
     for file, at in (("source.en", build.SOURCE), ("systems/good.de", build.SYSTEMS["good"])):
         build.rewrite(tmp_path / "texts" / file, at[2], at[0])
-    items = [
-        campaigns.item(str(n), build.SOURCE[0], {"good": build.SYSTEMS["good"][0]}, **more)
-        for n, more in enumerate([{"segment": 2}, {}])
-    ]
-    records = [campaigns.record({"good": campaigns.answer(50)}, item) for item in items]
-    found = read_set(f"{place} + pearmut:{campaigns.log(tmp_path / 'a.jsonl', *records)}")
+    items = [(*FIRST, campaigns.answer(50), more) for more in ({"segment": 2}, {})]
+    found = rated(tmp_path, *items, texts=texts)
     assert [score.segment for score in found.scores["pearmut"].values] == [2]
     assert [r.problem for r in found.remarks] == ["a source and an output that several segments have: left out"]
 
 
-def test_sliders_of_pearmut_are_scores_of_their_own(tmp_path):
-    answers = {"good": campaigns.answer(sliders={"Fluent or not": 1, "Adequacy": 40})}
-    item = campaigns.item("a", build.SOURCE[0], {"good": build.SYSTEMS["good"][0]})
-    log = campaigns.log(tmp_path / "a.jsonl", campaigns.record(answers, item))
-    found = read_set(f"{build.wmt24(tmp_path / 'texts')} + pearmut:{log}")
-    assert {name: of.values[0].value for name, of in found.scores.items()} == {
-        "pearmut-Fluent-or-not": 1.0,
-        "pearmut-Adequacy": 40.0,
-    }
+def test_sliders_of_pearmut_are_scores_of_their_own_and_none_is_no_score(tmp_path):
+    answers = [
+        campaigns.answer(sliders={"Fluent or not": 1, "Adequacy": 40}),
+        campaigns.answer(None, [(0, 2, "minor")]),
+    ]
+    found = rated(tmp_path, *((*FIRST, answer, {}) for answer in answers))
+    scores = {name: [score.value for score in of.values] for name, of in found.scores.items()}
+    assert scores == {"pearmut-Fluent-or-not": [1.0], "pearmut-Adequacy": [40.0], "pearmut_error_free": [100.0, 0.0]}
 
 
 def test_a_span_of_pearmut_moves_with_a_composed_text(tmp_path):
-    place = build.wmt24(tmp_path / "texts")
+    texts = build.wmt24(tmp_path / "texts")
     build.rewrite(tmp_path / "texts/systems/good.de", "schläft", "schla\u0308ft")
-    item = campaigns.item("a", build.SOURCE[0], {"good": build.SYSTEMS["good"][0]})
-    answers = {"good": campaigns.answer(1, [(9, 15, "major")])}
-    found = read_set(f"{place} + pearmut:{campaigns.log(tmp_path / 'a.jsonl', campaigns.record(answers, item))}")
+    found = rated(tmp_path, (*FIRST, campaigns.answer(1, [(9, 15, "major")]), {}), texts=texts)
     (error,) = found.ratings["pearmut"].values[0].errors
     assert found.systems["good"].texts[0][error.start : error.end] == "schläft"
