@@ -32,6 +32,10 @@ WHICH = (
 )
 
 
+_Words = list[list[int]]
+"""Of each word that links count in a text, which of our tokens it is."""
+
+
 class Pharaoh(Aligner):
     """Reads links from a file instead of making them.
 
@@ -138,8 +142,8 @@ class Pharaoh(Aligner):
         sides = [self._words(side, pairs, before, total) for side in (0, 1)]
         for number, (line, source, target) in enumerate(zip(lines, *sides, strict=True), first + 1):
             highest: dict[tuple[int, int], float | None] = {}
-            for (a, b), confidence in self._links(number, line, (source.count, target.count)):
-                for link in product(source.ours(a), target.ours(b)):
+            for (a, b), confidence in self._links(number, line, (len(source), len(target))):
+                for link in product(source[a], target[b]):
                     highest[link] = higher(highest.get(link), confidence)
             links = sorted(highest)
             yield links, [highest[link] for link in links]
@@ -162,7 +166,7 @@ class Pharaoh(Aligner):
     def _words(self, side: int, pairs: Sequence[Pair], before: int, total: int) -> list[_Words]:
         """The words that links count on one side, of each pair."""
         if self._tokens == OURS:
-            return [_Words.same(len(pair[side])) for pair in pairs]
+            return [[[number] for number in range(len(pair[side]))] for pair in pairs]
         of_all = self._texts[side]
         if of_all is None:
             raise InputError(
@@ -183,7 +187,7 @@ class Pharaoh(Aligner):
         ]
 
     def _of_blanks(self, number: int, text: str, ours: Sequence[str]) -> _Words:
-        if found := _Words.of(text, ours, text.split()):
+        if (found := _our_tokens(text, ours, text.split())) is not None:
             return found
         raise InputError(
             f"our tokens are not those of the segment {text[:60]!r}",
@@ -195,7 +199,7 @@ class Pharaoh(Aligner):
     @staticmethod
     def _of_file(path: str, number: int, line: str, text: str, ours: Sequence[str]) -> _Words:
         for words in (line.split(), [HYPHEN.sub(r"\1", html.unescape(word)) for word in line.split()]):
-            if found := _Words.of(text, ours, words):
+            if (found := _our_tokens(text, ours, words)) is not None:
                 return found
         raise InputError(
             f"its words are not those of the segment {text[:60]!r}",
@@ -262,33 +266,17 @@ class _Lines:
         return list(islice(self._rest, len(numbers)))
 
 
-class _Words:
-    """The words that links count in one text, and which of our tokens each of them is. `count`: how many there are."""
+def _our_tokens(text: str, ours: Sequence[str], theirs: Sequence[str]) -> _Words | None:
+    """Their words of a text by ours; None if either are not all of the text.
 
-    def __init__(self, tokens: list[list[int]]) -> None:
-        self.count = len(tokens)
-        self._tokens = tokens
-
-    @classmethod
-    def same(cls, count: int) -> _Words:
-        return cls([[number] for number in range(count)])
-
-    @classmethod
-    def of(cls, text: str, ours: Sequence[str], theirs: Sequence[str]) -> _Words | None:
-        """Their words of a text by ours; None if either are not all of the text.
-
-        A word of which we have cut off punctuation (`said.`) is the word alone.
-        """
-        our_spans, their_spans = covering_spans(text, ours), covering_spans(text, theirs)
-        if our_spans is None or their_spans is None:
-            return None
-        tokens = []
-        for span in their_spans:
-            shared = [number for number, own in enumerate(our_spans) if own[0] < span[1] and span[0] < own[1]]
-            wordlike = [number for number in shared if any(map(str.isalnum, ours[number]))]
-            tokens.append(wordlike or shared)
-        return cls(tokens)
-
-    def ours(self, word: int) -> list[int]:
-        """Our tokens of a word."""
-        return self._tokens[word]
+    A word of which we have cut off punctuation (`said.`) is the word alone.
+    """
+    our_spans, their_spans = covering_spans(text, ours), covering_spans(text, theirs)
+    if our_spans is None or their_spans is None:
+        return None
+    tokens = []
+    for span in their_spans:
+        shared = [number for number, own in enumerate(our_spans) if own[0] < span[1] and span[0] < own[1]]
+        wordlike = [number for number in shared if any(map(str.isalnum, ours[number]))]
+        tokens.append(wordlike or shared)
+    return tokens

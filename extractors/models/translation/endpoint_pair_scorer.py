@@ -15,11 +15,10 @@ from typing import Any
 from transformers import AutoTokenizer
 
 from extractors.core.errors import InputError
-from extractors.core.logs import progress
 from extractors.models import hub, installed, pretrained
 from extractors.models.tool_settings import EndpointSettings, PairScorerSettings
 from extractors.models.translation.kept_endpoint import SHOWN, FailedForNow, KeptEndpoint
-from extractors.models.translation.pair_subwords import SUBWORDS, Pair, PairSubwords, check_prompt, refuse_empty, unit
+from extractors.models.translation.pair_subwords import SUBWORDS, Pair, PairCosts, PairSubwords, check_prompt
 
 LLAMA_CPP = "llama.cpp"
 """How that server calls itself in each answer."""
@@ -71,7 +70,7 @@ class PromptEndpoint(KeptEndpoint[list[PlaceLogProbabilities]]):
         return [{token: float(value) for token, value in place.items()} for place in record["log_probabilities"]]
 
 
-class EndpointPairScorer:
+class EndpointPairScorer(PairCosts):
     """A decoder-only model behind a server, with its tokenizer here.
 
     Args:
@@ -83,7 +82,8 @@ class EndpointPairScorer:
 
     def __init__(self, settings: PairScorerSettings, endpoint: EndpointSettings, kept: Path) -> None:
         check_prompt(settings)
-        self._settings, self._url, self._kept = settings, endpoint.url, kept
+        super().__init__(settings)
+        self._url, self._kept = endpoint.url, kept
         self._name = settings.tokenizer or settings.model
         self._path = installed.find(self._name)
         read = partial(AutoTokenizer.from_pretrained, **pretrained.SAFE)
@@ -92,34 +92,22 @@ class EndpointPairScorer:
         self._endpoint = PromptEndpoint(endpoint, settings.model, kept)
 
     def about(self) -> dict[str, Any]:
-        """The model and all that changes scores; not the key."""
-        settings = self._settings
         return {
-            "model": settings.model,
+            **super().about(),
+            "model": self.settings.model,
             "url": self._url,
             "tokenizer": self._name if self._path is None else self._path.resolve().name,
             "tokenizer_checksum": hub.version(self._name, self._path),
-            "kind": settings.kind,
-            "prompt": settings.prompt,
-            "normalise": settings.normalise,
-            "score": unit(settings),
             "answers": self._kept.name,
         }
 
-    def costs(self, pairs: Sequence[Pair]) -> list[float]:
-        """Minus the log probability of each translation given its source text, in nats; lower is better.
+    def _subwords(self, source: str, translation: str) -> PairSubwords:
+        return self._pairs.of(source, translation)
 
-        Raises:
-            InputError: a translation without subwords to score, a server that gives no log probabilities of a prompt
-                or those of other subwords, or as `KeptEndpoint.send`.
-        """
-        distinct = list(dict.fromkeys(pairs))
-        subwords = {pair: self._pairs.of(*pair) for pair in distinct}
-        refuse_empty(pairs, subwords)
-        answers = self._endpoint.ask([subwords[pair].target for pair in distinct])
-        shown = progress(zip(distinct, answers, strict=True), what="score pairs", total=len(distinct))
-        found = {pair: self._cost(subwords[pair], answer) for pair, answer in shown}
-        return [found[pair] for pair in pairs]
+    def _scored(self, subwords: Mapping[Pair, PairSubwords]) -> Iterator[tuple[Pair, float]]:
+        answers = self._endpoint.ask([one.target for one in subwords.values()])
+        for (pair, one), answer in zip(subwords.items(), answers, strict=True):
+            yield pair, self._cost(one, answer)
 
     def _cost(self, subwords: PairSubwords, answer: Sequence[PlaceLogProbabilities]) -> float:
         try:
@@ -134,4 +122,4 @@ class EndpointPairScorer:
                 path=self._kept,
                 remedy="name the tokenizer of the model that the server has, then remove the file of answers",
             ) from None
-        return -sum(values) / (len(values) if self._settings.normalise else 1)
+        return -sum(values) / (len(values) if self.settings.normalise else 1)

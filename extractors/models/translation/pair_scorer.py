@@ -5,26 +5,25 @@ sequence-to-sequence model is also asked for the end of the sentence. What it ne
 of the target language, does not count. A decoder-only model reads a prompt, and the target's subwords alone count.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
 import torch
 
 from extractors.core.errors import InputError
-from extractors.core.logs import progress
 from extractors.models import devices, installed, pretrained
 from extractors.models.tool_settings import SEQ2SEQ, PairScorerSettings
 from extractors.models.translation import translation_network
-from extractors.models.translation.pair_subwords import SUBWORDS, Pair, PairSubwords, check_prompt, refuse_empty, unit
+from extractors.models.translation.pair_subwords import SUBWORDS, Pair, PairCosts, PairSubwords, check_prompt
 from extractors.models.translation.translator import NO_LIMIT
 
 IGNORED = -100
 """The label of what does not count; models leave it out as well."""
 
 
-class PairScorer(ABC):
+class PairScorer(PairCosts):
     """A model that scores pairs of a source text and a translation, loaded.
 
     Raises:
@@ -35,7 +34,7 @@ class PairScorer(ABC):
     """Reads the tokenizer and the network, its weights in the precision `dtype`."""
 
     def __init__(self, settings: PairScorerSettings) -> None:
-        self.settings = settings
+        super().__init__(settings)
         self.path = installed.find(settings.model)
         self.name = settings.model if self.path is None else self.path.resolve().name
         self.device = devices.device(settings.device)
@@ -48,35 +47,16 @@ class PairScorer(ABC):
         self._limit = min(int(self._tokenizer.model_max_length), self._positions)
 
     def about(self) -> dict[str, Any]:
-        """The model with versions and all that changes scores."""
         settings = self.settings
         return {
+            **super().about(),
             **pretrained.about(self.name, self.path, self.device),
-            "kind": settings.kind,
-            "prompt": settings.prompt,
             "dtype": settings.dtype,
             "source_prefix": settings.source_prefix,
             "languages": [settings.source_code, settings.target_code],
-            "normalise": settings.normalise,
-            "score": unit(settings),
         }
 
-    def costs(self, pairs: Sequence[Pair]) -> list[float]:
-        """Minus the log probability of each translation given its source text, in nats; lower is better.
-
-        Equal pairs are scored once, so that their scores are equal.
-
-        Raises:
-            InputError: a pair is longer than the model reads, or a translation has no subwords to score.
-        """
-        distinct = list(dict.fromkeys(pairs))
-        subwords = [self._subwords(*pair) for pair in distinct]
-        self._check(pairs, dict(zip(distinct, subwords, strict=True)))
-        found = dict(progress(self._scored(distinct, subwords), what="score pairs", total=len(distinct)))
-        return [found[pair] for pair in pairs]
-
-    def _check(self, pairs: Sequence[Pair], subwords: dict[Pair, PairSubwords]) -> None:
-        """Refuse what cannot be scored before the first batch."""
+    def _check(self, pairs: Sequence[Pair], subwords: Mapping[Pair, PairSubwords]) -> None:
         long = [place for place, pair in enumerate(pairs, 1) if self._too_long(subwords[pair])]
         if long:
             raise InputError(
@@ -84,17 +64,17 @@ class PairScorer(ABC):
                 f" reads at once; the first is text {long[0]:,}: {pairs[long[0] - 1][1][:60]!r}",
                 remedy="name a model that reads longer texts, or leave these items out of the suite",
             )
-        refuse_empty(pairs, subwords)
+        super()._check(pairs, subwords)
 
-    def _scored(self, pairs: Sequence[Pair], subwords: Sequence[PairSubwords]) -> Iterator[tuple[Pair, float]]:
+    def _scored(self, subwords: Mapping[Pair, PairSubwords]) -> Iterator[tuple[Pair, float]]:
         # The longest first: a batch too large for the memory fails at once. Texts of like length stand together.
-        lengths = [(len(one.read) + len(one.target), len(one.target)) for one in subwords]
-        order = sorted(range(len(pairs)), key=lambda k: lengths[k], reverse=True)
+        lengths = {pair: (len(one.read) + len(one.target), len(one.target)) for pair, one in subwords.items()}
+        order = sorted(subwords, key=lengths.__getitem__, reverse=True)
         for start in range(0, len(order), self.settings.batch_size):
             batch = order[start : start + self.settings.batch_size]
-            costs = self._batch_costs([subwords[k] for k in batch])
-            for k, cost in zip(batch, costs, strict=True):
-                yield pairs[k], cost / sum(subwords[k].counted) if self.settings.normalise else cost
+            costs = self._batch_costs([subwords[pair] for pair in batch])
+            for pair, cost in zip(batch, costs, strict=True):
+                yield pair, cost / sum(subwords[pair].counted) if self.settings.normalise else cost
 
     def _batch_costs(self, batch: Sequence[PairSubwords]) -> list[float]:
         target = self._padded([one.target for one in batch], IGNORED)
@@ -113,10 +93,6 @@ class PairScorer(ABC):
         """The rows, filled at their ends, as (rows, longest); what stands behind a subword never changes its score."""
         longest = max(map(len, rows))
         return torch.tensor([[*row, *[padding] * (longest - len(row))] for row in rows], device=self.device)
-
-    @abstractmethod
-    def _subwords(self, source: str, translation: str) -> PairSubwords:
-        """A pair as the model reads it."""
 
     @abstractmethod
     def _too_long(self, subwords: PairSubwords) -> bool:

@@ -1,10 +1,12 @@
 """Pairs of a source text and a translation as subwords, and which of these count."""
 
-from collections.abc import Callable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from extractors.core.errors import InputError
+from extractors.core.logs import progress
 from extractors.models.tool_settings import CAUSAL, CHAT, PairScorerSettings
 
 SOURCE = "{source}"
@@ -28,20 +30,52 @@ class PairSubwords:
     counted: list[bool]
 
 
-def refuse_empty(pairs: Sequence[Pair], subwords: Mapping[Pair, PairSubwords]) -> None:
-    """Refuse a translation of which nothing counts."""
-    for place, pair in enumerate(pairs, 1):
-        if not any(subwords[pair].counted):
-            raise InputError(
-                f"text {place:,} is empty, so that there is nothing to score",
-                remedy="leave its item out of the suite",
-            )
+class PairCosts(ABC):
+    """A model that is ready to score translations."""
 
+    def __init__(self, settings: PairScorerSettings) -> None:
+        self.settings = settings
 
-def unit(settings: PairScorerSettings) -> str:
-    """What a score is, in words."""
-    each = " a subword" if settings.normalise else ""
-    return f"minus log probability (natural logarithm){each}; lower is better"
+    def about(self) -> dict[str, Any]:
+        """The model and all that changes scores; not the key of a server."""
+        each = " a subword" if self.settings.normalise else ""
+        return {
+            "kind": self.settings.kind,
+            "prompt": self.settings.prompt,
+            "normalise": self.settings.normalise,
+            "score": f"minus log probability (natural logarithm){each}; lower is better",
+        }
+
+    def costs(self, pairs: Sequence[Pair]) -> list[float]:
+        """Minus the log probability of each translation given its source text, in nats; lower is better.
+
+        Equal pairs are scored once, so that their scores are equal.
+
+        Raises:
+            InputError: a pair is longer than the model reads, a translation has no subwords to score, or a server gives
+                no log probabilities of a prompt, or fails (`KeptEndpoint.send`).
+        """
+        subwords = {pair: self._subwords(*pair) for pair in dict.fromkeys(pairs)}
+        self._check(pairs, subwords)
+        found = dict(progress(self._scored(subwords), what="score pairs", total=len(subwords)))
+        return [found[pair] for pair in pairs]
+
+    def _check(self, pairs: Sequence[Pair], subwords: Mapping[Pair, PairSubwords]) -> None:
+        """Refuse what cannot be scored before the first is."""
+        for place, pair in enumerate(pairs, 1):
+            if not any(subwords[pair].counted):
+                raise InputError(
+                    f"text {place:,} is empty, so that there is nothing to score",
+                    remedy="leave its item out of the suite",
+                )
+
+    @abstractmethod
+    def _subwords(self, source: str, translation: str) -> PairSubwords:
+        """A pair as the model reads it."""
+
+    @abstractmethod
+    def _scored(self, subwords: Mapping[Pair, PairSubwords]) -> Iterator[tuple[Pair, float]]:
+        """Each pair with its cost."""
 
 
 def check_prompt(settings: PairScorerSettings) -> None:

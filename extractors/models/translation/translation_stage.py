@@ -10,6 +10,7 @@ from extractors.core.jsonfile import write_checked
 from extractors.models.tool_settings import PairScorerSettings, TranslatorSettings
 from extractors.models.translation.chat_prompts import LanguageNames
 from extractors.models.translation.endpoint_translator import EndpointTranslator
+from extractors.models.translation.pair_subwords import PairCosts
 from extractors.models.translation.translated import TranslatedSegments
 
 
@@ -84,17 +85,7 @@ def _answers_of(output: str | Path) -> Path:
     return Path(str(output).removesuffix(".gz")).with_suffix(".answers.jsonl")
 
 
-class ScoresPairs(Protocol):
-    """A model that is ready to score translations."""
-
-    def about(self) -> dict[str, Any]:
-        """The model and all that changes scores."""
-
-    def costs(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
-        """What each translation costs given its source text; lower is better."""
-
-
-def _pair_scorer(settings: PairScorerSettings, kept: Path) -> ScoresPairs:
+def _pair_scorer(settings: PairScorerSettings, kept: Path) -> PairCosts:
     if settings.endpoint is not None:
         from extractors.models.translation.endpoint_pair_scorer import EndpointPairScorer
 

@@ -117,8 +117,3 @@ def test_a_language_without_a_shipped_model_says_what_to_do() -> None:
         BiaffineParser(language="fr")
     assert "lab add-language" in str(error.value)
     assert "stanza" in str(error.value)
-
-
-def test_an_unknown_device_is_refused() -> None:
-    with pytest.raises(InputError, match="unknown device 'gpu7'"):
-        BiaffineParser(language="en", device="gpu7")

@@ -22,18 +22,6 @@ TAGS = {
 RELATIONS = np.array([[1, 0], [0, 1]])
 
 
-def test_each_segment_has_as_many_strings_as_words() -> None:
-    upos, xpos, lemma, deprel = Spelling(LABELS, {}).strings(SEGMENTS, TAGS, RELATIONS)
-    assert upos == [["NOUN"], ["DET", "NOUN"]]
-    assert xpos == [["_"], ["_", "_"]]
-    assert lemma == [["auto"], ["Die", "auto"]]
-    assert deprel == [["root"], ["det", "root"]]
-
-
-def test_features_are_bundles_in_the_order_of_their_names() -> None:
-    assert Spelling(LABELS, {}).features(SEGMENTS, TAGS) == [["_"], ["Case=Nom", "Case=Nom|Number=Plur"]]
-
-
 def test_a_language_without_features_or_rules_has_none() -> None:
     labels = Labels(upos=("DET", "NOUN"), xpos=(), deprel=("det", "root"), lemma_rule=(), features=())
     spelling, tags = Spelling(labels, {}), {"upos": TAGS["upos"]}
