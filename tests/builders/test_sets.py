@@ -8,7 +8,11 @@ import tarfile
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+import pytest
+
+from extractors.core.errors import InputError
 from extractors.core.files import state
+from extractors.inputs.evaluation_sets import read_set
 from tests.builders import campaigns
 
 SOURCE = ["The owl sleeps.", "Nobody wakes it up.", "A fox comes by."]
@@ -265,3 +269,11 @@ def rewrite(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8", newline="")
     # A process looks at the state of a file once.
     state.cache_clear()
+
+
+def refused(place, match):
+    """The error for a test set that cannot be read."""
+    with pytest.raises(InputError, match=match) as caught:
+        read_set(place)
+    assert caught.value.remedy
+    return caught.value

@@ -63,17 +63,6 @@ def test_a_default_is_never_taken_from_this_folder(make, name):
     assert f"name the one in this folder, `model: ./{name}`" in str(error.value)
 
 
-@pytest.mark.usefixtures("shipped")
-def test_the_need_of_a_default_is_a_shipped_model():
-    need = BiaffineParser.needs(language="yy", model=None, options={})
-    assert need.path is None
-    assert "`model: ./parser-yy`" in need.remedy
-    assert BiaffineParser.needs(language="yy", model="./parser-yy", options={}).path is not None
-    for aligner, name in ((SimAlign, "aligner-de-en"), (Eflomal, "eflomal-de-en")):
-        need = aligner.needs(source_language="en", target_language="de", model=None, options={})
-        assert (need.name, need.path) == (name, None)
-
-
 @pytest.mark.parametrize(
     ("signature", "licence"),
     [

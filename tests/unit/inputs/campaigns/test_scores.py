@@ -10,13 +10,7 @@ from extractors.inputs.campaigns._scores import in_characters, mqm_weight
 from extractors.inputs.evaluation_sets import read_set
 from tests.builders import campaigns
 from tests.builders import test_sets as build
-
-
-def refused(place, match):
-    with pytest.raises(InputError, match=match) as caught:
-        read_set(place)
-    assert caught.value.remedy
-    return caught.value
+from tests.builders.test_sets import refused
 
 
 def values(found, name):
@@ -384,3 +378,43 @@ def test_a_span_of_pearmut_moves_with_a_composed_text(tmp_path):
     found = rated(tmp_path, (*FIRST, campaigns.answer(1, [(9, 15, "major")]), {}), texts=texts)
     (error,) = found.ratings["pearmut"].values[0].errors
     assert found.systems["good"].texts[0][error.start : error.end] == "schläft"
+
+
+def mqm_rows(**changes):
+    """The rows of MQM ratings, the second one changed."""
+    names = build.MQM_HEADER.split("\t")
+    rows = [list(row) for row in build.MQM_ROWS]
+    for name, value in changes.items():
+        rows[1][names.index(name)] = value
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("write", "file", "line"),
+    [
+        (lambda folder: build.mqm(folder, mqm_rows(rater=" ")), "mqm.tsv", 3),
+        (lambda folder: build.esa(folder, [build.esa_row("good", 2, 8, "owls.1", [], rater="")], False), "esa.csv", 1),
+    ],
+    ids=["mqm", "esa"],
+)
+def test_a_row_without_a_rater_is_refused(write, file, line, tmp_path):
+    error = refused(write(tmp_path), "no rater")
+    assert (error.path, error.line) == (tmp_path / file, line)
+
+
+@pytest.mark.parametrize(
+    ("write", "file", "line"),
+    [
+        (lambda folder: build.esa(folder, [build.esa_row("GOOD", 1, 9, "owls.1", [])], canary=False), "esa.csv", 1),
+        (lambda folder: f"{build.mqm(folder, mqm_rows(system='GOOD'))}".replace("#en-de", ""), "mqm.tsv", 3),
+    ],
+    ids=["esa", "mqm"],
+)
+def test_an_unknown_system_in_a_human_file_is_refused_and_may_be_renamed_or_left_out(write, file, line, tmp_path):
+    place = write(tmp_path)
+    texts = "" if " + " in place else f"{build.wmt24(tmp_path / 'texts')} + "
+    error = refused(f"{texts}{place}", "the system 'GOOD' is not in the set")
+    assert (error.path, error.line) == (tmp_path / file, line)
+    assert "#GOOD=" in error.remedy
+    read_set(f"{texts}{place}#GOOD=good,ref=A")
+    read_set(f"{texts}{place}#GOOD=,ref=A")

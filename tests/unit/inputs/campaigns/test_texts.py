@@ -1,26 +1,22 @@
 """Formats with texts: canaries, documents, paragraphs, test suites, missing segments."""
 
 import gzip
+import tarfile
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.inputs.campaigns._paragraphs import cut
 from extractors.inputs.evaluation_sets import read_set
 from tests.builders import test_sets as build
+from tests.builders.test_sets import refused
 
 
 def problems(found):
     return [remark.problem for remark in found.remarks]
-
-
-def refused(place, match):
-    with pytest.raises(InputError, match=match) as caught:
-        read_set(place)
-    assert caught.value.remedy
-    return caught.value
 
 
 def test_a_canary_is_no_segment_and_lines_count_after_it(tmp_path):
@@ -280,3 +276,36 @@ def test_a_test_suite_of_wmt26_is_read_by_its_name(tmp_path):
     assert problems(found) == []
     error = refused(f"genmt:{tmp_path}#eng_Latn-deu_Latn:mysuit", "no documents of the test suite 'mysuit'")
     assert "did you mean 'mysuite'" in error.remedy
+
+
+def test_a_document_that_stands_twice_in_xml_is_refused(tmp_path):
+    place = build.wmtxml(tmp_path)
+    path = tmp_path / "set.xml"
+    text = path.read_text(encoding="utf-8")
+    build.write(path, text.replace('id="s" testsuite="birds"', 'id="d"'))
+    error = refused(place, "a second document 'd'")
+    assert (error.path, error.line) == (path, text[: text.index('id="s"')].count("\n") + 1)
+
+
+def test_scores_of_wmt25_without_the_outputs_count_where_there_are_no_references(tmp_path):
+    place = build.genmt(tmp_path)
+    scores = (tmp_path / "automatic_scores/good.jsonl").read_text(encoding="utf-8")
+    path = build.write(tmp_path / "automatic_scores/best.jsonl", scores)
+    found = read_set(place)
+    assert {score.system for score in found.scores["Owl"].values} == {"good", "best"}
+    assert not any(found.systems["best"].texts)
+    assert not [r.line for r in found.remarks if r.line.path == path]
+
+
+@pytest.mark.parametrize("kind", ["pax", "members"])
+def test_an_archive_of_headers_alone_is_bounded_as_texts_are(tmp_path, monkeypatch, kind):
+    monkeypatch.setattr(files, "LARGEST", 100_000)
+    path = tmp_path / "set.tar.gz"
+    with tarfile.open(path, "w:gz", format=tarfile.PAX_FORMAT) as archive:
+        for number in range(1 if kind == "pax" else 2000):
+            member = tarfile.TarInfo(f"f{number}")
+            member.pax_headers = {"comment": "x" * 1_000_000} if kind == "pax" else {}
+            archive.addfile(member)
+    monkeypatch.setattr(files, "HIGHEST_RATIO", 20)
+    with pytest.raises(InputError, match="would be unpacked"):
+        read_set(f"mteval:{path}#en-de")
