@@ -2,7 +2,6 @@
 
 from extractors.config.suite import SuiteConfig
 from extractors.config.validation.config_findings import ConfigFindings
-from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.judgments import JUDGMENTS
 from extractors.suites.judging import create_judge
@@ -40,6 +39,6 @@ def review(suite: SuiteConfig, findings: ConfigFindings) -> None:
             # Of a model behind a server the tokenizer is read here.
             name = settings.tokenizer or settings.model
             need = hub.needed(name, kind="translator")
-            if need.path is None and not (settings.download and need.remote):
-                raise InputError(f"no model {name!r} on this machine", remedy=need.remedy)
+            if not (settings.download and need.remote):
+                need.here()
         findings.leave_to_the_run(f"whether {settings.model} loads and scores the pairs")

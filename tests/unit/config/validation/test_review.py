@@ -140,7 +140,7 @@ NO_CONFIDENCE = "{aligner: eflomal, model: none, minimum_confidence: 0.5}"
         ("bleu: {}", "bleu: {tokenize: zhh}", "bleu", "unknown tokenizer 'zhh'", "did you mean 'zh'"),
         ("bleu: {}", "bleu: {tokenise: zh}", "bleu", "unknown option of bleu 'tokenise'", "did you mean 'tokenize'"),
         ("bleu: {}", "bleu: {lowercase: 1}", "bleu", "lowercase of bleu must be true or false, got 1", "README.md"),
-        ("{parser: conllu, model: s.conllu}", "{parser: spacy}", "parse", "a spaCy pipeline for 'de', which", "spaCy pipeline"),
+        ("{parser: conllu, model: s.conllu}", "{parser: spacy}", "parse", "spaCy pipeline for 'de'", "spaCy pipeline"),
         ("model: s.conllu}", "model: s.conllu, options: {x: 1}}", "parse", "unknown option of conllu 'x'", "known"),
         ("tokens: whitespace", "reverse: false", "align", "tokens is None", "say which words the links count"),
         ("tokens: whitespace", "tokens: ours, reverse: so", "align", "must be true or false, got 'so'", "README.md"),
@@ -275,7 +275,7 @@ def test_a_source_alone_needs_no_aligner_and_no_metric(folder):
         ),
         ("    systems", "    sources: s.de\n    systems", "out.de", None, "2 outputs for the 3 sources"),
         ("    systems", "    changes: {since: s.de}\n    systems", "s.de", None, "is not a table of judgments"),
-        ("    systems", "    score_by: {m: {model: ./none}}\n    systems", "c.yaml", 8, "no model './none' on this"),
+        ("    systems", "    score_by: {m: {model: ./none}}\n    systems", "c.yaml", 8, "not on this machine: ./none"),
     ],
 )
 def test_a_suite_is_read_with_its_outputs(folder, old, new, file, line, reason):
