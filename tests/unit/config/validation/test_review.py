@@ -151,7 +151,7 @@ NO_CONFIDENCE = "{aligner: eflomal, model: none, minimum_confidence: 0.5}"
         ("corpora:", "results: /proc/x\ncorpora:", "results", "can be written in /proc/x", "a folder on a disk"),
         ("cc-by-4.0", "cc-by-nd-4.0", "publish", "forbids to pass on", "ids_only"),
         ("metrics:", "minimum_confidence: 0.5\nmetrics:", "minimum_confidence", "no word has a confidence", "biaffine"),
-        ("comet: comet.tsv\n", "{}\n    translate: {m: {model: ./no}}\n", "translate", "no translation model", "path"),
+        ("comet: comet.tsv\n", "{}\n    translate: {m: {model: ./no}}\n", "translate", "not on this machine", "path"),
     ],
 )
 def test_a_fault_of_a_value_has_its_line_in_the_config(folder, old, new, named, reason, remedy):
