@@ -16,6 +16,7 @@ from extractors.core.logs import progress
 from extractors.report import chart_rows, charts
 from extractors.report.chart_fonts import prefer_own_font
 from extractors.report.distances import spans
+from extractors.report.measures import FOUND, numbers_of
 from extractors.report.numbers import significance_lines
 from extractors.report.presets import PRESETS, fitted
 from extractors.report.results import ReportedResults
@@ -51,18 +52,19 @@ def draw_each(drawings: Sequence[Drawing], folder: Path) -> None:
 
 
 def _charts(results: ReportedResults) -> Iterator[Drawing]:
-    metric, lines = results.metric, significance_lines(results.alpha)
+    numbers, lines = numbers_of(results), significance_lines(results.alpha)
+    metric, titles = results.metric, {measure.name: measure.difference for measure in numbers.measures}
     marked = " ".join(lines)
     rows = chart_rows.of_overview(results)
     if rows:
-        title = f"{chart_rows.value_title(results, metric)}, {results.name}; framed: {marked}"
+        title = f"{titles[metric.name]}, {results.name}; framed: {marked}"
         yield "overview/heatmap", charts.filled(charts.overview(rows, alpha=results.alpha), rows, title), rows
     known = charts.specifications()
     for phenomenon, found in results.phenomena.items():
-        for kind, rows in chart_rows.of_phenomenon(results, phenomenon).items():
+        for kind, rows in chart_rows.of_phenomenon(results, numbers, phenomenon).items():
             title = TITLES[kind].format(phenomenon=found.label, metric=metric.title)
             place = chart_rows.place_title(spans(found))
-            value = chart_rows.FOUND_TITLE if kind == "accuracy" else chart_rows.value_title(results, metric)
+            value = titles[FOUND if kind == "accuracy" else metric.name]
             if kind == "systems":
                 distance = results.findings[phenomenon]["distance"]
                 title += f"{f' at distance {distance} or more' if distance else ''}; significant: {marked}"

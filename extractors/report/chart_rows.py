@@ -4,35 +4,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from extractors.formats.accuracy import REFERENCE_MATCH
-from extractors.report.charts import ALL, BETTER, BREAK, OTHER, UNCLEAR, UNTESTED, WORSE
+from extractors.report.charts import ALL, BREAK, OTHER
 from extractors.report.distances import Span, nested, span_text, spans
-from extractors.report.heatmap import direction, heat_map
-from extractors.report.numbers import is_significant
-from extractors.report.results import ReportedResults, RunMetric
+from extractors.report.heatmap import heat_map
+from extractors.report.measures import FOUND, Numbers
+from extractors.report.results import ReportedResults
 from extractors.score.statistics.estimates import FEWEST
 
 Row = Mapping[str, Any]
-ACCURACY = ":accuracy"
-"""The share of hits whose words are found, among the metrics; no metric has this name."""
-FOUND_TITLE = "% of hits found minus % of control words found"
-SIGNIFICANTLY = {"worse": WORSE, "better": BETTER}
 SHOWN = 10
 """Fewest segments of a set whose interval a plot by distance draws."""
-
-
-def state(row: Row, metric: RunMetric, alpha: float) -> str:
-    """One of STATES; a row without a test has no p_bh."""
-    if row.get("p_bh") is None:
-        return UNTESTED
-    if not is_significant(row, alpha):
-        return UNCLEAR
-    return SIGNIFICANTLY[direction(row["difference"], metric)]
-
-
-def value_title(results: ReportedResults, metric: RunMetric) -> str:
-    """The title of an axis of differences."""
-    return f"{metric.label} minus {results.controls}{'' if metric.higher_is_better else ' (lower is better)'}"
 
 
 def place_title(shown: Iterable[Span]) -> str:
@@ -40,49 +21,41 @@ def place_title(shown: Iterable[Span]) -> str:
     return f"distance{', sets that hold each other' if nested(shown) else ''} (n: segments)"
 
 
-def of_phenomenon(results: ReportedResults, name: str) -> dict[str, list[dict[str, Any]]]:
+def of_phenomenon(results: ReportedResults, numbers: Numbers, name: str) -> dict[str, list[dict[str, Any]]]:
     """The rows of a phenomenon's charts by kind, under the first metric; no chart where there is nothing to show."""
     shown = spans(results.phenomena[name])
-    scores = [*results.effects, *results.scores]
     charts = {
-        "systems": _forest(results, name),
-        "distances": _by_distance(name, results.metric.name, shown, scores),
-        "accuracy": _by_distance(name, ACCURACY, shown, _found_words(results, name)),
+        "systems": _forest(results, numbers, name),
+        "distances": _by_distance(results.systems, numbers, results.metric.name, name, shown),
+        "accuracy": _by_distance(results.systems, numbers, FOUND, name, shown),
     }
     return {kind: rows for kind, rows in charts.items() if rows}
 
 
-def _of(rows: Iterable[Row], name: str, metric: RunMetric) -> list[Row]:
-    return [
-        row
-        for row in rows
-        if (row["phenomenon"], row["metric"]) == (name, metric.name) and row["difference"] is not None
-    ]
-
-
-def _forest(results: ReportedResults, name: str) -> list[dict[str, Any]]:
+def _forest(results: ReportedResults, numbers: Numbers, name: str) -> list[dict[str, Any]]:
     """Rows of `systems`: all together, which is the finding, then each system, the worst first."""
-    metric, finding = results.metric, results.findings[name]
+    metric = results.metric
     sign = 1 if metric.higher_is_better else -1
-    shown = [
-        row
-        for row in _of(results.scores, name, metric)
-        if (row["kind"], row["distance_from"]) == ("minimum", finding["distance"])
-    ]
-    shown.sort(key=lambda row: (sign * row["difference"], row["system"]))
-    together = [] if finding["difference"] is None else [finding]
+    distance = results.findings[name]["distance"]
+    together, *each = (_at(numbers, metric.name, name, system, (distance, None)) for system in (None, *results.systems))
+    rows = sorted(filter(None, each), key=lambda row: (sign * row["difference"], row["system"]))
     return [
         {
-            "system": row.get("system", ALL),
-            "all": "system" not in row,
+            "system": row["system"] or ALL,
+            "all": row["system"] is None,
             "place": place,
             **_interval(row),
-            "n": finding["n"],
-            "state": state(row, metric, results.alpha),
+            "state": row["verdict"],
             "picked": False,
         }
-        for place, row in enumerate([*together, *shown])
+        for place, row in enumerate([*filter(None, [together]), *rows])
     ]
+
+
+def _at(numbers: Numbers, measure: str, name: str, system: str | None, span: Span) -> Row | None:
+    """A row with a difference."""
+    row = numbers.rows.get((measure, name, system, *span))
+    return row if row and row["difference"] is not None else None
 
 
 def _shown_interval(row: Row) -> dict[str, Any]:
@@ -99,42 +72,26 @@ def _interval(row: Row) -> dict[str, Any]:
     }
 
 
-def _by_distance(name: str, metric: str, shown: Sequence[Span], tables: Iterable[Row]) -> list[dict[str, Any]]:
+def _by_distance(
+    systems: Sequence[str], numbers: Numbers, measure: str, name: str, shown: Sequence[Span]
+) -> list[dict[str, Any]]:
     """Rows of `by_distance`: all systems together, and a faint line for each."""
-    by_span: dict[str | None, dict[Span, Row]] = {}
-    for row in tables:
-        if (row["phenomenon"], row["metric"]) == (name, metric) and row["difference"] is not None:
-            by_span.setdefault(row.get("system"), {})[_range(row)] = row
-    if None not in by_span:
-        return []
+    together = {span: row for span in shown if (row := _at(numbers, measure, name, None, span))}
     places = {
-        span: {"set": f"{span_text(span)}{BREAK}n = {by_span[None][span]['n']}", "order": order}
-        for order, span in enumerate(span for span in shown if span in by_span[None])
+        span: {"set": f"{span_text(span)}{BREAK}n = {row['n']}", "order": order}
+        for order, (span, row) in enumerate(together.items())
     }
     rows: list[dict[str, Any]] = []
-    for system, of_system in sorted(by_span.items(), key=lambda item: (item[0] is not None, item[0] or "")):
+    for system in (None, *sorted(systems)):
         label = {"line": OTHER if system else "all", "system": system or ALL}
-        points = [
-            {**label, **place, **_shown_interval(of_system[span]), "few": of_system[span]["n"] < FEWEST}
-            for span, place in places.items()
-            if span in of_system
-        ]
-        rows += _drawn(points)
+        rows += _drawn(
+            [
+                {**label, **place, **_shown_interval(row), "few": row["n"] < FEWEST}
+                for span, place in places.items()
+                if (row := _at(numbers, measure, name, system, span))
+            ]
+        )
     return rows
-
-
-def _found_words(results: ReportedResults, name: str) -> list[Row]:
-    """Differences of a phenomenon's accuracy in points, of each system and of all together, as rows of scores."""
-    ends = ("difference", "difference_low", "difference_high")
-    return [
-        {**row, "metric": ACCURACY, **{end: None if row[end] is None else 100 * row[end] for end in ends}}
-        for row in (*results.accuracy, *results.accuracy_effects)
-        if row["phenomenon"] == name and row["measure"] == REFERENCE_MATCH
-    ]
-
-
-def _range(row: Row) -> Span:
-    return row["distance_from"], row["distance_below"]
 
 
 def _drawn(points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -156,22 +113,17 @@ def of_overview(results: ReportedResults) -> list[dict[str, Any]]:
     rows = []
     for system, cells in {ALL: shown.together, **shown.rows}.items():
         for finding, cell in zip(shown.findings, cells, strict=True):
-            name = finding["phenomenon"]
-            row = finding if system == ALL else shown.of_systems.get((system, name))
-            if row is None:
+            if not cell.row:
                 continue
-            better = sign * row["difference"]
+            better = sign * cell.row["difference"]
             rows.append(
                 {
                     "system": system,
-                    "phenomenon": name,
+                    "phenomenon": finding["phenomenon"],
                     "column": f"{finding['label']}{BREAK}d \u2265 {finding['distance']}, n = {finding['n']:,}",
                     "distance": finding["distance"],
-                    "n": finding["n"],
-                    "difference": row["difference"],
-                    "low": row["difference_low"],
-                    "high": row["difference_high"],
-                    "p_bh": row.get("p_bh"),
+                    **_interval(cell.row),
+                    "p_bh": cell.row["p_bh"],
                     "better": better,
                     "shade": max(-shown.limit, min(shown.limit, better)),
                     "limit": shown.limit,

@@ -10,7 +10,8 @@ from itertools import pairwise
 
 from extractors.formats.findings import TESTED
 from extractors.report.evidence_texts import evidence_texts, words_text
-from extractors.report.heatmap import WORSE, direction, signed
+from extractors.report.heatmap import signed
+from extractors.report.measures import direction
 from extractors.report.numbers import is_significant
 from extractors.report.results import ReportedResults, Row, RunMetric
 from extractors.score.joined_evidence import match_less, verdict
@@ -116,7 +117,7 @@ def find(results: ReportedResults) -> Findings:
     ]
     sides: dict[bool, list[Finding]] = {True: [], False: []}
     for row in found:
-        sides[direction(row["difference"], results.metric) == WORSE].append(_finding(results, row))
+        sides[direction(row["difference"], results.metric) == "worse"].append(_finding(results, row))
     return Findings(
         metric=results.metric.label,
         worse=sides[True],
@@ -225,7 +226,7 @@ def who(finding: Finding) -> str:
 
 def side_in_words(side: str, metric: RunMetric) -> str:
     """`lower` or `higher`, with a note where lower scores are better."""
-    is_lower = (side == WORSE) == metric.higher_is_better
+    is_lower = (side == "worse") == metric.higher_is_better
     word = "lower" if is_lower else "higher"
     return word if metric.higher_is_better else f"{word} ({side})"
 

@@ -1,26 +1,53 @@
-"""The heat map of systems by phenomena, as the page has it without scripts.
+"""The heat map of systems by phenomena: what it shows, in which order, and how strong its colours are.
 
-assets/heatmap.js makes the same table for the metric, distance and measure that a reader picks. A test compares what
-the two show at first.
+The page has the map of the primary metric without scripts, and the views of all measures and distances for
+assets/heatmap.js, which draws the one that a reader picks.
 """
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from statistics import fmean
+from typing import Any
 
 from extractors.formats.findings import TESTED
-from extractors.report.numbers import is_significant, number, p_text
+from extractors.report.charts import BETTER, WORSE
+from extractors.report.measures import IN_ORDER, Measure, Numbers, numbers_of
+from extractors.report.numbers import number, p_text
 from extractors.report.results import ReportedPhenomenon, ReportedResults, Row, RunMetric
-from extractors.score.statistics.estimates import FEWEST
 
 SHADES = 4
 """Shades of each of the two colours; 0 is that of hardly any difference."""
-DIGITS = 4
-"""Decimals to which differences are compared: the page's numbers are rounded, and must give the same order."""
 SHARE = 0.95
 """Share of the cells that are not beyond the strongest shade: one wild system must not bleach all others."""
 MINUS = "\u2212"
-WORSE, BETTER = "worse", "better"
+COLOURED = ("worse", "better")
+"""The states of cells with a colour."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """What the map of a measure shows at a distance.
+
+    Attributes:
+        phenomena: those with a difference; first the tested ones, among them the hardest first.
+        tested: how many are tested; a reader sees these alone at first, or all if there are none.
+        limits: the difference from which on a cell has the strongest shade, among the tested ones and among all.
+    """
+
+    phenomena: list[str]
+    tested: int
+    limits: tuple[float, float]
+
+    @property
+    def shown(self) -> list[str]:
+        """The phenomena to show at first."""
+        return self.phenomena[: self.tested or None]
+
+    @property
+    def limit(self) -> float:
+        """The limit of these."""
+        return self.limits[0 if self.tested else 1]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,15 +55,14 @@ class Cell:
     """A system on a phenomenon, or all systems together.
 
     Attributes:
-        state: worse or better (the side of the difference), small (fewer than FEWEST segments are compared), none (no
-            segments, or no control for any).
+        row: its row of Numbers; empty if there is none.
         shade: 0 (hardly a difference) to SHADES (strong) if worse or better, else 0.
         significant: whether it is a finding, which a cell of a single system never is.
-        departs: whether the system's difference departs from the mean over systems.
         text: what is written in the cell.
         title: the same in a sentence.
     """
 
+    row: Row
     state: str
     shade: int
     significant: bool
@@ -47,7 +73,7 @@ class Cell:
     @property
     def classes(self) -> str:
         """The classes of its element."""
-        shade = f"shade-{self.shade}" if self.state in ("worse", "better") else ""
+        shade = f"shade-{self.shade}" if self.state in COLOURED else ""
         marks = ("significant" if self.significant else "", "departs" if self.departs else "")
         return " ".join(filter(None, (self.state, shade, *marks)))
 
@@ -61,17 +87,15 @@ class HeatMap:
         hidden: how many phenomena with a difference are left out, as they are not tested.
         together: of each phenomenon, all systems together.
         rows: by system, that with the best score of the whole corpus first.
-        of_systems: by system and phenomenon, the rows of SCORES.
         corpus_scores: of each system, as texts; missing where the metric has none.
         limit: the difference from which on a cell has the strongest shade.
     """
 
-    metric: RunMetric
+    metric: Measure
     findings: list[Row]
     hidden: int
     together: list[Cell]
     rows: dict[str, list[Cell]]
-    of_systems: dict[tuple[str, str], Row]
     corpus_scores: dict[str, str]
     limit: float
 
@@ -80,11 +104,6 @@ def widest_size(phenomenon: ReportedPhenomenon) -> int:
     """Segments of its largest set."""
     distances = phenomenon.minimum_distances
     return phenomenon.segments(distances[0]) if distances else 0
-
-
-def direction(value: float, metric: RunMetric) -> str:
-    """Whether a difference is worse or better; where lower scores are better, a rise is worse."""
-    return WORSE if (value < 0) == metric.higher_is_better else BETTER
 
 
 def shade(difference: float, limit: float) -> int:
@@ -100,51 +119,135 @@ def strongest(differences: Iterable[float]) -> float:
 
 def heat_map(results: ReportedResults) -> HeatMap:
     """The heat map of the primary metric, each phenomenon at its tested distance."""
-    metric = results.metric
-    names = [name for name in hardest_first(results) if results.findings[name]["difference"] is not None]
-    shown = [name for name in names if results.findings[name]["status"] == TESTED] or names
-    of_systems = {
-        (row["system"], row["phenomenon"]): row
-        for row in results.scores
-        if row["metric"] == metric.name
-        and row["kind"] == "minimum"
-        and row["difference"] is not None
-        and row["distance_from"] == results.findings[row["phenomenon"]]["distance"]
-    }
-    limit = strongest(
-        row["difference"] for (_, name), row in of_systems.items() if name in shown and row["compared"] >= FEWEST
-    )
-    whole = {row["system"]: row["score"] for row in results.corpus_scores if row["metric"] == metric.name}
+    numbers = numbers_of(results)
+    metric = numbers.measures[0]
+    at = _shown_at(results, numbers, None)
+    view = _view(results, numbers, metric, at, is_of_tests=True)
+    whole = _whole(results, metric)
+
+    def cells(system: str | None) -> list[Cell]:
+        rows = (numbers.rows.get((metric.name, name, system, at[name], None)) for name in view.shown)
+        return [
+            _cell(row, f"{system or 'all systems'}, {results.findings[name]['label']}", metric, view.limit)
+            for name, row in zip(view.shown, rows, strict=True)
+        ]
+
     return HeatMap(
         metric=metric,
-        findings=[results.findings[name] for name in shown],
-        hidden=len(names) - len(shown),
-        together=[_cell_of_all(results, name, limit) for name in shown],
-        rows={
-            system: [_cell_of_system(results, system, of_systems.get((system, name)), limit) for name in shown]
-            for system in _best_first(results.systems, whole, metric)
-        },
-        of_systems=of_systems,
+        findings=[results.findings[name] for name in view.shown],
+        hidden=len(view.phenomena) - len(view.shown),
+        together=cells(None),
+        rows={system: cells(system) for system in _best_first(results, metric)},
         corpus_scores={system: number(whole.get(system), metric.decimals) for system in results.systems},
-        limit=limit,
+        limit=view.limit,
     )
 
 
-def hardest_first(results: ReportedResults) -> list[str]:
-    """Phenomena by the effect on all systems, the worst first; those without a test at the end."""
+def views(results: ReportedResults, numbers: Numbers) -> dict[str, Any]:
+    """What the maps of all measures show.
+
+    Returns:
+        systems: by measure, that with the best score of the whole corpus first.
+        whole: by measure and system, that score.
+        shades: of each colour.
+        choices: for each `distance` that a reader can choose, None for the tested ones, by phenomenon the distance that
+            is shown (`at`), and the `views` by measure.
+    """
+    measures = [measure for measure in numbers.measures if measure.name != IN_ORDER]
+    distances = sorted({distance for of_one in _distances(results, numbers).values() for distance in of_one})
+    choices = []
+    for distance in (None, *distances):
+        at = _shown_at(results, numbers, distance)
+        of_each = {
+            measure.name: asdict(
+                _view(results, numbers, measure, at, is_of_tests=distance is None and not measure.words)
+            )
+            for measure in measures
+        }
+        choices.append({"distance": distance, "at": at, "views": of_each})
+    return {
+        "systems": {measure.name: _best_first(results, measure) for measure in measures},
+        "whole": {measure.name: _whole(results, measure) for measure in measures},
+        "shades": SHADES,
+        "choices": choices,
+    }
+
+
+def hardest_tested(results: ReportedResults) -> list[str]:
+    """The tested phenomena by the effect on all systems, the worst first."""
     sign = _sign(results.metric)
-
-    def place(row: Row) -> tuple[bool, float]:
-        known = row["difference"] is not None
-        return row["status"] != TESTED, round(sign * row["difference"], DIGITS) if known else math.inf
-
-    return [row["phenomenon"] for row in sorted(results.findings.values(), key=place)]
+    tested = [row for row in results.findings.values() if row["status"] == TESTED]
+    return [row["phenomenon"] for row in sorted(tested, key=lambda row: sign * row["difference"])]
 
 
-def _best_first(systems: Iterable[str], whole: Mapping[str, float], metric: RunMetric) -> list[str]:
+def _distances(results: ReportedResults, numbers: Numbers) -> dict[str, list[int]]:
+    """The minimum distances of each phenomenon at which systems have a row, ascending."""
+    found: dict[str, set[int]] = {name: set() for name in results.phenomena}
+    for _, name, system, start, below in numbers.rows:
+        if system is not None and below is None:
+            found[name].add(start)
+    return {name: sorted(distances) for name, distances in found.items()}
+
+
+def _shown_at(results: ReportedResults, numbers: Numbers, distance: int | None) -> dict[str, int | None]:
+    """The distance of each phenomenon: the smallest from one on, or from the tested one; None if there is none."""
+    return {
+        name: next(
+            (d for d in known if d >= (results.findings[name]["distance"] or 0 if distance is None else distance)), None
+        )
+        for name, known in _distances(results, numbers).items()
+    }
+
+
+def _view(
+    results: ReportedResults,
+    numbers: Numbers,
+    measure: Measure,
+    at: Mapping[str, int | None],
+    *,
+    is_of_tests: bool,
+) -> View:
+    """What a map shows; `is_of_tests`: of the tested sets by a metric, of which FINDINGS says what is tested."""
+    rows = {name: _known(numbers, measure, name, results.systems, distance) for name, distance in at.items()}
+    rows = {name: of_one for name, of_one in rows.items() if any(row["system"] is not None for row in of_one)}
+    sign = _sign(measure)
+
+    def is_tested(name: str) -> bool:
+        if is_of_tests:
+            return bool(results.findings[name]["status"] == TESTED)
+        return any(row["state"] in COLOURED for row in rows[name])
+
+    def effect(name: str) -> float:
+        together = [row["difference"] for row in rows[name] if row["system"] is None]
+        return fmean(together or [row["difference"] for row in rows[name]])
+
+    def limit(names: Iterable[str]) -> float:
+        coloured = (row for name in names for row in rows[name] if row["state"] in COLOURED)
+        return strongest(row["difference"] for row in coloured if row["system"] is not None)
+
+    tested = {name for name in rows if is_tested(name)}
+    return View(
+        phenomena=sorted(rows, key=lambda name: (name not in tested, sign * effect(name))),
+        tested=len(tested),
+        limits=(limit(tested), limit(rows)),
+    )
+
+
+def _known(numbers: Numbers, measure: Measure, name: str, systems: Sequence[str], distance: int | None) -> list[Row]:
+    """The rows of a phenomenon's set that have a difference: of all systems together, and of each."""
+    rows = (numbers.rows.get((measure.name, name, system, distance, None)) for system in (None, *systems))
+    return [row for row in rows if row and row["difference"] is not None]
+
+
+def _whole(results: ReportedResults, metric: RunMetric) -> dict[str, float]:
+    """The score of the whole corpus by system."""
+    return {row["system"]: row["score"] for row in results.corpus_scores if row["metric"] == metric.name}
+
+
+def _best_first(results: ReportedResults, metric: RunMetric) -> list[str]:
     """Systems by their score of the whole corpus, those without one at the end."""
-    sign = _sign(metric)
-    return sorted(systems, key=lambda system: (-sign * whole.get(system, -sign * math.inf), system))
+    sign, whole = _sign(metric), _whole(results, metric)
+    return sorted(results.systems, key=lambda system: (-sign * whole.get(system, -sign * math.inf), system))
 
 
 def _sign(metric: RunMetric) -> int:
@@ -156,44 +259,28 @@ def signed(value: float, decimals: int) -> str:
     return number(value, decimals, sign=True).replace("-", MINUS)
 
 
-def _cell_of_all(results: ReportedResults, name: str, limit: float) -> Cell:
-    row = results.findings[name]
-    said = f"p (BH) {p_text(row['p_bh'])}" if row["status"] == TESTED else row["status"]
-    return _cell(row, "all systems", row, results.metric, limit, said, significant=results.is_finding(name))
-
-
-def _cell_of_system(results: ReportedResults, system: str, row: Row | None, limit: float) -> Cell:
-    if row is None:
+def _cell(row: Row | None, who: str, metric: RunMetric, limit: float) -> Cell:
+    if row is None or row["difference"] is None:
         return Cell(
-            state="none", shade=0, significant=False, departs=False, text="", title="no segments or no controls"
+            row={},
+            state="none",
+            shade=0,
+            significant=False,
+            departs=False,
+            text="",
+            title="no segments or no controls",
         )
-    name = row["phenomenon"]
-    departure = results.departures.get((system, name))
-    departs = departure is not None and is_significant(departure, results.alpha)
-    return _cell(row, system, results.findings[name], results.metric, limit, "", departs=departs)
-
-
-def _cell(
-    row: Row,
-    of: str,
-    finding: Row,
-    metric: RunMetric,
-    limit: float,
-    said: str,
-    *,
-    significant: bool = False,
-    departs: bool = False,
-) -> Cell:
-    small = finding["n"] < FEWEST
     difference = signed(row["difference"], metric.decimals)
     ends = [signed(row[end], metric.decimals) for end in ("difference_low", "difference_high") if row[end] is not None]
     interval = f" [{', '.join(ends)}]" if ends else ""
-    place = f"{of}, {finding['label']}, distance \u2265 {finding['distance']}"
+    told = f"{who}, distance \u2265 {row['distance_from']}: {metric.label} {difference}{interval}, n = {row['n']}"
+    said = row.get("status", "") if row["p_bh"] is None else f"p (BH) {p_text(row['p_bh'])}"
     return Cell(
-        state="small" if small else direction(row["difference"], metric),
-        shade=0 if small else shade(row["difference"], limit),
-        significant=significant,
-        departs=departs,
+        row=row,
+        state=row["state"],
+        shade=shade(row["difference"], limit) if row["state"] in COLOURED else 0,
+        significant=row["verdict"] in (WORSE, BETTER),
+        departs=row["departs"],
         text=difference,
-        title=", ".join(filter(None, (f"{place}: {metric.label} {difference}{interval}, n = {finding['n']}", said))),
+        title=", ".join(filter(None, (told, said))),
     )

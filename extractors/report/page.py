@@ -37,6 +37,7 @@ SCRIPTS = (
     "table.js",
     "charts.js",
     "popover.js",
+    "cells.js",
     "paging.js",
     "theme.js",
     "heatmap.js",

@@ -4,42 +4,29 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from extractors.formats.accuracy import ORDER, REFERENCE_MATCH, RENDERED
-from extractors.report import chart_rows, charts
+from extractors.report import charts
 from extractors.report.distances import spans
+from extractors.report.heatmap import views
+from extractors.report.measures import DEPARTURE, DIFFERENCE, FINDING, STATES, numbers_of
 from extractors.report.numbers import significance_lines
 from extractors.report.results import ReportedResults
 from extractors.score.statistics.estimates import FEWEST
 
 RANGE = ("distance_from", "distance_below")
-DIFFERENCE = ("n", "difference", "difference_low", "difference_high")
-TESTED = (*DIFFERENCE, "p_bh")
-SCORES = (*RANGE, *DIFFERENCE, "compared", "score")
-EFFECTS = (*RANGE, *DIFFERENCE, "systems", "below", "p", "units", "not_compared")
-FINDINGS = (
-    "distance",
-    "status",
-    "difference",
-    "p_bh",
-    "detectable",
-    "precision",
-    "precision_of",
-    "clean_difference",
-    "clean_low",
-    "clean_high",
-)
-DEPARTURES = ("departure", "departure_low", "departure_high", "p_bh")
-ACCURACY = (*RANGE, *TESTED, "accuracy", "low", "high", "control")
+ROW = (*RANGE, "n", "size", "value", "control", *DIFFERENCE, "p_bh")
+OF_SYSTEM = (*ROW, *DEPARTURE, "departure_p_bh", "departs")
+OF_ALL = (*ROW, "systems", "below", "p", "units", "not_compared", "departing", *FINDING)
 TRENDS = ("slope", "expected", "p_bh")
 
 
 def columns(
     rows: Sequence[Mapping[str, Any]], keys: Mapping[str, Sequence[str]], values: Iterable[str]
 ) -> dict[str, Any]:
-    """Rows as lists by column; of a key, its value's place in the list of that key. Numbers have six digits."""
+    """Rows as lists by column; of a key, its value's place in the list of that key. Numbers have six digits;
+    what a row lacks is null."""
     places = {key: {name: place for place, name in enumerate(names)} for key, names in keys.items()}
     by_key: dict[str, Any] = {key: [known[row[key]] for row in rows] for key, known in places.items()}
-    return by_key | {name: [_short(row[name]) for row in rows] for name in values}
+    return by_key | {name: [_short(row.get(name)) for row in rows] for name in values}
 
 
 def _short(value: Any) -> Any:
@@ -48,15 +35,18 @@ def _short(value: Any) -> Any:
 
 def content(results: ReportedResults) -> dict[str, Any]:
     """All that the scripts know: names, metrics, tables of numbers, and the charts' specifications."""
-    names: dict[str, Sequence[str]] = {
-        "system": results.systems,
+    numbers = numbers_of(results)
+    names: dict[str, Sequence[Any]] = {
+        "system": [*results.systems, None],
         "phenomenon": list(results.phenomena),
+        "measure": [measure.name for measure in numbers.measures],
+        "state": STATES,
+        "verdict": list(charts.STATES),
         "metric": list(results.metrics),
     }
-    of_all = {key: names[key] for key in ("phenomenon", "metric")}
-    of_departures = {key: names[key] for key in ("system", "phenomenon")}
-    of_words = {key: names[key] for key in ("system", "phenomenon")} | {"measure": [REFERENCE_MATCH, ORDER, RENDERED]}
-    words_of_all = {"phenomenon": names["phenomenon"], "measure": of_words["measure"]}
+    of_rows = {key: values for key, values in names.items() if key != "metric"}
+    of_trends = {key: names[key] for key in ("system", "phenomenon", "metric")}
+    rows = list(numbers.rows.values())
     return {
         "alpha": results.alpha,
         "systems": results.systems,
@@ -68,21 +58,12 @@ def content(results: ReportedResults) -> dict[str, Any]:
         "significance": significance_lines(results.alpha),
         "segments": results.segments,
         "spans": {phenomenon.id: spans(phenomenon) for phenomenon in results.phenomena.values()},
-        "metrics": [asdict(metric) for metric in results.metrics.values()],
-        "corpus": [{key: row[key] for key in ("system", "metric", "score")} for row in results.corpus_scores],
-        "findings": columns(list(results.findings.values()), {"phenomenon": names["phenomenon"]}, FINDINGS),
-        "departures": columns(list(results.departures.values()), of_departures, DEPARTURES),
-        "scores": columns(results.scores, names, SCORES),
-        "effects": columns(results.effects, of_all, EFFECTS),
-        "accuracy": columns(results.accuracy, of_words, ACCURACY),
-        "accuracy_effects": columns(results.accuracy_effects, words_of_all, (*ACCURACY, "below", "systems")),
-        "trends": columns(results.trends, names, TRENDS),
-        "pooled_trends": columns(results.pooled_trends, of_all, TRENDS),
+        "measures": [asdict(measure) | {"title": measure.title} for measure in numbers.measures],
+        "names": names,
+        "rows": columns([row for row in rows if row["system"] is not None], of_rows, OF_SYSTEM),
+        "together": columns([row for row in rows if row["system"] is None], of_rows, OF_ALL),
+        "trends": columns([*results.pooled_trends, *results.trends], of_trends, TRENDS),
+        "map": views(results, numbers),
         "charts": {"systems": charts.systems(), "distances": charts.by_distance()},
-        "titles": {
-            "value": charts.VALUE,
-            "place": charts.PLACE,
-            "found": chart_rows.FOUND_TITLE,
-            "marked": charts.MARKED,
-        },
+        "titles": {"value": charts.VALUE, "place": charts.PLACE, "marked": charts.MARKED},
     }

@@ -26,6 +26,7 @@ SCRIPTS = (
     "numbers.js",
     "table.js",
     "popover.js",
+    "cells.js",
     "paging.js",
     "theme.js",
     "marks.js",

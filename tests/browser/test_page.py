@@ -29,6 +29,8 @@ CLEAN = {
     "clean_high": -0.8,
 }
 FINDING = {"status": "tested", "difference": -1.5, "p": 0.004, "p_bh": 0.004, "below": 1, "detectable": 2.0, **CLEAN}
+SELECTED = {"difference_low": -2.6, "difference_high": -0.4}
+"""The interval of the finding, which is not that of the same effect as one number."""
 DEPARTURE = {"departure": -2.5, "departure_low": -3.5, "departure_high": -1.5, "p": 0.01, "p_bh": 0.01}
 LARGEST = ("particle_verb", 0, "chrf")
 """The tested set."""
@@ -44,7 +46,7 @@ def results(browser, small_folder):  # noqa: ARG001 - nothing is read where no b
     found = read_results(small_folder, ROOT / "config/phenomena.yaml")
     rows = [dict(row) | CHANGED.get((row["system"], *(at(row) or ())), {}) for row in found.scores]
     effects = [dict(row) | ({"difference": -1.5, "below": 1} if at(row) == LARGEST else {}) for row in found.effects]
-    findings = found.findings | {"particle_verb": found.findings["particle_verb"] | FINDING}
+    findings = found.findings | {"particle_verb": found.findings["particle_verb"] | FINDING | SELECTED}
     departures = {("weak", "particle_verb"): {"system": "weak", "phenomenon": "particle_verb", **DEPARTURE}}
     return dataclasses.replace(found, scores=rows, effects=effects, findings=findings, departures=departures)
 
@@ -203,6 +205,7 @@ def test_all_systems_have_a_box_too(page_at, report, results):
     box = opened.locator("#heatmap-popover")
     row = next(r for r in results.effects if at(r) == LARGEST)
     expect(box).to_contain_text("\u22121.5")
+    expect(box).to_contain_text(f"accounts for the selection{numbers_of(SELECTED)}")
     expect(box).to_contain_text("p (BH)0.004, significant")
     expect(box).to_contain_text(f"systems below 0{row['below']} of {row['systems']}")
     expect(box).to_contain_text(
@@ -473,7 +476,7 @@ def test_a_name_is_text_wherever_it_stands(page_at, results, small_folder, tmp_p
 
 def test_an_address_that_the_page_does_not_have_breaks_nothing(page_at, report):
     opened = page_at(report, "#phenomenon-unheard_of")
-    expect(opened.locator("#heatmap tbody tr")).to_have_count(4)
+    expect(opened.locator("#heatmap tbody tr")).to_have_count(5)
 
 
 def test_the_menu_stays_in_sight_and_hides_nothing_that_is_gone_to(page_at, report):

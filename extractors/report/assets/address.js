@@ -20,6 +20,14 @@
     return `#${place}${text ? `?${text}` : ""}`;
   }
 
+  /** Give `put` the value that a query has for a name, if it has one that is known; else it becomes a problem. */
+  function take(query, name, problems, known, put) {
+    const value = query.get(name);
+    if (value === null) return;
+    if (known(value)) put(value);
+    else problems.push(`This page knows no ${name} ${JSON.stringify(value)}.`);
+  }
+
   /** Put a place and its choices into the address; the step before stays what it was. */
   function replace(place, choices) {
     const wanted = format(place, choices);
@@ -46,5 +54,5 @@
 
   const examplesOf = (phenomenon, system) => format("examples", [["phenomenon", phenomenon], ["system", system]]);
 
-  ChallengeSets.address = { examplesOf, format, go, onChange, parse, replace };
+  ChallengeSets.address = { examplesOf, format, go, onChange, parse, replace, take };
 })();

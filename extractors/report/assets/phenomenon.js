@@ -4,10 +4,11 @@
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const {
-    ALL, ORDER, address, chart, departs, differenceOf, distanceText, el, interval, labelOf, missing, number, pText,
-    rightHits, select, shownAt, table, verdictOf,
+    ALL, address, chart, distanceText, el, interval, missing, number, pText, refill, rightHits, select, significant,
+    table,
   } = ChallengeSets;
 
+  const ORDER = ":order"; // shown where a phenomenon has it
   const LINES = ["first", "second", "third", "fourth"]; // as charts.py has them, after that of all systems
   const HEIGHT = 220; // of the plot by distance, in pixels
   const LABEL = 16; // pixels from one label to the next
@@ -22,12 +23,12 @@
   const ends = (row) => ({ difference: row.difference, low: row.difference_low, high: row.difference_high, n: row.n });
 
   /** The rows of the forest plot: all systems together, then each, the worst first. */
-  function forest(rows, together, measure, data, picked) {
+  function forest(rows, together, measure, picked) {
     const sign = measure.higher_is_better ? 1 : -1;
     const sorted = [...rows].sort((a, b) => sign * (a.difference - b.difference) || byName(a.system, b.system));
     return [...(together ? [together] : []), ...sorted].map((row, place) => ({
-      system: row.system ?? ALL, all: row.system === undefined, place, ...ends(row),
-      state: verdictOf(row, measure, data).said, picked: picked.includes(row.system),
+      system: row.system ?? ALL, all: row.system === null, place, ...ends(row),
+      state: row.verdict, picked: picked.includes(row.system),
     }));
   }
 
@@ -50,8 +51,8 @@
     return data.spans[name].map((span) => {
       const rows = new Map(data.systems.map((system) => [system, data.row(measure.name, name, system, ...span)])
         .filter(([, row]) => row && !missing(row.difference)));
-      const tested = data.effect(measure.name, name, ...span);
-      const all = tested ?? (measure.group === "metric" ? undefined : meanOf([...rows.values()]));
+      const tested = data.row(measure.name, name, null, ...span);
+      const all = tested ?? (measure.words ? meanOf([...rows.values()]) : undefined);
       return { span, rows, all, tested: Boolean(tested) };
     }).filter(({ all }) => all && !missing(all.difference));
   }
@@ -89,7 +90,7 @@
 
   function systemTable(data, measure, name, distance) {
     const digits = measure.decimals;
-    const words = measure.group === "words";
+    const words = measure.words;
     const numeric = (title, field, options = {}) => ({
       name: title, numeric: true, value: (row) => row[field], text: (row) => number(row[field], digits, options), ...options,
     });
@@ -115,23 +116,21 @@
         p("departure_p_bh", "p (BH) of that"),
       ]),
       {
-        name: "finding", value: (row) => verdictOf(row, measure, data).said, node: (row) => {
-          const { state, said } = verdictOf(row, measure, data);
-          return el("span", { class: `said ${state}` }, said, departs(row, data.alpha) ? "; departs from the mean" : "");
-        },
+        name: "finding", value: (row) => row.verdict,
+        node: (row) => el("span", { class: `said ${significant(row) ? row.state : "unclear"}` }, row.verdict, row.departs ? "; departs from the mean" : ""),
       },
     ];
-    const together = data.effect(measure.name, name, distance);
+    const together = data.row(measure.name, name, null, distance);
     const rows = [...(together ? [together] : []), ...rowsAt(data, measure.name, name, distance)];
-    return table({ caption: `${name}, distance ${distanceText(distance)}: ${labelOf(measure)} of each system`, columns, rows });
+    return table({ caption: `${name}, distance ${distanceText(distance)}: ${measure.title} of each system`, columns, rows });
   }
 
   function distanceTable(data, measure, name, shown) {
     const trend = new Map(data.trends.filter((row) => row.phenomenon === name && row.metric === measure.name)
       .map((row) => [row.system, row]));
-    const columns = [{ name: "system", value: (system) => system, text: (system) => system }];
+    const columns = [{ name: "system", value: (system) => system, text: (system) => system ?? ALL }];
     for (const { span, rows, all } of shown) {
-      const at = (system) => (system === ALL ? all : rows.get(system));
+      const at = (system) => (system === null ? all : rows.get(system));
       columns.push({
         name: spanText(span), numeric: true, value: (system) => at(system)?.difference ?? null,
         text: (system) => number(at(system)?.difference, measure.decimals, { sign: true }) + (at(system)?.n < data.fewest ? "?" : ""),
@@ -152,8 +151,8 @@
         { name: "p (BH) of slope", numeric: true, value: (s) => trend.get(s)?.p_bh, text: (s) => pText(trend.get(s)?.p_bh) });
     }
     return table({
-      caption: `${name}: ${differenceOf(measure, data)}, by distance (?: under ${data.fewest}, too few to be tested)`,
-      columns, rows: [ALL, ...data.systems],
+      caption: `${name}: ${measure.difference}, by distance (?: under ${data.fewest}, too few to be tested)`,
+      columns, rows: [null, ...data.systems],
     });
   }
 
@@ -162,7 +161,7 @@
   const folded = (title, ...content) => el("details", { class: "data" }, el("summary", {}, title), content);
 
   /** What all systems together show, in a sentence; without their test, how many systems were tested. */
-  function sentence(data, measure, rows, together) {
+  function sentence(measure, rows, together) {
     if (together && !missing(together.difference)) {
       const digits = measure.decimals;
       const p = missing(together.p_bh) ? `not tested${together.status ? ` (${together.status})` : ""}` : `p (BH) ${pText(together.p_bh)}`;
@@ -171,7 +170,7 @@
     }
     const tested = rows.filter((row) => !missing(row.p_bh));
     if (!tested.length) return "None of them was tested against its controls.";
-    const worse = tested.filter((row) => verdictOf(row, measure, data).said === "significantly worse").length;
+    const worse = tested.filter((row) => significant(row) && row.state === "worse").length;
     return `Of ${count(tested.length)} tested, ${worse} ${worse === 1 ? "is" : "are"} significantly worse than controls.`;
   }
 
@@ -197,26 +196,26 @@
   /** The content of a phenomenon's section under a measure, at a distance, with systems picked out. */
   function content(data, name, measure, distance, picked) {
     const rows = rowsAt(data, measure.name, name, distance);
-    const together = data.effect(measure.name, name, distance);
+    const together = data.row(measure.name, name, null, distance);
     const where = `distance ${distanceText(distance)}`;
     if (!rows.length) {
-      const sizes = data.metrics.flatMap((m) => data.systems.map((system) => data.row(m.name, name, system, distance)?.size ?? 0));
+      const sizes = data.measures.filter((m) => !m.words).flatMap((m) => data.systems.map((system) => data.row(m.name, name, system, distance)?.size ?? 0));
       const why = Math.max(...sizes)
         ? `No system has a value of ${measure.label} at ${where}.`
         : `No segment has it at ${where}.`;
       return { nodes: [el("p", {}, why)], charts: [] };
     }
-    const titles = new Map([[data.titles.value, differenceOf(measure, data)], [data.titles.marked, data.significance]]);
+    const titles = new Map([[data.titles.value, measure.difference], [data.titles.marked, data.significance]]);
     const who = together ? `all systems together and of ${count(rows.length)}` : count(rows.length);
-    const said = `${differenceOf(measure, data)}, of ${who}, at ${where}; ${INTERVALS} ${sentence(data, measure, rows, together)}`;
-    const charts = [chart("systems", data.charts.systems, forest(rows, together, measure, data, picked), said, { titles })];
+    const said = `${measure.difference}, of ${who}, at ${where}; ${INTERVALS} ${sentence(measure, rows, together)}`;
+    const charts = [chart("systems", data.charts.systems, forest(rows, together, measure, picked), said, { titles })];
     const shown = ranges(data, measure, name);
     const overlap = shown.filter(({ span }) => span[1] === null).length > 1;
     if (shown.length) {
       const drawn = lines(data, shown, picked);
       const longest = Math.max(...drawn.filter((row) => row.part === "label" && row.line !== "other").map((row) => row.system.length));
-      const axis = overlap ? "distance, sets that hold each other (n: segments)" : `distance (n: ${measure.group === "words" ? "hits" : "segments"})`;
-      const told = `${differenceOf(measure, data)}, by ${overlap ? "minimum distance" : "distance"}: all systems` +
+      const axis = overlap ? "distance, sets that hold each other (n: segments)" : `distance (n: ${measure.words ? "hits" : "segments"})`;
+      const told = `${measure.difference}, by ${overlap ? "minimum distance" : "distance"}: all systems` +
         `${shown.every(({ tested }) => tested) ? "" : " (their mean, not tested)"}${picked.length ? `, ${picked.join(", ")}` : ""}, and a faint line for each other. ` +
         `${INTERVALS} Hollow and dashed: under ${data.fewest}; no interval under ${SHOWN}.`;
       charts.push(chart("distances", data.charts.distances, drawn, told, {
@@ -237,10 +236,10 @@
   function mount(data, name, root, first) {
     const distances = data.distancesOf(name);
     const known = data.measures.filter((m) => m.name !== ORDER || distances.some((d) => data.row(ORDER, name, data.systems[0], d)));
-    const start = shownAt(data, name, null);
+    const start = data.at(null).at[name];
     const state = {
       measure: known.some((measure) => measure.name === first.measure) ? first.measure : known[0].name,
-      distance: shownAt(data, name, first.distance) ?? start,
+      distance: data.at(first.distance).at[name] ?? start,
       picked: first.system ? [first.system] : [],
     };
     const place = el("div");
@@ -256,7 +255,6 @@
     };
 
     function fields() {
-      const focused = [...controls.querySelectorAll("select")].indexOf(document.activeElement);
       const left = data.systems.filter((system) => !state.picked.includes(system));
       const full = state.picked.length === LINES.length;
       const pick = select("pick out a system", [["", full ? "four are picked out" : "choose"], ...(full ? [] : left.map((s) => [s, s]))], "",
@@ -269,12 +267,11 @@
         });
         return chip;
       });
-      controls.replaceChildren(
+      refill(controls,
         select("metric", known.map((m) => [m.name, m.label]), state.measure, (measure) => set({ measure })),
         select("distance", distances.map((d) => [d, distanceText(d)]), state.distance, (d) => set({ distance: Number(d) })),
         pick, ...chips,
         el("a", { class: "button", href: address.examplesOf(name, state.picked.length === 1 ? state.picked[0] : null) }, "examples"));
-      if (focused >= 0) controls.querySelectorAll("select")[focused].focus();
     }
 
     async function render() {

@@ -3,7 +3,7 @@
 /* The heat map of a suite: categories or phenomena by systems. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { compare, el, number, popover, select, sorter, suite } = ChallengeSets;
+  const { cellButton, cells, compare, el, number, popover, refill, select, sorter, suite } = ChallengeSets;
   const { MICRO, decided, itemsOf, missing, named, notWorse, pText, percent, range } = suite;
 
   const BELOW = [0.25, 0.5, 0.75, 0.9]; // accuracies below these have the shades 4 to 1
@@ -52,7 +52,7 @@
 
   /** Put the map into its table; `state` has by, average, items, colour, sort, down and cell, which `change` sets. */
   function mount(data, { table, controls, shades, status }, { state, change }) {
-    let reached = null; // the cell that the Tab key reaches
+    const keys = cells(table);
 
     const rowOf = (group, system) => data.row(group, system, group.by === "all" ? state.average : MICRO, state.items);
 
@@ -72,12 +72,9 @@
       const under = [decided(row) < row.n && `n ${decided(row).toLocaleString("en")}`, bounds].filter(Boolean).join(" \u00b7 ");
       const said = [best && ", the best", marks[1] && !best && ", not significantly worse by the Z-test", marks[2] && !best && ", not significantly worse by the paired test"];
       return el("td", { class: [few ? "small" : known && shade(row, mean(group), state.colour), ...marks].filter(Boolean).join(" ") },
-        el("button", {
-          type: "button", class: "cell", tabindex: -1, "aria-haspopup": "dialog", "aria-expanded": "false",
-          "data-group": group.place, "data-system": system,
-        }, el("span", { class: "accuracy" }, percent(row.accuracy)),
-        said.filter(Boolean).map((words) => el("span", { class: "hidden" }, words)),
-        under && el("span", { class: "bounds" }, under)));
+        cellButton({ group: group.place, system }, el("span", { class: "accuracy" }, percent(row.accuracy)),
+          said.filter(Boolean).map((words) => el("span", { class: "hidden" }, words)),
+          under && el("span", { class: "bounds" }, under)));
     }
 
     function head(order) {
@@ -119,41 +116,27 @@
       });
     }
 
-    const cellAt = (group, system) => table.querySelector(`button.cell[data-group="${group}"][data-system="${system}"]`);
-
-    function reach(wanted) {
-      for (const other of table.querySelectorAll('button.cell[tabindex="0"]')) other.tabIndex = -1;
-      if (!wanted) return;
-      wanted.tabIndex = 0;
-      reached = { ...wanted.dataset };
-    }
-
     function render() {
-      const active = table.contains(document.activeElement) ? document.activeElement : null;
-      const label = active?.getAttribute("aria-label");
       const order = data.order(state.average, state.items);
       // A phenomenon of two categories has two rows; its category may stand in two places.
       const groups = data.of(state.by).filter((group) => data.systems.some((_, system) => rowOf(group, system)));
       const shown = sort(state.by === "phenomenon" ? together(groups) : groups);
-      table.tHead.replaceChildren(head(order));
-      const bodies = [el("tbody", { class: "together" }, line(data.all, order)), el("tbody", {}, lines(shown, order))];
-      for (const body of [...table.tBodies]) body.remove();
-      table.append(...bodies);
+      keys.redraw(() => {
+        table.tHead.replaceChildren(head(order));
+        for (const body of [...table.tBodies]) body.remove();
+        table.append(el("tbody", { class: "together" }, line(data.all, order)), el("tbody", {}, lines(shown, order)));
+      });
       table.caption.textContent = `Accuracy in per cent of the decided items, by ${state.by}, ${state.items} items; best systems first`;
       shades.replaceChildren(...legend(state.colour));
-      reach((reached && cellAt(reached.group, reached.system)) || table.querySelector("button.cell"));
-      if (label) table.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus();
       fields();
     }
 
     function fields() {
-      const focused = [...controls.querySelectorAll("select")].indexOf(document.activeElement);
-      controls.replaceChildren(
+      refill(controls,
         select("rows", data.kinds.map((kind) => [kind, kind === "category" ? "categories" : "phenomena"]), state.by, (by) => change("map", { by })),
         select("items", data.sets.map((name) => [name, suite.systems.SETS[name]]), state.items, (items) => change("map", { items })),
         select("average of the first row", data.averages.map((name) => [name, name === MICRO ? "micro, over items" : name]), state.average, (average) => change("map", { average })),
         select("colour", Object.entries(COLOURS), state.colour, (colour) => change("map", { colour })));
-      if (focused >= 0) controls.querySelectorAll("select")[focused].focus();
     }
 
     const box = popover(table, {
@@ -163,29 +146,10 @@
         return told(data, group, system, rowOf(group, system));
       },
       pinned(at) {
-        reach(at);
+        keys.reach(at);
         status.textContent = "";
         return at;
       },
-    });
-
-    table.addEventListener("focusin", (event) => {
-      const at = event.target.closest("button.cell");
-      if (at) reach(at);
-    });
-    table.addEventListener("keydown", (event) => {
-      const at = event.target.closest("button.cell");
-      const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-      if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
-      const rows = [...table.querySelectorAll("tr")].map((row) => [...row.querySelectorAll("button.cell")]).filter((cells) => cells.length);
-      const down = rows.findIndex((cells) => cells.includes(at));
-      const along = rows[down].indexOf(at);
-      const ends = { Home: rows[down][0], End: rows[down][rows[down].length - 1] };
-      const [step, side] = steps[event.key] || [];
-      const target = ends[event.key] || (steps[event.key] && rows[down + step]?.[along + side]);
-      if (!steps[event.key] && !ends[event.key]) return;
-      event.preventDefault();
-      target?.focus();
     });
 
     return { hide: () => box.hide(), render };

@@ -3,26 +3,19 @@
 /* The numbers of a suite's page: rows found by system, group, average and set of items, and how they are written. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { number, pText } = ChallengeSets;
+  const { missing, number, pText, rowsOf } = ChallengeSets;
 
   const DASH = "\u2013";
   const MICRO = "micro";
   const OWN = "own";
   const VERDICTS = ["right", "wrong", "undecided", "missing"]; // as extractors.formats.judgments has them
 
-  const missing = (value) => value === null || value === undefined;
   // A half is rounded up, here and in the tables of the package.
   const tenths = (value) => (Math.sign(value) * Math.floor(1000 * Math.abs(value) + 0.5)) / 10;
   const percent = (value, options) => (missing(value) ? DASH : number(tenths(value), 1, options));
   const range = (low, high, options) => (missing(low) || missing(high) ? "" : `${percent(low, options)} to ${percent(high, options)}`);
   const decided = (row) => row.right + row.wrong;
   const many = (count, one, others = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : others}`;
-
-  /** Rows from columns. */
-  function rowsOf(columns) {
-    const fields = Object.keys(columns);
-    return Array.from({ length: columns.group.length }, (_, i) => Object.fromEntries(fields.map((field) => [field, columns[field][i]])));
-  }
 
   function understand(data) {
     const groups = data.groups.map(([by, category, phenomenon, distance, frequency], place) =>

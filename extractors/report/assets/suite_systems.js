@@ -3,7 +3,7 @@
 /* The systems of a suite: accuracy by the average that a reader chooses, with interval and bounds, counts, tests, ranks. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { el, select, suite, table } = ChallengeSets;
+  const { el, refill, select, suite, table } = ChallengeSets;
   const { missing, notWorse, pText, percent, range } = suite;
 
   const STEP = 0.1; // the scale of the plots begins at a full tenth
@@ -74,11 +74,9 @@
     root.replaceChildren(controls, place);
 
     function render() {
-      const focused = [...controls.querySelectorAll("select")].indexOf(document.activeElement);
-      controls.replaceChildren(
+      refill(controls,
         select("average", data.averages.map((name) => [name, name === suite.MICRO ? "micro, over items" : name]), state.average, (average) => change("systems", { average })),
         select("items", data.sets.map((name) => [name, SETS[name]]), state.items, (items) => change("systems", { items })));
-      if (focused >= 0) controls.querySelectorAll("select")[focused].focus();
       const rows = data.order(state.average, state.items)
         .map((system) => ({ ...data.row(data.all, system, state.average, state.items), own: data.row(data.all, system, state.average), name: data.systems[system] }))
         .filter((row) => row.n);

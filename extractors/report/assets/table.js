@@ -3,7 +3,7 @@
 /* Tables that are sorted by a click on a header. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { el } = ChallengeSets;
+  const { el, missing } = ChallengeSets;
 
   /** A button that stands in a header and sorts; `label` is read out where the text does not say enough. */
   function sorter(text, action, label) {
@@ -14,7 +14,7 @@
 
   /** Compare two values, missing ones last whatever the direction; texts by the alphabet. */
   function compare(a, b, direction) {
-    const lacks = (value) => value === null || value === undefined || value === "";
+    const lacks = (value) => missing(value) || value === "";
     if (lacks(a) || lacks(b)) return lacks(a) - lacks(b);
     return direction * (typeof a === "string" ? a.localeCompare(b) : a - b);
   }
@@ -68,5 +68,13 @@
     return el("label", { class: "field" }, el("span", {}, label), field);
   }
 
-  Object.assign(ChallengeSets, { compare, select, sorter, table });
+  /** Put fields and other nodes into a place; the field or button that had the focus has it again. */
+  function refill(place, ...nodes) {
+    const all = () => [...place.querySelectorAll("select, input, button")];
+    const focused = all().indexOf(document.activeElement);
+    place.replaceChildren(...nodes.flat().filter(Boolean));
+    if (focused >= 0) all()[focused]?.focus();
+  }
+
+  Object.assign(ChallengeSets, { compare, refill, select, sorter, table });
 })();

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from extractors.formats.findings import TESTED
 from extractors.phenomena.detection import LEAST_FOUND
-from extractors.report.heatmap import hardest_first, widest_size
+from extractors.report.heatmap import hardest_tested, widest_size
 from extractors.report.results import ReportedPhenomenon, ReportedResults, Row
 
 PLACE = 2
@@ -38,8 +37,7 @@ def unmeasured(results: ReportedResults) -> set[str]:
 
 def ordered(results: ReportedResults, sizes: Mapping[str, int]) -> list[ReportedPhenomenon]:
     """The phenomena that have segments."""
-    order = hardest_first(results)
-    tested = [name for name in order if results.findings[name]["status"] == TESTED]
+    tested = hardest_tested(results)
     others = sorted((name for name in sizes if sizes[name] and name not in tested), key=lambda name: -sizes[name])
     return [results.phenomena[name] for name in (*tested, *others)]
 

@@ -1,11 +1,16 @@
 import pytest
 
 from extractors.report import chart_rows
+from extractors.report.measures import numbers_of
 from tests.builders import toy_results
 
 
+def charts_of(results, name):
+    return chart_rows.of_phenomenon(results, numbers_of(results), name)
+
+
 def test_the_rows_of_a_forest_plot():
-    rows = chart_rows.of_phenomenon(toy_results.results(), "hard")["systems"]
+    rows = charts_of(toy_results.results(), "hard")["systems"]
     assert [(r["system"], r["all"], r["place"], r["state"]) for r in rows] == [
         ("all systems", True, 0, "significantly worse"),
         ("alpha", False, 1, "not tested"),
@@ -20,7 +25,7 @@ def test_the_rows_of_a_plot_by_distance_are_of_disjoint_ranges():
     scores += [dict(row) | {"distance_from": 1} for row in toy_results.SCORES[:3]]
     kept = toy_results.phenomenon("hard", distances=(1,), sizes=(40,))
     results = toy_results.results(phenomena={"hard": kept}, scores=scores)
-    rows = chart_rows.of_phenomenon(results, "hard")["distances"]
+    rows = charts_of(results, "hard")["distances"]
     together = [r for r in rows if (r["part"], r["line"]) == ("point", "all")]
     assert [(r["set"], r["difference"], r["few"]) for r in together] == [
         ("0|n = 5", -2.0, True),
@@ -33,11 +38,11 @@ def test_the_rows_of_a_plot_by_distance_are_of_disjoint_ranges():
 
 
 def test_nothing_is_drawn_where_there_is_nothing():
-    assert chart_rows.of_phenomenon(toy_results.results(), "absent") == {}
+    assert charts_of(toy_results.results(), "absent") == {}
 
 
 def test_where_lower_is_better_the_highest_is_the_worst():
-    rows = chart_rows.of_phenomenon(toy_results.results(metrics={"ter": toy_results.TER}), "hard")["systems"]
+    rows = charts_of(toy_results.results(metrics={"ter": toy_results.TER}), "hard")["systems"]
     assert [(r["system"], r["difference"]) for r in rows[1:]] == [("alpha", 3.0), ("beta", -3.0)]
 
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.report.heatmap import SHADES, heat_map, shade, signed, strongest
+from extractors.report.heatmap import SHADES, heat_map, shade, signed, strongest, views
+from extractors.report.measures import numbers_of
 from tests.builders import toy_results
 
 
@@ -92,3 +93,18 @@ def test_a_difference_without_an_interval_has_no_empty_brackets():
     rows = [toy_results.row("alpha", "rare", -9.0, n=1, difference_low=None, difference_high=None)]
     title = heat_map(toy_results.results(scores=rows)).rows["alpha"][0].title
     assert title == "alpha, rare words, distance \u2265 0: BLEU \u22129.0, n = 1"
+
+
+def test_the_views_of_every_measure_and_distance_that_a_reader_can_choose():
+    results = toy_results.results()
+    made = views(results, numbers_of(results))
+    first, widest, far = made["choices"]
+    assert [choice["distance"] for choice in made["choices"]] == [None, 0, 2]
+    assert far["at"] == {"easy": None, "hard": 2, "rare": None, "absent": None}
+    assert first["views"]["bleu"] == {"phenomena": ["hard", "easy", "rare"], "tested": 2, "limits": (4.0, 4.0)}
+    assert first["views"]["ter"] == {"phenomena": ["hard"], "tested": 1, "limits": (3.0, 3.0)}
+    assert first["views"][":accuracy"]["limits"] == pytest.approx((20, 20))
+    assert far["views"]["bleu"] == {"phenomena": ["hard"], "tested": 0, "limits": (0.0, 0.0)}, "too few segments"
+    assert widest["views"] == first["views"]
+    assert made["systems"]["ter"] == ["beta", "gamma", "alpha"]
+    assert made["systems"][":accuracy"] == toy_results.SYSTEMS, "by name: these have no score of the corpus"

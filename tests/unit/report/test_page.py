@@ -117,12 +117,12 @@ def test_the_numbers_are_in_the_page_and_packed(write):
     elements = Elements(write())
     packed = next(text for attributes, text in elements.scripts if attributes.get("id") == "data-report")
     content = json.loads(gzip.decompress(base64.b64decode(packed)))
-    scores = content["scores"]
+    rows = content["rows"]
     assert content["systems"] == toy_results.SYSTEMS
-    assert len(scores["system"]) == len(scores["difference"]) == len(toy_results.SCORES)
-    place = toy_results.SCORES.index(next(row for row in toy_results.SCORES if row["difference"] == -0.04))
-    assert scores["difference"][place] == -0.04
-    assert content["systems"][scores["system"][place]] == "gamma"
+    assert len(rows["system"]) == len(rows["difference"]) == len(toy_results.SCORES) + 2
+    place = rows["difference"].index(-0.04)
+    assert content["names"]["system"][rows["system"][place]] == "gamma"
+    assert content["names"]["verdict"][rows["verdict"][place]] == "not tested"
 
 
 def words(page):

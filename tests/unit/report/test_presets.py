@@ -4,6 +4,7 @@ import pytest
 import vl_convert
 
 from extractors.report import chart_rows, charts
+from extractors.report.measures import numbers_of
 from extractors.report.presets import PRESETS, SMALLEST, fitted
 from tests.builders import toy_results
 
@@ -14,7 +15,7 @@ def drawings():
     rows = chart_rows.of_overview(results)
     yield "heatmap", charts.filled(charts.overview(rows), rows, "A TITLE")
     known = charts.specifications()
-    for kind, of_kind in chart_rows.of_phenomenon(results, "hard").items():
+    for kind, of_kind in chart_rows.of_phenomenon(results, numbers_of(results), "hard").items():
         yield kind, charts.filled(known[kind], of_kind, "A TITLE")
 
 

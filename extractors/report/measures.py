@@ -1,0 +1,180 @@
+"""The numbers that page, heat map and charts show: of metrics, and of the words of hits, under the same names."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from extractors.formats.accuracy import ORDER, REFERENCE_MATCH, RENDERED
+from extractors.report.charts import BETTER, UNCLEAR, UNTESTED, WORSE
+from extractors.report.numbers import is_significant
+from extractors.report.results import ReportedResults, Row, RunMetric
+from extractors.score.statistics.estimates import FEWEST
+
+FOUND, RENDERS, IN_ORDER = ":accuracy", ":rendered", ":order"
+"""Measures of words; no metric has such a name."""
+FOUND_TITLE = "% of hits found minus % of control words found"
+WORDS = {
+    REFERENCE_MATCH: (FOUND, "hits found (%)"),
+    RENDERED: (RENDERS, "hits rendered (%)"),
+    ORDER: (IN_ORDER, "reference order (%)"),
+}
+"""Their names and labels, by the measure of the table of accuracies."""
+STATES = ("none", "small", "worse", "better")
+DIFFERENCE = ("difference", "difference_low", "difference_high")
+DEPARTURE = ("departure", "departure_low", "departure_high")
+FINDING = ("status", "detectable", "precision", "precision_of", "clean_difference", "clean_low", "clean_high")
+Key = tuple[str, str, str | None, int | None, int | None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure(RunMetric):
+    """A metric, or a share of hits in per cent.
+
+    Attributes:
+        words: whether it is such a share.
+        difference: what a difference of it is.
+    """
+
+    words: bool
+    difference: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Numbers:
+    """The rows of all measures.
+
+    Attributes:
+        rows: by measure, phenomenon, system (None for all together), distance_from and distance_below. Each has n
+            (segments that are compared, or hits that are counted), size (of the set), value, control, DIFFERENCE, p_bh,
+            state (the side of the difference, worse or better; small: too few to tell; none: no difference), verdict
+            (of charts.STATES) and departs (whether a system departs from the mean). On the tested set, the row of a
+            system by the primary metric has DEPARTURE and departure_p_bh, that of all together FINDING and departing.
+    """
+
+    measures: list[Measure]
+    rows: dict[Key, Row]
+
+
+def numbers_of(results: ReportedResults) -> Numbers:
+    """The numbers of a run."""
+    of_words = [
+        Measure(
+            name=name,
+            label=label,
+            higher_is_better=True,
+            decimals=1,
+            signature="",
+            words=True,
+            difference=FOUND_TITLE if name == FOUND else f"{label} minus that of control words",
+        )
+        for measured, (name, label) in WORDS.items()
+        if any(row["measure"] == measured for row in results.accuracy)
+    ]
+    measures = [*(_of_metric(results, metric) for metric in results.metrics.values()), *of_words]
+    by_name = {measure.name: measure for measure in measures}
+    rows: dict[Key, Row] = {}
+    for row in (
+        *(_of_system(results, row) for row in results.scores),
+        *(_of_all(results, row) for row in results.effects),
+        *(_of_words(row) for row in (*results.accuracy, *results.accuracy_effects)),
+    ):
+        if measure := by_name.get(row["measure"]):
+            key = row["measure"], row["phenomenon"], row["system"], row["distance_from"], row["distance_below"]
+            rows[key] = row | {
+                "state": _state(row, measure),
+                "verdict": _verdict(row, measure, results.alpha),
+                "departs": is_significant({"p_bh": row.get("departure_p_bh")}, results.alpha),
+            }
+    return Numbers(measures=measures, rows=rows)
+
+
+def direction(value: float, metric: RunMetric) -> str:
+    """Whether a difference is worse or better; where lower scores are better, a rise is worse."""
+    return "worse" if (value < 0) == metric.higher_is_better else "better"
+
+
+def _of_metric(results: ReportedResults, metric: RunMetric) -> Measure:
+    lower = "" if metric.higher_is_better else " (lower is better)"
+    return Measure(**asdict(metric), words=False, difference=f"{metric.label} minus {results.controls}{lower}")
+
+
+def _of_system(results: ReportedResults, row: Row) -> dict[str, Any]:
+    known = row["score"] is not None and row["difference"] is not None
+    own = {
+        "system": row["system"],
+        **_place(row, row["metric"]),
+        "n": row["compared"],
+        "size": row["n"],
+        "value": row["score"],
+        "control": row["score"] - row["difference"] if known else None,
+        **{name: row[name] for name in DIFFERENCE},
+        "p_bh": None,
+    }
+    departure = results.departures.get((row["system"], row["phenomenon"]))
+    if departure is None or not _is_tested(results, row):
+        return own
+    return own | {name: departure[name] for name in DEPARTURE} | {"departure_p_bh": departure["p_bh"]}
+
+
+def _of_all(results: ReportedResults, row: Row) -> dict[str, Any]:
+    """The interval and p of a finding account for its selection, those of other effects are of one number alone."""
+    counted = ("systems", "below", "p", "units", "not_compared")
+    own = {
+        "system": None,
+        **_place(row, row["metric"]),
+        "n": row["n"] - row["not_compared"],
+        "size": row["n"],
+        **{name: row[name] for name in (*DIFFERENCE, *counted)},
+        "p_bh": None,
+    }
+    if not _is_tested(results, row):
+        return own
+    departing = [
+        departure
+        for (_, phenomenon), departure in results.departures.items()
+        if phenomenon == row["phenomenon"] and is_significant(departure, results.alpha)
+    ]
+    finding = results.findings[row["phenomenon"]]
+    return own | {name: finding[name] for name in (*DIFFERENCE, "p_bh", *FINDING)} | {"departing": len(departing)}
+
+
+def _of_words(row: Row) -> dict[str, Any]:
+    def percent(name: str) -> float | None:
+        return None if row[name] is None else 100 * row[name]
+
+    return {
+        "system": row["system"],
+        **_place(row, WORDS[row["measure"]][0]),
+        "n": row["n"],
+        "size": row["n"],
+        "value": percent("accuracy"),
+        "control": percent("control"),
+        **{name: percent(name) for name in DIFFERENCE},
+        "p_bh": row["p_bh"],
+        **{name: row.get(name) for name in ("systems", "below")},
+    }
+
+
+def _place(row: Row, measure: str) -> dict[str, Any]:
+    return {"measure": measure} | {name: row[name] for name in ("phenomenon", "distance_from", "distance_below")}
+
+
+def _is_tested(results: ReportedResults, row: Row) -> bool:
+    """Whether a row is of the tested set of its phenomenon, by the primary metric."""
+    tested = results.metric.name, "minimum", results.findings[row["phenomenon"]]["distance"]
+    return (row["metric"], row["kind"], row["distance_from"]) == tested
+
+
+def _state(row: Row, measure: Measure) -> str:
+    if row["difference"] is None:
+        return "none"
+    if row["p_bh"] is None if measure.words else row["n"] < FEWEST:
+        return "small"
+    return direction(row["difference"], measure)
+
+
+def _verdict(row: Row, measure: Measure, alpha: float) -> str:
+    if row["p_bh"] is None:
+        return UNTESTED
+    if not is_significant(row, alpha):
+        return UNCLEAR
+    return WORSE if direction(row["difference"], measure) == "worse" else BETTER

@@ -1,0 +1,38 @@
+import dataclasses
+
+import pytest
+
+from extractors.report.measures import numbers_of
+from tests.builders import toy_results
+
+RESULTS = toy_results.results()
+
+
+def at(numbers, measure, name, system, distance=0):
+    return numbers.rows[measure, name, system, distance, None]
+
+
+def test_a_finding_has_its_own_interval_and_other_effects_have_theirs():
+    wide = {"difference_low": -5.0, "difference_high": -0.5}
+    findings = RESULTS.findings | {"hard": dict(RESULTS.findings["hard"]) | wide}
+    numbers = numbers_of(dataclasses.replace(RESULTS, findings=findings))
+    row = at(numbers, "bleu", "hard", None)
+    assert (row["difference_low"], row["difference_high"], row["verdict"]) == (-5.0, -0.5, "significantly worse")
+    other = at(numbers, "ter", "hard", None)
+    assert (other["difference_low"], other["verdict"]) == (pytest.approx(-1.0), "not tested")
+    assert "departing" not in at(numbers, "bleu", "hard", None, 2)
+
+
+def test_words_are_told_in_per_cent_as_metrics_are():
+    numbers = numbers_of(RESULTS)
+    assert [measure.name for measure in numbers.measures] == ["bleu", "ter", ":accuracy"]
+    row = at(numbers, ":accuracy", "hard", "alpha")
+    assert [row[name] for name in ("value", "control", "difference")] == pytest.approx([60, 80, -20])
+    assert (row["state"], row["verdict"]) == ("worse", "significantly worse")
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "state"), [("alpha", "hard", "worse"), ("alpha", "rare", "small"), ("beta", "rare", "none")]
+)
+def test_the_state_of_a_row(system, name, state):
+    assert at(numbers_of(RESULTS), "bleu", name, system)["state"] == state
