@@ -38,7 +38,7 @@ SCRIPTS = (
     "charts.js",
     "popover.js",
     "cells.js",
-    "paging.js",
+    "listing.js",
     "theme.js",
     "heatmap.js",
     "phenomenon.js",

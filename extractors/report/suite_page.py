@@ -27,7 +27,7 @@ SCRIPTS = (
     "table.js",
     "popover.js",
     "cells.js",
-    "paging.js",
+    "listing.js",
     "theme.js",
     "marks.js",
     "word_diff.js",
@@ -72,8 +72,7 @@ def _rendered(results: SuiteResults, data: dict[str, bytes]) -> bytes:
     names = (*SCRIPTS, *(PLOT_SCRIPTS if plots else ()), LAST)
     template = resources.files("extractors.report.suite").joinpath("page.html.j2").read_text(encoding="utf-8")
     own, overall = results.overall(), results.overall(items=results.ranked_on)
-    # A single category says what all items say.
-    by = "category" if len(results.groups("category")) > 1 else "phenomenon"
+    by = results.kinds[0]
     return render(
         template,
         scripts=[*[vega()] * plots, *map(asset, names)],

@@ -1,6 +1,6 @@
 "use strict";
 
-/* What every script of the page shares: elements, the embedded data, and a pause before a costly answer. */
+/* What every script of the page shares: elements, the embedded data, and when to answer. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
 
@@ -48,5 +48,27 @@
     };
   }
 
-  Object.assign(ChallengeSets, { el, unpack, debounce });
+  /** `action`, run once when an element is nearly in sight. */
+  function nearing(element, action) {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      action();
+    }, { rootMargin: "400px" });
+    observer.observe(element);
+  }
+
+  /** Say in a place that it could not be filled. */
+  function fail(place, error) {
+    place.replaceChildren(el("p", { class: "failure", role: "alert" }, `This part of the page could not be shown: ${error.message}`));
+    console.error(error);
+  }
+
+  /** Nodes with a text between them. */
+  const joined = (nodes, between = ", ") => nodes.map((node, place) => [place ? between : "", node]);
+
+  /** A text as it is searched. */
+  const folded = (text) => text.normalize("NFC").toLowerCase();
+
+  Object.assign(ChallengeSets, { debounce, el, fail, folded, joined, nearing, unpack });
 })();

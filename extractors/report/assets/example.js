@@ -3,14 +3,14 @@
 /* One example: a segment with its texts, what is marked in them for one of its hits, and its tree. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { el, marks, trees } = ChallengeSets;
+  const { el, joined, marks, trees } = ChallengeSets;
 
   const VERDICT = { 1: ["good", "✓ found"], 0: ["bad", "✗ not found"] };
   let ids = 0;
 
   /** The words of a hit as quoted in a sentence. */
   function quoted(words) {
-    return words.length ? words.map((word, number) => [number ? ", " : "", marks.text(word)]) : "–";
+    return words.length ? joined(words.map((word) => marks.text(word))) : "–";
   }
 
   function name(hit, segment, payload) {
@@ -32,7 +32,7 @@
       "span",
       { class: "verdict" },
       el("strong", { class: tone }, said),
-      missed.length ? el("span", { class: "missed" }, right ? ", but not " : ": ", missed.map((word, number) => [number ? ", " : "", word])) : null,
+      missed.length ? el("span", { class: "missed" }, right ? ", but not " : ": ", joined(missed)) : null,
       reference >= 0 && payload.references.length > 1 ? ` (reference ${payload.references[reference]})` : "",
       order === null ? "" : `, ${Math.round(order * 100)} % in the order of a reference`,
       judged ? ["; verdict: ", el("strong", {}, judged), reason ? ` (${reason})` : ""] : "",
@@ -44,7 +44,7 @@
   function marked(errors) {
     if (!errors) return null;
     const texts = [...new Set(errors.map(([text]) => text))];
-    const said = texts.length ? texts.map((text, number) => [number ? "; " : "", marks.text(text)]) : "nothing";
+    const said = texts.length ? joined(texts.map((text) => marks.text(text)), "; ") : "nothing";
     return el("span", { class: "verdict" }, "; people marked: ", said);
   }
 
@@ -127,7 +127,7 @@
       segment.document === null ? null : documentLink(segment.document),
       hit.confidence === null ? null : `the parser's confidence ${hit.confidence.toFixed(2)}`,
     ].filter((fact) => fact !== null);
-    return el("p", { class: "facts" }, said.map((fact, number) => [number ? " · " : "", fact]));
+    return el("p", { class: "facts" }, joined(said, " · "));
   }
 
   /** Everything that depends on which hit is shown. */

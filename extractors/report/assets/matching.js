@@ -3,6 +3,7 @@
 /* Which examples a question asks for, in which order, and how the question stands in the page's address. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
+  const { folded } = ChallengeSets;
 
   const SORTS = {
     disagreement: "surest omissions, then disagreement of systems", missed: "not found by most systems", distance: "distance, far first",
@@ -43,8 +44,6 @@
   /** The orders that a page has, the first of which it begins with: the most telling examples, if it knows them. */
   const sorts = (payload) => Object.keys(SORTS).filter((name) => !OF_VERDICTS.includes(name) || payload.measured)
     .sort((a, b) => (a === "segment" && !payload.measured ? -1 : b === "segment" && !payload.measured ? 1 : 0));
-
-  const folded = (text) => text.normalize("NFC").toLowerCase();
 
   /**
    * A question with only what this page knows, and what was wrong with it.

@@ -18,6 +18,9 @@
     return (value < 0 ? MINUS : sign ? "+" : "") + text;
   }
 
+  /** A count with its noun. */
+  const many = (count, one, others = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : others}`;
+
   /** A p-value with three decimals. */
   const pText = (p) => (missing(p) ? "" : p < 0.001 ? "<0.001" : p.toFixed(3));
 
@@ -63,5 +66,5 @@
 
   const distanceText = (distance) => (distance ? `${distance} or more` : "any");
 
-  Object.assign(ChallengeSets, { ALL, distanceText, interval, missing, number, pText, rightHits, rowsOf, significant, understand });
+  Object.assign(ChallengeSets, { ALL, distanceText, interval, many, missing, number, pText, rightHits, rowsOf, significant, understand });
 })();

@@ -3,7 +3,7 @@
 /* The page as a whole: its data, its addresses (#overview?..., #phenomenon-ID?..., #examples?..., #segment-N). */
 (() => {
   const ChallengeSets = window.ChallengeSets;
-  const { address, el, heatmap, phenomenon, theme, understand, unpack } = ChallengeSets;
+  const { address, fail, heatmap, nearing, phenomenon, theme, understand, unpack } = ChallengeSets;
   const byId = (id) => document.getElementById(id);
 
   /** The sections that are filled, and the choices that an address asks of those that are not yet. */
@@ -69,11 +69,6 @@
     section.scrollIntoView();
   }
 
-  function fail(place, error) {
-    place.replaceChildren(el("p", { class: "failure", role: "alert" }, `This part of the page could not be shown: ${error.message}`));
-    console.error(error);
-  }
-
   /** On paper, the tables of the phenomena that are open are open too. */
   function printing() {
     let opened = [];
@@ -119,12 +114,7 @@
       return byId("map").scrollIntoView();
     };
     sections(data, map.state);
-    const nearing = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      nearing.disconnect();
-      withExamples().catch(() => {});
-    }, { rootMargin: "400px" });
-    nearing.observe(byId("examples"));
+    nearing(byId("examples"), () => withExamples().catch(() => {}));
     address.onChange(follow);
     await follow();
     document.documentElement.dataset.ready = "yes";

@@ -3,7 +3,7 @@
 /* Examples in which one of two systems renders the words of a hit and the other does not, with the words that differ. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { el, marks, matching, number, select, wordDiff } = ChallengeSets;
+  const { el, joined, many, marks, matching, number, select, wordDiff } = ChallengeSets;
 
   const A_PAGE = 5;
   const [FOUND, NOT_FOUND] = [1, 0];
@@ -53,7 +53,7 @@
 
   function missed([, , , head, dependent]) {
     const words = [...new Set([...head, ...dependent])];
-    return words.length ? [" (reference: ", words.map((word, place) => [place ? ", " : "", marks.text(word)]), ")"] : "";
+    return words.length ? [" (reference: ", joined(words.map((word) => marks.text(word))), ")"] : "";
   }
 
   function example({ segment, hit }, { a, b, payload, metrics }) {
@@ -71,7 +71,7 @@
     };
     return el("article", { class: "pair-example" },
       el("header", {},
-        el("h4", {}, `Segment ${segment.id}: `, words.map((word, place) => [place ? " … " : "", marks.text(word)])),
+        el("h4", {}, `Segment ${segment.id}: `, joined(words.map((word) => marks.text(word)), " … ")),
         el("span", { class: "note" }, `${payload.phenomena[hit.phenomenon].id}, distance ${hit.distance}`),
         el("a", { href: `#segment-${segment.id}` }, `all outputs of segment ${segment.id}`)),
       el("dl", { class: "texts" },
@@ -136,7 +136,7 @@
       const phenomenon = payload.phenomena.findIndex(({ id }) => id === state.phenomenon);
       const found = telling(segments, { ...question, phenomenon });
       const [first, second] = state.side === "a" ? ["A", "B"] : ["B", "A"];
-      status.textContent = `${found.length} ${found.length === 1 ? "segment" : "segments"} of this page's examples with words ` +
+      status.textContent = `${many(found.length, "segment")} of this page's examples with words ` +
         `found in ${first} and not in ${second}` +
         (found.length > 1 ? `, the largest difference of ${metric.label} first` : "");
       const how = { a: places[0], b: places[1], payload, metrics };

@@ -3,7 +3,7 @@
 /* Differences of two systems as a table with a plot in it: a row a set, an interval around a point, one zero line. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { el, number, pText, table } = ChallengeSets;
+  const { el, number, pText, piece, table } = ChallengeSets;
 
   const ROOM = 0.04; // of the axis, left free at both ends
 
@@ -16,24 +16,17 @@
     return { place, low, high };
   }
 
-  const percent = (value) => `${value.toFixed(2)}%`;
-
   /** The plot of a row. Its numbers stand beside it, so it is nothing to a screen reader. */
   function plot(row, scale) {
     const { place } = scale;
-    const parts = [el("i", { class: "zero", style: `left:${percent(place(0))}` })];
-    if (row.low !== null) {
-      const width = place(row.high) - place(row.low);
-      parts.push(el("i", { class: "interval", style: `left:${percent(place(row.low))};width:${percent(width)}` }));
-    }
-    parts.push(el("i", { class: "point", style: `left:${percent(place(row.value))}` }));
-    return el("div", { class: `pair-plot ${row.state}`, "aria-hidden": "true" }, parts);
+    const interval = row.low === null ? null : piece("interval", place(row.low), place(row.high) - place(row.low));
+    return el("div", { class: `pair-plot ${row.state}`, "aria-hidden": "true" }, piece("zero", place(0)), interval, piece("point", place(row.value)));
   }
 
   function axis(scale, decimals) {
     const ticks = [...new Set([scale.low, 0, scale.high])];
     return el("div", { class: "pair-axis", "aria-hidden": "true" }, ticks.map((value) =>
-      el("span", { style: `left:${percent(scale.place(value))}` }, value ? number(value, decimals, { sign: true }) : "0")));
+      el("span", { style: `left:${scale.place(value)}%` }, value ? number(value, decimals, { sign: true }) : "0")));
   }
 
   /**

@@ -4,7 +4,7 @@
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const {
-    ALL, address, chart, distanceText, el, interval, missing, number, pText, refill, rightHits, select, significant,
+    ALL, address, chart, distanceText, el, interval, many, missing, number, pText, refill, rightHits, select, significant,
     table,
   } = ChallengeSets;
 
@@ -156,8 +156,6 @@
     });
   }
 
-  const count = (systems) => `${systems} ${systems === 1 ? "system" : "systems"}`;
-
   const folded = (title, ...content) => el("details", { class: "data" }, el("summary", {}, title), content);
 
   /** What all systems together show, in a sentence; without their test, how many systems were tested. */
@@ -171,7 +169,7 @@
     const tested = rows.filter((row) => !missing(row.p_bh));
     if (!tested.length) return "None of them was tested against its controls.";
     const worse = tested.filter((row) => significant(row) && row.state === "worse").length;
-    return `Of ${count(tested.length)} tested, ${worse} ${worse === 1 ? "is" : "are"} significantly worse than controls.`;
+    return `Of ${many(tested.length, "system")} tested, ${worse} ${worse === 1 ? "is" : "are"} significantly worse than controls.`;
   }
 
   /** What a set of right hits alone would show, where the precision of the detection is known. */
@@ -206,7 +204,7 @@
       return { nodes: [el("p", {}, why)], charts: [] };
     }
     const titles = new Map([[data.titles.value, measure.difference], [data.titles.marked, data.significance]]);
-    const who = together ? `all systems together and of ${count(rows.length)}` : count(rows.length);
+    const who = together ? `all systems together and of ${many(rows.length, "system")}` : many(rows.length, "system");
     const said = `${measure.difference}, of ${who}, at ${where}; ${INTERVALS} ${sentence(measure, rows, together)}`;
     const charts = [chart("systems", data.charts.systems, forest(rows, together, measure, picked), said, { titles })];
     const shown = ranges(data, measure, name);

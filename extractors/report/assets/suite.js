@@ -3,14 +3,9 @@
 /* The page of a suite as a whole: its data, its choices, its addresses (#systems?..., #map?..., #pairs?..., #items?...). */
 (() => {
   const ChallengeSets = window.ChallengeSets;
-  const { address, el, suite, theme, unpack } = ChallengeSets;
+  const { address, fail, nearing, suite, theme, unpack } = ChallengeSets;
   const byId = (id) => document.getElementById(id);
   const places = {};
-
-  function fail(place, error) {
-    place.replaceChildren(el("p", { class: "failure", role: "alert" }, `This part of the page could not be shown: ${error.message}`));
-    console.error(error);
-  }
 
   /** The choices that systems and map share: average, items, rows, colour and order. */
   function choices(data) {
@@ -58,16 +53,6 @@
   function withItems(data) {
     browser = browser || unpack("data-items").then((payload) => suite.items.mount(byId("items-root"), payload, data));
     return browser.catch((error) => { fail(byId("items-root"), error); throw error; });
-  }
-
-  /** Do something when a part of the page is nearly in sight. */
-  function nearing(element, action) {
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      action();
-    }, { rootMargin: "400px" });
-    observer.observe(element);
   }
 
   async function follow() {

@@ -3,10 +3,9 @@
 /* The browser of a suite's items: filters, the list of what they leave, its pages, and an item alone. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { address, debounce, el, marks, number, pageButtons, suite, wordDiff } = ChallengeSets;
+  const { Listing, address, el, folded, joined, marks, number, suite, wordDiff } = ChallengeSets;
   const { VERDICTS, many, missing, named } = suite;
 
-  const A_PAGE = 25;
   const SIGNS = { right: ["good", "\u2713 right"], wrong: ["bad", "\u2717 wrong"], undecided: ["muted", "? undecided"], missing: ["muted", "\u2013 missing"] };
   const SORTS = { wrong: "most systems wrong first", apart: "systems most apart first", suite: "order of the suite" };
   const CHOICES = ["category", "phenomenon", "system", "verdict", "other", "other_verdict", "text", "sort", "page", "item"];
@@ -18,8 +17,6 @@
 
   /** What is left of a list, folded away. */
   const rest = (nodes) => (nodes.length ? el("details", {}, el("summary", {}, `${nodes.length} more`), nodes) : null);
-
-  const folded = (text) => text.normalize("NFC").toLowerCase();
 
   /** An item with the verdict of each system, as places in VERDICTS, and how many are wrong. */
   function understood(item, count) {
@@ -35,16 +32,12 @@
     return folded([id, source, reference, contrastive, word, question, ...outputs].filter(Boolean).join("\n"));
   }
 
-  class Browser {
+  class Items extends Listing {
     constructor(root, payload, data) {
-      Object.assign(this, { payload, data, controls: {} });
+      super("items");
+      Object.assign(this, { payload, data });
       this.items = payload.items.map((item) => understood(item, data.systems.length));
-      this.notice = el("div", { class: "notice", role: "alert" });
-      this.status = el("p", { class: "status", role: "status", "aria-live": "polite" });
-      this.list = el("div", { class: "example-list" });
-      this.pages = el("nav", { class: "pages", "aria-label": "Pages of items" });
-      root.replaceChildren(el("div", { class: "examples-browser" }, this.scope(), this.form(), this.notice, this.status, this.list, this.pages));
-      this.ask({});
+      this.mount(root, this.scope());
     }
 
     /** How many items there are and how many the page holds. */
@@ -60,7 +53,7 @@
 
     form() {
       const { payload, data } = this;
-      const form = el("form", { class: "example-filters", "aria-label": "Filter the items" });
+      const form = this.filters();
       const phenomena = new Map();
       for (const [, phenomenon, , shown] of payload.phenomena) phenomena.set(phenomenon, (phenomena.get(phenomenon) || 0) + shown);
       const categories = [...new Set(payload.phenomena.map(([category]) => category).filter(Boolean))];
@@ -74,42 +67,14 @@
         this.select(form, "other", "and another", [["", "any"], ...systems]);
         this.select(form, "other_verdict", "is", verdicts);
       }
-      this.add(form, "text", "Text", this.listening(el("input", { type: "search", name: "text", autocomplete: "off", placeholder: "in source, reference, output" }), "input"));
+      this.input(form, "text", "Text", { type: "search", placeholder: "in source, reference, output" });
       this.select(form, "sort", "Sort by", Object.entries(SORTS));
       form.append(el("button", { type: "reset" }, "Reset"));
-      form.addEventListener("reset", (event) => {
-        event.preventDefault();
-        this.change({}, true);
-      });
-      form.addEventListener("submit", (event) => event.preventDefault());
       return form;
     }
 
-    select(form, name, label, choices) {
-      this.add(form, name, label, this.listening(el("select", { name }, choices.map(([value, said]) => el("option", { value }, said))), "change"));
-    }
-
-    listening(control, event) {
-      const answer = () => this.change(this.given(), event === "change");
-      control.addEventListener(event, event === "input" ? debounce(answer, 200) : answer);
-      return control;
-    }
-
-    add(form, name, label, control) {
-      this.controls[name] = control;
-      control.id = `items-${name}`;
-      form.append(el("div", { class: "filter" }, el("label", { for: control.id }, label), control));
-    }
-
-    given() {
-      return Object.fromEntries(Object.entries(this.controls).map(([name, control]) => [name, control.value]));
-    }
-
-    /** Another question by the reader: it goes into the address, as a step to go back from or in place of the last. */
-    change(query, step) {
-      this.ask(query);
-      const wanted = address.format("items", CHOICES.map((name) => [name, this.default(name) === this.state[name] ? "" : this.state[name]]));
-      if (wanted !== location.hash) history[step ? "pushState" : "replaceState"](null, "", wanted);
+    address() {
+      return address.format("items", CHOICES.map((name) => [name, this.default(name) === this.state[name] ? "" : this.state[name]]));
     }
 
     default(name) {
@@ -130,7 +95,7 @@
       }
       state.page = /^[1-9]\d{0,6}$/.test(String(state.page)) ? Number(state.page) : 1;
       if (state.item) this.one(problems);
-      else this.some();
+      else this.matching();
       this.notice.replaceChildren(...problems.map((problem) => el("p", {}, problem)));
     }
 
@@ -148,17 +113,12 @@
       return !state.text || searched(item, data.systems.indexOf(state.system)).includes(folded(state.text));
     }
 
-    some() {
+    matching() {
       const { state } = this;
       const matching = this.items.filter((item) => this.fits(item));
       if (state.sort !== "suite") matching.sort((a, b) => b[state.sort] - a[state.sort] || a.place - b.place);
-      const last = Math.max(1, Math.ceil(matching.length / A_PAGE));
-      state.page = Math.min(state.page, last);
-      const first = (state.page - 1) * A_PAGE;
-      const which = last > 1 ? `, page ${state.page} of ${last}` : "";
+      const which = this.some(matching, (item) => this.item(item));
       this.status.textContent = matching.length ? `${many(matching.length, "item matches", "items match")}${which}.` : "No item of this page matches.";
-      this.list.replaceChildren(...matching.slice(first, first + A_PAGE).map((item) => this.item(item)));
-      this.turn(state.page, last);
     }
 
     one(problems) {
@@ -167,11 +127,6 @@
       this.status.textContent = item ? "One item alone." : "";
       this.list.replaceChildren(...[el("p", {}, el("a", { href: "#items" }, "All items of this page")), item && this.item(item, true)].filter(Boolean));
       this.turn(1, 1);
-    }
-
-    turn(page, last) {
-      const open = (to) => this.change({ ...this.state, page: to }, true);
-      this.pages.replaceChildren(...pageButtons(page, last, { open, list: this.list, status: this.status }));
     }
 
     /** An item with its texts, what it asks for, and the outputs of all systems. */
@@ -195,7 +150,7 @@
       return el("article", { class: "example suite-item", "aria-labelledby": heading },
         el("header", {},
           el("h3", { id: heading }, "Item ", alone ? marks.text(item.id) : el("a", { href: suite.itemsOf({ item: item.id }) }, marks.text(item.id))),
-          el("span", { class: "line" }, facts.map((fact, place) => [place ? " \u00b7 " : "", fact]))),
+          el("span", { class: "line" }, joined(facts, " \u00b7 "))),
         el("dl", { class: "texts" },
           text("source", item.source, { language: from }),
           text("question", item.question),
@@ -213,7 +168,7 @@
       const { data } = this;
       const [tone, sign] = SIGNS[VERDICTS[verdict]];
       const score = (place) => (scores && !missing(scores[place]) ? ` (${number(scores[place], 3)})` : "");
-      const names = systems.slice(0, UPPER).map((system, place) => [place ? ", " : "", el("bdi", {}, data.systems[system]), score(place)]);
+      const names = joined(systems.slice(0, UPPER).map((system, place) => [el("bdi", {}, data.systems[system]), score(place)]));
       const more = systems.length > UPPER ? ` and ${systems.length - UPPER} more` : "";
       return [
         el("dt", {}, el("strong", { class: tone }, sign), " ", el("span", { class: "who" }, names, more)),
@@ -224,5 +179,5 @@
     }
   }
 
-  suite.items = { mount: (root, payload, data) => new Browser(root, payload, data) };
+  suite.items = { mount: (root, payload, data) => new Items(root, payload, data) };
 })();

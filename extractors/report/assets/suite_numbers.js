@@ -3,7 +3,7 @@
 /* The numbers of a suite's page: rows found by system, group, average and set of items, and how they are written. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { missing, number, pText, rowsOf } = ChallengeSets;
+  const { many, missing, number, pText, rowsOf } = ChallengeSets;
 
   const DASH = "\u2013";
   const MICRO = "micro";
@@ -15,7 +15,6 @@
   const percent = (value, options) => (missing(value) ? DASH : number(tenths(value), 1, options));
   const range = (low, high, options) => (missing(low) || missing(high) ? "" : `${percent(low, options)} to ${percent(high, options)}`);
   const decided = (row) => row.right + row.wrong;
-  const many = (count, one, others = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : others}`;
 
   function understand(data) {
     const groups = data.groups.map(([by, category, phenomenon, distance, frequency], place) =>
@@ -26,19 +25,13 @@
       found.set(key(row.group, row.system, data.averages[row.average], data.sets[row.items]), row);
     }
     const all = groups.find(({ by }) => by === "all");
-    // A single category says what all items say.
-    const kinds = ["category", "phenomenon"].filter((kind) => groups.filter(({ by }) => by === kind).length > (kind === "category" ? 1 : 0));
-    const averages = data.averages.filter((average) => data.systems.some((_, system) => found.has(key(all.place, system, average, OWN))));
     const row = (group, system, average = MICRO, items = OWN) => found.get(key(group.place, system, average, items));
     return {
-      ...data, groups, all, kinds, averages, row,
+      ...data, groups, all, row,
       comparisons: rowsOf(data.comparisons),
       of: (kind) => groups.filter(({ by }) => by === kind),
-      /** Places of systems, the best by an average first, those without an accuracy at the end. */
-      order(average, items) {
-        const accuracy = data.systems.map((_, system) => row(all, system, average, items)?.accuracy ?? -1);
-        return data.systems.map((_, system) => system).sort((a, b) => accuracy[b] - accuracy[a] || a - b);
-      },
+      /** Places of systems, the best by an average first. */
+      order: (average, items) => data.orders[average][items],
     };
   }
 

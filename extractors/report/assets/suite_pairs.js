@@ -3,7 +3,7 @@
 /* Two systems of a suite, A and B: where one is right and the other wrong, over all items and by group. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { address, el, select, suite, table } = ChallengeSets;
+  const { address, el, pairFields, piece, refill, select, suite, table } = ChallengeSets;
   const { itemsOf, missing, named, pText, percent, range } = suite;
 
   const FEWEST = 0.05; // the smallest half of the plots' scale
@@ -28,14 +28,10 @@
 
   function plot(row, half, alpha) {
     if (missing(row.value)) return "";
-    const part = (name, left, width) => {
-      const element = el("i", { class: name });
-      element.style.left = `${50 + (HALF * left) / half}%`;
-      if (width !== undefined) element.style.width = `${(HALF * width) / half}%`;
-      return element;
-    };
-    const interval = missing(row.low) ? null : part("interval", Math.max(row.low, -half), Math.min(row.high, half) - Math.max(row.low, -half));
-    return el("span", { class: `pair-plot ${side(row, alpha)}`, "aria-hidden": "true" }, part("zero", 0), interval, part("point", row.value));
+    const at = (value) => (HALF * value) / half;
+    const low = Math.max(row.low, -half);
+    const interval = missing(row.low) ? null : piece("interval", 50 + at(low), at(Math.min(row.high, half) - low));
+    return el("span", { class: `pair-plot ${side(row, alpha)}`, "aria-hidden": "true" }, piece("zero", 50), interval, piece("point", 50 + at(row.value)));
   }
 
   function mount(data, root) {
@@ -57,22 +53,9 @@
       address.replace("pairs", Object.entries(state).filter(([name, value]) => value !== first[name] || name !== "by"));
     }
 
-    /** Choosing the other one's system turns the two round. */
-    function choose(one, other, name) {
-      change({ [one]: name, ...(state[other] === name ? { [other]: state[one] } : {}) });
-    }
-
     function fields() {
-      const focused = [...controls.querySelectorAll("select, button")].indexOf(document.activeElement);
-      const names = judged.map((name) => [name, name]);
-      const turn = el("button", { type: "button" }, "swap A and B");
-      turn.addEventListener("click", () => change({ a: state.b, b: state.a }));
-      controls.replaceChildren(
-        select("system A", names, state.a, (name) => choose("a", "b", name)),
-        select("system B", names, state.b, (name) => choose("b", "a", name)),
-        turn,
+      refill(controls, ...pairFields(judged, state, change),
         select("rows", data.kinds.map((kind) => [kind, kind === "category" ? "categories" : "phenomena"]), state.by, (by) => change({ by })));
-      if (focused >= 0) controls.querySelectorAll("select, button")[focused].focus();
     }
 
     function count(row, right, wrong) {

@@ -3,7 +3,7 @@
 /* Accuracies by distance and by frequency: a plot of each, and its numbers. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { address, chart, el, select, suite, table } = ChallengeSets;
+  const { address, chart, el, refill, select, suite, table } = ChallengeSets;
   const { missing, named, percent, range } = suite;
 
   const LINES = ["first", "second", "third", "fourth"]; // as the specification and the style sheets name them
@@ -35,23 +35,16 @@
     }
 
     function fields() {
-      const focused = document.activeElement?.getAttribute?.("data-key");
       const boxes = judged.map((name) => {
         const place = state.systems.indexOf(name);
-        const button = el("button", { type: "button", class: `kept ${place < 0 ? "" : `line-${LINES[place]}`}`, "aria-pressed": String(place >= 0), "data-key": `s ${name}` }, name);
+        const button = el("button", { type: "button", class: `kept ${place < 0 ? "" : `line-${LINES[place]}`}`, "aria-pressed": String(place >= 0) }, name);
         button.addEventListener("click", () => toggle(name));
         return button;
       });
-      const keyed = (key, field) => {
-        field.querySelector("select").setAttribute("data-key", key);
-        return field;
-      };
-      controls.replaceChildren(...[
-        parts.length > 1 ? keyed("part", select("distances of", [["", "all items"], ...parts.map(([name]) => [name, name])], state.part, (part) => change({ part }))) : null,
-        keyed("items", select("items", data.sets.map((name) => [name, name]), state.items, (items) => change({ items }))),
-        el("span", { class: "field", role: "group", "aria-label": "systems drawn with intervals" }, el("span", {}, `drawn with intervals, up to ${LINES.length}`), el("span", { class: "buttons" }, boxes)),
-      ].filter(Boolean));
-      if (focused) controls.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+      refill(controls,
+        parts.length > 1 && select("distances of", [["", "all items"], ...parts.map(([name]) => [name, name])], state.part, (part) => change({ part })),
+        select("items", data.sets.map((name) => [name, name]), state.items, (items) => change({ items })),
+        el("span", { class: "field", role: "group", "aria-label": "systems drawn with intervals" }, el("span", {}, `drawn with intervals, up to ${LINES.length}`), el("span", { class: "buttons" }, boxes)));
     }
 
     /** The groups of a plot, in their order. */

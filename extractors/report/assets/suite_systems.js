@@ -3,24 +3,20 @@
 /* The systems of a suite: accuracy by the average that a reader chooses, with interval and bounds, counts, tests, ranks. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { el, refill, select, suite, table } = ChallengeSets;
+  const { el, piece, refill, select, suite, table } = ChallengeSets;
   const { missing, notWorse, pText, percent, range } = suite;
 
   const STEP = 0.1; // the scale of the plots begins at a full tenth
 
   /** A line from the lower to the upper bound, the interval on it, and the accuracy as a point. */
   function plot(row, least) {
-    const at = (value) => `${(100 * (value - least)) / (1 - least)}%`;
-    const part = (name, left, width) => {
-      const element = el("i", { class: name });
-      element.style.left = at(left);
-      if (width !== undefined) element.style.width = `${(100 * width) / (1 - least)}%`;
-      return element;
-    };
+    const wide = (share) => (100 * share) / (1 - least);
+    const stretch = (name, low, high) => piece(name, wide(low - least), wide(high - low));
     if (missing(row.accuracy)) return "";
-    const parts = [part("bounds-of", row.own.bound_low, row.own.bound_high - row.own.bound_low)];
-    if (!missing(row.low)) parts.push(part("interval", row.low, row.high - row.low));
-    return el("span", { class: "pair-plot", "aria-hidden": "true" }, parts, part("point", row.accuracy));
+    return el("span", { class: "pair-plot", "aria-hidden": "true" },
+      stretch("bounds-of", row.own.bound_low, row.own.bound_high),
+      missing(row.low) ? null : stretch("interval", row.low, row.high),
+      piece("point", wide(row.accuracy - least)));
   }
 
   function columns(data, rows) {

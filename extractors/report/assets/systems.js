@@ -3,7 +3,7 @@
 /* Two systems, A and B: where they differ, where one loses more than the other, their ranks, examples, confounds. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
-  const { address, el, number, pairExamples, pairForest, select, table, unpack } = ChallengeSets;
+  const { address, el, fail, many, nearing, number, pairExamples, pairFields, pairForest, refill, select, table, unpack } = ChallengeSets;
 
   const SECTION = "systems";
   const EVERY = "every";
@@ -33,12 +33,7 @@
     if (place !== SECTION || !OURS.some((name) => query.has(name))) return { choices: null, problems: [] };
     const choices = { ...initial, ...best(data) };
     const problems = [];
-    const take = (name, known, put) => {
-      const value = query.get(name);
-      if (value === null) return;
-      if (known(value)) put(value);
-      else problems.push(`This section knows no ${name} ${JSON.stringify(value)}.`);
-    };
+    const take = (name, known, put) => address.take(query, name, problems, known, put, "section");
     const [a, b] = ["a", "b"].map((side) => query.get(side));
     for (const side of ["a", "b"]) take(side, (name) => data.systems.includes(name), () => {});
     if (a !== null && a === b) problems.push("A and B are the same system.");
@@ -110,7 +105,7 @@
       this.showExamples = () => {};
       this.restore();
       this.show();
-      this.whenNear(this.parts.examples, () => this.loadExamples());
+      nearing(this.parts.examples, () => this.loadExamples());
     }
 
     get metric() {
@@ -135,12 +130,6 @@
       this.parts.problems.replaceChildren(...problems.map((problem) => el("p", { class: "failure" }, problem)));
       if (choices) Object.assign(this.state, choices, { set: 0 });
       return Boolean(choices);
-    }
-
-    choose(side, name) {
-      const other = side === "a" ? "b" : "a";
-      // Choosing the other one's system turns the two round.
-      this.set({ [side]: name, ...(this.state[other] === name ? { [other]: this.state[side] } : {}) });
     }
 
     /** The sets of the metric that are asked for: each phenomenon's widest at the distance, or all of them. */
@@ -171,7 +160,6 @@
     }
 
     show() {
-      const focused = this.root.contains(document.activeElement) ? document.activeElement.getAttribute("data-key") : null;
       this.showControls();
       const differences = this.rows("difference", "p_bh",
         { worse: "A is worse", better: "A is better", unclear: "not significant" });
@@ -182,31 +170,22 @@
       this.showDifferences(differences);
       this.showRanks();
       this.showConfounds();
-      if (focused) this.root.querySelector(`[data-key="${focused}"]`)?.focus();
     }
 
     showControls() {
       const { data, state } = this;
-      const names = data.systems.map((name) => [name, name]);
-      const turn = el("button", { type: "button", "data-key": "turn" }, "swap A and B");
-      turn.addEventListener("click", () => this.set({ a: state.b, b: state.a }));
-      const fields = {
-        a: select("system A", names, state.a, (name) => this.choose("a", name)),
-        b: select("system B", names, state.b, (name) => this.choose("b", name)),
-        metric: select("metric", data.metrics.map((metric, place) => [place, metric.label]), state.metric,
+      refill(this.parts.controls, el("div", { class: "controls" },
+        pairFields(data.systems, state, (pair) => this.set(pair)),
+        select("metric", data.metrics.map((metric, place) => [place, metric.label]), state.metric,
           (metric) => this.set({ metric: Number(metric), set: 0 })),
-        distance: select("distance", [["0", "any"], ...distancesOf(data).map((d) => [d, `${d} or more`]),
-          [EVERY, "every distance in a row of its own"]], state.distance, (distance) => this.set({ distance, set: 0 })),
-      };
-      for (const [key, field] of Object.entries(fields)) field.querySelector("select").setAttribute("data-key", key);
-      this.parts.controls.replaceChildren(
-        el("div", { class: "controls" }, fields.a, fields.b, turn, fields.metric, fields.distance));
+        select("distance", [["0", "any"], ...distancesOf(data).map((d) => [d, `${d} or more`]),
+          [EVERY, "every distance in a row of its own"]], state.distance, (distance) => this.set({ distance, set: 0 }))));
     }
 
     showSummary(differences, losses) {
       const { a, b } = this.state;
       const count = (rows, state) => rows.filter((row) => row.state === state).length;
-      const sets = (number) => `${number} ${number === 1 ? "set" : "sets"}`;
+      const sets = (number) => many(number, "set");
       const of = differences.length;
       const first = !of ? `No set of ${this.data.fewest} segments or more compares ${a} and ${b} by ${this.metric.label}.`
         : `By ${this.metric.label}, A (${a}) is significantly worse than B (${b}) on ${count(differences, "worse")} of ` +
@@ -268,7 +247,6 @@
       const set = sets[state.set] || sets[0];
       const chooser = select("set", sets.map((one, place) => [place, `${setName(one, data)} (n = ${one.n})`]), sets.indexOf(set),
         (place) => { state.set = Number(place); this.show(); });
-      chooser.querySelector("select").setAttribute("data-key", "set");
       const clusters = new Map();
       for (const ranked of set.ranks) clusters.set(ranked[3], [...(clusters.get(ranked[3]) || []), ranked]);
       const sides = new Map([[state.a, "A"], [state.b, "B"]]);
@@ -282,7 +260,7 @@
           el("td", { class: "number" }, String(ranked[3])));
       };
       const caption = `${setName(set, data)}, ${set.n} segments: systems by ${this.metric.label}`;
-      return this.parts.ranks.replaceChildren(
+      return refill(this.parts.ranks,
         heading,
         el("p", { class: "note" }, "As in the findings of WMT: a line parts two clusters, where every system above differs significantly " +
           "from every one below. The range of ranks leaves out the systems that are significantly better or worse. These tests are " +
@@ -319,8 +297,7 @@
       }));
       const chooser = select("difference of", Object.entries(WHOSE).map(([key, { said }]) => [key, said]), state.whose,
         (key) => { state.whose = key; this.show(); });
-      chooser.querySelector("select").setAttribute("data-key", "whose");
-      this.parts.confounds.replaceChildren(
+      refill(this.parts.confounds,
         el("h3", {}, "With other controls"),
         el("p", { class: "note" }, "Set minus controls, where the controls are matched on more than the length, or on nothing. Where the " +
           "difference shrinks, what they are matched on explains a part of it. Brackets: 95 % of the control samples; n: segments " +
@@ -330,15 +307,6 @@
           caption: `${metric.label}, ${whose.said}: set minus controls, by what the controls are matched on. ${this.names}`, rows,
           columns: [{ name: "set", value: (row) => row.set, text: (row) => row.set }, ...columns],
         }) : el("p", {}, "No set of this choice was checked."));
-    }
-
-    whenNear(place, action) {
-      const nearing = new IntersectionObserver((entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        nearing.disconnect();
-        action();
-      }, { rootMargin: "400px" });
-      nearing.observe(place);
     }
 
     async loadExamples() {
@@ -376,9 +344,5 @@
     section.dataset.ready = "yes";
   }
 
-  start().catch((error) => {
-    document.getElementById("systems-root").replaceChildren(
-      window.ChallengeSets.el("p", { class: "failure", role: "alert" }, `This part of the page could not be shown: ${error.message}`));
-    console.error(error);
-  });
+  start().catch((error) => fail(document.getElementById("systems-root"), error));
 })();

@@ -68,6 +68,27 @@
     return el("label", { class: "field" }, el("span", {}, label), field);
   }
 
+  /** The fields for two systems, and the button that swaps them; choosing the other's system swaps them too. */
+  function pairFields(names, { a, b }, set) {
+    const options = names.map((name) => [name, name]);
+    const swap = () => set({ a: b, b: a });
+    const button = el("button", { type: "button" }, "swap A and B");
+    button.addEventListener("click", swap);
+    return [
+      select("system A", options, a, (name) => (name === b ? swap() : set({ a: name }))),
+      select("system B", options, b, (name) => (name === a ? swap() : set({ b: name }))),
+      button,
+    ];
+  }
+
+  /** A piece of a plot in a cell; its place and width in per cent. */
+  function piece(name, left, width) {
+    const element = el("i", { class: name });
+    element.style.left = `${left}%`;
+    if (width !== undefined) element.style.width = `${width}%`;
+    return element;
+  }
+
   /** Put fields and other nodes into a place; the field or button that had the focus has it again. */
   function refill(place, ...nodes) {
     const all = () => [...place.querySelectorAll("select, input, button")];
@@ -76,5 +97,5 @@
     if (focused >= 0) all()[focused]?.focus();
   }
 
-  Object.assign(ChallengeSets, { compare, refill, select, sorter, table });
+  Object.assign(ChallengeSets, { compare, pairFields, piece, refill, select, sorter, table });
 })();

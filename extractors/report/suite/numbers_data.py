@@ -2,7 +2,8 @@
 
 {
   "name", "source_language", "target_language", "judge", "alpha", "few": fewer decided items are marked,
-  "systems": the best first, "averages", "sets": of items (own, common),
+  "systems": the best first, "averages", "kinds": of groups that are rows of the map, "sets": of items (own, common),
+  "orders": by average and set, the places of systems, the best first,
   "ranked_on": the set that ranks and comparisons are of,
   "groups": [[by, category, phenomenon, distance, frequency]],
   "accuracy": columns of SUITE_ACCURACY; `system`, `group`, `average` and `items` are places in the lists above,
@@ -46,7 +47,13 @@ def content(results: SuiteResults) -> dict[str, Any]:
     def grouped(rows: Sequence[Row]) -> list[Row]:
         return [{**row, "group": places[group_key(row)]} for row in rows]
 
+    def order(average: str, items: str) -> list[int]:
+        rows = results.overall(average, items).values()
+        known = {row["system"]: row["accuracy"] for row in rows if row["accuracy"] is not None}
+        return sorted(range(len(names)), key=lambda place: known.get(names[place], -1), reverse=True)
+
     names = results.systems
+    averages = [average for average in AVERAGES if results.overall(average)]
     return {
         "name": results.name,
         "source_language": results.suite.source_language,
@@ -55,12 +62,14 @@ def content(results: SuiteResults) -> dict[str, Any]:
         "alpha": ALPHA,
         "few": FEW,
         "systems": names,
-        "averages": AVERAGES,
+        "averages": averages,
+        "kinds": results.kinds,
+        "orders": {average: {items: order(average, items) for items in SETS} for average in averages},
         "sets": SETS,
         "ranked_on": results.ranked_on,
         "groups": groups,
         "accuracy": columns(
-            grouped(results.accuracy), {"system": names, "average": AVERAGES, "items": SETS}, ("group", *ACCURACY)
+            grouped(results.accuracy), {"system": names, "average": averages, "items": SETS}, ("group", *ACCURACY)
         ),
         "comparisons": columns(
             grouped(results.comparisons), {"system_a": names, "system_b": names}, ("group", *COMPARED)

@@ -66,6 +66,11 @@ class SuiteResults:
             if (row["by"], row["average"], row["items"]) == ("all", average, items)
         }
 
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of groups that rows of a map can be; a single category says what all items say."""
+        return [kind for kind, fewest in (("category", 2), ("phenomenon", 1)) if len(self.groups(kind)) >= fewest]
+
     @cached_property
     def verdicts(self) -> Verdicts:
         """The judgments as arrays."""
