@@ -113,7 +113,7 @@ def of_overview(results: ReportedResults) -> list[dict[str, Any]]:
     rows = []
     for system, cells in {ALL: shown.together, **shown.rows}.items():
         for finding, cell in zip(shown.findings, cells, strict=True):
-            if not cell.row:
+            if cell.row["difference"] is None:
                 continue
             better = sign * cell.row["difference"]
             rows.append(

@@ -11,8 +11,8 @@ from statistics import fmean
 from typing import Any
 
 from extractors.formats.findings import TESTED
-from extractors.report.charts import BETTER, WORSE
-from extractors.report.measures import IN_ORDER, Measure, Numbers, numbers_of
+from extractors.report.charts import ALL, BETTER, UNTESTED, WORSE
+from extractors.report.measures import DIFFERENCE, IN_ORDER, Measure, Numbers, numbers_of
 from extractors.report.numbers import number, p_text
 from extractors.report.results import ReportedPhenomenon, ReportedResults, Row, RunMetric
 
@@ -23,6 +23,7 @@ SHARE = 0.95
 MINUS = "\u2212"
 COLOURED = ("worse", "better")
 """The states of cells with a colour."""
+NO_ROW = {"difference": None, "state": "none", "verdict": UNTESTED, "departs": False}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,27 +56,28 @@ class Cell:
     """A system on a phenomenon, or all systems together.
 
     Attributes:
-        row: its row of Numbers; empty if there is none.
+        row: its row of Numbers.
         shade: 0 (hardly a difference) to SHADES (strong) if worse or better, else 0.
-        significant: whether it is a finding, which a cell of a single system never is.
         text: what is written in the cell.
         title: the same in a sentence.
     """
 
     row: Row
-    state: str
-    shade: int
-    significant: bool
-    departs: bool
-    text: str
-    title: str
+    shade: int = 0
+    text: str = ""
+    title: str = "no segments or no controls"
+
+    @property
+    def significant(self) -> bool:
+        """Whether it is a finding, which a cell of a single system never is."""
+        return self.row["verdict"] in (WORSE, BETTER)
 
     @property
     def classes(self) -> str:
         """The classes of its element."""
-        shade = f"shade-{self.shade}" if self.state in COLOURED else ""
-        marks = ("significant" if self.significant else "", "departs" if self.departs else "")
-        return " ".join(filter(None, (self.state, shade, *marks)))
+        shade = f"shade-{self.shade}" if self.row["state"] in COLOURED else ""
+        marks = ("significant" if self.significant else "", "departs" if self.row["departs"] else "")
+        return " ".join(filter(None, (self.row["state"], shade, *marks)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,23 +123,20 @@ def heat_map(results: ReportedResults) -> HeatMap:
     """The heat map of the primary metric, each phenomenon at its tested distance."""
     numbers = numbers_of(results)
     metric = numbers.measures[0]
-    at = _shown_at(results, numbers, None)
+    at = _shown_at(results, _distances(results, numbers), None)
     view = _view(results, numbers, metric, at, is_of_tests=True)
     whole = _whole(results, metric)
 
-    def cells(system: str | None) -> list[Cell]:
-        rows = (numbers.rows.get((metric.name, name, system, at[name], None)) for name in view.shown)
-        return [
-            _cell(row, f"{system or 'all systems'}, {results.findings[name]['label']}", metric, view.limit)
-            for name, row in zip(view.shown, rows, strict=True)
-        ]
+    def cell(system: str | None, name: str) -> Cell:
+        row = numbers.rows.get((metric.name, name, system, at[name], None), NO_ROW)
+        return _cell(row, f"{system or ALL}, {results.findings[name]['label']}", metric, view.limit)
 
     return HeatMap(
         metric=metric,
         findings=[results.findings[name] for name in view.shown],
         hidden=len(view.phenomena) - len(view.shown),
-        together=cells(None),
-        rows={system: cells(system) for system in _best_first(results, metric)},
+        together=[cell(None, name) for name in view.shown],
+        rows={system: [cell(system, name) for name in view.shown] for system in _best_first(results, metric)},
         corpus_scores={system: number(whole.get(system), metric.decimals) for system in results.systems},
         limit=view.limit,
     )
@@ -154,17 +153,15 @@ def views(results: ReportedResults, numbers: Numbers) -> dict[str, Any]:
             is shown (`at`), and the `views` by measure.
     """
     measures = [measure for measure in numbers.measures if measure.name != IN_ORDER]
-    distances = sorted({distance for of_one in _distances(results, numbers).values() for distance in of_one})
+    known = _distances(results, numbers)
     choices = []
-    for distance in (None, *distances):
-        at = _shown_at(results, numbers, distance)
-        of_each = {
-            measure.name: asdict(
-                _view(results, numbers, measure, at, is_of_tests=distance is None and not measure.words)
-            )
+    for distance in (None, *sorted(set().union(*known.values()))):
+        at = _shown_at(results, known, distance)
+        made = {
+            measure.name: _view(results, numbers, measure, at, is_of_tests=distance is None and not measure.words)
             for measure in measures
         }
-        choices.append({"distance": distance, "at": at, "views": of_each})
+        choices.append({"distance": distance, "at": at, "views": {name: asdict(view) for name, view in made.items()}})
     return {
         "systems": {measure.name: _best_first(results, measure) for measure in measures},
         "whole": {measure.name: _whole(results, measure) for measure in measures},
@@ -182,34 +179,35 @@ def hardest_tested(results: ReportedResults) -> list[str]:
 
 def _distances(results: ReportedResults, numbers: Numbers) -> dict[str, list[int]]:
     """The minimum distances of each phenomenon at which systems have a row, ascending."""
-    found: dict[str, set[int]] = {name: set() for name in results.phenomena}
-    for _, name, system, start, below in numbers.rows:
-        if system is not None and below is None:
-            found[name].add(start)
-    return {name: sorted(distances) for name, distances in found.items()}
+    known = {(name, start) for _, name, system, start, below in numbers.rows if system is not None and below is None}
+    return {name: sorted(start for of, start in known if of == name) for name in results.phenomena}
 
 
-def _shown_at(results: ReportedResults, numbers: Numbers, distance: int | None) -> dict[str, int | None]:
-    """The distance of each phenomenon: the smallest from one on, or from the tested one; None if there is none."""
-    return {
-        name: next(
-            (d for d in known if d >= (results.findings[name]["distance"] or 0 if distance is None else distance)), None
-        )
-        for name, known in _distances(results, numbers).items()
-    }
+def _shown_at(results: ReportedResults, known: Mapping[str, Sequence[int]], distance: int | None) -> dict[str, int]:
+    """The distance of each phenomenon that has one: the smallest from one on, or from the tested one."""
+    least = {name: row["distance"] or 0 if distance is None else distance for name, row in results.findings.items()}
+    far = {name: [d for d in of_one if d >= least[name]] for name, of_one in known.items()}
+    return {name: distances[0] for name, distances in far.items() if distances}
 
 
 def _view(
     results: ReportedResults,
     numbers: Numbers,
     measure: Measure,
-    at: Mapping[str, int | None],
+    at: Mapping[str, int],
     *,
     is_of_tests: bool,
 ) -> View:
     """What a map shows; `is_of_tests`: of the tested sets by a metric, of which FINDINGS says what is tested."""
-    rows = {name: _known(numbers, measure, name, results.systems, distance) for name, distance in at.items()}
-    rows = {name: of_one for name, of_one in rows.items() if any(row["system"] is not None for row in of_one)}
+    found = {
+        name: [
+            numbers.rows.get((measure.name, name, system, at[name], None), NO_ROW)
+            for system in (None, *results.systems)
+        ]
+        for name in at
+    }
+    # A phenomenon is shown if a system has a difference; the first row is that of all together.
+    rows = {name: of_one for name, of_one in found.items() if any(row["difference"] is not None for row in of_one[1:])}
     sign = _sign(measure)
 
     def is_tested(name: str) -> bool:
@@ -218,12 +216,11 @@ def _view(
         return any(row["state"] in COLOURED for row in rows[name])
 
     def effect(name: str) -> float:
-        together = [row["difference"] for row in rows[name] if row["system"] is None]
-        return fmean(together or [row["difference"] for row in rows[name]])
+        together, *each = (row["difference"] for row in rows[name])
+        return float(fmean(d for d in each if d is not None) if together is None else together)
 
     def limit(names: Iterable[str]) -> float:
-        coloured = (row for name in names for row in rows[name] if row["state"] in COLOURED)
-        return strongest(row["difference"] for row in coloured if row["system"] is not None)
+        return strongest(row["difference"] for name in names for row in rows[name][1:] if row["state"] in COLOURED)
 
     tested = {name for name in rows if is_tested(name)}
     return View(
@@ -231,12 +228,6 @@ def _view(
         tested=len(tested),
         limits=(limit(tested), limit(rows)),
     )
-
-
-def _known(numbers: Numbers, measure: Measure, name: str, systems: Sequence[str], distance: int | None) -> list[Row]:
-    """The rows of a phenomenon's set that have a difference: of all systems together, and of each."""
-    rows = (numbers.rows.get((measure.name, name, system, distance, None)) for system in (None, *systems))
-    return [row for row in rows if row and row["difference"] is not None]
 
 
 def _whole(results: ReportedResults, metric: RunMetric) -> dict[str, float]:
@@ -259,28 +250,16 @@ def signed(value: float, decimals: int) -> str:
     return number(value, decimals, sign=True).replace("-", MINUS)
 
 
-def _cell(row: Row | None, who: str, metric: RunMetric, limit: float) -> Cell:
-    if row is None or row["difference"] is None:
-        return Cell(
-            row={},
-            state="none",
-            shade=0,
-            significant=False,
-            departs=False,
-            text="",
-            title="no segments or no controls",
-        )
-    difference = signed(row["difference"], metric.decimals)
-    ends = [signed(row[end], metric.decimals) for end in ("difference_low", "difference_high") if row[end] is not None]
+def _cell(row: Row, who: str, metric: RunMetric, limit: float) -> Cell:
+    if row["difference"] is None:
+        return Cell(row=row)
+    difference, *ends = (signed(row[name], metric.decimals) for name in DIFFERENCE if row[name] is not None)
     interval = f" [{', '.join(ends)}]" if ends else ""
     told = f"{who}, distance \u2265 {row['distance_from']}: {metric.label} {difference}{interval}, n = {row['n']}"
     said = row.get("status", "") if row["p_bh"] is None else f"p (BH) {p_text(row['p_bh'])}"
     return Cell(
         row=row,
-        state=row["state"],
         shade=shade(row["difference"], limit) if row["state"] in COLOURED else 0,
-        significant=row["verdict"] in (WORSE, BETTER),
-        departs=row["departs"],
         text=difference,
         title=", ".join(filter(None, (told, said))),
     )

@@ -22,7 +22,7 @@ STATES = ("none", "small", "worse", "better")
 DIFFERENCE = ("difference", "difference_low", "difference_high")
 DEPARTURE = ("departure", "departure_low", "departure_high")
 FINDING = ("status", "detectable", "precision", "precision_of", "clean_difference", "clean_low", "clean_high")
-Key = tuple[str, str, str | None, int | None, int | None]
+Key = tuple[str, str, str | None, int, int | None]
 
 
 @dataclass(frozen=True, kw_only=True)

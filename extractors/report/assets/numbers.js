@@ -45,8 +45,8 @@
       distances: choices.map(({ distance }) => distance).filter((distance) => distance !== null),
       measure: (name) => data.measures.find((measure) => measure.name === name),
       row: (measure, phenomenon, system, start, below = null) => found.get(key(measure, phenomenon, system, start, below)),
-      distancesOf: (phenomenon) => [...new Set(choices.map((choice) => choice.at[phenomenon]))]
-        .filter((distance) => distance !== null).sort((a, b) => a - b),
+      distancesOf: (phenomenon) => choices.map(({ distance }) => distance)
+        .filter((distance) => distance !== null && at(distance).at[phenomenon] === distance),
     };
   }
 

@@ -38,6 +38,23 @@ class Elements(HTMLParser):
         if self.cdata_elem == "script":
             self.scripts.append((self.found[-1][1], data))
 
+    def data(self, name):
+        """What scripts are given under a name."""
+        packed = next(text for attributes, text in self.scripts if attributes.get("id") == f"data-{name}")
+        return json.loads(gzip.decompress(base64.b64decode(packed)))
+
+    def assert_closed(self):
+        """Nothing is asked for outside, and the policy allows the scripts of the page and no others."""
+        assert self.links
+        assert all(link.startswith("#") for link in self.links)
+        policy = next(a["content"] for _, a in self.found if a.get("http-equiv") == "Content-Security-Policy")
+        scripts = [text for attributes, text in self.scripts if "type" not in attributes]
+        found = {f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}" for text in scripts}
+        assert found == set(re.findall(r"'(sha256-[^']+)'", policy))
+        assert "default-src 'none'" in policy
+        assert "unsafe-eval" not in policy
+        assert "'unsafe-inline'" not in policy.partition("script-src")[2].partition(";")[0]
+
 
 @pytest.fixture
 def write(monkeypatch, tmp_path):
@@ -66,28 +83,14 @@ def test_two_pages_are_the_same_bytes(write):
     assert write() == write()
 
 
-def test_the_page_asks_for_nothing_outside_itself(write):
-    elements = Elements(write())
-    assert elements.links
-    assert all(link.startswith("#") for link in elements.links)
+def test_the_page_asks_for_nothing_outside_and_allows_its_own_scripts_alone(write):
+    Elements(write()).assert_closed()
 
 
 def test_the_page_carries_the_notices_of_the_scripts_that_it_holds(write):
     notices = write().partition("<footer>")[2].partition("</footer>")[0]
     for name in ("Vega-Embed", "Vega-Lite", "Redistributions in binary form", "ISC licence"):
         assert name in notices
-
-
-def test_the_policy_allows_the_scripts_of_the_page_and_no_others(write):
-    elements = Elements(write())
-    policy = next(a["content"] for tag, a in elements.found if a.get("http-equiv") == "Content-Security-Policy")
-    allowed = set(re.findall(r"'(sha256-[^']+)'", policy))
-    scripts = [text for attributes, text in elements.scripts if "type" not in attributes]
-    found = {f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}" for text in scripts}
-    assert found == allowed
-    assert "default-src 'none'" in policy
-    assert "unsafe-eval" not in policy
-    assert "'unsafe-inline'" not in policy.partition("script-src")[2].partition(";")[0]
 
 
 @pytest.mark.parametrize("script", ["a = '</SCRIPT>'", "<!-- a", "a\r\n"])
@@ -114,9 +117,7 @@ def test_names_and_descriptions_are_text(write):
 
 
 def test_the_numbers_are_in_the_page_and_packed(write):
-    elements = Elements(write())
-    packed = next(text for attributes, text in elements.scripts if attributes.get("id") == "data-report")
-    content = json.loads(gzip.decompress(base64.b64decode(packed)))
+    content = Elements(write()).data("report")
     rows = content["rows"]
     assert content["systems"] == toy_results.SYSTEMS
     assert len(rows["system"]) == len(rows["difference"]) == len(toy_results.SCORES) + 2

@@ -1,7 +1,5 @@
 import csv
 import re
-import shutil
-import subprocess
 
 import numpy as np
 import pytest
@@ -102,17 +100,6 @@ def test_distances_have_a_column_each_and_the_trend(results):
     assert [row[:2] for row in sheet.rows] == [["a", "even"], ["a", "uneven"]]
     assert sheet.header[5:7] == ["Spearman", "Pearson"]
     assert all(cell in ("+1.00", "-1.00") for row in sheet.rows for cell in row[5:7])
-
-
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex")
-def test_the_tables_compile(results, tmp_path):
-    paper_tables.write(results, tmp_path)
-    for document in ("tables.tex", "long_tables.tex"):
-        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", document]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace")
-        if "not found" in done.stdout:
-            pytest.skip("this TeX lacks booktabs, graphicx, longtable or geometry")
-        assert done.returncode == 0, done.stdout[-3000:]
 
 
 def test_a_folder_that_was_not_scored_is_refused(tmp_path, capsys):

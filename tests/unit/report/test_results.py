@@ -46,6 +46,7 @@ def test_what_a_run_has_made(folder):
     verb = results.phenomena["particle_verb"]
     assert verb.minimum_distances == [0, 1, 2, 3]
     assert (verb.segments(0), verb.segments(3)) == (40, 16)
+    assert (verb.label, verb.roles) == ("particle verbs", ("verb", "particle"))
     assert verb.requests[0].startswith("pattern { V [upos=VERB|AUX]; V -[compound:prt]-> P")
     assert results.accuracy
     assert {row["phenomenon"] for row in results.accuracy_effects} == {row["phenomenon"] for row in results.accuracy}
@@ -99,38 +100,19 @@ def test_other_phenomena_than_those_of_the_run_are_refused(folder, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "words"),
+    ("name", "said"),
     [
         ("manifest.json", "no manifest.json in the folder"),
-        ("scores.parquet", "no such file"),
-        ("corpus_scores.parquet", "no such file"),
-        ("distance_trends.parquet", "no such file"),
-        ("findings.parquet", "no such file"),
-        ("conclusions.parquet", "no such file"),
-        ("effects.parquet", "no such file"),
-        ("departures.parquet", "no such file"),
         ("sets.parquet", "no such file"),
-        ("accuracy.parquet", "no such file"),
+        *((f"{name}.parquet", "score the corpus again") for name in ("findings", "effects", "scores", "accuracy")),
     ],
 )
-def test_a_missing_table_is_named(copy, name, words):
+def test_a_missing_table_is_named(copy, name, said):
     (copy / name).unlink()
-    with pytest.raises(InputError, match=words) as refused:
+    with pytest.raises(InputError, match=said) as refused:
         read_results(copy, PHENOMENA)
     assert name in str(refused.value)
     assert "remedy" in str(refused.value)
-
-
-@pytest.mark.parametrize("name", ["findings.parquet", "effects.parquet", "scores.parquet"])
-def test_a_table_that_the_run_did_not_write_asks_for_new_scores(copy, name):
-    (copy / name).unlink()
-    with pytest.raises(InputError, match="score the corpus again"):
-        read_results(copy, PHENOMENA)
-
-
-def test_a_phenomenon_brings_its_name_and_the_roles_of_its_words(folder):
-    verb = read_results(folder, PHENOMENA).phenomena["particle_verb"]
-    assert (verb.label, verb.roles) == ("particle verbs", ("verb", "particle"))
 
 
 def test_accuracy_that_was_not_measured_is_not_looked_for(copy):
