@@ -16,7 +16,6 @@ from extractors.formats.quality import QUALITY
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.parser_quality import FEWEST, RAW, WORDS, HitCounts
 
-STANZA = "stanza"
 Row = Mapping[str, Any]
 
 
@@ -26,14 +25,12 @@ class Result:
     Attributes:
         code: its code.
         figures, rows: what was measured of our parser: scores, and the rows of all distances and confidences.
-        stanza_figures, stanza_rows: of Stanza; None and empty where its models were not there.
         command, seconds: how the parser was trained; None for a training that was interrupted.
     """
 
     def __init__(self, language: Parts, out: Path) -> None:
         self.code, self.parts = language.language, language
         self.figures, self.rows = _measured(out / f"{self.code}.csv")
-        self.stanza_figures, self.stanza_rows = _measured(out / f"{self.code}.{STANZA}.csv")
         training = json.loads(read_text(out / f"parser-{self.code}.json"))
         self.command, self.seconds = training["command"], training["seconds"]
         files = (out / f"parser-{self.code}").iterdir()
@@ -45,19 +42,19 @@ class Result:
     def name(self) -> str:
         return _name(self.code)
 
-    def whole(self, rows: Sequence[Row], text: str) -> dict[str, Row]:
+    def whole(self, text: str) -> dict[str, Row]:
         """By phenomenon: the row of all its hits, from raw text or from gold words."""
         everything = (0, None, 0.0)
         columns = ("distance_from", "distance_below", "minimum_confidence")
         return {
             row["phenomenon"]: row
-            for row in rows
+            for row in self.rows
             if row["text"] == text and tuple(row[name] for name in columns) == everything
         }
 
-    def median(self, rows: Sequence[Row]) -> str:
+    def median(self) -> str:
         """The median F1 of the phenomena with enough gold hits, and how many these are of all."""
-        by_id = self.whole(rows, RAW) or self.whole(rows, WORDS)
+        by_id = self.whole(RAW) or self.whole(WORDS)
         enough = [100 * (counts(row).f1 or 0) for row in by_id.values() if row["gold"] >= FEWEST]
         return (
             f"{statistics.median(enough):.0f} ({len(enough)} of {len(by_id)})" if enough else f"- (0 of {len(by_id)})"
@@ -114,9 +111,8 @@ def _name(language: str) -> str:
 
 
 def _parsers(results: Sequence[Result]) -> str:
-    stanza = any(result.stanza_figures for result in results)
     heading = ["language", "trained on", "tested on", "minutes", "MB", "UPOS", "FEATS", "UAS", "LAS"]
-    heading += ["raw: words", "raw: LAS", "median F1"] + ["Stanza: raw LAS", "Stanza: median F1"] * stanza
+    heading += ["raw: words", "raw: LAS", "median F1"]
     table = []
     for result in results:
         assert result.figures is not None
@@ -124,11 +120,7 @@ def _parsers(results: Sequence[Result]) -> str:
         minutes = "-" if result.seconds is None else f"{result.seconds / 60:.1f}"
         row = [result.name, f"{result.sentences:,}", f"{result.figures['sentences']:,}", minutes]
         row += [f"{result.megabytes:.1f}", *(_cell(gold, name) for name in ("UPOS", "FEATS", "UAS", "LAS"))]
-        row += [_cell(raw, "words"), _cell(raw, "LAS"), result.median(result.rows)]
-        if stanza:
-            theirs = result.stanza_figures
-            row += [_cell((theirs or {}).get("raw"), "LAS"), result.median(result.stanza_rows) if theirs else "-"]
-        table.append(row)
+        table.append([*row, _cell(raw, "words"), _cell(raw, "LAS"), result.median()])
     return markdown_table(heading, table)
 
 
@@ -140,20 +132,18 @@ def _phenomena(results: Sequence[Result]) -> str:
     """A row for each phenomenon of each language, what is never shown, and what could not be measured."""
     table, never, unannotated, alone = [], [], [], []
     for result in results:
-        raw, words = result.whole(result.rows, RAW), result.whole(result.rows, WORDS)
+        raw, words = result.whole(RAW), result.whole(WORDS)
         if result.figures is not None and result.figures["no_raw"]:
             alone.append(f"{result.name}: {result.figures['no_raw']}.")
         for name, row in (raw or words).items():
-            by_stanza = result.whole(result.stanza_rows, RAW).get(name)
             cells = [counts(row).percent if raw else "-", counts(words[name]).percent]
-            cells += [counts(by_stanza).percent if by_stanza else "-"] if _any_stanza(results) else []
             table.append([result.name, f"`{name}`", row["gold"], row["found"], *cells])
             if row["never_shown"]:
                 never.append(f"{result.name} `{name}` ({row['never_shown']})")
             elif row["not_annotated"]:
                 unannotated.append(f"{result.name} `{name}`")
     heading = ["language", "phenomenon", "gold", "found", "P / R / F1", "gold words"]
-    text = markdown_table([*heading, *(["Stanza"] if _any_stanza(results) else [])], table)
+    text = markdown_table(heading, table)
     if never:
         text += f"\n\nNever found, as the parser never gives what the request needs: {', '.join(never)}."
     if unannotated:
@@ -161,7 +151,3 @@ def _phenomena(results: Sequence[Result]) -> str:
     if alone:
         text += f"\n\nMeasured from gold words alone: {' '.join(alone)}"
     return text
-
-
-def _any_stanza(results: Sequence[Result]) -> bool:
-    return any(result.stanza_figures for result in results)

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks._common import markdown_table
-from benchmarks.scale import ONE_CORE
 
 ROOT = Path(__file__).parents[1]
+ONE_CORE = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 USED = re.compile(r" INFO used ([\d,]+) MB of memory and ([\d,.]+) s of CPU time")
 
 

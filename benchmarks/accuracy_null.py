@@ -1,11 +1,11 @@
 """How often the test of accuracy finds a difference where there is none: random words as a phenomenon.
 
-    python benchmarks/accuracy_null.py RESULTS [--words 60] [--repetitions 200] [--pairs] [--rendered]
+    python benchmarks/accuracy_null.py RESULTS [--words 60] [--repetitions 200] [--rendered]
                                        [--clumped] [--segments]
 
 RESULTS is the folder of one corpus in a run's results (segments, parses, alignments, lexicon and systems), as
-`snakemake score` leaves it. For each class, words drawn at random are called a phenomenon, as often as asked for; with
---pairs a word of the class and another word of its segment. Such a phenomenon differs from its controls by chance
+`snakemake score` leaves it. For each class, words drawn at random are called a phenomenon, as often as asked for. Such
+a phenomenon differs from its controls by chance
 alone, so at 5 % a good test rejects in 5 %. The error is that over phenomena, whose systems are not independent. The
 test of all systems together is one a phenomenon. --clumped draws the words of a phenomenon from
 half of the documents, as phenomena clump; --segments takes each segment as independent, where a run takes documents
@@ -52,17 +52,15 @@ def fakes(
     words: int,
     rng: np.random.Generator,
     *,
-    pairs: bool,
     clumps: npt.NDArray[np.int64] | None,
-) -> list[list[tuple[int, int]]]:
-    """Phenomena of a class: each the words, or pairs of words of a segment, that were drawn at random.
+) -> list[list[int]]:
+    """Phenomena of a class: each the words that were drawn at random.
 
     Args:
         clumps: (N,) the document of each segment, to draw a phenomenon from half of them; None for all segments.
     """
     of_class = np.flatnonzero(treebank.upos.of(np.array([value == upos for value in treebank.upos.values])))
     segment = treebank.segment[treebank.sentence]
-    starts = np.searchsorted(segment, np.arange(segment.max() + 2))
     phenomena = []
     for _ in range(count):
         among = of_class
@@ -70,21 +68,20 @@ def fakes(
             chosen = rng.permutation(clumps.max() + 1) < (clumps.max() + 2) // 2
             among = of_class[chosen[clumps[segment[of_class]]]]
         drawn = rng.choice(among, min(words, len(of_class) // 4, len(among) // 2), replace=False).tolist()
-        others = [int(rng.integers(starts[segment[w]], starts[segment[w] + 1])) for w in drawn] if pairs else drawn
-        phenomena.append(list(zip(drawn, others, strict=True)))
+        phenomena.append(drawn)
     return phenomena
 
 
-def hit_rows(treebank: Treebank, name: str, pairs: list[tuple[int, int]]) -> list[dict[str, object]]:
+def hit_rows(treebank: Treebank, name: str, words: list[int]) -> list[dict[str, object]]:
     """Rows of the table HITS."""
     segment = treebank.segment[treebank.sentence]
     first = np.searchsorted(segment, segment)
     rows = []
-    for head, dependent in pairs:
+    for word in words:
         row: dict[str, object] = dict.fromkeys(c.name for c in HITS.columns)
-        row |= {"segment_id": int(segment[head]), "phenomenon": name}
+        row |= {"segment_id": int(segment[word]), "phenomenon": name}
         row |= dict.fromkeys(("distance", "distance_ud", "distance_set"), 0)
-        for side, word in (("head", head), ("dependent", dependent)):
+        for side in ("head", "dependent"):
             row |= {side: int(treebank.token[word]), f"{side}_form": treebank.form[word]}
             row[f"{side}_word"] = int(word - first[word])
         rows.append(row)
@@ -96,7 +93,6 @@ def main() -> None:
     parser.add_argument("results", type=Path)
     parser.add_argument("--words", type=int, default=60)
     parser.add_argument("--repetitions", type=int, default=200)
-    parser.add_argument("--pairs", action="store_true")
     parser.add_argument("--rendered", action="store_true")
     parser.add_argument("--clumped", action="store_true")
     parser.add_argument("--segments", action="store_true")
@@ -140,7 +136,6 @@ def main() -> None:
             arguments.repetitions,
             arguments.words,
             rng,
-            pairs=arguments.pairs,
             clumps=clusters.numbers if arguments.clumped else None,
         )
         rejected: dict[str, list[complex]] = defaultdict(list)
@@ -148,8 +143,8 @@ def main() -> None:
         together: list[complex] = []
         made: list[bool] = []
         for start in range(0, len(drawn), AT_ONCE):
-            names = {f"{upos}{n}": pairs for n, pairs in enumerate(drawn[start : start + AT_ONCE], start)}
-            hits = HITS.table([row for name, pairs in names.items() for row in hit_rows(treebank, name, pairs)])
+            names = {f"{upos}{n}": words for n, words in enumerate(drawn[start : start + AT_ONCE], start)}
+            hits = HITS.table([row for name, words in names.items() for row in hit_rows(treebank, name, words)])
             settings = AccuracySettings(seed=start)
             prepared = prepare(
                 treebank=treebank, hits=hits, links=links, references=references, ordered=[], settings=settings

@@ -1,14 +1,12 @@
 """The tables of Isabelle, Cherry and Foster (EMNLP 2017), https://aclanthology.org/D17-1263/, from their Appendix B.
 
-    python benchmarks/isabelle2017.py FOLDER/isabelle2017/challenge_set.json [--table3 FILE] [-o FOLDER]
+    python benchmarks/isabelle2017.py FOLDER/isabelle2017/challenge_set.json
 
-Table 3 is made from the majority judgments. With --table3, a CSV in its form (category, subcategory, #, systems in
-per cent; names of subcategories as in the JSON), every cell is compared with it. Table 2 pools single judgments, which
+Table 3 is made from the majority judgments. Table 2 pools single judgments, which
 Appendix B does not give: its published figures are compared with the least and the most that the majorities leave
 open. Then the segment scores of metrics are compared with people. Status 1 if a figure does not fit.
 """
 
-import csv
 import math
 import sys
 from collections.abc import Sequence
@@ -16,8 +14,6 @@ from pathlib import Path
 
 from _common import arguments_of, markdown_table
 
-from extractors.formats import tables
-from extractors.report import human_table_files
 from extractors.report.human_table_files import percent
 from extractors.suites.formats.isabelle import Isabelle
 from extractors.suites.human_tables import SuccessRow, by_category, by_subcategory
@@ -36,23 +32,6 @@ PBMT-2 is left out, of which Appendix B has no outputs.
 """
 ANNOTATORS, AGREEMENT_SYSTEMS = 3, 4
 METRICS = ("chrf", "bleu", "ter")
-
-
-def compare_table_3(rows: Sequence[SuccessRow], path: Path) -> int:
-    """The cells that differ from a CSV of the published table; both are printed."""
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        lines = [line for line in csv.reader(file) if any(line)]
-    published = {line[1]: line[2 : 3 + len(SYSTEMS)] for line in lines[1:]}
-    differ = 0
-    for row in rows:
-        cells = [str(row.items), *(percent(row.share(system)) for system in SYSTEMS)]
-        theirs = published.get(row.phenomenon, [])
-        if [cell.rstrip("% ") for cell in theirs] != [cell.rstrip("%") for cell in cells]:
-            differ += 1
-            print(f"DIFFERS: {row.phenomenon}: ours {cells}, published {theirs}")
-    cells_of_all = len(rows) * (1 + len(SYSTEMS))
-    print(f"{len(rows) - differ} of {len(rows)} rows ({cells_of_all} cells in all) as published")
-    return differ + len(published.keys() - {row.phenomenon for row in rows})
 
 
 def compare_table_2(rows: Sequence[SuccessRow]) -> int:
@@ -84,25 +63,18 @@ def compare_table_2(rows: Sequence[SuccessRow]) -> int:
 def main() -> int:
     parser = arguments_of(__doc__)
     parser.add_argument("suite", type=Path)
-    parser.add_argument("--table3", type=Path, metavar="FILE", help="the published Table 3 as CSV")
-    parser.add_argument("-o", "--output", type=Path, metavar="FOLDER", help="write the tables there")
     arguments = parser.parse_args()
     reader = Isabelle(source_language="en", target_language="fr")
     suite = reader.read(arguments.suite)
     print(f"{len(suite.items)} items, {suite.given.num_rows} judgments")
-    faults = 0
 
     rows = by_subcategory(suite.items, suite.given)
     print(f"\n## Table 3: {len(rows)} subcategories\n")
     cells = [[row.phenomenon, row.items, *(percent(row.share(system)) for system in SYSTEMS)] for row in rows]
     print(markdown_table(("subcategory", "#", *SYSTEMS), cells))
-    if arguments.table3 is None:
-        print("not compared: give the published table with --table3")
-    else:
-        faults += compare_table_3(rows, arguments.table3)
 
     print("\n## Table 2\n")
-    faults += compare_table_2(by_category(suite.items, suite.given))
+    faults = compare_table_2(by_category(suite.items, suite.given))
 
     print("\n## Metrics beside people\n")
     judges = dict(by_metric(suite.given, suite.items, metric, {}) for metric in METRICS)
@@ -110,9 +82,6 @@ def main() -> int:
     print(
         markdown_table(("items", "metric", "outputs", "AUC", "pairs", "AUC within items"), meta_rows(found.to_pylist()))
     )
-    if arguments.output is not None:
-        human_table_files.write(suite.items, suite.given, arguments.output)
-        tables.write(found, arguments.output / "meta.csv")
     return int(bool(faults))
 
 

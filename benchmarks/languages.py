@@ -1,11 +1,11 @@
 """What one command gives in languages without a shipped parser: the tables of docs/lab/languages.md.
 
     python benchmarks/languages.py --out FOLDER [--data ../shared/data/ud-multilingual] [--languages da it ...]
-        [--stanza [FOLDER]] [--write docs/lab/languages.md]
+        [--write docs/lab/languages.md]
 
 Each language of the treebanks in DATA gets a parser by `challenge-sets lab train-parser`, and is measured on what
 the parser has not seen. What is in FOLDER already is not made again, so the same command goes on where it was stopped,
-and --write has the languages that are finished. --stanza measures Stanza's models on the same sentences, too.
+and --write has the languages that are finished.
 """
 
 import argparse
@@ -43,7 +43,6 @@ from extractors.phenomena.parser_quality import RAW, WORDS
 
 OPTIONS = "--epochs 10 --hidden 100"
 """Of train-parser: a network and a time that fit a thousand sentences."""
-STANZA = "stanza"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,18 +137,6 @@ def scores(found: Sequence[parser_measure.MeasuredPart], text: str) -> dict[str,
     return {name: round(total / weight, 2) for name, total in totals.items()}
 
 
-def of_stanza(
-    language: Parts, golds: Sequence[GoldPart], known: Sequence[Phenomenon], out: Path, model: str | None
-) -> None:
-    """Measure Stanza's model of a language, or say that it is not here."""
-    try:
-        parser = create_parser(STANZA, language=language.language, model=model, options={})
-    except InputError as error:
-        log.warning("%s: Stanza is not measured: %s", language.language, error)
-        return
-    measured(parser, golds, known, language.language, out / f"{language.language}.{STANZA}.csv")
-
-
 def main() -> None:
     arguments = arguments_of(__doc__)
     arguments.add_argument("--data", type=Path, default=Path("../shared/data/ud-multilingual"), help="UD treebanks")
@@ -158,9 +145,6 @@ def main() -> None:
     arguments.add_argument("--options", default=OPTIONS, help=f"of train-parser (default: {OPTIONS})")
     arguments.add_argument("--phenomena", type=Path, default=Path("config/phenomena.yaml"))
     arguments.add_argument("--no-training", action="store_true", help="only what is trained already")
-    arguments.add_argument(
-        "--stanza", nargs="?", const="", metavar="FOLDER", help="measure Stanza too, with its models of this folder"
-    )
     arguments.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into the page, between its marks")
     given = arguments.parse_args()
     log.setLevel(logging.INFO)
@@ -190,8 +174,6 @@ def run(language: Parts, given: argparse.Namespace, known: Sequence[Phenomenon])
     golds = [GoldPart.of(str(path)) for path in language.test]
     parser = create_parser(DEFAULT_PARSER, language=name, model=str(model), options={})
     measured(parser, golds, known, name, given.out / f"{name}.csv")
-    if given.stanza is not None:
-        of_stanza(language, golds, known, given.out, given.stanza or None)
 
 
 if __name__ == "__main__":

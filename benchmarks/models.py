@@ -4,7 +4,7 @@
         [--write docs/lab/models.md]
 
 Parsers: how right their words, tags and trees are on treebanks at hand, from gold words and from raw text, how
-fast they are on one core, and how often the words of the phenomena are found. Aligners: the table of
+fast they are on one core. Aligners: the table of
 _aligner_table.py. Other parsers can be measured beside the shipped ones, on the same text in the same run.
 """
 
@@ -28,7 +28,7 @@ from extractors.core.logs import log
 from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.lab.quality.character_hits import Hit, TreesWithHits
+from extractors.lab.quality.character_hits import TreesWithHits
 from extractors.lab.quality.gold_parts import GoldPart
 from extractors.lab.quality.parse_scores import COLUMNS, of_raw_text
 from extractors.lab.training.parser import parser_scores
@@ -38,11 +38,7 @@ from extractors.models.parsers import Parser, create_parser
 from extractors.models.parsers._biaffine.array_network import ArrayNetwork
 from extractors.models.parsers._biaffine.model import Model
 from extractors.models.tool_settings import DEFAULT_PARSER
-from extractors.phenomena import catalogue
-from extractors.phenomena.catalogue import Phenomenon
-from extractors.phenomena.parser_quality import HitCounts
 
-BASE = {"en": ("reflexive", "particle_verb", "preposition_stranding"), "de": ("reflexive", "particle_verb")}
 SPEED_ON = {"en": "wmt21/en-de/source.en", "de": "wmt21/de-en/source.de"}
 
 
@@ -150,34 +146,8 @@ def parser_tables(candidates: Sequence[Candidate], banks: Sequence[Part], data: 
     )
 
 
-def hit_tables(candidates: Sequence[Candidate], banks: Sequence[Part], known: dict[str, Phenomenon]) -> str:
-    """Precision, recall and F1 of the base phenomena; docs/lab/detector-quality.md has the others, and confidences."""
-    table: list[list[object]] = []
-    for candidate in candidates:
-        chosen = [known[name] for name in BASE[candidate.language]]
-        gold: dict[str, set[Hit]] = {p.id: set() for p in chosen}
-        found: dict[str, set[Hit]] = {p.id: set() for p in chosen}
-        for part in (part for part in banks if part.language == candidate.language):
-            parsed = TreesWithHits.of(parse(candidate, part.texts))
-            for trees, hits in ((TreesWithHits.of(part.gold), gold), (parsed, found)):
-                for name, hit, _ in trees.hits(part.name, chosen, candidate.language):
-                    hits[name].add(hit)
-        for name in BASE[candidate.language]:
-            both = [{hit[:3] for hit in hits} for hits in (gold[name], found[name])]
-            token = [{(hit.segment, hit.dependent) for hit in hits} for hits in (gold[name], found[name])]
-            cells = [HitCounts(len(a), len(b), len(a & b)).percent for a, b in (both, token)]
-            table.append([candidate.name, f"`{name}`", len(gold[name]), *cells])
-    return "\n\n".join(
-        [
-            "Hits from raw text, P / R / F1 in percent, both words and the dependent alone (*token*):",
-            markdown_table(["parser", "phenomenon", "gold", "both words", "token"], table),
-        ]
-    )
-
-
 def main() -> None:
     arguments = arguments_of(__doc__, data="ud/, wmt21/, ...")
-    arguments.add_argument("--phenomena", type=Path, default=Path("config/phenomena.yaml"))
     arguments.add_argument(
         "--parsers", nargs="*", default=[], metavar="LANG=BACKEND:MODEL[,OPTION=VALUE]", help="beside the shipped"
     )
@@ -187,7 +157,7 @@ def main() -> None:
     given = arguments.parse_args()
     log.setLevel(logging.ERROR)
     torch.set_num_threads(1)
-    candidates = [Candidate(language, DEFAULT_PARSER, None, {}) for language in BASE]
+    candidates = [Candidate(language, DEFAULT_PARSER, None, {}) for language in SPEED_ON]
     candidates += [Candidate.of(text) for text in given.parsers]
     sections = {}
     with threadpool_limits(limits=1):
@@ -195,8 +165,6 @@ def main() -> None:
             banks = list(parts(given.data))
             sections["parsers"] = parser_tables(candidates, banks, given.data)
             print(sections["parsers"], flush=True)
-            sections["hits"] = hit_tables(candidates, banks, catalogue.load(given.phenomena))
-            print(sections["hits"], flush=True)
         if given.only != "parsers":
             sections["aligners"] = _aligner_table.section(given.data, given.encoders)
             print(sections["aligners"], flush=True)

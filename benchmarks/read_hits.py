@@ -114,20 +114,18 @@ def read(path: Path) -> list[ReadHit]:
 
 
 def _checked(row: dict[str, str], path: Path, line: int) -> ReadHit:
-    if None in row or None in row.values():
-        raise InputError("a row with other columns", path=path, line=line, remedy=f"give all {len(COLUMNS)} columns")
     numbers = {name: row[name] for name in ("segment", "head", "dependent")}
-    for name, text in numbers.items():
-        if not text.isdecimal():
-            raise InputError(f"the {name} is {text!r}", path=path, line=line, remedy="give a number from 0 on")
-    if row["judgment"] not in ("", RIGHT, WRONG, UNSURE):
+    if None in row or None in row.values() or not all(map(str.isdecimal, numbers.values())):
         raise InputError(
-            f"the judgment is {row['judgment']!r}", path=path, line=line, remedy="write right, wrong or unsure"
+            "a damaged row", path=path, line=line, remedy=f"give {len(COLUMNS)} columns, numbers from 0 on"
         )
     code = row["reason"].partition(":")[0]
-    if row["judgment"] == WRONG and code not in REASONS:
+    if row["judgment"] not in ("", RIGHT, WRONG, UNSURE) or (row["judgment"] == WRONG and code not in REASONS):
         raise InputError(
-            f"{code!r} is no reason", path=path, line=line, remedy=f"begin it with one of {', '.join(REASONS)}"
+            f"the judgment is {row['judgment']!r}, its reason {code!r}",
+            path=path,
+            line=line,
+            remedy=f"write right, unsure, or wrong with one of {', '.join(REASONS)}",
         )
     texts = {name: text for name, text in row.items() if name not in numbers}
     return ReadHit(**texts, **{name: int(text) for name, text in numbers.items()})  # type: ignore[arg-type]
@@ -259,31 +257,19 @@ def take(hits: Sequence[ReadHit], sheet: Path) -> list[ReadHit]:
     return judged
 
 
-def recheck(hits: Sequence[ReadHit], present: Sequence[ReadHit], *, by_another_parser: bool = False) -> list[ReadHit]:
-    """The hits, those among the present ones marked as found by the present definition.
-
-    Args:
-        present: all hits that the present rules find in the same texts.
-        by_another_parser: the parses are of another parser. What it finds, too, is a hit of it with the same judgment,
-            and what it does not is a hit of the former parser alone.
+def recheck(hits: Sequence[ReadHit], present: Sequence[ReadHit]) -> list[ReadHit]:
+    """The hits, those among the present ones (of the same texts and parser) marked as found by the present definition.
 
     Raises:
-        InputError: another parser made the parses, and that was not said.
+        InputError: another parser made the parses.
     """
     known = {hit.item: hit for hit in present}
-    if by_another_parser:
-        return [
-            replace(hit, found=now.found, parser=now.parser, confidence=now.confidence)
-            if (now := known.get(hit.item))
-            else replace(hit, found="")
-            for hit in hits
-        ]
     parsers = {hit.parser for hit in present}
     for hit in hits:
         if present and hit.parser not in parsers:
             raise InputError(
                 f"the hits were found in parses of {hit.parser}, these are of {', '.join(sorted(parsers))}",
-                remedy="parse with that parser, or say --another-parser",
+                remedy="parse with that parser",
             )
     return [replace(hit, found=known[hit.item].found) if hit.item in known else hit for hit in hits]
 
@@ -471,7 +457,7 @@ def _recheck(given: argparse.Namespace) -> None:
         hit for name, parsed in _parsed(given.corpus) for hit in all_hits(parsed, name, phenomena, given.language)
     ]
     hits = read(given.hits)
-    checked = recheck(hits, present, by_another_parser=given.another_parser)
+    checked = recheck(hits, present)
     write(given.hits, checked)
     known = {phenomenon.id: checksum(phenomenon, given.language) for phenomenon in phenomena}
     lost = [hit for hit in checked if hit.found != known.get(hit.phenomenon)]
@@ -500,13 +486,6 @@ def main() -> None:
         step.add_argument("hits", type=Path, help="the file of drawn hits, benchmarks/read-hits/LANGUAGE.tsv")
         if run in (_draw, _recheck):
             step.add_argument("--corpus", action="append", required=True, metavar="NAME=PARSE.conllu.gz")
-        if run is _recheck:
-            step.add_argument(
-                "--another-parser",
-                action="store_true",
-                help="the parses are of another parser: what it finds, too, is a hit of it from now on; draw some of"
-                " what it finds in addition",
-            )
         if run in (_draw, _take):
             step.add_argument("--sheet", type=Path, required=True, help="the annotation sheet, .csv or .xlsx")
         if run is _draw:

@@ -1,7 +1,6 @@
-"""How fast we read, parse, align and score, beside the libraries that do the same, with the results compared.
+"""How fast we read, align and score, beside the libraries that do the same, with the results compared.
 
     python benchmarks/speed.py conllu                               # the package conllu, a loop that only cuts lines
-    python benchmarks/speed.py parse spacy stanza=FOLDER udpipe=FILE    # each library's own bulk call
     python benchmarks/speed.py align [--limit 500]                  # simalign's own loop
     python benchmarks/speed.py ribes | ter                          # NLTK's, sacreBLEU's
     python benchmarks/speed.py sets                                 # a call of sacreBLEU for each sample of a set
@@ -9,8 +8,7 @@
 All run in this process on one core, by turns over parts of the same text (UD English EWT train, WMT21, newstest2013),
 so that whatever else the machine does slows both. Loading models is not timed. Status 1 if results differ.
 
-`parse`: with a large model the parsing hides what a backend does besides, so the smaller the model, the harder the
-test. `ribes`: both get words in lower case, ours as text that it still splits at white space. `ter`: both split words.
+`ribes`: both get words in lower case, ours as text that it still splits at white space. `ter`: both split words.
 `sets`: random sets, scored as a run does it (1,000 bootstrap samples, 100 controls, all systems of a language pair,
 with the statistics of segments, intervals and p-values); sacreBLEU scores some of the sets, and its time is
 EXTRAPOLATED by the number of segments of all samples.
@@ -20,7 +18,7 @@ import argparse
 import gzip
 import importlib
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -63,62 +61,6 @@ def conllu(given: argparse.Namespace) -> bool:
     path = given.data / "ud/en_ewt-train.conllu.gz"
     by_turns(ways, [path] * 3, amount=3 * ways[0].run(path), unit="words")
     return all(way.found == ways[0].found for way in ways)
-
-
-def spacy_pipe(model: str | None, language: str) -> Callable[[Sequence[str]], int]:
-    import spacy
-
-    from extractors.models import installed
-
-    name = model or f"parser-{language}"
-    nlp = spacy.load(installed.find(name) or name)
-    return lambda segments: sum(len(doc) for doc in nlp.pipe(segments))
-
-
-def stanza_bulk(model: str | None, language: str) -> Callable[[Sequence[str]], int]:
-    import stanza
-
-    where = {} if model is None else {"dir": model}
-    nlp: Any = stanza.Pipeline(language, **where, download_method=None, logging_level="ERROR")
-    return lambda segments: sum(document.num_words for document in nlp.bulk_process(list(segments)))
-
-
-def udpipe_process(model: str | None, _: str) -> Callable[[Sequence[str]], int]:
-    from ufal.udpipe import Model, Pipeline, ProcessingError
-
-    loaded = Model.load(str(model))
-
-    def run(segments: Sequence[str]) -> int:
-        # A pipeline does not keep its model alive.
-        pipeline = Pipeline(loaded, "tokenize", Pipeline.DEFAULT, Pipeline.DEFAULT, "conllu")
-        lines = pipeline.process("\n\n".join(segments), ProcessingError()).split("\n")
-        return sum(line.partition("\t")[0].isdecimal() for line in lines)
-
-    return run
-
-
-OWN = {"spacy": spacy_pipe, "stanza": stanza_bulk, "udpipe": udpipe_process}
-
-
-def parse(given: argparse.Namespace) -> bool:
-    """Raw segments to sentences; what the libraries give is counted and not looked at."""
-    from extractors.models.parsers import create_parser
-
-    segments = [s for s in files.read_lines(given.data / NEWS[given.language]) if s.strip()][: given.limit]
-    for choice in given.backends:
-        name, _, model = choice.partition("=")
-        parser = create_parser(name, language=given.language, model=model or None, options={})
-
-        def ours(some: Sequence[str], parser: Any = parser) -> int:
-            return sum(len(s.words) for sentences in parser.parse(some) for s in sentences)
-
-        ways = [Timed(name, ours), Timed(f"{name}'s own", OWN[name](model or None, given.language))]
-        for way in ways:
-            way.run(segments[:20])
-        blocks = [segments[start : start + 250] for start in range(0, len(segments), 250)]
-        by_turns(ways, blocks, amount=len(segments), unit="segments")
-        print(f"  words: {', '.join(str(sum(way.found)) for way in ways)}")
-    return True
 
 
 def align(given: argparse.Namespace) -> bool:
@@ -281,12 +223,9 @@ def main() -> int:
     arguments = arguments_of(__doc__, data="ud/, newstest2013/ and wmt21/")
     arguments.add_argument("--limit", type=int, help="only the first so many segments")
     steps = arguments.add_subparsers(required=True)
-    for run in (conllu, parse, align, ribes, ter, sets):
+    for run in (conllu, align, ribes, ter, sets):
         step = steps.add_parser(run.__name__, description=run.__doc__)
         step.set_defaults(run=run)
-        if run is parse:
-            step.add_argument("backends", nargs="+", help=f"NAME or NAME=MODEL; names: {', '.join(OWN)}")
-            step.add_argument("--language", choices=sorted(NEWS), default="de")
         if run is align:
             step.add_argument("--method", choices=("inter", "itermax", "mwmf", "fwd", "rev"), default="inter")
             step.add_argument("--token-type", choices=("bpe", "word"), default="bpe")

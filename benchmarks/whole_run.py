@@ -6,11 +6,11 @@
     python -m benchmarks.whole_run --large RESULTS --edit --segments 25000 --metrics bleu --cores 1
 
 The first runs a config whose texts are in FOLDER (`data_dir`): `extract score report`. The second repeats the segments
-of RESULTS, what a run left, with other words in the place of some (benchmarks/scale.py), gives parses and links as a
-user's own, and runs to scores of two systems. With `--models` shipped models parse and align it, and accuracy, charts
-and report are made. With `--edit` a request of the first phenomenon is narrowed then, and the workflow runs again. DIR
-is where the corpus is made and stays; a million take 10 GB there with their results. `--csv FILE` adds a line for each
-stage, for benchmarks/scale_costs.py.
+of RESULTS, what a run left, with other words in the place of some (benchmarks/_made_corpus.py), gives parses and links
+as a user's own, and runs to scores of two systems. With `--models` shipped models parse and align it, and accuracy,
+charts and report are made. With `--edit` a request of the first phenomenon is narrowed then, and the workflow runs
+again. DIR is where the corpus is made and stays; a million take 10 GB there with their results. `--csv FILE` adds a
+line for each stage, for benchmarks/scale_costs.py.
 """
 
 import re
@@ -20,7 +20,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import _runs, scale
+from benchmarks import _made_corpus, _runs
 from benchmarks._common import arguments_of
 from extractors.formats import tables
 from extractors.formats.alignment import ALIGNMENT
@@ -54,7 +54,7 @@ def make(results: Path, segments: int, folder: Path, *, metrics: Sequence[str], 
     Args:
         models: the shipped models make parses and links, and accuracy is measured; else they are a user's own.
     """
-    scale.make(results, segments, folder / "made")
+    _made_corpus.make(results, segments, folder / "made")
     corpus = read_corpus(folder / "made/segments.parquet")
     (reference,) = corpus.references.values()
     (folder / "reference.txt").write_text("".join(f"{text}\n" for text in reference), encoding="utf-8")

@@ -1,7 +1,7 @@
 """SimAlign's matching methods, fast, and honest about what is too close to call.
 
 The similarities that a batched encoder gives differ from those of simalign's own pairwise calls in the
-last bits (2.4e-7 at most was measured, see benchmarks/speed.py). Where a decision hangs on less
+last bits (2.4e-7 at most was measured). Where a decision hangs on less
 than the tolerance, these functions therefore give None instead of links, and the caller decides as simalign
 does, ties and all (`match_as_simalign`), on the numbers of the pair alone. So the links do not depend on the batch, and
 from an encoder in PyTorch they are simalign's for every pair.

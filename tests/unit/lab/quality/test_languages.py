@@ -113,11 +113,9 @@ def german(data: Path, out: Path) -> Any:
     return parts
 
 
-def run(
-    parts: Any, out: Path, phenomena: Sequence[str] = ("particle_verb", "negation"), *, stanza: str | None = None
-) -> None:
+def run(parts: Any, out: Path, phenomena: Sequence[str] = ("particle_verb", "negation")) -> None:
     known = [catalogue.load(ROOT / "config/phenomena.yaml")[name] for name in phenomena]
-    languages.run(parts, Namespace(out=out, no_training=False, options="", stanza=stanza), known)
+    languages.run(parts, Namespace(out=out, no_training=False, options=""), known)
 
 
 def test_a_parser_is_measured_once(german: Any, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,19 +140,10 @@ def test_a_language_without_phenomena_has_scores(german: Any, out: Path) -> None
     assert re.search(r"^\| German \(`de`\) .* \| - \(0 of 0\) \|$", parsers, re.M)
 
 
-def test_the_page_has_our_parser_and_stanza(german: Any, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    create_parser = languages.create_parser
-
-    def of_name(name: str, *, model: str, **given: Any) -> Any:
-        """The shipped parser in the place of Stanza's."""
-        assert (name, model) in (("biaffine", str(out / "parser-de")), ("stanza", "models"))
-        return create_parser("biaffine", model=str(out / "parser-de"), **given)
-
-    monkeypatch.setattr(languages, "create_parser", of_name)
-    run(german, out, stanza="models")
-    figures = json.loads((out / "de.stanza.json").read_text(encoding="utf-8"))
+def test_the_page_has_the_figures_and_what_is_missing(german: Any, out: Path) -> None:
+    run(german, out)
+    figures = json.loads((out / "de.json").read_text(encoding="utf-8"))
     texts = language_page.sections([german, german._replace(language="fr")], out)
-    assert "Stanza: raw LAS" in texts["parsers"]
     assert f"| {figures['raw']['LAS']:.1f} |" in texts["parsers"]
     assert "| German (`de`) |" in texts["parsers"]
     assert "| 1.5 |" in texts["parsers"]
@@ -163,9 +152,7 @@ def test_the_page_has_our_parser_and_stanza(german: Any, out: Path, monkeypatch:
     assert texts["commands"] == "```\nchallenge-sets lab train-parser\n```"
 
 
-def test_what_cannot_be_measured_is_said(
-    german: Any, out: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_without_a_tokenizer_gold_words_are_measured(german: Any, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     parse_parts = languages.parser_measure.parse_parts
 
     def no_raw_text(*given: Any, raw: bool = True) -> Any:
@@ -174,11 +161,8 @@ def test_what_cannot_be_measured_is_said(
         return parse_parts(*given, raw=False)
 
     monkeypatch.setattr(languages.parser_measure, "parse_parts", no_raw_text)
-    run(german, out, stanza=str(out / "nothing"))
-    assert "de: Stanza is not measured" in caplog.text
-    assert not (out / "de.stanza.csv").exists()
+    run(german, out)
     texts = language_page.sections([german], out)
-    assert "Stanza" not in texts["parsers"]
     assert "Measured from gold words alone: German (`de`): cutting it into words needs a library." in texts["phenomena"]
     assert "| - | - |" in texts["parsers"]
 
