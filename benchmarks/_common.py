@@ -8,8 +8,10 @@ from typing import Any
 
 from extractors.core import files
 from extractors.lab.quality.quality_page import markdown_table
+from extractors.phenomena import DEFAULT_FILE, catalogue
+from extractors.phenomena.catalogue import Phenomenon
 
-__all__ = ["Timed", "arguments_of", "by_turns", "markdown_table", "update_page", "write_page"]
+__all__ = ["Timed", "arguments_of", "by_turns", "known_phenomena", "markdown_table", "update_page", "write_page"]
 
 
 def arguments_of(doc: str | None, *, data: str = "", page: str = "") -> argparse.ArgumentParser:
@@ -25,6 +27,11 @@ def arguments_of(doc: str | None, *, data: str = "", page: str = "") -> argparse
     if page:
         parser.add_argument("-o", "--output", type=Path, default=Path(page), help=f"default: {page}")
     return parser
+
+
+def known_phenomena(language: str) -> list[Phenomenon]:
+    """The phenomena of a language that run by default."""
+    return list(catalogue.select(catalogue.load(DEFAULT_FILE), None, language, path=DEFAULT_FILE))
 
 
 def write_page(path: Path, text: str) -> None:

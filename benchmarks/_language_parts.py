@@ -28,15 +28,6 @@ class Parts(NamedTuple):
     test: list[Path]
 
 
-class File(NamedTuple):
-    """A treebank's file: `nl`, `nl_alpino`, `dev`, and where it is."""
-
-    language: str
-    treebank: str
-    part: str
-    path: Path
-
-
 def parts(data: Path, output: Path) -> list[Parts]:
     """The parts of each language whose treebanks lie in a folder, the language with the least text first.
 
@@ -44,8 +35,9 @@ def parts(data: Path, output: Path) -> list[Parts]:
     (`_parted`), and its parts are written to `output`.
     """
     by_treebank: dict[tuple[str, str], dict[str, Path]] = defaultdict(dict)
-    for file in _files(data):
-        by_treebank[file.language, file.treebank][file.part] = file.path
+    for path in sorted(data.iterdir()):
+        if (name := FILE.fullmatch(path.name)) is not None:
+            by_treebank[name["language"], name["treebank"]][name["part"]] = path
     made: dict[str, list[tuple[Path, list[Path]]]] = defaultdict(list)
     for (language, treebank), files in by_treebank.items():
         if "train" in files:
@@ -58,11 +50,6 @@ def parts(data: Path, output: Path) -> list[Parts]:
         pairs.sort(key=lambda pair: -len(read_text(pair[0])))
         found.append(Parts(language, [train for train, _ in pairs], [path for _, tests in pairs for path in tests]))
     return sorted(found, key=lambda language: sum(len(read_text(path)) for path in language.train))
-
-
-def _files(data: Path) -> list[File]:
-    named = [(FILE.fullmatch(path.name), path) for path in sorted(data.iterdir())]
-    return [File(m["language"], m["treebank"], m["part"], path) for m, path in named if m is not None]
 
 
 def _write_parts(treebank: str, path: Path, output: Path) -> tuple[Path, list[Path]]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from _common import known_phenomena
+
 from extractors.core import yamlfile
 from extractors.core.logs import log
 from extractors.extract import campaign_tables, segment_covariates
@@ -21,8 +23,6 @@ from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.inputs.evaluation_sets import read_set
 from extractors.inputs.places import parse
 from extractors.models.parsers import create_parser
-from extractors.phenomena import DEFAULT_FILE, catalogue
-from extractors.phenomena.catalogue import Phenomenon
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,6 @@ def read_sets(path: Path, data: Path) -> list[MarkedSet]:
     """The sets of a file like benchmarks/marked.yaml; `{data}` in a place is a folder."""
     content = yamlfile.load(path).data
     return [MarkedSet(name=name, **one | {"place": one["place"].format(data=data)}) for name, one in content.items()]
-
-
-def known_phenomena(language: str) -> list[Phenomenon]:
-    """The phenomena of a language that run by default."""
-    return list(catalogue.select(catalogue.load(DEFAULT_FILE), None, language, path=DEFAULT_FILE))
 
 
 def prepare(of: MarkedSet, work: Path) -> Path:

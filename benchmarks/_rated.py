@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 from _campaign import campaign, documents
+from _common import known_phenomena
 
 from extractors.core.arrays import Float64, Int32
 from extractors.core.files import read_lines, read_text
@@ -24,7 +25,6 @@ from extractors.formats.segments import Corpus
 from extractors.inputs.campaigns import CampaignScores, EvalSet
 from extractors.inputs.evaluation_sets import read_set
 from extractors.models.parsers import create_parser
-from extractors.phenomena import DEFAULT_FILE, catalogue
 
 TED = "mqm:{data}/mqm/mqm_ted_ende.tsv.gz#en-de"
 WMT23 = "mteval:{data}/wmt-formats/mt-metrics-eval/wmt23-ende.tar.gz#en-de"
@@ -193,8 +193,7 @@ def extracted(rated: Rated, work: Path) -> Extracted:
         corpus = Corpus(source, target, rated.source, {"A": rated.reference})
         aligned = align_corpus(corpus, treebank, aligner="simalign", model=None, options={}, references=["A"])
         tables.write(aligned, links)
-    known = catalogue.load(DEFAULT_FILE)
-    chosen = catalogue.select(known, None, source, path=DEFAULT_FILE)
+    chosen = known_phenomena(source)
     found = detect([treebank], chosen, language=source, links=AlignmentParts(links, "A"), source=rated.source)
     hits = pa.concat_tables(found)
     sets = select(hits, {p.id: ranges(SetSettings().of_phenomenon(p.minimum_distances)) for p in chosen})

@@ -13,7 +13,7 @@ from _common import arguments_of, markdown_table, update_page
 
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.phenomena import catalogue
+from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.grew.matcher import find_all
 from extractors.phenomena.grew.portability import missing
@@ -73,10 +73,9 @@ def page_tables(data: Path, known: dict[str, Phenomenon]) -> str:
 
 def main() -> None:
     parser = arguments_of(__doc__, data="ud/ and ud-multilingual/")
-    parser.add_argument("--phenomena", type=Path, default=Path("config/phenomena.yaml"))
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the table into the page")
     given = parser.parse_args()
-    text = page_tables(given.data, catalogue.load(given.phenomena))
+    text = page_tables(given.data, catalogue.load(DEFAULT_FILE))
     print(text)
     if given.write:
         update_page(given.write, {"counts": text})

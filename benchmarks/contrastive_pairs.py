@@ -11,7 +11,7 @@ whether it is an error and nothing else is changed. What we read, and how many w
 """
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -108,13 +108,14 @@ def change(item: Item) -> str:
     return f"{old[:start]}[{old[start : len(old) - end]}=>{new[start : len(new) - end]}]{old[len(old) - end :]}"
 
 
-def sample(made: dict[str, list[Item]], kind: str, seed: int) -> list[Item]:
-    """At most 50 pairs of a kind, of the first set as far as they go."""
+def write_samples(path: Path, made: Iterable[Sequence[Item]], kind: str, seed: int) -> None:
+    """Write at most 50 pairs of a kind to read, of the first set as far as they go."""
     drawn: list[Item] = []
-    for items in made.values():
+    for items in made:
         of_kind = [item for item in items if item.phenomenon == kind]
         drawn += Random(f"{seed}/{kind}").sample(of_kind, min(len(of_kind), ENOUGH - len(drawn)))
-    return drawn
+    with files.write_text(path) as out:
+        out.writelines(f"{n}. {item.item} {change(item)}\n   {item.source}\n\n" for n, item in enumerate(drawn, 1))
 
 
 def published(path: Path) -> dict[str, int]:
@@ -152,12 +153,7 @@ def main() -> None:
             rows = [row(made, kind, expected) for kind in kinds]
             print(f"{language}\n\n{markdown_table(heading, rows)}\n", flush=True)
             for kind in kinds if given.samples else ():
-                lines = [
-                    f"{n}. {item.item} {change(item)}\n   {item.source}\n"
-                    for n, item in enumerate(sample(made, kind, given.seed), 1)
-                ]
-                with files.write_text(given.samples / language / f"{kind}.txt") as out:
-                    out.writelines(lines)
+                write_samples(given.samples / language / f"{kind}.txt", made.values(), kind, given.seed)
 
 
 if __name__ == "__main__":

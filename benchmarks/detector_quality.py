@@ -20,7 +20,7 @@ from extractors.lab.quality.gold_parts import GoldPart
 from extractors.lab.quality.parser_measure import MeasuredPart
 from extractors.models.parsers import create_parser
 from extractors.models.tool_settings import DEFAULT_PARSER
-from extractors.phenomena import catalogue
+from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.parser_quality import shipped
 
@@ -97,11 +97,10 @@ def calibration(data: Path, known: dict[str, Phenomenon]) -> str:
 
 def main() -> None:
     arguments = arguments_of(__doc__, data="ud/")
-    arguments.add_argument("--phenomena", type=Path, default=Path("config/phenomena.yaml"))
     arguments.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into the page, between its marks")
     given = arguments.parse_args()
     log.setLevel(logging.ERROR)
-    known = catalogue.load(given.phenomena)
+    known = catalogue.load(DEFAULT_FILE)
     sections = {
         "tables": "\n\n".join(section(group, given.data, known) for group in GROUPS),
         "calibration": calibration(given.data, known),

@@ -237,14 +237,6 @@ def shown(found: Range, digits: int = 2) -> str:
     return f"{found.value:+.{digits}f} [{found.low:+.{digits}f}, {found.high:+.{digits}f}]"
 
 
-def is_below(found: Range) -> bool:
-    return found.high < 0
-
-
-def is_above(found: Range) -> bool:
-    return found.low > 0
-
-
 def selector_table(result: Result) -> str:
     heading = (
         "chosen by",
@@ -340,11 +332,11 @@ def counts(result: Result) -> tuple[str, ...]:
     return (
         f"{result.rated.name}, {result.protocol}",
         str(len(rows)),
-        str(sum(is_below(row.harder) for row in rows)),
-        str(sum(is_above(row.harder) for row in rows)),
+        str(sum(row.harder.high < 0 for row in rows)),
+        str(sum(row.harder.low > 0 for row in rows)),
         str(sum(row.harder.value < length for row, length in zip(rows, longest, strict=True))),
-        str(sum(is_below(row.beside.difference) for row in rows)),
-        str(sum(is_above(row.beside.difference) for row in rows)),
+        str(sum(row.beside.difference.high < 0 for row in rows)),
+        str(sum(row.beside.difference.low > 0 for row in rows)),
         str(sum(row.beside.difference.value < 0 for row in significant)),
         str(sum(row.beside.difference.value > 0 for row in significant)),
     )

@@ -9,7 +9,6 @@ test set's lines, as `segment_scores:` reads them.
 
 import csv
 import tempfile
-from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
 
@@ -41,29 +40,16 @@ CONTROLS = ControlSettings()
 FEWEST = 30
 
 
-@dataclass(frozen=True)
-class Evidence:
-    """How far the arrangement can be trusted.
-
-    Attributes:
-        alone: documents whose length no other has.
-        chance: the evidence that shuffled campaigns give.
-        halves: documents that stand in their place if only every second system is looked at, and only the others.
-        of_chance: documents of the shuffled campaigns that stand there by chance, and by their headings.
-    """
-
-    found: Arrangement
-    alone: int
-    chance: list[float]
-    halves: list[int]
-    of_chance: list[int]
-
-
 def arranged(
-    data: Path, names: list[str], human: Floats, order: dict[str, list[int]], blocks: list[tuple[int, int]]
-) -> Evidence:
+    data: Path,
+    human: Floats,
+    order: dict[str, list[int]],
+    blocks: list[tuple[int, int]],
+    margin: float,
+) -> tuple[Arrangement, str]:
+    """Where the documents stand, and a table of how far that can be trusted."""
     source = files.read_lines(data / "source.de")
-    outputs = [files.read_lines(data / "systems" / f"{name}.en") for name in names]
+    outputs = [files.read_lines(path) for path in sorted((data / "systems").glob("*.en"))]
     metric = Chrf()
     by_reference = []
     for reference in ("A", "B"):
@@ -84,13 +70,18 @@ def arranged(
     def same(other: Arrangement) -> int:
         return sum(a == b for a, b in zip(found.place, other.place, strict=True))
 
-    return Evidence(
-        found,
-        sum(lengths.count(n) == 1 for n in lengths),
-        [one.evidence for one in chance],
-        [*map(same, halves)],
-        [*map(same, chance)],
-    )
+    lines = found.lines(margin)
+    rows = [
+        ("documents of the campaign and of the test set", len(first)),
+        ("of these with a length of their own", sum(lengths.count(n) == 1 for n in lengths)),
+        ("log-likelihood ratio of the scores", f"{found.evidence:.0f}"),
+        ("the same of three shuffled campaigns", ", ".join(f"{one.evidence:.0f}" for one in chance)),
+        ("in their place by every second system, and by the others", " and ".join(str(same(one)) for one in halves)),
+        ("in their place in the shuffled campaigns", ", ".join(str(same(one)) for one in chance)),
+        (f"documents that lose {margin:g} or more anywhere else", sum(m >= margin for m in found.margin)),
+        ("segments of these documents", f"{(lines >= 0).sum()} of {len(lines)}"),
+    ]
+    return found, markdown_table(("", "number"), rows)
 
 
 def write_scores(path: Path, human: Floats, names: list[str], lines: npt.NDArray[np.int64]) -> None:
@@ -170,8 +161,8 @@ def main() -> None:
     names = sorted(path.stem for path in (folder / "systems").glob("*.en"))
     human, order = campaign(folder / "human-da.csv", names)
     lines_of_documents = files.read_lines(arguments.data / "documents/wmt21-boundaries/de-en.docs")
-    evidence = arranged(folder, names, human, order, blocks_of(lines_of_documents))
-    lines = evidence.found.lines(arguments.margin)
+    found, evidence = arranged(folder, human, order, blocks_of(lines_of_documents), arguments.margin)
+    lines = found.lines(arguments.margin)
     with tempfile.TemporaryDirectory() as temporary:
         place = arguments.scores or Path(temporary) / "da.csv"
         write_scores(place, human, names, lines)
@@ -182,27 +173,11 @@ def main() -> None:
     rows = score(arguments.results, brought, kept)
     accuracy = by_accuracy(arguments.results / "accuracy_hits.parquet", brought)
     sections = {
-        "evidence": evidence_table(evidence, lines, arguments.margin),
+        "evidence": evidence,
         "sets": sets_table(rows),
         "accuracy": markdown_table(("phenomenon", "segments", "right - wrong", "low", "high"), accuracy),
     }
     update_page(arguments.output, sections)
-
-
-def evidence_table(evidence: Evidence, lines: npt.NDArray[np.int64], margin: float) -> str:
-    """How sure the places of the documents are."""
-    found = evidence.found
-    rows = [
-        ("documents of the campaign and of the test set", len(found.first)),
-        ("of these with a length of their own", evidence.alone),
-        ("log-likelihood ratio of the scores", f"{found.evidence:.0f}"),
-        ("the same of three shuffled campaigns", ", ".join(f"{value:.0f}" for value in evidence.chance)),
-        ("in their place by every second system, and by the others", " and ".join(map(str, evidence.halves))),
-        ("in their place in the shuffled campaigns", ", ".join(map(str, evidence.of_chance))),
-        (f"documents that lose {margin:g} or more anywhere else", sum(m >= margin for m in found.margin)),
-        ("segments of these documents", f"{(lines >= 0).sum()} of {len(lines)}"),
-    ]
-    return markdown_table(("", "number"), rows)
 
 
 def sets_table(rows: list[dict[str, object]]) -> str:

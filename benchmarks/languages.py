@@ -37,7 +37,7 @@ from extractors.lab.quality.gold_parts import GoldPart
 from extractors.lab.quality.parse_scores import COLUMNS, of_raw_text
 from extractors.models.parsers import Parser, create_parser
 from extractors.models.tool_settings import DEFAULT_PARSER
-from extractors.phenomena import catalogue, parser_quality
+from extractors.phenomena import DEFAULT_FILE, catalogue, parser_quality
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 from extractors.phenomena.parser_quality import RAW, WORDS
 
@@ -143,7 +143,6 @@ def main() -> None:
     arguments.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="parsers and figures")
     arguments.add_argument("--languages", nargs="+", metavar="LANG", help="only these, in this order")
     arguments.add_argument("--options", default=OPTIONS, help=f"of train-parser (default: {OPTIONS})")
-    arguments.add_argument("--phenomena", type=Path, default=Path("config/phenomena.yaml"))
     arguments.add_argument("--no-training", action="store_true", help="only what is trained already")
     arguments.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into the page, between its marks")
     given = arguments.parse_args()
@@ -152,7 +151,7 @@ def main() -> None:
     every = {language.language: language for language in parts(given.data, given.out / "treebanks")}
     if unknown := [name for name in given.languages or () if name not in every]:
         arguments.error(f"no treebank of {', '.join(unknown)} in {given.data}")
-    known = catalogue.load(given.phenomena)
+    known = catalogue.load(DEFAULT_FILE)
     with threadpool_limits(limits=1):
         for language in [every[name] for name in given.languages or every]:
             run(language, given, [p for p in known.values() if language.language in p.rules and p.measure is None])

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
-from _common import arguments_of, markdown_table
+from _common import arguments_of, known_phenomena, markdown_table
 
 from extractors.extract.align import align_corpus, align_outputs
 from extractors.extract.detect import detect
@@ -132,12 +132,7 @@ def case_of(rated: Rated) -> Case:
     lexicon = LemmaLexicon.of(learnt)
     outputs = rated.outputs | planted(rated.reference, target, lexicon)
     output_links = align_outputs(corpus, treebank, outputs, **ALIGNER)
-    known = catalogue.load(DEFAULT_FILE)
-    chosen = [
-        p
-        for p in catalogue.select(known, None, source, path=DEFAULT_FILE)
-        if not p.measure and not p.id.endswith("_paper")
-    ]
+    chosen = [p for p in known_phenomena(source) if not p.measure and not p.id.endswith("_paper")]
     hits = pa.concat_tables(detect([treebank], chosen, language=source))
     references = {"A": EvidenceText.of(rated.reference, target)}
     of_outputs = {name: EvidenceText.of(texts, target) for name, texts in outputs.items()}

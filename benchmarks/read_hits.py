@@ -32,7 +32,7 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
-from _common import arguments_of, markdown_table
+from _common import arguments_of, known_phenomena, markdown_table
 from scipy.stats import binomtest
 
 from extractors.core import files
@@ -42,7 +42,7 @@ from extractors.extract.detect import detect
 from extractors.formats import conllu
 from extractors.formats.judgments import NO, NOT_APPLICABLE, YES
 from extractors.formats.treebank import Treebank
-from extractors.phenomena import DEFAULT_FILE, catalogue, hits_read, parser_quality
+from extractors.phenomena import hits_read, parser_quality
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 from extractors.suites.sheets import SheetRow, read_sheet, write_sheet
 
@@ -145,8 +145,7 @@ def write(path: Path, hits: Sequence[ReadHit]) -> None:
 @cache
 def default_phenomena(language: str) -> list[Phenomenon]:
     """Those of the shipped catalogue that a run looks for by default, without the measures on the alignment."""
-    known = catalogue.load(DEFAULT_FILE)
-    return [p for p in catalogue.select(known, None, language, path=DEFAULT_FILE) if p.measure is None]
+    return [p for p in known_phenomena(language) if p.measure is None]
 
 
 def checksum(phenomenon: Phenomenon, language: str) -> str:

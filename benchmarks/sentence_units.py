@@ -45,18 +45,14 @@ class Cut:
 
 
 def main() -> None:
-    options = arguments()
-    for pair in options.pairs:
-        measure(pair, options)
-
-
-def arguments() -> argparse.Namespace:
     parser = arguments_of(__doc__, data="folder of the data")
     parser.add_argument("--pairs", nargs="+", default=["de-en", "en-de"])
     parser.add_argument("--paragraphs", type=int, default=150, help="how many to measure")
     parser.add_argument("--systems", type=int, default=4, help="how many outputs, spread over the folder")
     parser.add_argument("--show", type=int, default=0, help="print this many wrong cuts of each text")
-    return parser.parse_args()
+    options = parser.parse_args()
+    for pair in options.pairs:
+        measure(pair, options)
 
 
 def measure(pair: str, options: argparse.Namespace) -> None:

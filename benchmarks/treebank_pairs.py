@@ -9,12 +9,10 @@ Forms come from PUD and, where there is one, another treebank of the language. `
 import gzip
 from collections import Counter
 from pathlib import Path
-from random import Random
 
 from _common import arguments_of, markdown_table
-from contrastive_pairs import ENOUGH, change
+from contrastive_pairs import write_samples
 
-from extractors.core import files
 from extractors.formats import conllu
 from extractors.formats.items import Item
 from extractors.suites.contrastive import Resources
@@ -66,12 +64,7 @@ def main() -> None:
         experimental = "experimental" if is_experimental(language) else "read"
         rows.append([language, *(counts[kind] or "" for kind in kinds), experimental])
         for kind in counts if given.samples else ():
-            of_kind = [item for item in items if item.phenomenon == kind]
-            drawn = Random(f"{given.seed}/{kind}").sample(of_kind, min(len(of_kind), ENOUGH))
-            with files.write_text(given.samples / language / f"{kind}.txt") as out:
-                out.writelines(
-                    f"{n}. {item.item} {change(item)}\n   {item.source}\n\n" for n, item in enumerate(drawn, 1)
-                )
+            write_samples(given.samples / language / f"{kind}.txt", [items], kind, given.seed)
     print(markdown_table(["language", *kinds, ""], rows))
 
 
