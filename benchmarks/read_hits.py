@@ -12,7 +12,7 @@ its column `answer` (yes: both words are an instance of what the phenomenon's de
 and, for what is not right, its column `note`: a reason (see `REASONS`), and after a colon what the reader likes to
 say. `take` puts the answers into HITS. `count` prints the tables of docs/lab/read-hits.md. `package` counts both
 languages for the table that a run takes the precision from (extractors/phenomena/hits_read.csv). After a change of the
-rules `recheck` marks which of the judged hits they still find, so that `count` can say before and after; `draw` with
+rules `recheck` marks which of the judged hits they still find, which alone `count` counts; `draw` with
 another corpus then adds hits to HITS, by which the change is judged on text that it was not made for.
 """
 
@@ -308,14 +308,14 @@ class Count:
 
 
 def tables(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], language: str) -> str:
-    """The judgments as Markdown: by phenomenon, before and after a change of rules, by confidence.
+    """The judgments as Markdown: by phenomenon, since a change of rules, by confidence.
 
-    Only what the present rules find counts, save for the figures before a change.
+    Only what the present rules find counts.
     """
     present = {phenomenon.id: checksum(phenomenon, language) for phenomenon in phenomena}
     judged = [hit for hit in hits if hit.judgment and hit.phenomenon in present]
     found = [hit for hit in judged if hit.found == present[hit.phenomenon]]
-    parts = [_by_phenomenon(found, present, language), _by_change(judged, present), _by_confidence(found)]
+    parts = [_by_phenomenon(found, present, language), _since_change(judged, present), _by_confidence(found)]
     return "\n\n".join(filter(None, parts))
 
 
@@ -362,22 +362,15 @@ def _row(name: str, hits: Sequence[ReadHit], treebanks: str) -> list[object]:
     return [name, count.right, count.wrong, count.unsure, count.percent, sure.fraction, *shown, treebanks]
 
 
-def _by_change(hits: Sequence[ReadHit], present: dict[str, str]) -> str:
-    """Of each phenomenon whose rules have changed since hits were drawn: before, what is left of those, drawn since.
-
-    Before is the first definition; what was drawn between two changes counts in the other tables alone.
-    """
+def _since_change(hits: Sequence[ReadHit], present: dict[str, str]) -> str:
+    """Of each phenomenon whose rules have changed since hits were drawn: what was drawn by the present ones."""
     rows: list[Sequence[object]] = []
     for name, now in present.items():
         of_it = [hit for hit in hits if hit.phenomenon == name]
-        before = [hit for hit in of_it if hit.drawn == of_it[0].drawn != now]
-        since = [hit for hit in of_it if hit.drawn == now]
-        if before:
-            counts = [Count.of(part) for part in (before, [hit for hit in before if hit.found == now], since)]
-            rows.append([f"`{name}`", *(text for count in counts for text in (count.fraction, count.percent))])
-    if not rows:
-        return ""
-    return markdown_table(("phenomenon", "before", "%", "left of these", "%", "drawn since", "%"), rows)
+        since = Count.of([hit for hit in of_it if hit.drawn == now])
+        if since.fraction != "-" and any(hit.drawn != now for hit in of_it):
+            rows.append([f"`{name}`", since.fraction, since.percent])
+    return markdown_table(("phenomenon", "drawn since", "%"), rows) if rows else ""
 
 
 def _by_confidence(hits: Sequence[ReadHit]) -> str:
