@@ -1,6 +1,7 @@
 """Folders of a suite's results: every table, made by the stages from items and judgments."""
 
 import random
+import re
 
 from extractors.formats import tables
 from extractors.formats.items import Item, Suite
@@ -47,63 +48,34 @@ def judgment(item, system, output, verdict, reason, *, judge="rules", score=None
 
 def small(folder):
     """Three systems and six items, one phenomenon of two categories, one output that nothing decides on."""
+    written = [
+        ("t1", "Er war da.", "verbs", "tense", {"positive_regex": r"\bwas\b"}),
+        ("t2", "Er ist da.", "verbs", "tense", {"positive_regex": r"\bis\b"}),
+        ("m1", "Er sei da.", "verbs", "mood", {"question": "Is it reported?"}),
+        ("c1", "Sie half dem Hund.", "nouns", "case", {}),
+        ("c2", "Sie sah den Hund.", "nouns", "case", {"reference": "She saw it."}),
+        ("g1", "Die Köchin kam.", "nouns", "mood", {"distance": 2}),
+    ]
     items = [
-        Item(
-            item="t1", sentence=0, source="Er war da.", category="verbs", phenomenon="tense", positive_regex=r"\bwas\b"
-        ),
-        Item(
-            item="t2", sentence=1, source="Er ist da.", category="verbs", phenomenon="tense", positive_regex=r"\bis\b"
-        ),
-        Item(
-            item="m1", sentence=2, source="Er sei da.", category="verbs", phenomenon="mood", question="Is it reported?"
-        ),
-        Item(item="c1", sentence=3, source="Sie half dem Hund.", category="nouns", phenomenon="case"),
-        Item(
-            item="c2",
-            sentence=4,
-            source="Sie sah den Hund.",
-            category="nouns",
-            phenomenon="case",
-            reference="She saw it.",
-        ),
-        Item(item="g1", sentence=5, source="Die Köchin kam.", category="nouns", phenomenon="mood", distance=2),
+        Item(item=name, sentence=number, source=source, category=category, phenomenon=phenomenon, **more)
+        for number, (name, source, category, phenomenon, more) in enumerate(written)
     ]
     outputs = {
-        "alpha": [
-            ("He was there.", "right"),
-            ("He is there.", "right"),
-            ("He is said to be there.", "right"),
-            ("She helped the dog.", "right"),
-            ("She saw the dog.", "right"),
-            ("The cook came.", "undecided"),
-        ],
-        "beta": [
-            ("He was there.", "right"),
-            ("He was here.", "wrong"),
-            ("He is there.", "wrong"),
-            ("She helped the dog.", "right"),
-            ("She saw the dog.", "right"),
-            ("The cook came.", "undecided"),
-        ],
-        "gamma": [
-            ("It was him.", "undecided"),
-            (None, MISSING),
-            ("He be there.", "wrong"),
-            ("The dog helped her.", "wrong"),
-            ("The dog saw her.", "wrong"),
-            ("The chef came.", "right"),
-        ],
+        "alpha": "+He was there. +He is there. +He is said to be there. +She helped the dog. +She saw the dog."
+        " ?The cook came.",
+        "beta": "+He was there. -He was here. -He is there. +She helped the dog. +She saw the dog. ?The cook came.",
+        "gamma": "?It was him. 0 -He be there. -The dog helped her. -The dog saw her. +The chef came.",
     }
-    reasons = {
-        "right": "matches what is right",
-        "wrong": "matches what is wrong",
-        "undecided": "no expression matches",
-        MISSING: "the output is empty",
+    verdicts = {
+        "+": ("right", "matches what is right"),
+        "-": ("wrong", "matches what is wrong"),
+        "?": ("undecided", "no expression matches"),
+        "0": (MISSING, "the output is empty"),
     }
     rows = [
-        judgment(item.item, system, output, verdict, reasons[verdict])
+        judgment(item.item, system, output[1:] or None, *verdicts[output[0]])
         for system, of_system in outputs.items()
-        for item, (output, verdict) in zip(items, of_system, strict=True)
+        for item, output in zip(items, re.split(r" (?=[-+?0])", of_system), strict=True)
     ]
     return make(folder, items, JUDGMENTS.table(rows))
 

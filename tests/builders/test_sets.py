@@ -180,20 +180,8 @@ def avgmqm(folder, rows=(("good", "-1.5", "1"), ("good", "None", "2"), ("good", 
 
 
 def esa_row(system, line, score, document, spans, *, rater="r1", kind="TGT"):
-    return [
-        rater,
-        system,
-        str(line),
-        kind,
-        "eng",
-        "deu",
-        str(score),
-        document,
-        "False",
-        json.dumps(spans),
-        "1.0",
-        "2.0",
-    ]
+    place = [rater, system, str(line), kind, "eng", "deu", str(score), document]
+    return [*place, "False", json.dumps(spans), "1.0", "2.0"]
 
 
 def span(start, end, severity="minor"):
