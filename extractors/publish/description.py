@@ -25,12 +25,11 @@ publish             what the publisher says: licence, attribution and so on, and
 
 import hashlib
 import json
-import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
@@ -43,10 +42,24 @@ from extractors.publish import layout
 T = TypeVar("T")
 
 MAKE_AGAIN = "download the set again, or have it published again"
-TEXTS_OF_PHENOMENON = ("label", "description", "source", "chosen_by")
-DISTANCES = ("surface", "ud", "alignment")
 MOST_SEGMENTS = 2**31 - 1
 """Numbers of segments are 32 bits wide in every table."""
+
+
+class _Phenomenon(Settings):
+    """What a card needs of an entry of `phenomena`; other keys are passed over."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    id: Annotated[str, checked(layout.check_configuration)]
+    label: str
+    description: str
+    source: str
+    chosen_by: str
+    distance: Literal["surface", "ud", "alignment"]
+    tested_distance: int
+    hits: float
+    definition: str | None = None
 
 
 def _check_phenomena(entries: Sequence[Mapping[str, Any]]) -> None:
@@ -57,18 +70,7 @@ def _check_phenomena(entries: Sequence[Mapping[str, Any]]) -> None:
     """
     check_names([entry.get("id") for entry in entries], "phenomenon", remedy=MAKE_AGAIN)
     for entry in entries:
-        layout.check_configuration(entry["id"])
-        is_whole = (
-            all(isinstance(entry.get(key), str) for key in TEXTS_OF_PHENOMENON)
-            and entry.get("distance") in DISTANCES
-            and all(isinstance(request, str) for request in entry.get("requests", []))
-            and isinstance(entry.get("tested_distance"), int)
-            and isinstance(entry.get("hits"), int | float)
-            and math.isfinite(entry["hits"])
-            and isinstance(entry.get("definition", ""), str | None)
-        )
-        if not is_whole:
-            raise InputError(f"the phenomenon {entry['id']} lacks a text, its distance or its hits", remedy=MAKE_AGAIN)
+        _Phenomenon.of(entry)
 
 
 Language = Annotated[str, named("language")]
@@ -157,10 +159,7 @@ def dump(content: Mapping[str, Any], path: Path) -> None:
 
 
 def load(path: Path, make: Callable[[dict[str, Any]], T], *, newest: int) -> T:
-    """What `make` makes of a description that `dump` wrote.
-
-    Args:
-        newest: the highest format that is known.
+    """What `make` makes of a description that `dump` wrote, of the format `newest` or a lower one.
 
     Raises:
         InputError: it is broken, it is of a newer format, or `make` refuses it.

@@ -63,10 +63,7 @@ class Contents:
 def write(contents: Contents, folder: str | Path, *, overwrite: bool = False) -> None:
     """Write a published set; a folder that has one of the same source is replaced, whole.
 
-    The same contents give the same bytes.
-
-    Args:
-        overwrite: whether a set of another source is replaced, too.
+    With `overwrite` one of another source is replaced, too. The same contents give the same bytes.
 
     Raises:
         InputError: texts are to be written and there are none; hits and sets disagree; the folder is there and
@@ -96,6 +93,10 @@ def write(contents: Contents, folder: str | Path, *, overwrite: bool = False) ->
         counts = Counter(table.column("phenomenon").to_pylist())
         described = chosen.model_copy(update={"phenomena": [{**e, "hits": counts[e["id"]]} for e in chosen.phenomena]})
         description.write(described, place)
+        lemmas, lexicon = None, place / layout.LEXICON
+        if lexicon.is_file():
+            by = "challenge-sets dataset publish"
+            lemmas = tables.metadata(tables.read(LEXICON, lexicon), "lemmas", lexicon, made_by=by)
         found = SetSummary(
             hits=table,
             sets=contents.sets,
@@ -104,7 +105,7 @@ def write(contents: Contents, folder: str | Path, *, overwrite: bool = False) ->
             baseline=baseline.read(place / layout.SCORING),
             has_parses=(place / layout.CONLLU).is_file(),
             measures_accuracy=contents.kept is not None,
-            lemmas=_lemmas(place),
+            lemmas=lemmas,
         )
         if found.baseline is not None and found.baseline.findings:
             baseline.draw(found.baseline, place / layout.BASELINE)
@@ -112,14 +113,6 @@ def write(contents: Contents, folder: str | Path, *, overwrite: bool = False) ->
         # Last, as it names the checksums of the other files.
         checksums.write(place)
     log.info("%s: %d hits of %d phenomena%s", folder, len(table), len(names), ", ids only" if ids_only else "")
-
-
-def _lemmas(folder: Path) -> str | None:
-    """What gave the lemmas of the set's lexicon; None where it has none."""
-    path = folder / layout.LEXICON
-    if not path.is_file():
-        return None
-    return tables.metadata(tables.read(LEXICON, path), "lemmas", path, made_by="challenge-sets dataset publish")
 
 
 def _check_counts(hits: pa.Table, sets: pa.Table) -> None:
@@ -139,12 +132,7 @@ def _check_counts(hits: pa.Table, sets: pa.Table) -> None:
 def _write_data(
     contents: Contents, names: Sequence[str], hits: pa.Table, corpus: Corpus | None, folder: Path
 ) -> list[Configuration]:
-    """Write the tables that users load.
-
-    Args:
-        names: the phenomena.
-        hits: all of them, in the order of publication.
-    """
+    """Write the tables that users load, of the phenomena `names` and of all hits in the order of publication."""
     unknown = set(contents.sets.column("phenomenon").to_pylist()) - {*names}
     if unknown:
         raise InputError(f"sets of {min(unknown)}, which the set does not describe", remedy="take files of one run")
@@ -189,11 +177,7 @@ def _write_scoring(contents: Contents, folder: Path) -> None:
 
 @contextmanager
 def replacing_set(folder: str | Path, marks: Sequence[str] = MARKS) -> Iterator[Path]:
-    """A temporary folder that takes the place of a published set if, and only if, the block succeeds.
-
-    Args:
-        marks: the files that tell a published set of this kind from other folders.
-    """
+    """A temporary folder that takes the place of a published set, known by `marks`, once the block succeeds."""
     folder = Path(folder).resolve()
     _check_replaceable(folder, marks)
     try:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from extractors.core import cells
 from extractors.core.errors import InputError
+from extractors.core.escapes import plain
 from extractors.core.files import check_unpacked, replacing
 from extractors.formats.judgments import ANSWERS
 
@@ -56,10 +57,6 @@ def _write_csv(path: Path, names: Sequence[str], rows: Rows) -> None:
 def _harmless(text: str) -> str:
     """The text with a ' before it, if a spreadsheet program could take it for a formula."""
     return f"'{text}" if FORMULA.match(text) else text
-
-
-def _original(text: str) -> str:
-    return text[1:] if text.startswith("'") and FORMULA.match(text) else text
 
 
 def _write_xlsx(path: Path, names: Sequence[str], rows: Rows) -> None:
@@ -150,7 +147,7 @@ def _all_rows(path: Path) -> list[tuple[int, list[str]]]:
 
 def _read_csv(path: Path) -> list[tuple[int, list[str]]]:
     """As a program of any country may have saved it: with commas, semicolons or tabs."""
-    return [(line, [_original(cell) for cell in row]) for line, row in cells.rows(path, DELIMITERS)]
+    return [(line, [plain(cell) for cell in row]) for line, row in cells.rows(path, DELIMITERS)]
 
 
 def _read_xlsx(path: Path) -> list[tuple[int, list[str]]]:

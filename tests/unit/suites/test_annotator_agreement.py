@@ -36,24 +36,6 @@ def test_krippendorffs_example_with_missing_answers():
     assert measured.n == 11
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "value"), [("0100000010", "1110010000", 0.095), ("aabbdcccedda", "babbbccceddd", 0.692)]
-)
-def test_krippendorffs_examples_of_two_observers(first, second, value):
-    # The same paper, A and B.
-    assert alpha(codes(first, second)).value == pytest.approx(value, abs=5e-4)
-
-
-def test_measures_are_those_of_another_library():
-    from nltk.metrics.agreement import AnnotationTask
-
-    rows = ("yynyanynnn", "yynnanyynn", "ynnyaaynny")
-    triples = [(rater, unit, letter) for rater, row in enumerate(rows) for unit, letter in enumerate(row)]
-    task = AnnotationTask(data=[tuple(map(str, triple)) for triple in triples])
-    assert fleiss(codes(*rows)).value == pytest.approx(task.pi())
-    assert alpha(codes(*rows)).value == pytest.approx(task.alpha())
-
-
 def test_the_share_on_which_all_agree_needs_two_answers():
     measured = all_agree(codes("yyn.", "yn..", "yy.."))
     assert measured == (2, 0.5, None)

@@ -35,15 +35,6 @@ def test_a_lexicon_teaches_forms_that_the_corpora_lack(tmp_path):
     assert candidates("subj_verb_agreement", "de", target(DOG), learned)[0].contrastive == ("Der Hund bellen.",)
 
 
-@pytest.mark.parametrize("line", ["Hund\tHund\tNOUN", "Hund\tHund\tNOUN\t", "Hund Hund NOUN _"])
-def test_a_line_that_is_no_entry_is_named(tmp_path, line):
-    path = tmp_path / "lexicon.tsv"
-    path.write_text(f"Hut\tHut\tNOUN\t_\n{line}\n", encoding="utf-8")
-    with pytest.raises(InputError) as error:
-        Resources().add_lexicon(path)
-    assert (error.value.path, error.value.line) == (path, 2)
-
-
 def test_counts(tmp_path):
     path = tmp_path / "counts.tsv"
     path.write_text("Hund\t7\nbellt\t3\n", encoding="utf-8")
@@ -58,12 +49,21 @@ def test_counts(tmp_path):
     assert learned.rarity("Hund") == 7
 
 
-@pytest.mark.parametrize("line", ["Hund", "Hund\tviele", "\t3", "Hund\t-1"])
-def test_a_line_that_is_no_count_is_named(tmp_path, line):
-    path = tmp_path / "counts.tsv"
-    path.write_text(f"Hut\t1\n{line}\n", encoding="utf-8")
+@pytest.mark.parametrize(
+    ("add", "first", "line"),
+    [
+        *((Resources.add_counts, "Hut\t1", line) for line in ("Hund", "Hund\tviele", "\t3", "Hund\t-1")),
+        *(
+            (Resources.add_lexicon, "Hut\tHut\tNOUN\t_", line)
+            for line in ("Hund\tHund\tNOUN", "Hund\tHund\tNOUN\t", "Hund Hund NOUN _")
+        ),
+    ],
+)
+def test_a_line_that_is_no_entry_is_named(tmp_path, add, first, line):
+    path = tmp_path / "words.tsv"
+    path.write_text(f"{first}\n{line}\n", encoding="utf-8")
     with pytest.raises(InputError) as error:
-        Resources().add_counts(path)
+        add(Resources(), path)
     assert (error.value.path, error.value.line) == (path, 2)
 
 

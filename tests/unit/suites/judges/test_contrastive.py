@@ -38,18 +38,24 @@ def test_a_reference_is_scored_again_where_the_sentence_or_the_reference_changes
     assert [text for _, text in Contrastive().texts(items, "")] == ["R0", "Ea", "other", "Eb", "R0", "Ec", "R1", "Ed"]
 
 
-def test_lower_is_better_and_a_tie_is_wrong():
-    found = verdicts(Contrastive(), [2.0, 2.5, 1.75, 9.0, 3.0, 3.0, 9.0])
-    assert found == [("right", 0.5), ("wrong", -0.25), ("wrong", 0.0)]
+INF = float("inf")
+SCORES = [2.0, 2.5, 1.75, 9.0, 3.0, 3.0, 9.0]
 
 
-def test_higher_is_better_where_it_is_asked_for():
-    found = verdicts(Contrastive(maximize=True), [2.0, 2.5, 1.75, 9.0, 3.0, 3.0, 9.0])
-    assert found == [("wrong", -0.5), ("right", 0.25), ("wrong", 0.0)]
+@pytest.mark.parametrize(
+    ("maximize", "scores", "expected"),
+    [
+        (False, SCORES, [("right", 0.5), ("wrong", -0.25), ("wrong", 0.0)]),
+        (True, SCORES, [("wrong", -0.5), ("right", 0.25), ("wrong", 0.0)]),
+        (False, [1.0, INF, 2.0, 0, INF, INF, 0], [("right", INF), ("right", 1.0), ("wrong", 0.0)]),
+    ],
+)
+def test_the_better_score_wins_and_a_tie_is_wrong(maximize, scores, expected):
+    assert verdicts(Contrastive(maximize=maximize), scores) == expected
 
 
 def test_reasons_name_both_scores():
-    reasons = [verdict.reason for verdict in Contrastive().judge(ITEMS, [2, 2.5, 1.75, 9, 3, 3, 9], REST)]
+    reasons = [verdict.reason for verdict in Contrastive().judge(ITEMS, SCORES, REST)]
     assert reasons == [
         "the reference scores better (reference 2, error 2.5; lower is better)",
         "the error scores better (reference 2, error 1.75; lower is better)",
@@ -57,21 +63,11 @@ def test_reasons_name_both_scores():
     ]
 
 
-def test_an_infinite_cost_can_be_compared():
-    inf = float("inf")
-    assert verdicts(Contrastive(), [1.0, inf, 2.0, 0, inf, inf, 0]) == [("right", inf), ("right", 1.0), ("wrong", 0.0)]
-
-
 def test_an_item_that_is_no_pair_is_undecided_and_has_no_text():
     items = [pairs.pair("a"), Item(item="q", sentence=1, source="S1", phenomenon="p", question="Is it?")]
     judge = Contrastive()
     assert len(judge.texts(items, "")) == 2
     assert [v.verdict for v in judge.judge(items, [1.0, 2.0], "")] == ["right", "undecided"]
-
-
-def test_a_suite_without_pairs_is_refused():
-    with pytest.raises(InputError, match="contrastive"):
-        Contrastive().check([Item(item="q", sentence=0, source="S", phenomenon="p", question="?")], "contrastive")
 
 
 @given(scores=st.lists(st.floats(-1e6, 1e6), min_size=7, max_size=7))
@@ -83,6 +79,16 @@ def test_a_pair_is_right_only_if_its_margin_is_positive_and_never_both_ways(scor
         assert [one.verdict, other.verdict].count("right") == (0 if one.score == 0 else 1)
 
 
-def test_a_pair_of_one_text_is_refused():
-    with pytest.raises(InputError, match=r"the wrong text of item 'b' is its reference \(1 such pairs\)"):
-        Contrastive().check([pairs.pair("a"), pairs.pair("b", contrastive="R0")], "contrastive")
+@pytest.mark.parametrize(
+    ("items", "words"),
+    [
+        (
+            [pairs.pair("a"), pairs.pair("b", contrastive="R0")],
+            r"text of item .b. is its reference \(1 such pairs",
+        ),
+        ([Item(item="q", sentence=0, source="S", phenomenon="p")], "no item has what .* works by: contrastive"),
+    ],
+)
+def test_a_suite_without_pairs_or_with_one_of_one_text_is_refused(items, words):
+    with pytest.raises(InputError, match=words):
+        Contrastive().check(items, "contrastive")
