@@ -67,9 +67,6 @@ class SetSummary:
 def write(description: Description, data: Sequence[Configuration], found: SetSummary, folder: Path) -> None:
     """Write README.md, after its metadata have been checked against the hub's documented vocabulary.
 
-    Args:
-        data: the configurations, whose files are in the folder.
-
     Raises:
         InputError: a value of the metadata is none that the hub knows.
     """
@@ -172,13 +169,10 @@ def _detection(origin: Origin | None, definitions: Mapping[str, str | None]) -> 
 
 
 def marked_example(hits: pa.Table, description: Description) -> dict[str, str] | None:
-    """A hit with its words in bold: phenomenon, distance, source and the reference that it is aligned to.
+    """A hit of PUBLISHED_HITS with its words in bold: phenomenon, distance, source and the reference it is aligned to.
 
     It is the shortest segment, of a phenomenon with many hits, whose two words have others between them and are
     aligned. None where no hit has words between.
-
-    Args:
-        hits: a table PUBLISHED_HITS.
     """
     counts = Counter(hits.column("phenomenon").to_pylist())
     from_requests = [e["id"] for e in description.phenomena if e["distance"] != "alignment" and counts[e["id"]]]

@@ -41,10 +41,7 @@ def read(folder: str | Path) -> dict[str, str]:
 
 
 def changed(folder: str | Path, names: list[str] | None = None) -> list[str]:
-    """The files that are changed or missing since publication, each in words.
-
-    Args:
-        names: the files to look at, relative to the folder; all that SHA256SUMS names if None.
+    """The files that are changed or missing since publication, each in words; all that SHA256SUMS names, or some.
 
     Raises:
         InputError: as `read`, or one of the names leads out of the folder.

@@ -33,11 +33,7 @@ NO_SCORE = "None"
 
 @dataclass(frozen=True)
 class ScoredCorpus:
-    """What a run left of a corpus.
-
-    Attributes:
-        systems: their outputs.
-    """
+    """What a run left of a corpus; `systems` has their outputs."""
 
     folder: Path
     corpus: Corpus

@@ -188,11 +188,7 @@ def accuracy_data_of(folder: Path, seed: int, lexicon: pa.Table | None = None) -
 
 
 def warn_of_other_versions(published: Published, metrics: Mapping[str, Mapping[str, Any]]) -> None:
-    """Warn of metrics with the set's options that have another signature here: other versions score otherwise.
-
-    Args:
-        metrics: the options of each metric that is to be computed.
-    """
+    """Warn of metrics with the set's options that have another signature here: other versions score otherwise."""
     for name, options in metrics.items():
         then = published.description.metric_signatures.get(name)
         if then is not None and options == published.description.metrics.get(name):

@@ -54,14 +54,9 @@ LICENCE = "shared task data of WMT: free for research; cite the findings of its 
 
 
 def build(test_sets: Mapping[str, Path], output: Path, *, pairs: Collection[str] | None = None) -> list[str]:
-    """Write the ready-made sets of test sets, all pairs from English and German that sacreBLEU has.
+    """Write the ready-made sets of test sets, whose folders are by sacreBLEU's name (wmt24); the names of the sets.
 
-    Args:
-        test_sets: the folder of each, by sacreBLEU's name (wmt24).
-        pairs: those to write; None for all.
-
-    Returns:
-        The names of the sets.
+    Pairs are all from English and German that sacreBLEU has, or some of these.
     """
     made = []
     for test_set, folder in test_sets.items():

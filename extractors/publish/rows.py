@@ -93,8 +93,7 @@ def _target(corpus: Corpus, reference: str | None) -> tuple[Sequence[str], Any]:
 def with_words(located_hits: pa.Table, corpus: Corpus, target_reference: str | None) -> pa.Table:
     """The rows with their segments and words, from the texts: a table PUBLISHED_HITS.
 
-    Args:
-        target_reference: the reference that the target tokens are of; None where the hits have none.
+    Target tokens are of one reference; None where the hits have none.
 
     Raises:
         InputError: a row has a segment, a place or a reference that the corpus does not have.

@@ -149,12 +149,7 @@ def contents(
 def phenomena_of_sets(
     path: str | Path, sets: pa.Table, language: str, origin: Origin | None, tested_distances: Mapping[str, int]
 ) -> list[dict[str, Any]]:
-    """The entry in dataset.json of each phenomenon that has sets.
-
-    Args:
-        origin: of the sets; None where it is not recorded.
-        tested_distances: those of the run's config.
-    """
+    """The entry in dataset.json of each phenomenon that has sets; `origin` is that of the sets, if it is recorded."""
     known = catalogue.load(path)
     minimum: dict[str, list[int]] = {}
     rows = zip(*(sets.column(name).to_pylist() for name in ("phenomenon", "kind", "distance_from")), strict=True)
@@ -201,12 +196,7 @@ HEADER = """\
 
 
 def requests_as_file(path: str | Path, names: Sequence[str], language: str) -> str:
-    """The entries of some phenomena, as a file of their own.
-
-    Args:
-        path: the file that has them.
-        language: that of the source, the only one of which requests are taken.
-    """
+    """The entries of some phenomena of a file as a file of their own, with the requests of one source language."""
     known = catalogue.load(path)
     entries = [_entry(known[name], language) for name in names]
     text = yaml.safe_dump({"phenomena": entries}, allow_unicode=True, sort_keys=False, width=110)

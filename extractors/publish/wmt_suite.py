@@ -144,9 +144,6 @@ def returned(published: Published, found: EvalSet) -> Returned:
     A document that a system has not, or has with another number of paragraphs, is left out for all systems, as none of
     its paragraphs is known to be the translation of which; one of a single segment is never in doubt.
 
-    Args:
-        found: the suite's file and what the systems gave, read by extractors.inputs.campaigns.
-
     Raises:
         InputError: there are no outputs, no document of the set, or a source that is another one.
     """

@@ -27,12 +27,9 @@ class AgreementValue(NamedTuple):
 
 
 def agreement(annotations: Sequence[Annotation], categories: Mapping[str, str] | None = None) -> pa.Table:
-    """A table of `AGREEMENT`: over all outputs, then over those of each category.
+    """A table of `AGREEMENT`: over all outputs, then over those of each category, of which items are given by id.
 
     An output is a unit, whichever systems gave it; na is an answer like yes and no.
-
-    Args:
-        categories: of the items, by id; None for no rows by category.
 
     Raises:
         InputError: the answers are of fewer than two people.

@@ -141,13 +141,10 @@ def people_verdict(votes: Votes) -> Verdict:
 
 
 def resolve(judgments: pa.Table, annotations: Sequence[Annotation]) -> Resolution:
-    """The verdicts that hold, where people have answered about outputs.
+    """The verdicts of a table of `JUDGMENTS` that hold, where people have answered about outputs.
 
     The majority of people decides. It replaces an undecided verdict, and overrules a judge that decided otherwise;
     where people are divided, the verdict of a judge that has decided stays. What people confirm is theirs too.
-
-    Args:
-        judgments: a table of `JUDGMENTS`, of any judges and systems.
     """
     votes = votes_of(annotations)
     rows = judgments.to_pylist()

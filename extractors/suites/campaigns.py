@@ -107,11 +107,8 @@ def sample(items: Sequence[Item], *, phenomena: Collection[str] | None, each: in
 def yes_no_annotations(path: Path, items: Collection[str] | None = None) -> list[Annotation]:
     """The answers of a campaign of yes and no.
 
-    Args:
-        items: ids of the items of the suite, for a check; None for none.
-
     Raises:
-        InputError: as `read_answers`; an answer that is none of the three, or is about an item that is not there.
+        InputError: as `read_answers`; an answer that is none of the three, or is about another item than those given.
     """
     found = []
     for answer in read_answers(path):

@@ -24,8 +24,7 @@ Row = dict[str, Any]
 def comparison_table(verdicts: Verdicts, items: str = COMMON) -> pa.Table:
     """A table of `SUITE_COMPARISONS`: every pair of systems that have any decided items, in every group.
 
-    Args:
-        items: common, or own for the items that are decided for the two.
+    The items are the common ones, or (own) those that are decided for the two.
     """
     systems = np.flatnonzero(verdicts.judged)
     compared = verdicts.on(items)

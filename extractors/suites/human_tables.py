@@ -53,8 +53,7 @@ def systems_of(judgments: pa.Table) -> list[str]:
 def by_subcategory(items: Sequence[Item], judgments: pa.Table) -> list[SuccessRow]:
     """Table 3: a row for each phenomenon, in the order of the items; phenomena of a category stand together.
 
-    Args:
-        judgments: of people: their majority. Verdicts of other judges do not count.
+    Judgments are people's majorities: verdicts of other judges do not count.
     """
     groups: dict[tuple[str, str], list[Item]] = {}
     for item in items:

@@ -30,15 +30,7 @@ def create_judge(name: str, options: Mapping[str, object], suite: Suite) -> Judg
 
 
 def judge_outputs(suite: Suite, judge: OutputJudge, name: str, found: Mapping[str, SystemOutputs]) -> pa.Table:
-    """The judgments of outputs.
-
-    Args:
-        name: of the judge.
-        found: by system.
-
-    Returns:
-        A table of `JUDGMENTS`, system by system in the order of the items.
-    """
+    """A table of `JUDGMENTS` of outputs, system by system in the order of the items; `name` is that of the judge."""
     judge.check(suite.items, name)
     rows = []
     for system, outputs in progress(found.items(), what="judging systems", total=len(found)):

@@ -110,11 +110,7 @@ def _row(item: Item, output: str, rule: str) -> SheetRow:
 
 
 def triage_rows(items: Sequence[Item], judgments: pa.Table) -> list[SheetRow]:
-    """A row for each undecided output, the most useful first (extractors.suites.triage), with the judge's reason.
-
-    Args:
-        judgments: a table of `JUDGMENTS`.
-    """
+    """A row for each undecided output of a table of `JUDGMENTS`, the most useful first, with the judge's reason."""
     by_id = {item.item: item for item in items}
     table = triage_table(items, judgments)
     return [_row(by_id[row["item"]], row["output"], row["reason"]) for row in table.to_pylist()]

@@ -33,11 +33,7 @@ from extractors.suites.triage import triage_table
 
 
 def read_suite(path: Path, *, form: str, options: Mapping[str, Any]) -> Suite:
-    """The suite in a file.
-
-    Args:
-        form: name of its format.
-        options: of its reader.
+    """The suite in a file of the format `form`, whose reader gets the options.
 
     Raises:
         InputError: no such format or option, or a file that is not of it.
@@ -134,9 +130,6 @@ def check_suite(
 ) -> None:
     """Read all that `judge_suite` and `tabulate_suite_to_files` read, and judge nothing.
 
-    Args:
-        judge: as `create_judge` made it; `name` is its name.
-
     Raises:
         InputError: as these two, but for an answer about an output that nobody gave.
     """
@@ -180,11 +173,7 @@ def judge_suite_to_files(
     found: str | Path,
     same: str | Path,
 ) -> None:
-    """Read a suite and judge its systems, those whose judgments stand in its own file among them.
-
-    Raises:
-        InputError: as `read_suite_to_judge` and `judge_suite`.
-    """
+    """Read a suite (`read_suite_to_judge`) and judge its systems (`judge_suite`); write what its own file has, too."""
     suite, come = read_suite_to_judge(path, form=form, options=form_options, systems=systems)
     verdicts, outputs, alike = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
     tables.write(suite.table(), items)

@@ -64,11 +64,7 @@ class ErrorMaker(ABC):
 
     @abstractmethod
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:
-        """The errors that can be made in a text.
-
-        Args:
-            text: a right translation with its parse and its source.
-        """
+        """The errors that can be made in a right translation."""
 
 
 def kinds(language: str) -> list[str]:

@@ -55,10 +55,8 @@ def _english_number(form: str, resources: Resources) -> str:
 def other_number(verb: PlacedWord, language: str, resources: Resources, person: str = "3") -> str | None:
     """The form of a finite verb in the other number, same tense and mood; None if it is not known for sure.
 
-    A form is known if it is one of the irregular ones, or regular and in the corpora or the lexicon as a verb.
-
-    Args:
-        person: of the subject, `1` or `3`.
+    A form is known if it is one of the irregular ones, or regular and in the corpora or the lexicon as a verb. `person`
+    is that of the subject, `1` or `3`.
     """
     form = verb.lower
     other = _english(form, resources) if language == "en" else _german(verb, form, person, resources)

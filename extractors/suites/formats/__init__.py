@@ -16,11 +16,7 @@ if TYPE_CHECKING:
 
 
 class SuiteReader(ABC):
-    """Reads a suite in one format.
-
-    Attributes:
-        judge: name of the judge that items of this format are made for.
-    """
+    """Reads a suite in one format, whose items are made for the judge `judge`."""
 
     judge: str
 

@@ -94,10 +94,9 @@ def check_lines(lines: Sequence[str], path: Path, expected: Sequence[str], other
 
 
 def refuse_fields(suite: Suite, held: Iterable[str] | None, needed: Sequence[str], name: str, path: Path) -> None:
-    """Refuse items with something that the format `name` has no room for, or without something that its rows need.
+    """Refuse items with a field that the format `name` does not hold, or without one that it needs.
 
-    Args:
-        held, needed: fields of `Item`; None for a format that leaves out what it cannot hold.
+    A format that leaves out what it cannot hold gives None.
     """
     others = [] if held is None else [f.name for f in fields(Item) if f.name not in {*held, "sentence"}]
     for item in suite.items:

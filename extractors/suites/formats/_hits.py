@@ -16,11 +16,7 @@ def hit_id(hit: Row) -> str:
 def hit_item(
     hit: Row, *, sentence: int, source: str, reference: str | None, spans: Iterable[tuple[int, int]] = ()
 ) -> Item:
-    """The item that a hit is, with the question that it asks of a translation.
-
-    Args:
-        spans: where head and dependent stand in the source; none if that is not known.
-    """
+    """The item that a hit is, with the question that it asks, and the places of its words if they are known."""
     return Item(
         item=hit_id(hit),
         sentence=sentence,

@@ -16,11 +16,7 @@ PUBLISHED = "data/test.parquet"
 
 
 class Items(SuiteReader):
-    """Reads the Parquet table, whose metadata names the languages and the judge.
-
-    Attributes:
-        judge: none: items of every judge are kept in this format, and `Suite.judge` is the one that the table names.
-    """
+    """Reads the Parquet table, whose metadata names the languages and the judge that its items are made for."""
 
     judge = ""
 

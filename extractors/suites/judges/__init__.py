@@ -19,11 +19,7 @@ if TYPE_CHECKING:
 
 
 class Judge:
-    """Judges the items of a suite for one system at a time.
-
-    Attributes:
-        needs: fields of `Item` that it works by; an item that has none of them cannot be judged by it.
-    """
+    """Judges the items of a suite that have one of the fields it `needs`, for one system at a time."""
 
     needs: ClassVar[tuple[str, ...]] = ()
 
@@ -53,11 +49,7 @@ class ScoreJudge(Judge, ABC):
 
     @abstractmethod
     def texts(self, items: Sequence[Item], rest: str) -> list[tuple[str, str]]:
-        """The (source, translation) pairs that a system must score, in the order of its file of scores.
-
-        Args:
-            rest: of the suite.
-        """
+        """The (source, translation) pairs that a system must score, in the order of its file of scores."""
 
     @abstractmethod
     def judge(self, items: Sequence[Item], scores: Sequence[float], rest: str) -> list[Verdict]:
