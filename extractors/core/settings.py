@@ -226,7 +226,7 @@ def _quoted(value: object) -> str:
 
 def _expected(error: Mapping[str, Any], keys: Keys, hint: Any) -> str:
     """What was expected of a value: `be at least 0 and below 1`."""
-    text = re.sub(r"^\w+ should ", "", error["msg"]).replace(" after validation", "").replace(" or instance of", "")
+    text = re.sub(r"^\w+ should | or instance of \w+| after validation", "", error["msg"])
     for pydantics, ours in EXPECTED.items():
         text = text.replace(pydantics, ours)
     if error["type"].startswith(("greater_than", "less_than")):
