@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,9 @@ from extractors.core.citations import bibtex
 from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
 from extractors.core.languages import language_name
-from extractors.formats.origin import Origin
+from extractors.formats import tables
+from extractors.formats.accuracy import LEXICON
+from extractors.formats.origin import Origin, origin_of
 from extractors.formats.published import PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.models.installed import licence_of_signature
 from extractors.phenomena import parser_quality, precision
@@ -39,77 +40,69 @@ CHOSEN_BY = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class SetSummary:
-    """What a card says of a set beside its description.
+def write(
+    description: Description,
+    data: Sequence[Configuration],
+    folder: Path,
+    *,
+    hits: pa.Table,
+    sets: pa.Table,
+    controls: pa.Table,
+    baseline: Baseline | None,
+) -> None:
+    """Write README.md into a folder that has the other files; its metadata are checked against the hub's vocabulary.
 
-    Attributes:
+    Args:
         hits: all of them: a table PUBLISHED_HITS, without texts one PUBLISHED_IDS.
-        sets: the table of sets.
-        origin: of the controls; None where it is not recorded.
-        samples: the number of control samples of a set.
         baseline: the results of the run's own systems, if it had any.
-        lemmas: what gave the lemmas of the set's lexicon; None where it has none.
-        has_parses: whether the folder has the file of parses.
-        measures_accuracy: whether accuracy at the phenomenon can be measured from the folder.
-    """
-
-    hits: pa.Table
-    sets: pa.Table
-    origin: Origin | None
-    samples: int
-    baseline: Baseline | None
-    lemmas: str | None
-    has_parses: bool
-    measures_accuracy: bool
-
-
-def write(description: Description, data: Sequence[Configuration], found: SetSummary, folder: Path) -> None:
-    """Write README.md, after its metadata have been checked against the hub's documented vocabulary.
 
     Raises:
         InputError: a value of the metadata is none that the hub knows.
     """
-    card = make(description, data, found)
-    vocabulary.check(metadata_of(card), path=layout.CARD)
-    with write_text(folder / layout.CARD) as out:
-        out.write(str(card))
-
-
-def make(description: Description, data: Sequence[Configuration], found: SetSummary) -> DatasetCard:
-    """The card of a set."""
-    publish = description.publish
-    phenomena = _phenomena(description, found)
+    publish, origin = description.publish, origin_of(controls)
+    phenomena = _phenomena(description, hits, sets)
     with_hits = [entry for entry in phenomena if entry["hits"]]
     definitions = {entry["id"]: entry.get("definition") for entry in with_hits}
     names = {one.name for one in data}
-    return render(
+    lemmas: str | None = None
+    lexicon = folder / layout.LEXICON
+    if lexicon.is_file():
+        by = "challenge-sets dataset publish"
+        lemmas = tables.metadata(tables.read(LEXICON, lexicon), "lemmas", lexicon, made_by=by)
+    card = render(
         "card.md.j2",
         card_data=metadata(description, data).to_yaml(),
         d=description,
-        found=found,
-        titles=metric_titles(description, found.baseline),
+        baseline=baseline,
+        lemmas=lemmas,
+        has_parses=(folder / layout.CONLLU).is_file(),
+        measures_accuracy=(folder / layout.EVIDENCE).is_file(),
+        samples=len(set(controls.column("sample").to_pylist())),
+        titles=metric_titles(description, baseline),
         layout=layout,
         bibtex=bibtex(description.version),
         ids_only=publish.ids_only,
         source=language_name(description.source_language),
         target=language_name(description.target_language),
         corpus=publish.corpus or description.name,
-        pool="corpus" if found.origin is None else found.origin.pool,
-        hits=len(found.hits),
+        pool="corpus" if origin is None else origin.pool,
+        hits=len(hits),
         phenomena=with_hits,
         empty=[f"`{entry['id']}`" for entry in phenomena if not entry["hits"]],
         configurations=names,
-        example=None if publish.ids_only else marked_example(found.hits, description),
+        example=None if publish.ids_only else marked_example(hits, description),
         columns=PUBLISHED_IDS.columns if publish.ids_only else PUBLISHED_HITS.columns,
         first_phenomenon=next((entry["id"] for entry in with_hits if entry["id"] in names), layout.HITS),
         licence=licence_text(publish),
         source_url=publish.source_url and link(publish.source_url, publish.source_url),
         parser_licence=licence_of_signature(description.parser),
         aligner_licence=licence_of_signature(description.aligner or ""),
-        quality=parser_quality.of_run(found.origin, definitions),
-        detection=_detection(found.origin, definitions),
+        quality=parser_quality.of_run(origin, definitions),
+        detection=_detection(origin, definitions),
     )
+    vocabulary.check(metadata_of(card), path=layout.CARD)
+    with write_text(folder / layout.CARD) as out:
+        out.write(str(card))
 
 
 def render(template: str, **values: object) -> DatasetCard:
@@ -135,13 +128,13 @@ def metric_titles(description: Description, baseline: Baseline | None) -> dict[s
     return {name: markdown(str(signatures.get(name, name)).partition("|")[0]) for name in names}
 
 
-def _phenomena(description: Description, found: SetSummary) -> list[dict[str, Any]]:
+def _phenomena(description: Description, hits: pa.Table, sets: pa.Table) -> list[dict[str, Any]]:
     """The rows of the table of phenomena."""
     of_sets: dict[str, list[str]] = {}
-    for row in found.sets.to_pylist():
+    for row in sets.to_pylist():
         if row["kind"] == "minimum":
             of_sets.setdefault(row["phenomenon"], []).append(f"{row['distance_from']}: {row['segments']}")
-    counted = found.hits.group_by("phenomenon").aggregate([("segment_id", "count_distinct")])
+    counted = hits.group_by("phenomenon").aggregate([("segment_id", "count_distinct")])
     segments = dict(zip(*(counted.column(name).to_pylist() for name in counted.column_names), strict=True))
     return [
         {

@@ -15,13 +15,11 @@ from extractors.core.logs import log
 from extractors.core.names import check_names, inside
 from extractors.extract.units.unit_stage import without_systems
 from extractors.formats import tables
-from extractors.formats.accuracy import EVIDENCE, LEXICON, WORD_CONTROLS, AccuracyData
-from extractors.formats.origin import origin_of
+from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, AccuracyData
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import SETS
 from extractors.publish import baseline, card, checksums, dataset_texts, description, layout, rows
-from extractors.publish.card import SetSummary
 from extractors.publish.configurations import Configuration
 from extractors.publish.description import Description
 
@@ -93,23 +91,18 @@ def write(contents: Contents, folder: str | Path, *, overwrite: bool = False) ->
         counts = Counter(table.column("phenomenon").to_pylist())
         described = chosen.model_copy(update={"phenomena": [{**e, "hits": counts[e["id"]]} for e in chosen.phenomena]})
         description.write(described, place)
-        lemmas, lexicon = None, place / layout.LEXICON
-        if lexicon.is_file():
-            by = "challenge-sets dataset publish"
-            lemmas = tables.metadata(tables.read(LEXICON, lexicon), "lemmas", lexicon, made_by=by)
-        found = SetSummary(
+        of_systems = baseline.read(place / layout.SCORING)
+        if of_systems is not None and of_systems.findings:
+            baseline.draw(of_systems, place / layout.BASELINE)
+        card.write(
+            described,
+            data,
+            place,
             hits=table,
             sets=contents.sets,
-            origin=origin_of(contents.controls),
-            samples=len(set(contents.controls.column("sample").to_pylist())),
-            baseline=baseline.read(place / layout.SCORING),
-            has_parses=(place / layout.CONLLU).is_file(),
-            measures_accuracy=contents.kept is not None,
-            lemmas=lemmas,
+            controls=contents.controls,
+            baseline=of_systems,
         )
-        if found.baseline is not None and found.baseline.findings:
-            baseline.draw(found.baseline, place / layout.BASELINE)
-        card.write(described, data, found, place)
         # Last, as it names the checksums of the other files.
         checksums.write(place)
     log.info("%s: %d hits of %d phenomena%s", folder, len(table), len(names), ", ids only" if ids_only else "")
