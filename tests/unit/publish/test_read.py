@@ -123,7 +123,7 @@ def test_a_folder_of_outputs_is_taken_too(run, tmp_path, capsys):
         ("{run}/full", "no outputs to score"),
         ("{run}/full {run}/short.txt", "short.txt:72: 71 segments, but the source"),
         ("{run}/full {run}/short.txt", "full/source.de has 72"),
-        ("{run}/full {run}/texts/good.txt --reference {run}/texts/A.txt", "leave out --reference, which the set has"),
+        ("{run}/full {run}/texts/good.txt --reference {run}/texts/A.txt", "leave it out, as the set has it"),
         ("{run}/full --hypothesis {run}/texts/good.txt", "[NAME=]OUTPUT"),
         ("{run}/full {run}/texts/good.txt --sets s.parquet", "with a published set or with files, not with both"),
         ("{run}/full {run}/texts/good.txt --metrics blue", "did you mean 'bleu'"),
