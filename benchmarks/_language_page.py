@@ -96,7 +96,7 @@ def catalogue_table(known: Mapping[str, Phenomenon]) -> str:
     for language in languages:
         of_it = [p for p in known.values() if language in p.rules]
         read = [p.validated[language] for p in of_it if language in p.validated]
-        right, hits = (sum(int(one[column]) for one in read) for column in ("right", "read"))
+        right, hits = (sum(getattr(one, name) for one in read) for name in ("right", "read"))
         experimental = sum(language in p.experimental for p in of_it)
         share = f"{100 * right / hits:.0f}" if hits else "-"
         table.append(

@@ -1,7 +1,5 @@
 """Which phenomena a corpus is run for: those that can be found in it, and that its parser finds well enough."""
 
-from dataclasses import replace
-
 from extractors.config.corpus_texts import WrittenCorpus
 from extractors.core.errors import InputError
 from extractors.core.settings import Keys
@@ -24,7 +22,8 @@ def findable(
     """
     measured = [p.id for p in phenomena if p.measure is not None]
     if is_aligned or not measured:
-        return [p if has_outputs or p.measure is None else replace(p, chosen_by=REFERENCE) for p in phenomena]
+        by_reference = {} if has_outputs else {"chosen_by": REFERENCE}
+        return [p if p.measure is None else p.model_copy(update=by_reference) for p in phenomena]
     is_named = written.config.phenomena_of(written.entry) is not None
     if is_named and has_outputs:
         return phenomena

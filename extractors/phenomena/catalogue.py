@@ -2,9 +2,11 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from pydantic import Field, InstanceOf
 
 from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
@@ -28,33 +30,18 @@ class Rule:
     dependent: str
 
 
-@dataclass(frozen=True, slots=True)
-class Phenomenon:
-    """An entry of config/phenomena.yaml, whose requests are parsed; `PhenomenonEntry` says what the other keys mean.
+class Phenomenon(PhenomenonEntry):
+    """An entry of config/phenomena.yaml whose requests are parsed.
 
     Attributes:
-        examples: by language, a sentence with a hit and one without.
-        missed: by language, why the shipped parser does not find the hit of the example.
         chosen_by: what chooses the segments of its sets: SOURCE, or of a measure OUTPUTS or REFERENCE.
         rules: by language; empty if there is a measure.
     """
 
-    id: str
-    description: str
-    source: str
-    distance: str
-    minimum_distances: tuple[int, ...] | None
-    experimental: frozenset[str]
-    measure: str | None
-    rules: dict[str, tuple[Rule, ...]]
-    examples: dict[str, tuple[str, str]]
-    validated: dict[str, Mapping[str, Any]]
     label: str
-    roles: tuple[str, str]
-    chosen_by: str = SOURCE
-    tested_distance: int = 0
-    twin_of: str | None = None
-    missed: Mapping[str, str] = field(default_factory=dict)
+    description: str = ""
+    chosen_by: str = SOURCE  # type: ignore[assignment]
+    rules: dict[str, tuple[InstanceOf[Rule], ...]] = Field(default={})
 
     def definition(self, language: str) -> str:
         """All that decides on its hits in a language, and nothing else: an edited description changes no hit."""
@@ -212,24 +199,12 @@ def _phenomenon(
                 raise file.error(
                     f"{entry.id} has {key} for {language!r}, but no request", (*keys, key), nearest(language, rules)
                 )
-    return Phenomenon(
-        id=entry.id,
-        description=entry.description or f"The hits of the requests of {entry.id}.",
-        source=entry.source,
-        distance=entry.distance,
-        minimum_distances=entry.minimum_distances,
-        experimental=frozenset(entry.experimental),
-        measure=entry.measure,
-        rules=rules,
-        examples={language: (example.hit, example.none) for language, example in entry.examples.items()},
-        validated={language: found.model_dump(exclude_none=True) for language, found in entry.validated.items()},
-        label=entry.label or entry.id.replace("_", " "),
-        roles=entry.roles,
-        chosen_by=SOURCE if entry.measure is None else entry.chosen_by,
-        tested_distance=entry.tested_distance,
-        twin_of=entry.twin_of,
-        missed={language: example.missed for language, example in entry.examples.items() if example.missed},
-    )
+    known = {name: getattr(entry, name) for name in entry.model_fields_set} | {
+        "label": entry.label or entry.id.replace("_", " "),
+        "description": entry.description or f"The hits of the requests of {entry.id}.",
+        "chosen_by": SOURCE if entry.measure is None else entry.chosen_by,
+    }
+    return Phenomenon(**known, rules=rules)
 
 
 def _rule(

@@ -31,6 +31,10 @@ class Example(Settings):
     none: str
     missed: Text | None = Field(default=None, description="why the shipped parser does not find the hit")
 
+    @property
+    def texts(self) -> tuple[str, str]:
+        return self.hit, self.none
+
 
 class RequestEntry(Settings):
     """A request, and the pair of its nodes where that is not the one of the phenomenon."""

@@ -312,7 +312,7 @@ def _phenomenon(
     read: Read | None,
     chosen_by: str,
 ) -> ReportedPhenomenon:
-    measured = quality and quality.phenomena.get(entry.id)
+    measured, reading = quality and quality.phenomena.get(entry.id), entry.validated.get(language)
     return ReportedPhenomenon(
         id=entry.id,
         label=entry.label,
@@ -322,7 +322,7 @@ def _phenomenon(
         distance=entry.distance,
         chosen_by=chosen_by,
         requests=tuple(rule.request.source.text for rule in entry.rules.get(language, ())),
-        validated=entry.validated.get(language),
+        validated=None if reading is None else reading.model_dump(exclude_none=True),
         detected=measured or None,
         data=quality.data if quality and measured else None,
         read=read,

@@ -2,7 +2,6 @@
 
 from extractors.phenomena import grew, parser_quality
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
-from extractors.phenomena.entries import ROLES
 from extractors.phenomena.parser_quality import Figures, HitCounts
 from extractors.phenomena.trust import choose
 from tests.builders.quality import quality_row, write_quality
@@ -12,7 +11,7 @@ NONE = HitCounts(0, 0, 0)
 
 def phenomenon(name, measure=None):
     rules = {} if measure else {"de": (Rule(grew.parse("pattern { A -[obj]-> B }"), "A", "B"),)}
-    return Phenomenon(name, "", "", "surface", None, frozenset(), measure, rules, {}, {}, name, ROLES)
+    return Phenomenon(id=name, label=name, measure=measure, rules=rules)
 
 
 def figures(*counts, never=None):

@@ -34,7 +34,7 @@ class Outcome:
     @property
     def failed(self) -> list[tuple[str, str]]:
         """The examples that do not come out as they should, as (what is wrong, example)."""
-        hit, none = self.phenomenon.examples[self.language]
+        hit, none = self.phenomenon.examples[self.language].texts
         wrong = []
         if self.missed is None and not self.hit_pairs:
             wrong.append(("no hit in", hit))
@@ -67,7 +67,7 @@ def check(known: Sequence[Phenomenon], parser: Parser, language: str, *, is_ship
     checked = [phenomenon for phenomenon in known if language in phenomenon.examples]
     if not checked:
         raise InputError(f"no example in the language {language!r}", remedy=f"there are: {', '.join(languages(known))}")
-    treebank = parse_text(parser, [text for phenomenon in checked for text in phenomenon.examples[language]])
+    treebank = parse_text(parser, [text for phenomenon in checked for text in phenomenon.examples[language].texts])
     matches = find_all(treebank, {(p.id, n): rule.request for p in checked for n, rule in enumerate(p.rules[language])})
     outcomes = []
     for place, phenomenon in enumerate(checked):
@@ -78,7 +78,7 @@ def check(known: Sequence[Phenomenon], parser: Parser, language: str, *, is_ship
             tuple((treebank.form[h], treebank.form[d]) for h, d in pairs[segments == segment])
             for segment in (2 * place, 2 * place + 1)
         )
-        missed = phenomenon.missed.get(language) if is_shipped else None
+        missed = phenomenon.examples[language].missed if is_shipped else None
         outcomes.append(Outcome(phenomenon, language, hit_pairs, none_pairs, missed))
     return outcomes
 

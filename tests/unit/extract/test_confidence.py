@@ -16,7 +16,6 @@ from extractors.extract import confidence
 from extractors.formats import conllu
 from extractors.phenomena import grew
 from extractors.phenomena.catalogue import Phenomenon, Rule
-from extractors.phenomena.entries import ROLES
 from extractors.phenomena.grew.matcher import find_all
 from tests.builders.rows import links_table
 from tests.builders.whole import detected
@@ -44,7 +43,7 @@ def treebank(tree=TREE, name="t.conllu"):
 
 def phenomenon(*texts, pair=("A", "B"), measure=None):
     rules = tuple(Rule(grew.parse(text), *pair) for text in texts)
-    return Phenomenon("p", "", "", "surface", None, frozenset(), measure, {"en": rules}, {}, {}, "p", ROLES)
+    return Phenomenon(id="p", label="p", measure=measure, rules={"en": rules})
 
 
 def hits(*texts, tree=TREE, minimum=0.0):

@@ -57,7 +57,7 @@ def test_the_files_of_a_language_are_read_by_a_run(tmp_path):
     path = tmp_path / "phenomena-xx.yaml"
     new_language.write_phenomena(path, known, "xx", found, negators)
     written = catalogue.load(path)["coord_subject_xx"]
-    assert (written.roles, written.experimental) == (("subject", "predicate"), {"xx"})
+    assert (written.roles, written.experimental) == (("subject", "predicate"), ("xx",))
     assert len(written.rules["xx"]) == len(found.candidates["coord_subject"][0])
 
 

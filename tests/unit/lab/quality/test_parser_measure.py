@@ -17,26 +17,12 @@ from extractors.lab.quality.parser_measure import never_shown, not_annotated
 from extractors.models.parsers import Parser
 from extractors.phenomena import grew, parser_quality
 from extractors.phenomena.catalogue import Phenomenon, Rule
-from extractors.phenomena.entries import ROLES
 
 NUMBER = 8
 
 
 def phenomenon(name, request, pair=("V", "P")):
-    return Phenomenon(
-        name,
-        "",
-        "",
-        "surface",
-        None,
-        frozenset(),
-        None,
-        {"de": (Rule(grew.parse(request), *pair),)},
-        {},
-        {},
-        name,
-        ROLES,
-    )
+    return Phenomenon(id=name, label=name, rules={"de": (Rule(grew.parse(request), *pair),)})
 
 
 PARTICLE = phenomenon("particle", "pattern { V -[compound:prt]-> P }")
