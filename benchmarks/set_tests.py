@@ -125,10 +125,10 @@ def p_values(corpus: Corpus, rows: Float64, ids: Int32, *, seed: int) -> Iterato
     yield "no skewness", "system", _tails(replace(beside.estimate(), skewness=0.0))
     yield "no skewness", "departure", _tails(replace(beside.departures.estimate(), skewness=0.0))
     yield "blocks", "mean", _tails(beside.mean.estimate(blocks))
-    whole = contrast(rows, match(replace(rest, pool="corpus"), ids, corpus.values), score)
+    whole = contrast(rows, match(ControlSettings(pool="corpus"), ids, corpus.values), score)
     assert whole is not None, "no segment has controls"
     yield "corpus", "mean", _tails(whole.mean.estimate())
-    drawn = draw_controls(replace(rest, seed=seed), "p", Range("minimum", 0, None), ids, corpus.values)
+    drawn = draw_controls(ControlSettings(seed=seed), "p", Range("minimum", 0, None), ids, corpus.values)
     of_set, of_samples = score(rows[ids].sum(axis=0)), score(sample_sums(drawn, rows))
     yield "draws", "system", (compare_with_samples(of_set, of_samples).p_value, of_set - mean_of_finite(of_samples))
     by_length = corpus.values["length"]

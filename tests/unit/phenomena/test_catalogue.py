@@ -38,7 +38,7 @@ def test_entries_and_defaults(tmp_path):
     assert [(r.head, r.dependent) for r in rules] == [("V", "P"), ("Q", "W")]
     assert found["particle_verb"].distance == "surface"
     assert found["reordering"].minimum_distances == (5,)
-    assert found["particle_verb"].experimental == {"fr"}
+    assert found["particle_verb"].experimental == ("fr",)
 
 
 def test_a_label_and_roles_have_plain_defaults(tmp_path):
