@@ -95,19 +95,15 @@ def create(package: ModuleType, base: type[T], name: str, options: Mapping[str, 
 
 
 def check_options(backend: type[Any], name: str, options: Mapping[str, Any]) -> None:
-    """Refuse an option that the backend does not have, with the nearest that it has, or a value of another type.
-
-    Of what YAML can give, numbers, texts and truth values are looked at.
-    """
+    """Refuse an option that the backend does not have, with the nearest that it has, or a value of another type."""
     known = inspect.signature(backend.__init__).parameters
     for option, value in options.items():
         if option not in known or option == "self":
             raise unknown(f"option of {name}", option, [k for k in known if k != "self"])
-        if isinstance(value, str | int | float):
-            _check_type(backend, name, option, value)
+        _check_type(backend, name, option, value)
 
 
-def _check_type(backend: type[Any], name: str, option: str, value: str | float) -> None:
+def _check_type(backend: type[Any], name: str, option: str, value: Any) -> None:
     try:
         hint = typing.get_type_hints(backend.__init__, include_extras=True)[option]
         expected = TypeAdapter(hint, config=Settings.model_config)

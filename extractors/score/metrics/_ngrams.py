@@ -74,7 +74,8 @@ def count_matches(hypothesis: Sequences, references: Sequence[Sequences], orders
     matches = np.zeros((1 if together else len(references), n, orders), dtype=np.int64)
     if not matches.size:
         return matches
-    places = _NgramPlaces.of([hypothesis, *references], orders)
+    stream = _Stream.of([hypothesis, *references], orders)
+    places = _sorted_by_key(stream) if stream.bits <= KEY_BITS else _sorted_by_columns(stream)
     # How many places of each reference stand before a place: what is inside a run is the difference at its ends.
     before = np.zeros((len(references), len(places.text) + 1), dtype=np.int32)
     for reference, of_reference in enumerate(before, 1):
@@ -102,14 +103,6 @@ class _NgramPlaces(NamedTuple):
     text: Int64
     bounds: Int64
     runs: Iterator[Int64]
-
-    @classmethod
-    def of(cls, texts: Sequence[Sequences], orders: int) -> _NgramPlaces:
-        """Those of all texts, each of the same segments."""
-        stream = _Stream.of(texts, orders)
-        if stream.bits <= KEY_BITS:
-            return _sorted_by_key(stream)
-        return _sorted_by_columns(stream)
 
 
 class _Stream(NamedTuple):

@@ -1,41 +1,17 @@
-"""Checks of what a metric is given: its options (which come from YAML, so any type) and its text."""
+"""The types of metrics' options, which the registry checks, and checks of the text that a metric is given."""
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import Annotated
 
 import numpy as np
+from pydantic import Field
 
 from extractors.core.arrays import Float64
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError
 
-
-def check_choice(option: str, value: object, known: Iterable[str]) -> str:
-    """`value`, one of the `known` names. Raises InputError: it is not; names the nearest."""
-    names = list(known)
-    if not isinstance(value, str) or value not in names:
-        raise unknown(option, str(value), names)
-    return value
-
-
-def check_flag(option: str, value: object) -> bool:
-    """`value`, true or false. Raises InputError if it is anything else, 0, 1 and "yes" included."""
-    if not isinstance(value, bool):
-        raise InputError(f"{option} is {value!r}", remedy=f"give {option} true or false")
-    return value
-
-
-def check_integer(option: str, value: object, minimum: int) -> int:
-    """`value`, a whole number from `minimum` on. Raises InputError if it is not."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < minimum:
-        raise InputError(f"{option} is {value!r}", remedy=f"give {option} a whole number >= {minimum}")
-    return value
-
-
-def check_number(option: str, value: object, minimum: float) -> float:
-    """`value`, a finite number from `minimum` on, its type kept. Raises InputError if it is not."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not minimum <= value < math.inf:
-        raise InputError(f"{option} is {value!r}", remedy=f"give {option} a finite number >= {minimum:g}")
-    return value
+Order = Annotated[int, Field(ge=0)]
+"""The longest n-grams; 0 for none."""
+NotNegative = Annotated[float, Field(ge=0)]
 
 
 def check_segments(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:

@@ -14,9 +14,8 @@ from sacrebleu.metrics.base import Metric as SacreMetric
 from sacrebleu.metrics.bleu import BLEU
 
 from extractors.core.arrays import Float64
-from extractors.core.errors import InputError
+from extractors.core.errors import InputError, unknown
 from extractors.score.metrics import _words13a
-from extractors.score.metrics._options import check_choice, check_integer
 
 # A large corpus goes through in parts: sacreBLEU keeps what it makes of every reference that it is given in one call,
 # and what is sorted at once should fit into the processor's cache.
@@ -50,7 +49,8 @@ def build_bleu(*, tokenize: str, **options: Any) -> BLEU:
     Raises:
         InputError: an unknown tokenizer (names the nearest), or one whose library or model is not here.
     """
-    check_choice("tokenizer", tokenize, BLEU.TOKENIZERS)
+    if tokenize not in BLEU.TOKENIZERS:
+        raise unknown("tokenizer", tokenize, BLEU.TOKENIZERS)
     try:
         return BLEU(tokenize=tokenize, **options)
     except (ImportError, RuntimeError, OSError) as error:
@@ -96,5 +96,5 @@ def append_count(rows: Float64) -> Float64:
 def format_signature(metric: SacreMetric, references: int) -> str:
     """sacreBLEU's signature string for a number of references."""
     # sacreBLEU learns the number when it sees the references; here it is said before there are any.
-    metric.num_refs = check_integer("references", references, 1)
+    metric.num_refs = references
     return str(metric.get_signature())

@@ -6,9 +6,10 @@ Techniques for Sentence-Level BLEU" (WMT 2014), https://aclanthology.org/W14-334
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Annotated, Final, Literal
 
 import numpy as np
+from pydantic import Field
 from sacrebleu.metrics.bleu import BLEU
 
 from extractors.core.arrays import Float64, Int64
@@ -16,14 +17,7 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.score.metrics import Metric
 from extractors.score.metrics._ngrams import count_matches, of_words
-from extractors.score.metrics._options import (
-    check_choice,
-    check_flag,
-    check_integer,
-    check_number,
-    check_segments,
-    check_totals,
-)
+from extractors.score.metrics._options import NotNegative, check_segments, check_totals
 from extractors.score.metrics._sacrebleu import build_bleu, format_signature, parts, word_splitter
 
 # sacreBLEU's logarithm of a precision of 0: finite, and low enough for the score to be 0.
@@ -55,27 +49,22 @@ class Bleu(Metric):
         *,
         lowercase: bool = False,
         tokenize: str = "13a",
-        smooth_method: str = "exp",
-        smooth_value: float | None = None,
-        max_ngram_order: int = 4,
+        smooth_method: Literal["exp", "floor", "add-k", "none"] = "exp",
+        smooth_value: NotNegative | None = None,
+        max_ngram_order: Annotated[int, Field(ge=1)] = 4,
         effective_order: bool = False,
         force: bool = False,
     ) -> None:
-        self._smooth_method = check_choice("smooth_method", smooth_method, BLEU.SMOOTH_DEFAULTS)
         default = BLEU.SMOOTH_DEFAULTS[smooth_method]
-        if smooth_value is not None:
-            if default is None:
-                raise InputError(
-                    f"smooth_value is {smooth_value!r}, but smooth_method {smooth_method!r} has no value",
-                    remedy="leave smooth_value out, or set smooth_method to floor or add-k",
-                )
-            check_number("smooth_value", smooth_value, 0)
-        value = default if smooth_value is None else smooth_value
-        self._smooth_value = 0.0 if value is None else float(value)
-        self._order = check_integer("max_ngram_order", max_ngram_order, 1)
-        self._effective_order = check_flag("effective_order", effective_order)
-        self._force = check_flag("force", force)
-        self._split, _ = word_splitter(tokenize, lowercase=check_flag("lowercase", lowercase))
+        if smooth_value is not None and default is None:
+            raise InputError(
+                f"smooth_value is {smooth_value!r}, but smooth_method {smooth_method!r} has no value",
+                remedy="leave smooth_value out, or set smooth_method to floor or add-k",
+            )
+        self._smooth_method = smooth_method
+        self._smooth_value = float(default or 0) if smooth_value is None else float(smooth_value)
+        self._order, self._effective_order, self._force = max_ngram_order, effective_order, force
+        self._split, _ = word_splitter(tokenize, lowercase=lowercase)
         self._bleu = build_bleu(
             tokenize=tokenize,
             lowercase=lowercase,

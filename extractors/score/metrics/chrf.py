@@ -6,16 +6,17 @@ https://aclanthology.org/W17-4770/.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Annotated, Final
 
 import numpy as np
+from pydantic import Field
 from sacrebleu.metrics.chrf import CHRF
 
 from extractors.core.arrays import Float64, Int64
 from extractors.core.errors import InputError
 from extractors.score.metrics import Metric
 from extractors.score.metrics._ngrams import count_matches, of_characters, of_words
-from extractors.score.metrics._options import check_flag, check_integer, check_segments, check_totals
+from extractors.score.metrics._options import Order, check_segments, check_totals
 from extractors.score.metrics._sacrebleu import format_signature, parts, private
 
 # What sacreBLEU takes for a precision, recall or F-score whose divisor is 0.
@@ -43,23 +44,20 @@ class Chrf(Metric):
     def __init__(
         self,
         *,
-        char_order: int = 6,
-        word_order: int = 0,
-        beta: int = 2,
+        char_order: Order = 6,
+        word_order: Order = 0,
+        beta: Annotated[int, Field(ge=0)] = 2,
         lowercase: bool = False,
         whitespace: bool = False,
         eps_smoothing: bool = False,
     ) -> None:
-        characters = check_integer("char_order", char_order, 0)
-        words = check_integer("word_order", word_order, 0)
-        self._characters, self._words, self._orders = characters, words, characters + words
+        self._characters, self._words, self._orders = char_order, word_order, char_order + word_order
         if self._orders == 0:
             raise InputError(
                 "char_order and word_order are both 0", remedy="set char_order (6) or word_order (2) above 0"
             )
-        self._weight = check_integer("beta", beta, 0) ** 2
-        self._eps_smoothing = check_flag("eps_smoothing", eps_smoothing)
-        self._lowercase, self._whitespace = check_flag("lowercase", lowercase), check_flag("whitespace", whitespace)
+        self._weight, self._eps_smoothing = beta**2, eps_smoothing
+        self._lowercase, self._whitespace = lowercase, whitespace
         self._chrf = CHRF(
             char_order=char_order,
             word_order=word_order,

@@ -28,7 +28,7 @@ from extractors.core.arrays import Float64
 from extractors.core.version import __version__
 from extractors.score.metrics import Metric
 from extractors.score.metrics._ngrams import of_words
-from extractors.score.metrics._options import check_flag, check_integer, check_number, check_segments, check_totals
+from extractors.score.metrics._options import NotNegative, check_segments, check_totals
 from extractors.score.metrics._ribes_positions import align_segments
 from extractors.score.metrics._sacrebleu import parts, word_splitter
 
@@ -65,12 +65,10 @@ class Ribes(Metric):
     label = "RIBES"
 
     def __init__(
-        self, *, lowercase: bool = True, tokenize: str = "13a", alpha: float = 0.25, beta: float = 0.10
+        self, *, lowercase: bool = True, tokenize: str = "13a", alpha: NotNegative = 0.25, beta: NotNegative = 0.10
     ) -> None:
-        self._lowercase = check_flag("lowercase", lowercase)
+        self._lowercase, self._alpha, self._beta = lowercase, float(alpha), float(beta)
         self._split, self._tokenizer = word_splitter(tokenize, lowercase=lowercase)
-        self._alpha = float(check_number("alpha", alpha, 0))
-        self._beta = float(check_number("beta", beta, 0))
 
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
         """(n, 2) statistics; see the class."""
@@ -108,7 +106,6 @@ class Ribes(Metric):
 
     def signature(self, references: int) -> str:
         """`nrefs:1|case:lc|tok:13a|alpha:0.25|beta:0.10|ribes:1.03.1|version:...`, the version ours."""
-        check_integer("references", references, 1)
         case = "lc" if self._lowercase else "mixed"
         return (
             f"nrefs:{references}|case:{case}|tok:{self._tokenizer}|alpha:{_format(self._alpha)}"

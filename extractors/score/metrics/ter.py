@@ -17,7 +17,7 @@ from extractors.core.arrays import Float64
 from extractors.core.logs import log
 from extractors.score.metrics import Metric
 from extractors.score.metrics._edits import count_edits
-from extractors.score.metrics._options import check_flag, check_segments, check_totals
+from extractors.score.metrics._options import check_segments, check_totals
 from extractors.score.metrics._sacrebleu import append_count, extract_statistics, format_signature, private
 
 
@@ -93,10 +93,7 @@ class Ter(Metric):
         case_sensitive: bool = False,
     ) -> None:
         self._ter = TER(
-            normalized=check_flag("normalized", normalized),
-            no_punct=check_flag("no_punct", no_punct),
-            asian_support=check_flag("asian_support", asian_support),
-            case_sensitive=check_flag("case_sensitive", case_sensitive),
+            normalized=normalized, no_punct=no_punct, asian_support=asian_support, case_sensitive=case_sensitive
         )
 
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:

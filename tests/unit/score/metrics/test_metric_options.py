@@ -1,10 +1,36 @@
-"""Text that every metric refuses before it begins: not hypotheses beside references."""
+"""What metrics refuse: options of other types or beyond their bounds, and other text than translations."""
 
-import numpy as np
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.score.metrics._options import check_segments, check_totals
+from extractors.score.metrics import create_metric
+from extractors.score.metrics._options import check_segments
+
+
+@pytest.mark.parametrize(
+    ("metric", "options", "message"),
+    [
+        ("bleu", {"tokenize": "13b"}, "unknown tokenizer '13b'.*did you mean '13a'"),
+        ("bleu", {"tokenize": None}, "tokenize of bleu must be a text, got None"),
+        ("bleu", {"smooth_method": "flor"}, "unknown value 'flor' .*did you mean 'floor'"),
+        ("bleu", {"smooth_value": 0.1}, "smooth_method 'exp' has no value.*floor or add-k"),
+        ("bleu", {"smooth_method": "floor", "smooth_value": -1}, "smooth_value of bleu must be at least 0.*, got -1"),
+        ("bleu", {"smooth_method": "floor", "smooth_value": float("nan")}, "smooth_value of bleu must be a number"),
+        ("bleu", {"max_ngram_order": 0}, "max_ngram_order of bleu must be at least 1, got 0"),
+        ("bleu", {"max_ngram_order": True}, "max_ngram_order of bleu must be a whole number, got True"),
+        ("bleu", {"force": None}, "force of bleu must be true or false, got None"),
+        ("chrf", {"char_order": 0}, "both 0.*word_order"),
+        ("chrf", {"char_order": -1}, "char_order of chrf must be at least 0, got -1"),
+        ("chrf", {"beta": 2.5}, "beta of chrf must be a whole number, got 2.5"),
+        ("chrf", {"whitespace": [True]}, "whitespace of chrf must be true or false, got .True"),
+        ("ribes", {"alpha": -0.1}, "alpha of ribes must be at least 0, got -0.1"),
+        ("ribes", {"beta": "0.1"}, "beta of ribes must be a number, got '0.1'"),
+        ("ter", {"normalized": "true"}, "normalized of ter must be true or false, got 'true'"),
+    ],
+)
+def test_wrong_options_are_refused(metric: str, options: dict, message: str) -> None:
+    with pytest.raises(InputError, match=f"(?s){message}"):
+        create_metric(metric, options)
 
 
 @pytest.mark.parametrize(
@@ -21,13 +47,3 @@ from extractors.score.metrics._options import check_segments, check_totals
 def test_wrong_text_is_refused(hypotheses: list, references: list, message: str) -> None:
     with pytest.raises(InputError, match=message):
         check_segments(hypotheses, references)
-
-
-def test_no_segments_are_no_error() -> None:
-    check_segments([], [[], []])
-
-
-@pytest.mark.parametrize("totals", [np.zeros(3), np.zeros((3, 3)), np.float64(0)])
-def test_sums_of_other_columns_are_refused(totals: np.ndarray) -> None:
-    with pytest.raises(ValueError, match="expected sums of 2 columns"):
-        check_totals(totals, 2)

@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractors.core.errors import InputError
 from extractors.core.version import __version__
 from extractors.score.metrics._ngrams import of_words
 from extractors.score.metrics._ribes_positions import align_segments
-from extractors.score.metrics.ribes import Ribes, normalised_tau
+from extractors.score.metrics.ribes import Ribes
 
 E = math.e
 
@@ -80,14 +79,9 @@ def align_words(hypothesis: list[str], reference: list[str]) -> list[int]:
 
 
 @pytest.mark.parametrize("case", BY_HAND)
-def test_alignment_by_hand(case: str) -> None:
-    hypothesis, reference, positions, _ = BY_HAND[case]
+def test_alignments_and_scores_by_hand(case: str) -> None:
+    hypothesis, reference, positions, expected = BY_HAND[case]
     assert align_words(hypothesis.split(), reference.split()) == positions
-
-
-@pytest.mark.parametrize("case", BY_HAND)
-def test_score_by_hand(case: str) -> None:
-    hypothesis, reference, _, expected = BY_HAND[case]
     assert score(hypothesis, reference, lowercase=False) == pytest.approx(expected, abs=1e-12)
 
 
@@ -128,7 +122,7 @@ def literal_ribes(h: list[str], r: list[str]) -> float:
 few_words = st.lists(st.sampled_from("ab"), max_size=12) | st.lists(st.sampled_from("abcde"), max_size=16)
 
 
-@settings(max_examples=500)
+@settings(max_examples=300)
 @given(few_words, few_words)
 def test_random_words_as_the_slow_implementation(hypothesis: list[str], reference: list[str]) -> None:
     assert align_words(hypothesis, reference) == literal_alignment(hypothesis, reference)
@@ -137,19 +131,11 @@ def test_random_words_as_the_slow_implementation(hypothesis: list[str], referenc
         assert score(" ".join(hypothesis), " ".join(reference)) == pytest.approx(expected, abs=1e-12)
 
 
-@settings(max_examples=200)
 @given(few_words, st.integers(0, 12), st.integers(0, 12), st.integers(0, 6))
 def test_moved_run_as_the_slow_implementation(reference: list[str], start: int, target: int, length: int) -> None:
     run, rest = reference[start : start + length], reference[:start] + reference[start + length :]
     hypothesis = rest[:target] + run + rest[target:]
     assert align_words(hypothesis, reference) == literal_alignment(hypothesis, reference)
-
-
-@given(st.lists(st.integers(0, 8), max_size=12))
-def test_tau_counts_ascending_pairs(positions: list[int]) -> None:
-    n = len(positions)
-    ascending = sum(positions[i] < positions[j] for i in range(n) for j in range(i + 1, n))
-    assert normalised_tau(positions) == (ascending / math.comb(n, 2) if n > 1 else 0)
 
 
 @pytest.fixture(scope="module")
@@ -228,17 +214,3 @@ def test_options_change_the_score() -> None:
 )
 def test_signature(options: dict, signature: str) -> None:
     assert Ribes(**options).signature(2) == f"{signature}|version:{__version__}"
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"tokenize": "chars"}, "did you mean 'char'"),
-        ({"lowercase": 1}, "lowercase is 1"),
-        ({"alpha": -0.1}, "alpha is -0.1"),
-        ({"beta": "0.1"}, "beta is '0.1'"),
-    ],
-)
-def test_wrong_option_is_refused(options: dict, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        Ribes(**options)

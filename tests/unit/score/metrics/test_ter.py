@@ -1,4 +1,4 @@
-"""TER: equal to sacreBLEU's for every option and odd corpus, and its fast count of edits for any words."""
+"""The fast count of edits: equal to sacreBLEU's for any words."""
 
 import logging
 import random
@@ -9,49 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sacrebleu.metrics import lib_ter
 from sacrebleu.metrics.lib_ter import translation_edit_rate
-from sacrebleu.metrics.ter import TER
 
-from extractors.core.errors import InputError
 from extractors.score.metrics import _edits, ter
 from extractors.score.metrics._edits import _inside_beam, count_edits
-from extractors.score.metrics.ter import CANARIES, Ter
-from tests.builders.metric_corpora import EDGES, Corpus, corpora
-
-FLAGS = ("normalized", "no_punct", "asian_support", "case_sensitive")
-
-
-@settings(max_examples=150)
-@given(corpora(), st.fixed_dictionaries({flag: st.booleans() for flag in FLAGS}))
-def test_score_equals_sacrebleu(corpus: Corpus, options: dict) -> None:
-    metric = Ter(**options)
-    statistics = metric.statistics(corpus.hypotheses, corpus.references)
-    expected = TER(**options).corpus_score(*corpus.sample())
-    assert metric.score(corpus.total(statistics)) == pytest.approx(expected.score, abs=1e-9, rel=1e-9)
-
-
-@pytest.mark.parametrize("edge", EDGES)
-def test_odd_corpus_equals_sacrebleu(edge: str) -> None:
-    expected = TER().corpus_score(*EDGES[edge]).score
-    assert Ter().score(Ter().statistics(*EDGES[edge]).sum(axis=0)) == pytest.approx(expected, abs=1e-9)
-
-
-@pytest.mark.parametrize(
-    ("hypothesis", "reference", "edits"),
-    [
-        ("", "", 0),
-        ("a b", "", 2),
-        ("", "a b", 2),
-        ("a b c", "a b c", 0),
-        ("a x c", "a b c", 1),  # a substitution
-        ("a c", "a b c", 1),  # an insertion
-        ("a b b c", "a b c", 1),  # a deletion
-        ("b c d a", "a b c d", 1),  # a shift of one word or of three
-        ("c d a b", "a b c d", 1),  # a shift of two words
-        ("d c b a", "a b c d", 3),  # as three shifts: c before d, b before c, a before b
-    ],
-)
-def test_edits_by_hand(hypothesis: str, reference: str, edits: int) -> None:
-    assert count_edits(hypothesis.split(), reference.split()) == edits
+from extractors.score.metrics.ter import Ter, agrees_with_sacrebleu
 
 
 @settings(max_examples=300)
@@ -107,10 +68,8 @@ def test_edits_in_a_narrow_beam_equal_sacrebleus(hypothesis: list[str], referenc
         assert count_edits(hypothesis, reference) == translation_edit_rate(hypothesis, reference)[0]
 
 
-@pytest.mark.parametrize("pair", CANARIES, ids=range(len(CANARIES)))
-def test_canary_equals_sacrebleu(pair: tuple[str, str]) -> None:
-    hypothesis, reference = (text.split() for text in pair)
-    assert count_edits(hypothesis, reference) == translation_edit_rate(hypothesis, reference)[0]
+def test_all_canaries_agree() -> None:
+    assert agrees_with_sacrebleu()
 
 
 @pytest.mark.parametrize(
@@ -135,26 +94,3 @@ def test_canaries_notice_another_rule(
         statistics = Ter().statistics(["a b c d"], [["d c b a"]])
     assert "counts edits differently" in caplog.text
     assert statistics.tolist() == [[3, 4, 1]]
-
-
-def test_statistics_are_least_edits_and_mean_length() -> None:
-    assert Ter().statistics(["a b c"], [["a b c d"], ["x x x x x"]]).tolist() == [[1, 4.5, 1]]
-
-
-@pytest.mark.parametrize("references", [1, 2])
-@pytest.mark.parametrize("flag", [None, *FLAGS])
-def test_signature_is_sacrebleus(flag: str | None, references: int) -> None:
-    options = {} if flag is None else {flag: True}
-    theirs = TER(**options)
-    theirs.corpus_score(["a"], [["a"]] * references)
-    assert Ter(**options).signature(references) == str(theirs.get_signature())
-
-
-@pytest.mark.parametrize("flag", FLAGS)
-def test_wrong_option_is_refused(flag: str) -> None:
-    with pytest.raises(InputError, match=f"{flag} is 'true'"):
-        Ter(**{flag: "true"})
-
-
-def test_lower_is_better() -> None:
-    assert not Ter.higher_is_better
