@@ -7,15 +7,15 @@ see extractors.score.statistics.random_effects.
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, zip_longest
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from extractors.core import cells
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.formats import tables
@@ -24,7 +24,8 @@ from extractors.score.atlas_effects import ELSEWHERE, LONG, SHORT, AtlasCorpus, 
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.statistics.contrasts import error_of_clusters
 from extractors.score.statistics.distributions import t_quantile, t_sf
-from extractors.score.statistics.random_effects import LEVEL, Pooled, pool
+from extractors.score.statistics.estimates import LEVEL
+from extractors.score.statistics.random_effects import Pooled, pool
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 Row = dict[str, Any]
@@ -273,19 +274,19 @@ def read_kinds(path: str | Path | None, corpora: Sequence[AtlasCorpus]) -> Kinds
     """
     if path is None:
         return {}
-    with Path(path).open(encoding="utf-8", newline="") as file:
-        rows = csv.DictReader(file)
-        if missing := {"system", "kind"} - {*(rows.fieldnames or ())}:
-            raise InputError(f"no column {', '.join(sorted(missing))}", path=path, remedy="its first line names them")
-        given = [(row.get("corpus") or None, row["system"], row["kind"], rows.line_num) for row in rows]
+    (_, names), *rows = cells.rows(path, ",")
+    if missing := {"system", "kind"} - {*names}:
+        raise InputError(f"no column {', '.join(sorted(missing))}", path=path, remedy="its first line names them")
     systems = {(corpus.name, system) for corpus in corpora for system in corpus.systems}
-    found: dict[tuple[str, str], str] = {}
-    for corpus, system, kind, line in sorted(given, key=lambda row: row[0] is not None):
-        places = {place for place in systems if place[1] == system and corpus in (None, place[0])}
-        if not places and corpus is not None:
-            raise InputError(f"corpus {corpus} of the atlas has no system {system}", path=f"{path}:{line}")
-        found |= dict.fromkeys(places, kind)
-    return found
+    of_one, of_all = dict[tuple[str, str], str](), dict[tuple[str, str], str]()
+    for line, values in rows:
+        row = dict(zip_longest(names, values, fillvalue=""))
+        corpus, system = row.get("corpus"), row["system"]
+        if corpus and (corpus, system) not in systems:
+            raise InputError(f"corpus {corpus} of the atlas has no system {system}", path=path, line=line)
+        places = [(corpus, system)] if corpus else [place for place in systems if place[1] == system]
+        (of_one if corpus else of_all).update(dict.fromkeys(places, row["kind"]))
+    return of_all | of_one
 
 
 def atlas_to_files(

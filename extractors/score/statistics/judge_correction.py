@@ -24,8 +24,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from extractors.core.arrays import Bool, Float64, Int64
+from extractors.score.statistics.estimates import LEVEL
 
-LEVEL = 0.95
 DRAWS, SEED = 4000, 1
 FEWEST = 10
 """Right outputs, and wrong ones, that a sample needs."""

@@ -20,8 +20,8 @@ from scipy.optimize import minimize_scalar
 
 from extractors.core.arrays import Float64
 from extractors.score.statistics.distributions import t_quantile, t_sf
+from extractors.score.statistics.estimates import LEVEL
 
-LEVEL = 0.95
 TIGHT = 1e-10
 """Share of the largest possible tau2 to which it is found."""
 
@@ -81,14 +81,13 @@ def pool(values: Float64, variances: Float64, design: Float64 | None = None, *, 
     """
     x = np.ones((len(values), 1)) if design is None else design
     k, c = x.shape
-    *_, q = _fit(values, x, 1 / variances)
+    weights = 1 / variances
+    _, inside, q = _fit(values, x, weights)
     tau2 = _reml(values, variances, x) if k > c else 0.0
     value, covariance, left = _fit(values, x, 1 / (variances + tau2))
     scale = left / (k - c) if k > c else np.nan
     if is_modified and k > c:
         scale = max(scale, 1.0)
-    weights = 1 / variances
-    inside = np.linalg.inv(x.T @ (weights[:, None] * x))
     typical = (k - c) / (weights.sum() - np.trace(inside @ (x.T @ (weights[:, None] ** 2 * x)))) if k > c else 1.0
     return Pooled(
         value=value,

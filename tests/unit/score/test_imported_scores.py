@@ -15,12 +15,8 @@ from extractors.formats.statistics import read_all, write_statistics
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.imported_scores import ScoreFile
 from extractors.score.metrics import create_metric
-from extractors.score.sampled_sets import sampled_sets
-from extractors.score.score_stage import conclude
 from tests.builders.hits import hits
-from tests.builders.scored import pool_of
 from tests.builders.sets import ranges
-from tests.builders.whole import drawn_controls
 
 SYSTEMS = ("a", "b")
 WIDE = "a\tb\n0.5\t1\n0.25\t-2\n1e-1\t0\n"
@@ -116,26 +112,6 @@ def test_files_that_are_no_tables(tmp_path, name):
         (tmp_path / name).write_text(WIDE)
     with pytest.raises(InputError, match=r"s(\.\w+)?: "):
         ScoreFile(SegmentScoreFile(path=str(tmp_path / name)), SYSTEMS)
-
-
-def test_sets_are_scored_by_them_as_by_any_metric(tmp_path):
-    scores = np.arange(40.0)
-    (tmp_path / "s.csv").write_text("a,b\n" + "".join(f"{x},{-x}\n" for x in scores))
-    source = SegmentScoreFile(path=str(tmp_path / "s.csv"))
-    write(source, tmp_path, segments=40)
-    systems = read_all([tmp_path / "a.parquet", tmp_path / "b.parquet"])
-    chosen = select.select(hits(*((k, "p", 1) for k in range(30, 40))), {"p": ranges(minimum=[1])})
-    pool = pool_of(np.full(40, 5))
-    drawn = drawn_controls(chosen, pool.values, pool.settings)
-    options = {"da": {"segment_scores": True, "higher_is_better": True}}
-    found = conclude(systems, sampled_sets(chosen, drawn), options, pool=pool)
-    rows = found.scores.to_pylist()
-    assert [(row["system"], row["metric"], row["score"], row["corpus_score"]) for row in rows] == [
-        ("a", "da", 34.5, 19.5),
-        ("b", "da", -34.5, -19.5),
-    ]
-    assert found.paper.to_pylist()[0]["control_mean"] == pytest.approx(19.5, abs=2)
-    assert [row["difference"] for row in rows] == pytest.approx([34.5 - 14.5, 14.5 - 34.5])
 
 
 def test_a_system_without_any_score_is_left_out(tmp_path):

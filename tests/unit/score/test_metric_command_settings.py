@@ -1,22 +1,12 @@
 """Commands of metrics: presets, placeholders and what is refused."""
 
 import re
-import subprocess
 
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.score.metric_command_settings import PLACEHOLDERS, MetricCommand, presets
+from extractors.score.metric_command_settings import MetricCommand, presets
 from tests import ROOT
-
-
-@pytest.mark.parametrize("name", sorted(presets()))
-def test_a_preset_is_a_command_that_a_shell_can_read(name):
-    command = MetricCommand.of({"preset": name})
-    filled = command.command.format(**dict.fromkeys(PLACEHOLDERS, "x"))
-    for line in filter(None, (filled, command.version_command)):
-        subprocess.run(["bash", "-n", "-c", line], check=True)
-    assert command.version or command.version_command
 
 
 def test_the_presets_score_with_and_without_references():

@@ -115,7 +115,7 @@ def test_shares_of_segments(monkeypatch, most):
 
 
 def test_without_effects_few_runs_confirm_anything():
-    rng, runs = np.random.default_rng(0), 60
+    rng, runs = np.random.default_rng(0), 30
     sets = [np.sort(rng.choice(N, 100, replace=False)).astype(np.int32) for _ in range(15)]
     patterns = [pattern(ids, request=str(i)) for i, ids in enumerate(sets)]
     confirmed = 0
@@ -125,4 +125,4 @@ def test_without_effects_few_runs_confirm_anything():
         found = find_patterns(patterns, first, segments=N, alpha=0.05)
         again = confirm_patterns(found, second, [p.segments for p, _, _ in found.patterns], alpha=0.05)
         confirmed += any(one.status == CONFIRMED for one in again)
-    assert confirmed <= 6
+    assert confirmed <= 4

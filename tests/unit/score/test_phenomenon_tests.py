@@ -10,7 +10,6 @@ from extractors.formats.findings import TESTED
 from extractors.phenomena.catalogue import REFERENCE
 from extractors.phenomena.estimands import Estimand
 from extractors.phenomena.precision import READING, Precision
-from extractors.score.documents import SegmentClusters
 from extractors.score.phenomenon_tests import chosen_distances, correct_findings, jaccard, obstacle, primary_metric
 from extractors.score.set_effects import UNITS
 from extractors.score.statistics.pvalues import benjamini_hochberg
@@ -129,12 +128,6 @@ def test_what_is_tested_is_known_from_the_lengths_alone(lengths, not_compared, s
         assert (row["p_bh"] is None) == (row["detectable"] is None) == (status != TESTED)
 
 
-def test_most_of_the_corpus_is_not_tested():
-    rows = findings(noise(), {"p": dict.fromkeys(range(120), 1), "q": dict.fromkeys(range(121), 1)})
-    assert rows["q"]["status"] == "most of the corpus: 121 of 240 segments"
-    assert rows["p"]["status"] == TESTED
-
-
 ids = st.lists(st.integers(0, 40), max_size=40, unique=True).map(lambda x: np.array(sorted(x), dtype=np.int32))
 
 
@@ -167,13 +160,6 @@ def test_our_definition_is_tested_rather_than_the_paper_s():
 def test_a_set_that_is_not_tested_takes_no_test_from_a_copy():
     rows = findings(noise(), {"p": AT_ONE, "q": AT_ONE}, known={"p": asked(chosen_by=REFERENCE)})
     assert rows["q"]["status"] == TESTED
-
-
-def test_documents_count_where_they_are_known():
-    documents = np.arange(N) // 12
-    few = {i: 1 for i in range(N) if documents[i] < 9 and i % 2}
-    rows = findings(noise(), {"p": few}, clusters=SegmentClusters("document", documents))
-    assert rows["p"]["status"] == "too few documents: 9, 10 needed"
 
 
 def test_detectable_is_for_the_level_of_the_corrected_test():

@@ -89,19 +89,13 @@ def test_documents_are_what_is_independent_where_they_are_known():
     documents = np.arange(N) // 12
     values = noise() + rng.normal(scale=2, size=20)[documents, None]
     sets = {"p": {i: 1 for i in range(N) if documents[i] % 2 and i % 3}}
-    plain = found(values, sets)
-    grouped = found(values, sets, clusters=SegmentClusters("document", documents))
-    before, after = plain.effects.to_pylist()[0], grouped.effects.to_pylist()[0]
+    clusters = SegmentClusters("document", documents)
+    before, after = (found(values, sets, clusters=of).effects.to_pylist()[0] for of in (None, clusters))
     assert after["difference"] == before["difference"]
     assert after["standard_error"] > 1.5 * before["standard_error"]
     assert after["p"] > before["p"]
-    widths = [one.scores.to_pylist()[0] for one in (plain, grouped)]
-    narrow, wide = (row["difference_high"] - row["difference_low"] for row in widths)
-    assert wide > 1.5 * narrow
-    assert (plain.effects.to_pylist()[0]["units"], grouped.effects.to_pylist()[0]["units"]) == (80, 10)
-    assert grouped.effects.to_pylist()[0]["signature"].endswith("|se:jackknife.documents")
-    interactions = [one.comparisons.to_pylist()[0]["interaction_p"] for one in (plain, grouped)]
-    assert interactions[0] != interactions[1]
+    assert (before["units"], after["units"]) == (80, 10)
+    assert after["signature"].endswith("|se:jackknife.documents")
 
 
 def test_systems_without_scores_on_the_set_are_not_of_the_mean():

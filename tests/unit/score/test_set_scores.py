@@ -1,4 +1,3 @@
-import math
 from dataclasses import replace
 
 import numpy as np
@@ -8,9 +7,6 @@ import sacrebleu
 from extractors.core.errors import InputError
 from extractors.extract import select
 from extractors.formats import tables
-from extractors.formats.effects import EFFECTS
-from extractors.formats.findings import FINDINGS
-from extractors.formats.scores import DEPARTURES, PAPER_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import CONTROLS
 from extractors.formats.statistics import Statistics
 from extractors.score import segment_statistics
@@ -130,16 +126,6 @@ def test_the_order_of_the_segments_changes_nothing():
                 assert other[name] == (pytest.approx(value, abs=1e-9) if isinstance(value, float) else value), name
 
 
-def test_a_system_does_not_differ_from_itself():
-    systems, some, pool = large()
-    twins = [s for s in systems if s.system == "even"]
-    twins += [replace(s, system="twin") for s in twins]
-    for pair in made(twins, some, pool=pool).comparisons.to_pylist():
-        assert pair["difference"] == pair["interaction"] == 0
-        assert pair["p"] == pair["p_bootstrap"] == pair["interaction_p"] == 1
-        assert pair["p_randomisation"] in (1, None)
-
-
 def test_an_empty_set_is_a_row_without_numbers():
     some, _ = sampled((0, "a", 0))
     row = by_key(made(statistics(), some).scores)["bleu", "s", "a", 9]
@@ -223,27 +209,3 @@ def test_segments_with_one_control_or_none_are_left_out_on_both_sides():
     assert row["difference"] == pytest.approx(values[:32].mean() - values[32:40].mean())
     # 8 controls say little, however large the set is.
     assert found.effects.to_pylist()[0]["controls"] == pytest.approx(8)
-
-
-def test_a_table_of_scores_round_trips(tmp_path):
-    systems, some, pool = large()
-    found = made(systems, some, pool=pool)
-    for form, table in (
-        (SCORES, found.scores),
-        (PAPER_SCORES, found.paper),
-        (DEPARTURES, found.departures),
-        (EFFECTS, found.effects),
-        (FINDINGS, found.findings),
-        (SYSTEM_COMPARISONS, found.comparisons),
-        (SYSTEM_RANKS, found.ranks),
-    ):
-        for suffix in (".csv", ".parquet"):
-            tables.write(table, tmp_path / f"x{suffix}")
-            assert tables.read(form, tmp_path / f"x{suffix}").to_pylist() == table.to_pylist()
-    assert not any(isinstance(v, float) and math.isnan(v) for r in found.scores.to_pylist() for v in r.values())
-
-
-@pytest.mark.parametrize("wrong", [{"resamples": 1}, {"trials": 0}, {"seed": -1}, {"alpha": 0.0}, {"alpha": 1.0}])
-def test_settings_that_make_no_sense_are_refused(wrong):
-    with pytest.raises(InputError, match=f"{next(iter(wrong))} must be .*(at least|above)"):
-        StatisticsSettings.of(wrong)

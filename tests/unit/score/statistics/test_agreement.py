@@ -33,12 +33,6 @@ def test_fleiss_refuses_unequal_numbers_of_ratings(counts):
         fleiss_kappa(np.array(counts, dtype=float))
 
 
-def test_cohen_by_hand():
-    # Observed 0.7; by chance 0.5 * 0.6 + 0.5 * 0.4 = 0.5.
-    assert cohen_kappa(np.array([[20.0, 5], [10, 15]])) == pytest.approx(0.4)
-    assert np.isnan(cohen_kappa(np.array([[3.0, 0], [0, 0]])))
-
-
 RATINGS = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=30)
 
 

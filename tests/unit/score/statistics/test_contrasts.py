@@ -77,17 +77,6 @@ def test_of_a_mean_the_standard_error_is_welchs():
     assert estimate.value[0] == pytest.approx(values[:20].mean() - values[20:].mean())
 
 
-def test_of_strata_the_variances_of_their_controls_add_up():
-    rng = np.random.default_rng(2)
-    values = rng.normal(size=70) + np.repeat([0, 5, 0, 5], [10, 20, 15, 25])
-    first, second = range(30, 45), range(45, 70)
-    found = matches(dict.fromkeys(range(10), first) | dict.fromkeys(range(10, 30), second), 70)
-    estimate = contrast(mean_rows(values[:, None]), found, mean).estimate()
-    own = values[:30] - np.repeat([values[list(first)].mean(), values[list(second)].mean()], [10, 20])
-    of_controls = [share**2 * values[list(c)].var(ddof=1) / len(c) for share, c in ((1 / 3, first), (2 / 3, second))]
-    assert estimate.standard_error[0] == pytest.approx(np.sqrt(own.var(ddof=1) / 30 + sum(of_controls)))
-
-
 @pytest.mark.parametrize("metric", [Bleu(), Chrf()])
 def test_of_a_ratio_the_standard_error_is_that_of_repeated_corpora(metric):
     rows = text_rows(metric, 3000, systems=1, seed=5)

@@ -3,37 +3,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractors.score.metrics.bleu import Bleu
 from extractors.score.statistics import resampling
 from extractors.score.statistics.resampling import resample, units_of
 from tests.builders.statistics_rows import mean, mean_rows, random_rows
-
-bleu = Bleu()
-WORDS = ["the", "cat", "sat", "on", "a", "mat", "and", "ate", "it", "all"]
-
-
-def bleu_rows(n=30, systems=2, seed=0):
-    rng = np.random.default_rng(seed)
-    references = [" ".join(rng.choice(WORDS, 8)) for _ in range(n)]
-    outputs = [[" ".join(rng.permutation(line.split())) for line in references] for _ in range(systems)]
-    return np.stack([bleu.statistics(output, [references]) for output in outputs], axis=1)
-
-
-def test_a_set_equal_to_the_corpus_has_the_score_of_the_corpus():
-    rows = bleu_rows()
-    assert resample(rows, np.arange(30), bleu.score, resamples=10).value == pytest.approx(
-        bleu.score(rows.sum(axis=0)), abs=1e-12
-    )
-
-
-@settings(max_examples=25)
-@given(st.permutations(range(12)), st.sets(st.integers(0, 11), min_size=1))
-def test_permuting_the_segments_of_the_corpus_changes_nothing(order, chosen):
-    rows, ids = bleu_rows(12), np.array(sorted(chosen))
-    order, new = np.array(order), np.argsort(order)
-    before, after = (resample(r, i, bleu.score, resamples=20) for r, i in ((rows, ids), (rows[order], new[ids])))
-    assert after.value == pytest.approx(before.value, abs=1e-9)
-    assert after.scores == pytest.approx(before.scores, abs=1e-9)
 
 
 @given(st.permutations(range(20)))

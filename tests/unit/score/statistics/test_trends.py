@@ -192,25 +192,13 @@ def test_a_large_set_has_the_expectation_and_p_value_of_its_permutations(monkeyp
     rng = np.random.default_rng(11)
     lengths = rng.integers(5, 60, 1000)
     distances = rng.poisson(lengths / 10)
-    values = rng.normal(size=(1000, 2)) - effect * distances[:, None] - 0.02 * lengths[:, None]
+    values = rng.gamma(2, size=(1000, 2)) - effect * distances[:, None] - 0.02 * lengths[:, None]
     found, drawn = large(monkeypatch, values, distances, lengths)
     assert found.slope.tolist() == drawn.slope.tolist()
     assert found.expected == pytest.approx(drawn.expected, abs=0.003)
     assert found.p_value == pytest.approx(drawn.p_value, abs=0.05)
     assert found.mean == pytest.approx(drawn.mean, abs=0.05)
     assert min(found.p_value) >= 2 / 2000
-
-
-def test_one_large_set_in_twenty_has_a_trend_where_there_is_none(monkeypatch):
-    monkeypatch.setattr(trends, "LARGE", 1)
-    rng = np.random.default_rng(12)
-    lengths = rng.integers(5, 40, 300)
-    fitted = [
-        trend(rng.gamma(2, size=(300, 4)) * lengths[:, None], rng.poisson(lengths / 10), strata=length_strata(lengths))
-        for _ in range(250)
-    ]
-    # 1,000 tests: 5 % and less than three standard errors.
-    assert 0.03 <= np.mean([one.p_value <= 0.05 for one in fitted]) <= 0.07
 
 
 def test_a_large_set_by_document_has_the_p_value_of_changed_signs(monkeypatch):
