@@ -1,15 +1,14 @@
 """Challenge sets brought together with their control samples."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import Any, overload
 
-import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
+from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.sets import CONTROLS, Range, set_key
@@ -18,7 +17,7 @@ SAMPLES_AT_ONCE = 20
 """Samples that are read at a time; one has as many numbers as its set segments."""
 
 
-Samples = npt.NDArray[np.int32]
+Samples = Int32
 
 
 @dataclass(frozen=True)
@@ -36,49 +35,53 @@ class SampledSet:
 
     phenomenon: str
     range: Range
-    ids: np.ndarray[Any, np.dtype[np.int32]]
+    ids: Int32
     read: Callable[[], Iterable[Samples]]
-
-    @property
-    def samples(self) -> Samples:
-        """(S, n) all samples at once."""
-        return np.concatenate([np.zeros((0, len(self.ids)), dtype=np.int32), *self.read()])
 
 
 Key = tuple[str, Range]
 PLACE = ["phenomenon", "kind", "distance_from", "distance_below"]
 
 
-class SampledSets(Sequence[SampledSet]):
-    """Sets with their control samples, which are read as they are asked for, fastest in the order of the controls.
+def read_sets(sets: pa.Table, controls: pa.Table | str | Path | None) -> list[SampledSet]:
+    """Bring sets and their control samples together, which are read as they are asked for.
+
+    That is fastest in the order of the controls.
 
     Args:
         sets: a table of sets.
         controls: their control samples, a table or its file, of which some rows are read at a time; None without any.
     """
+    all_ids = sets.column("segment_ids").combine_chunks()
+    read = (lambda *_: iter(())) if controls is None else _Controls(controls).read
+    together = []
+    for number, row in enumerate(sets.select(PLACE).to_pylist()):
+        key, ids = set_key(row), all_ids[number].values.to_numpy()
+        together.append(SampledSet(*key, ids, partial(read, key, len(ids))))
+    return together
 
-    def __init__(self, sets: pa.Table, controls: pa.Table | str | Path | None) -> None:
-        self._ids = sets.column("segment_ids").combine_chunks()
-        self._keys = list(map(set_key, sets.select(PLACE).to_pylist()))
+
+def sampled_sets(sets: pa.Table, controls: pa.Table | None) -> list[SampledSet]:
+    """The same, with all samples looked at.
+
+    Raises:
+        InputError: a set has no control samples in the table, or they are of another size.
+    """
+    together = read_sets(sets, controls)
+    for one in together:
+        for _ in one.read():
+            pass
+    return together
+
+
+class _Controls:
+    """Control samples, of which those of one set are read at a time."""
+
+    def __init__(self, controls: pa.Table | str | Path) -> None:
         self._controls = controls
         self._by_set: Iterator[tuple[Key, Iterator[tuple[Key, Samples | None]]]] = iter(())
 
-    def __len__(self) -> int:
-        return len(self._keys)
-
-    @overload
-    def __getitem__(self, number: int) -> SampledSet: ...
-    @overload
-    def __getitem__(self, number: slice) -> list[SampledSet]: ...
-    def __getitem__(self, number: int | slice) -> SampledSet | list[SampledSet]:
-        if isinstance(number, slice):
-            return [self[i] for i in range(*number.indices(len(self)))]
-        key, ids = self._keys[number], self._ids[number].values.to_numpy()
-        return SampledSet(phenomenon=key[0], range=key[1], ids=ids, read=lambda: self._read(key, len(ids)))
-
-    def _read(self, key: Key, size: int) -> Iterator[Samples]:
-        if self._controls is None:
-            return
+    def read(self, key: Key, size: int) -> Iterator[Samples]:
         found = next((runs for other, runs in self._by_set if other == key), None)
         if found is None:
             # It may stand before the one that was asked for last.
@@ -94,11 +97,11 @@ class SampledSets(Sequence[SampledSet]):
 
     def _runs(self) -> Iterator[tuple[Key, Samples | None]]:
         """Control samples of one set that stand together, in parts."""
-        if isinstance(self._controls, pa.Table):
-            parts: Iterable[pa.Table] = [self._controls]
-        else:
-            assert self._controls is not None
-            parts = tables.read_parts(CONTROLS, self._controls, rows=SAMPLES_AT_ONCE)
+        parts: Iterable[pa.Table] = (
+            [self._controls]
+            if isinstance(self._controls, pa.Table)
+            else tables.read_parts(CONTROLS, self._controls, rows=SAMPLES_AT_ONCE)
+        )
         for part in parts:
             lists = part.column("segment_ids").combine_chunks()
             row = 0
@@ -106,19 +109,6 @@ class SampledSets(Sequence[SampledSet]):
                 count = len(list(run))
                 yield key, _matrix(lists.slice(row, count))
                 row += count
-
-
-def sampled_sets(sets: pa.Table, controls: pa.Table | None) -> SampledSets:
-    """Bring sets and their control samples together.
-
-    Raises:
-        InputError: a set has no control samples in the table, or they are of another size.
-    """
-    together = SampledSets(sets, controls)
-    for one in together:
-        for _ in one.read():
-            pass
-    return together
 
 
 def _matrix(lists: pa.ListArray) -> Samples | None:

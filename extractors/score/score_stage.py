@@ -31,7 +31,7 @@ from extractors.score.phenomenon_tests import (
     finding_rows,
     primary_metric,
 )
-from extractors.score.sampled_sets import SampledSet, SampledSets
+from extractors.score.sampled_sets import SampledSet, read_sets
 from extractors.score.scorer import ScoredSet, SetScorer, is_same, score_set
 from extractors.score.segment_statistics import corpus_scores
 from extractors.score.set_effects import effect_rows
@@ -90,7 +90,6 @@ def conclude(
     scores, paper, effects = ({name: list[Row]() for name in metrics} for _ in range(3))
     compared: dict[str, list[tuple[Columns, Columns]]] = {name: [] for name in metrics}
     departures: list[Row] = []
-    # The ids of a set are read from a table: once is enough.
     segments_of = {(s.phenomenon, s.range.distance_from): s.ids for s in sampled if s.range.kind == "minimum"}
     at = chosen_distances(segments_of, known)
     scored: list[ScoredSet] = []
@@ -126,10 +125,9 @@ def conclude(
     )
     found = (
         FINDINGS.table(findings),
-        *(
-            form.table(list(chain.from_iterable(rows.values())))
-            for form, rows in ((EFFECTS, effects), (SCORES, scores), (PAPER_SCORES, paper))
-        ),
+        EFFECTS.table([*chain.from_iterable(effects.values())]),
+        SCORES.table([*chain.from_iterable(scores.values())]),
+        PAPER_SCORES.table([*chain.from_iterable(paper.values())]),
         DEPARTURES.table(correct_departures(departures, findings)),
         *comparison_tables(chain.from_iterable(compared.values())),
     )
@@ -164,7 +162,7 @@ def score_to_files(
     systems = read_all(statistics)
     uncut = read_all(whole) or systems
     control_table = tables.empty(CONTROLS, controls)
-    sampled = SampledSets(tables.read(SETS, sets), controls)
+    sampled = read_sets(tables.read(SETS, sets), controls)
     precisions = of_run(origin_of(control_table), definitions, quality)
     log.info(
         "scoring %d systems on %d sets with %d metrics", len({s.system for s in systems}), len(sampled), len(options)

@@ -107,7 +107,6 @@ def test_a_set_that_is_not_tested_says_its_rule_and_its_figure(effect_row, said)
 @pytest.mark.parametrize(
     ("lengths", "not_compared", "status"),
     [
-        ([9] * N, 0, TESTED),
         # 12 of the 60, and 13, have no other segment of their length.
         ([*range(100, 112), *[9] * (N - 12)], 12, TESTED),
         ([*range(100, 113), *[9] * (N - 13)], 13, "too few controls: 47 of 60 segments have controls, 80 % needed"),
@@ -117,7 +116,6 @@ def test_a_set_that_is_not_tested_says_its_rule_and_its_figure(effect_row, said)
             0,
             "too few controls: 60 of 60 segments have controls, effective number 29.0 < 30",
         ),
-        ([9] * 90 + [50] * (N - 90), 0, TESTED),
     ],
 )
 def test_what_is_tested_is_known_from_the_lengths_alone(lengths, not_compared, status):

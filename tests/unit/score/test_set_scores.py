@@ -116,7 +116,7 @@ def test_the_order_of_the_segments_changes_nothing():
     order = np.random.default_rng(4).permutation(n)
     place = np.argsort(order)
     shuffled = [replace(s, rows=s.rows[order]) for s in systems]
-    moved = [replace(s, ids=place[s.ids], read=lambda s=s: [place[s.samples]]) for s in some]
+    moved = [replace(s, ids=place[s.ids], read=lambda s=s: [place[part] for part in s.read()]) for s in some]
     before, after = made(systems, some, pool=pool_of(lengths)), made(shuffled, moved, pool=pool_of(lengths[order]))
     for tables_of in ("scores", "effects"):
         rows = [getattr(found, tables_of).to_pylist() for found in (before, after)]

@@ -229,15 +229,6 @@ def test_a_segment_of_set_and_pool_has_one_influence_the_sum_of_both():
     assert everything.weights == pytest.approx([1] * 10 + [share] * 30)
 
 
-def test_controls_from_the_set_shrink_the_difference_and_are_counted():
-    values = np.concatenate([np.full(20, 1.0), np.zeros(20)]) + np.random.default_rng(0).normal(scale=0.1, size=40)
-    rest = matches(dict.fromkeys(range(20), range(20, 40)), 40)
-    whole = matches(dict.fromkeys(range(20), range(40)), 40)
-    assert (rest.overlap, whole.overlap) == (0, pytest.approx(0.5))
-    differences = [contrast(mean_rows(values[:, None]), some, mean).value[0] for some in (rest, whole)]
-    assert differences[1] == pytest.approx(differences[0] / 2)
-
-
 def test_a_set_that_is_its_own_pool_does_not_differ_and_every_segment_has_its_influence():
     one = contrast(random_rows(30), matches(dict.fromkeys(range(30), range(30)), 30), mean)
     assert np.abs(one.value).max() < 1e-12

@@ -69,15 +69,6 @@ def test_what_hangs_on_length_alone_is_no_trend_within_strata():
     assert trend(values, strata.copy()).p_value == pytest.approx([2 / 100] * 2)
 
 
-def test_permutations_keep_to_their_stratum():
-    strata = np.array([1, 0, 1, 0, 1, 0])
-    # In stratum 0 all distances are 0, so that what it scores cannot matter to the permutations.
-    distances = np.array([0, 0, 1, 0, 2, 0])
-    values = np.array([0.0, 50, 0, 50, 0, 50])
-    fitted = trend(values[:, None], distances, strata=strata)
-    assert fitted.expected == pytest.approx(fitted.slope)
-
-
 def test_one_test_in_twenty_finds_a_trend_where_there_is_none():
     rng = np.random.default_rng(4)
     values = rng.normal(size=(60, 400))
