@@ -42,8 +42,6 @@ class SystemBlock:
         signatures: the metric's, one a system.
         rows: (N, K, k) statistics of the corpus's segments, counts in as few bits as they need.
         corpus: (K,) scores of the whole corpus.
-        columns: where these statistics stand among those of all metrics.
-        places: where these systems stand among those of all metrics.
     """
 
     metric: str
@@ -52,8 +50,6 @@ class SystemBlock:
     signatures: list[str]
     rows: Numbers
     corpus: Float64
-    columns: slice
-    places: slice
 
 
 @dataclass(frozen=True)
@@ -91,31 +87,30 @@ class SetScorer:
                 )
         sums = {(s.metric, s.system): s.rows.sum(axis=0) for s in uncut or systems}
         blocks: list[SystemBlock] = []
-        column = place = 0
         for metric in dict.fromkeys(s.metric for s in systems):
             of_metric = [s for s in systems if s.metric == metric]
-            rows = np.stack([s.rows for s in of_metric], axis=1)
             scored_by = create_metric(metric, options.get(metric, {}))
-            width = rows.shape[1] * rows.shape[2]
             block = SystemBlock(
                 metric=metric,
                 made=scored_by,
                 systems=[s.system for s in of_metric],
                 signatures=[s.signature for s in of_metric],
-                rows=rows,
+                rows=np.stack([s.rows for s in of_metric], axis=1),
                 corpus=scored_by.score(np.stack([sums[metric, s.system] for s in of_metric])),
-                columns=slice(column, column + width),
-                places=slice(place, place + rows.shape[1]),
             )
             blocks.append(block)
-            column, place = column + width, place + rows.shape[1]
         return cls(blocks)
 
     def score(self, totals: Float64) -> Float64:
         """(..., 1, all statistics) sums to (..., all systems of all metrics) scores."""
-        lead = totals.shape[:-2]
-        scores = [b.made.score(totals[..., 0, b.columns].reshape(*lead, *b.rows.shape[1:])) for b in self.blocks]
+        ends = np.cumsum([array.shape[1] for array in self.rows.arrays])
+        parts = zip(self.blocks, np.split(totals[..., 0, :], ends[:-1], axis=-1), strict=True)
+        scores = [block.made.score(part.reshape(*part.shape[:-1], *block.rows.shape[1:])) for block, part in parts]
         return np.concatenate(scores, axis=-1)
+
+    def by_metric(self, of_systems: Float64) -> list[Float64]:
+        """(..., K) of the systems of each metric, from (..., all systems of all metrics)."""
+        return np.split(of_systems, np.cumsum([len(block.systems) for block in self.blocks])[:-1], axis=-1)
 
 
 @dataclass(frozen=True)
@@ -160,9 +155,9 @@ def score_set(
     check_ids(sampled.ids, len(scorer.rows), f"the set {name}")
     if not len(sampled.ids):
         return []
-    drawn = _score_samples(scorer, sampled, f"a control of {name}")
+    drawn = scorer.by_metric(_score_samples(scorer, sampled, f"a control of {name}"))
     if is_same(sampled, previous):
-        return [replace(p, sampled=sampled, drawn=drawn[:, p.block.places]) for p in previous]
+        return [replace(p, sampled=sampled, drawn=own) for p, own in zip(previous, drawn, strict=True)]
     of_set = resample(
         scorer.rows,
         sampled.ids,
@@ -176,12 +171,14 @@ def score_set(
         ScoredSet(
             sampled=sampled,
             block=block,
-            of_set=replace(of_set, value=of_set.value[block.places], scores=of_set.scores[:, block.places]),
-            drawn=drawn[:, block.places],
+            of_set=replace(of_set, value=value, scores=scores),
+            drawn=own,
             contrast=contrast_of(block, matches, pool),
             matches=matches,
         )
-        for block in scorer.blocks
+        for block, value, scores, own in zip(
+            scorer.blocks, scorer.by_metric(of_set.value), scorer.by_metric(of_set.scores), drawn, strict=True
+        )
     ]
 
 

@@ -36,7 +36,7 @@ def part(values, *, missing=()):
     rows = np.stack([np.stack([values, values + 1], axis=1), np.ones((len(values), 2))], axis=2)
     rows[list(missing)] = 0
     made = create_metric("x", {"segment_scores": True, "higher_is_better": True})
-    block = SystemBlock("x", made, ["a", "b"], ["x", "x"], rows, made.score(rows.sum(axis=0)), slice(0, 4), slice(0, 2))
+    block = SystemBlock("x", made, ["a", "b"], ["x", "x"], rows, made.score(rows.sum(axis=0)))
     pool = ControlPool({"length": LENGTHS[: len(values)]}, ControlSettings())
     return ScoredPart.of(block, pool, SegmentClusters("document", np.arange(len(values)) // DOCUMENT))
 
