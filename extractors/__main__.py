@@ -217,7 +217,7 @@ def complete() -> None:
     with contextlib.suppress(InputError, ModuleNotFoundError):
         import argcomplete
 
-        argcomplete.autocomplete(parser(wanted_command(words)))
+        argcomplete.autocomplete(parser(wanted_command(words)), print_suppressed=True)
     # No such command, or no package argcomplete: nothing to propose.
     sys.exit(1)
 
