@@ -148,7 +148,7 @@ def test_hits_rest_on_sure_links_where_a_minimum_is_given(known, tmp_path):
     assert shown[0.85] == shown[0.5]
 
 
-@pytest.mark.parametrize("kind", [{"links": lambda table: table}, {"outputs": OutputParts}], ids=str)
+@pytest.mark.parametrize("kind", [{"links": lambda table: table}, {"outputs": OutputParts}], ids=["links", "outputs"])
 def test_links_of_another_parse_are_refused(known, kind):
     ((name, of),) = kind.items()
     with pytest.raises(InputError, match="'x' as source token 0 of segment 9, the parse no token"):
