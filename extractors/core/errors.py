@@ -49,4 +49,5 @@ def check_known(kind: str, names: Iterable[str], known: Collection[str], **place
 
 
 def unknown(kind: str, name: str, known: Iterable[str], **place: object) -> InputError:
+    """The error about a name that is not one of the known ones, with the nearest that is."""
     return InputError(f"unknown {kind} {name!r}", remedy=nearest(name, known), **place)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError, check_known
 from extractors.core.files import read_text
 from extractors.core.settings import Keys, problems
 
@@ -257,9 +257,8 @@ class ValueOrigin:
 
     def check_known(self, kind: str, name: str, known: Sequence[str], keys: Keys) -> None:
         """Refuse a name that is not known. Raises InputError: with the nearest name that is."""
-        if name not in known:
-            with self.at(keys):
-                raise unknown(kind, name, known)
+        with self.at(keys):
+            check_known(kind, [name], known)
 
 
 def check(file: YamlFile, model: type[Model]) -> Model:

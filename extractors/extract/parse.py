@@ -31,10 +31,16 @@ def parse_to_file(
     log.info("parsing %d segments with %s", len(segments), parser.signature)
     empty = sum(not segment.strip() for segment in segments)
     parses = progress(_parsed(parser, segments), what="parse", total=len(segments))
+    several = 0
+
+    def numbered(block: range) -> Iterator[tuple[int, list[Sentence]]]:
+        nonlocal several
+        for segment, of_segment in zip(block, islice(parses, len(block)), strict=True):
+            several += len(of_segment) > 1
+            yield segment, of_segment
 
     def in_blocks() -> Iterator[Iterator[tuple[int, list[Sentence]]]]:
-        for block in blocks(range(first, first + len(segments))):
-            yield zip(block, islice(parses, len(block)), strict=True)
+        yield from map(numbered, blocks(range(first, first + len(segments))))
         # Also where a parser says that it has parses of more segments.
         if next(parses, None) is not None:
             raise ValueError(f"{parser.signature} gave parses of more than {len(segments)} segments")
@@ -42,7 +48,7 @@ def parse_to_file(
     sentences = conllu.write_in_blocks(path, in_blocks(), generator=parser.signature)
     log.info("parsed %d segments (%d of them empty) into %d sentences", len(segments), empty, sentences)
     if suggest_units:
-        _suggest_units(path, len(segments))
+        _suggest_units(several, len(segments))
 
 
 def join_parses(shards: Sequence[str | Path], path: str | Path, *, segments: int, suggest_units: bool) -> None:
@@ -56,7 +62,7 @@ def join_parses(shards: Sequence[str | Path], path: str | Path, *, segments: int
     join(shards, path)
     log.info("joined %d shards of %d segments", len(shards), segments)
     if suggest_units:
-        _suggest_units(path, segments)
+        _suggest_units(conllu.count_of_several(path), segments)
 
 
 def _parsed(parser: Parser, segments: Sequence[str]) -> Iterator[list[Sentence]]:
@@ -68,9 +74,9 @@ def _parsed(parser: Parser, segments: Sequence[str]) -> Iterator[list[Sentence]]
         yield from parser.parse(segments[block.start : block.stop])
 
 
-def _suggest_units(path: str | Path, segments: int) -> None:
-    """Say so if many segments of a parse hold several sentences."""
-    if (several := conllu.count_of_several(path)) > MANY * segments:
+def _suggest_units(several: int, segments: int) -> None:
+    """Say so if many segments hold several sentences."""
+    if several > MANY * segments:
         log.warning(
             "%d of %d segments hold several sentences: distances and controls say more of sentences. `unit: sentence`"
             " in the corpus's config cuts them, alike in all texts",
