@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from extractors.formats.conclusions import LESS, MORE
 from extractors.formats.findings import TESTED
 from extractors.report.evidence_texts import evidence_texts, words_text
 from extractors.report.heatmap import signed
 from extractors.report.measures import direction
-from extractors.report.numbers import is_significant
+from extractors.report.numbers import by_evidence, is_significant
 from extractors.report.results import ReportedResults, Row, RunMetric
-from extractors.score.joined_evidence import match_less, verdict
+from extractors.score.joined_evidence import verdict, words_verdict
 from extractors.score.statistics.estimates import FEWEST
 
 MOST = 5
@@ -87,8 +88,8 @@ class Findings:
 
     Attributes:
         metric: the label of the primary metric.
-        worse, better: the findings, the largest difference first.
-        alone: the phenomena whose words match less and whose sentences have no finding.
+        worse, better: the findings, those with the strongest evidence first.
+        alone: the phenomena whose words match less, or more, and whose sentences have no finding.
         unclear: the other phenomena that were tested and have no finding, the smallest detectable difference first.
         untested: those that have segments and were not tested.
     """
@@ -105,10 +106,11 @@ def find(results: ReportedResults) -> Findings:
     """The findings of a run."""
     rows = list(results.findings.values())
     tested = [row for row in rows if row["status"] == TESTED]
-    found = [row for row in tested if is_significant(row, results.alpha)]
-    found.sort(key=lambda row: -abs(row["difference"]))
+    found = [row for row in by_evidence(tested) if is_significant(row, results.alpha)]
     others = [row for row in rows if row not in found]
-    alone = [row for row in others if match_less(results.conclusions[row["phenomenon"]], results.alpha)]
+    alone = [
+        row for row in others if words_verdict(results.conclusions[row["phenomenon"]], results.alpha) in (LESS, MORE)
+    ]
     alone.sort(key=lambda row: results.conclusions[row["phenomenon"]]["words_difference"])
     unclear = [row for row in others if row["status"] == TESTED and row not in alone]
     unclear.sort(key=lambda row: row["detectable"])

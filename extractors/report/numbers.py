@@ -41,6 +41,11 @@ def signature_of(rows: Iterable[Mapping[str, Any]]) -> str:
     return "; ".join(dict.fromkeys(row["signature"] for row in rows))
 
 
+def by_evidence(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Tested rows, the smallest p first: the largest difference is often that of the fewest segments."""
+    return sorted(rows, key=lambda row: (row["p"], -abs(row["difference"])))
+
+
 def label_of(rows: Iterable[Mapping[str, Any]]) -> str:
     """The metric of rows as its signature names it: BLEU, chrF2."""
     return next((str(row["signature"]).partition("|")[0] for row in rows), "")

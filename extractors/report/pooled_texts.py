@@ -10,7 +10,7 @@ from extractors.core.rounding import decimals
 from extractors.formats import tables
 from extractors.formats.effects import POOLED_EFFECTS
 from extractors.formats.findings import FINDINGS
-from extractors.report.numbers import interval, is_significant, number, p_text
+from extractors.report.numbers import by_evidence, interval, is_significant, number, p_text
 
 Row = Mapping[str, Any]
 FOLDER = "pooled"
@@ -47,7 +47,7 @@ def pooled_sentences(
         others: what the segments are compared with: `other sentences of that length`.
     """
     tested = [row for row in rows if row["p_bh"] is not None]
-    found = sorted((row for row in tested if is_significant(row, alpha)), key=lambda row: row["p"])
+    found = [row for row in by_evidence(tested) if is_significant(row, alpha)]
     if rows and not found:
         return [
             f"Over the corpora of this language pair, none of {len(tested)} tested phenomena differs significantly."

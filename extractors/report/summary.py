@@ -13,7 +13,7 @@ from extractors.formats.effects import POOLED_EFFECTS
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.report.evidence_texts import read_conclusions, verdict_lines
-from extractors.report.numbers import interval, is_significant, label_of, mark, number, p_text
+from extractors.report.numbers import by_evidence, interval, is_significant, label_of, mark, number, p_text
 from extractors.report.suite.suite_summary import summary as suite_summary
 from extractors.score.statistics.statistics_settings import ALPHA
 
@@ -81,14 +81,12 @@ def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (
 def pooled_summary(path: Path, *, alpha: float = ALPHA) -> str:
     """The phenomena that differ over all corpora of a language pair, with how much corpora differ beyond chance.
 
-    The smallest p comes first: the largest difference is often that of the fewest segments.
-
     Args:
         path: the file of POOLED_EFFECTS of the pair.
         alpha: corrected p-values below it are findings.
     """
     rows = tables.read(POOLED_EFFECTS, path).to_pylist()
-    found = sorted((row for row in rows if is_significant(row, alpha)), key=lambda row: row["p"])
+    found = by_evidence(row for row in rows if is_significant(row, alpha))
     tested = sum(row["p_bh"] is not None for row in rows)
     lines = ["", _fit(f"== {path.stem}, all corpora together: {len(found)} of {tested} tested differ ==")]
     for row in found[:MOST]:
@@ -124,17 +122,16 @@ def corpus_lines(name: str, rows: Sequence[Row]) -> list[str]:
 
 
 def finding_lines(rows: Sequence[Row], *, alpha: float, places: int, most: int | None = None) -> list[str]:
-    """The findings as a table, the lowest difference first, and how many phenomena are not in it, and why.
+    """The findings as a table, the strongest evidence first, and how many phenomena are not in it, and why.
 
     Args:
         rows: those of FINDINGS.
         places: decimals of the differences.
         most: findings that are shown, and nothing else; None to show every tested phenomenon, findings marked by *.
     """
-    tested = sorted((row for row in rows if row["status"] == TESTED), key=lambda row: row["difference"])
+    tested = by_evidence(row for row in rows if row["status"] == TESTED)
     found = [row for row in tested if is_significant(row, alpha)]
-    shown = tested if most is None else sorted(found, key=lambda row: -abs(row["difference"]))[:most]
-    shown.sort(key=lambda row: row["difference"])
+    shown = tested if most is None else found[:most]
     lines = _table(shown, places, alpha, label_of(rows))
     said = f"{len(found)} of {len(tested)} tested differ (p (BH) < {alpha:g})"
     if most is not None and len(found) > most:

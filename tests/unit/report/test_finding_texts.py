@@ -121,9 +121,10 @@ def test_a_near_copy_is_named_with_its_finding():
     assert [one.said for one in found.untested] == ["tested as hard"]
 
 
-def test_the_largest_come_first():
-    scores = rows([-1.5, -1.5, -1.5], name="easy") + rows([-4.0, -4.0, -4.0])
-    assert [finding.id for finding in find(toy_results.results(scores=scores)).worse] == ["hard", "easy"]
+def test_the_surest_come_first():
+    results = toy_results.results(scores=rows([-1.5, -1.5, -1.5], name="easy") + rows([-4.0, -4.0, -4.0], n=30))
+    results.findings["easy"]["p"] = results.findings["hard"]["p"] / 2
+    assert [finding.id for finding in find(results).worse] == ["easy", "hard"]
 
 
 def test_labels_in_a_sequence():
@@ -139,6 +140,8 @@ def test_a_loss_of_words_without_a_finding_stands_among_the_findings():
         " p (BH) 0.010"
     )
     assert not {"easy", "rare"} & {one.id for one in (*found.unclear, *found.untested)}
+    more = find(toy_results.results(accuracy_effects=[toy_results.accuracy(None, "easy", 0.7, 0.1, 0.04)]))
+    assert [one.id for one in more.alone] == ["easy"]
 
 
 def test_a_finding_has_its_other_evidence_and_the_verdict():

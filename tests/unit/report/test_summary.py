@@ -30,7 +30,7 @@ def older(path, than):
     os.utime(path, (seconds, seconds))
 
 
-def test_findings_stand_lowest_first_with_interval_correction_and_systems(folder):
+def test_findings_stand_surest_first_with_interval_correction_and_systems(folder):
     lines = summary(folder).splitlines()
     assert lines[1:3] == [
         "== demo: 1,000 segments, 2 systems ==",
@@ -91,8 +91,9 @@ def test_many_long_names_fit_ten_lines_of_eighty_columns(tmp_path):
     assert lines[4].split()[-1] == "0.010"
 
 
-def test_findings_that_are_cut_are_counted_and_the_largest_stay():
-    rows = [finding(f"p{i}", -1.0 - i, 0.01) for i in range(4)]
+def test_findings_that_are_cut_are_counted_and_those_with_most_evidence_stay():
+    rows = [finding("rare", -9.0, 0.04, n=30), finding("p0", -1.0, 0.01), finding("p2", 2.0, 0.002)]
+    rows.append(finding("p3", -4.0, 0.001, n=240))
     lines = finding_lines(rows, alpha=0.05, places=1, most=2)
     assert [line.split()[0] for line in lines[1:-1]] == ["p3", "p2"]
     assert lines[-1].startswith("4 of 4 tested differ (p (BH) < 0.05), 2 of them not shown; not tested: 0")
