@@ -3,13 +3,12 @@
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
 
-BOTH = "lower score, words match less"
-SENTENCES = "lower score, words match as often"
-LOWER = "lower score"
-WORDS = "words match less"
-WORDS_ONLY = "words match less, score not tested"
-NEITHER = "no difference found"
-UNTESTED = "not tested"
+LOWER, HIGHER, NO_SCORE = "lower score", "higher score", "score not tested"
+LESS, AS_OFTEN, MORE = "words match less", "words match as often", "words match more"
+NEITHER, UNTESTED = "no difference found", "not tested"
+_BESIDE_SCORE = (f"{score}, {words}" for score in (LOWER, HIGHER) for words in (LESS, AS_OFTEN, MORE))
+TOLD = (*_BESIDE_SCORE, LOWER, HIGHER, LESS, MORE, f"{LESS}, {NO_SCORE}", f"{MORE}, {NO_SCORE}")
+"""The verdicts on what was found, in the order in which they are said."""
 
 _WORDS = "of control words"
 
@@ -23,8 +22,9 @@ CONCLUSIONS = Format(
         col.PHENOMENON,
         col.text(
             "verdict",
-            f"from scores and words at the run's level: `{BOTH}`, `{SENTENCES}`, `{LOWER}` (words unclear),"
-            f" `{WORDS}` (score not significantly lower), `{WORDS_ONLY}`, `{NEITHER}`, `{UNTESTED}`",
+            f"from scores and words at the run's level: `{LOWER}` or `{HIGHER}`, alone (words unclear) or with"
+            f" `{LESS}`, `{AS_OFTEN}` or `{MORE}`; without a finding of scores `{LESS}` or `{MORE}`, alone (tested)"
+            f" or with `{NO_SCORE}`; `{NEITHER}`, `{UNTESTED}`",
         ),
         col.flag("worse", "whether its sentences score worse than their controls, by any margin", optional=True),
         col.whole("words_distance", "minimum distance of the hits whose words are compared", optional=True),

@@ -8,16 +8,13 @@ from textwrap import wrap
 from typing import Any
 
 from extractors.formats import tables
-from extractors.formats.conclusions import BOTH, CONCLUSIONS, LOWER, SENTENCES, WORDS, WORDS_ONLY
+from extractors.formats.conclusions import CONCLUSIONS, TOLD
 from extractors.formats.findings import FINDINGS
 from extractors.phenomena.precision import Precision
 from extractors.report.numbers import p_text, percent, percent_interval
 from extractors.score.joined_evidence import verdict
 
 Row = Mapping[str, Any]
-
-TOLD = (BOTH, SENTENCES, LOWER, WORDS, WORDS_ONLY)
-"""The verdicts on what was found, in the order in which they are said."""
 
 
 def read_conclusions(folder: Path) -> dict[str, Row]:

@@ -11,11 +11,11 @@ from extractors.config.manifest import Manifest
 from extractors.core.citations import bibtex
 from extractors.core.rounding import decimals
 from extractors.formats import tables
-from extractors.formats.conclusions import CONCLUSIONS, WORDS, WORDS_ONLY
+from extractors.formats.conclusions import CONCLUSIONS, TOLD
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.phenomena.catalogue import OUTPUTS, REFERENCE
-from extractors.report.evidence_texts import TOLD, evidence_texts, precision_text
+from extractors.report.evidence_texts import evidence_texts, precision_text
 from extractors.report.numbers import is_significant, label_of, number, unit_drawn
 from extractors.report.paper_sentence import paper_sentence
 from extractors.report.pooled_texts import pooled_file, pooled_sentences, read_pooled
@@ -79,16 +79,14 @@ def paper_text(
         pooled: sentences about all corpora of the language pair, which lead.
     """
     verdicts = {row["phenomenon"]: verdict(row, conclusions[row["phenomenon"]], alpha) for row in findings}
-    told = [row for row in findings if is_significant(row, alpha) or verdicts[row["phenomenon"]] in (WORDS, WORDS_ONLY)]
+    told = [row for row in findings if verdicts[row["phenomenon"]] in TOLD]
     parts = list(pooled)
     for row in told:
         name = row["phenomenon"]
         others = others_in_words(made.controls.matched)
         sentence = paper_sentence(findings, corpus, name, alpha=alpha, others=others)
         evidence = [f"{text[0].upper()}{text[1:]}." for text in evidence_texts(row, conclusions[name])]
-        if verdicts[name] in TOLD:
-            evidence.append(f"In this test set: {verdicts[name]}.")
-        parts.append(" ".join([sentence, *evidence]))
+        parts.append(" ".join([sentence, *evidence, f"In this test set: {verdicts[name]}."]))
     if not told:
         parts.append("No phenomenon has a finding in this corpus.")
     questions = _answers(findings, corpus, conclusions, verdicts, told, made, alpha)
@@ -157,7 +155,7 @@ def _answers(
         ("Near-copies?", near),
         ("Both references?", both),
         ("Detection?", f"{detection.removesuffix('.')}."),
-        ("Words?", f"{words or 'No score is lower and no words match less'}."),
+        ("Words?", f"{words or 'No score and no words differ from those of controls'}."),
         (
             "Power?",
             f"Without a finding; a true difference of this many points is found four times in five: {power}."

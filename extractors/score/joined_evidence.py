@@ -1,14 +1,14 @@
 """What the kinds of evidence on a phenomenon say together: the scores of its sentences, and its own words.
 
-| | words match less | as often | unclear |
+| | words match less, or more | as often | unclear |
 |---|---|---|---|
-| score lower | lower score, words match less | lower score, words match as often | lower score |
-| score tested, not lower | words match less | no difference found | no difference found |
-| score not tested | words match less, score not tested | not tested | not tested |
+| score lower, or higher | both, as `lower score, words match less` | both | lower score, or higher |
+| score tested, no finding | words match less, or more | no difference found | no difference found |
+| score not tested | words match less, or more, score not tested | not tested | not tested |
 
-Score lower: the test of findings is significant, on the worse side. Words match less: systems have what a reference has
-for the hits' words significantly less often than for control words. As often: they match less by at most KEPT, as the
-95 % interval of this difference says; a test that finds nothing alone does not show that.
+Score lower or higher: the test of findings is significant; lower is the worse side. Words match less or more: systems
+have what a reference has for the hits' words significantly less or more often than for control words. As often: the
+95 % interval of this difference is within KEPT; a test that finds nothing alone does not show that.
 
 Words that match less are not lost: a free translation matches less, too. `words_rendered` tells how many of the hits
 that the verdicts decide on are rendered.
@@ -23,14 +23,15 @@ from typing import Any
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, REFERENCE_MATCH, RENDERED
 from extractors.formats.conclusions import (
-    BOTH,
+    AS_OFTEN,
     CONCLUSIONS,
+    HIGHER,
+    LESS,
     LOWER,
+    MORE,
     NEITHER,
-    SENTENCES,
+    NO_SCORE,
     UNTESTED,
-    WORDS,
-    WORDS_ONLY,
 )
 from extractors.formats.findings import FINDINGS
 from extractors.formats.human_errors import ALL, HUMAN_ERRORS
@@ -39,7 +40,7 @@ from extractors.score.corrections import correct_rows
 from extractors.score.metrics import create_metric
 
 KEPT = 0.05
-"""The largest difference, as a share of hits, by which words that match as often may match less."""
+"""The largest difference, as a share of hits, of words that match as often."""
 DIFFERENCE = ("difference", "difference_low", "difference_high", "p")
 
 Row = Mapping[str, Any]
@@ -101,24 +102,27 @@ def _tested(row: Row, finding: Row, kind: str) -> dict[str, Any]:
 
 def verdict(finding: Row, row: Row, alpha: float) -> str:
     """What scores and words say together, by the table above. `finding`, `row`: of FINDINGS and CONCLUSIONS."""
-    lower = row["worse"] and finding["p_bh"] is not None and finding["p_bh"] < alpha
+    words = words_verdict(row, alpha)
+    if finding["p_bh"] is not None and finding["p_bh"] < alpha:
+        return ", ".join(filter(None, (LOWER if row["worse"] else HIGHER, words)))
     is_tested = finding["p_bh"] is not None
-    if match_less(row, alpha):
-        return BOTH if lower else WORDS if is_tested else WORDS_ONLY
-    if lower:
-        return SENTENCES if match_as_often(row) else LOWER
+    if words in (LESS, MORE):
+        return words if is_tested else f"{words}, {NO_SCORE}"
     return NEITHER if is_tested else UNTESTED
 
 
-def match_less(row: Row, alpha: float) -> bool:
-    """Whether the words of hits match a reference significantly less often than control words."""
-    return row["words_p_bh"] is not None and row["words_p_bh"] < alpha and row["words_difference"] < 0
+def words_verdict(row: Row, alpha: float) -> str:
+    """Whether the words of hits match a reference less or more often than control words, or as often; empty if unclear.
 
-
-def match_as_often(row: Row) -> bool:
-    """Whether the words of hits surely match a reference about as often as control words, or more often."""
-    low = row["words_difference_low"]
-    return row["words_p_bh"] is not None and low is not None and low > -KEPT
+    Args:
+        row: of CONCLUSIONS.
+    """
+    if row["words_p_bh"] is None:
+        return ""
+    if row["words_p_bh"] < alpha:
+        return LESS if row["words_difference"] < 0 else MORE
+    ends = row["words_difference_low"], row["words_difference_high"]
+    return AS_OFTEN if None not in ends and ends[0] > -KEPT and ends[1] < KEPT else ""
 
 
 def conclusions_to_file(

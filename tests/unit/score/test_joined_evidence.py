@@ -2,7 +2,7 @@ import pytest
 
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
-from extractors.formats.conclusions import BOTH, CONCLUSIONS, LOWER, NEITHER, SENTENCES, UNTESTED, WORDS, WORDS_ONLY
+from extractors.formats.conclusions import CONCLUSIONS, HIGHER, LESS, LOWER, MORE, NEITHER, TOLD, UNTESTED
 from extractors.formats.findings import FINDINGS
 from extractors.score.joined_evidence import conclusion_rows, conclusions_to_file
 from tests.builders.finding_rows import finding
@@ -32,7 +32,9 @@ def conclude(findings, found=(), marked=(), *, higher=True):
 
 
 LOWER_SCORE, SAME, NO_TEST = finding("x", -3.0, 0.01), finding("x", -0.4, 0.6), finding("x", -9.0, None, n=12)
-GONE, THERE, VAGUE = words("x", -0.1, 0.01), words("x", 0.0, 0.9), words("x", -0.04, 0.3)
+HIGHER_SCORE = finding("x", 3.0, 0.01)
+GONE, THERE, VAGUE, GAINED = (words("x", *of) for of in ((-0.1, 0.01), (0.0, 0.9), (-0.04, 0.3), (0.118, 0.036)))
+BOTH, SENTENCES = "lower score, words match less", "lower score, words match as often"
 
 
 @pytest.mark.parametrize(
@@ -40,23 +42,29 @@ GONE, THERE, VAGUE = words("x", -0.1, 0.01), words("x", 0.0, 0.9), words("x", -0
     [
         (LOWER_SCORE, [GONE], BOTH),
         (LOWER_SCORE, [THERE], SENTENCES),
-        (LOWER_SCORE, [words("x", 0.04, 0.05, half=0.04)], SENTENCES),
+        (LOWER_SCORE, [words("x", 0.04, 0.05, half=0.04)], LOWER),
         # A test that finds nothing does not show that the words are kept.
         (LOWER_SCORE, [VAGUE], LOWER),
         (LOWER_SCORE, [], LOWER),
-        (SAME, [GONE], WORDS),
-        (NO_TEST, [GONE], WORDS_ONLY),
-        (finding("x", 3.0, 0.01), [GONE], WORDS),
+        (LOWER_SCORE, [GAINED], "lower score, words match more"),
+        (HIGHER_SCORE, [], HIGHER),
+        (HIGHER_SCORE, [VAGUE], HIGHER),
+        (HIGHER_SCORE, [THERE], "higher score, words match as often"),
+        (HIGHER_SCORE, [GONE], "higher score, words match less"),
+        (HIGHER_SCORE, [GAINED], "higher score, words match more"),
+        (SAME, [GONE], LESS),
+        (SAME, [GAINED], MORE),
+        (NO_TEST, [GONE], "words match less, score not tested"),
+        (NO_TEST, [GAINED], "words match more, score not tested"),
         (SAME, [THERE], NEITHER),
         (SAME, [], NEITHER),
         (NO_TEST, [THERE], UNTESTED),
         (NO_TEST, [words("x", -0.5, 0.01, too_small=True)], UNTESTED),
-        # More words than expected are no loss.
-        (LOWER_SCORE, [words("x", 0.1, 0.01)], SENTENCES),
     ],
 )
 def test_the_verdict_follows_from_scores_and_words(score, found, verdict):
     assert conclude([score], found)["x"]["verdict"] == verdict
+    assert (verdict in TOLD) == (verdict not in (NEITHER, UNTESTED))
 
 
 def test_the_share_that_is_rendered_stands_beside_words_that_match_less():
@@ -69,7 +77,7 @@ def test_the_share_that_is_rendered_stands_beside_words_that_match_less():
 def test_where_lower_is_better_a_higher_score_is_worse():
     rise = finding("x", 3.0, 0.01, metric="ter")
     assert conclude([rise], [GONE], higher=False)["x"]["verdict"] == BOTH
-    assert conclude([LOWER_SCORE], [GONE], higher=False)["x"]["verdict"] == WORDS
+    assert conclude([LOWER_SCORE], [GONE], higher=False)["x"]["verdict"] == "higher score, words match less"
 
 
 def test_the_words_are_those_at_the_distance_of_the_finding_or_the_nearest():
