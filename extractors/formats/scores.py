@@ -151,7 +151,7 @@ SYSTEM_RANKS = Format(
         col.N,
         col.SYSTEM,
         col.number("score", "score of the set", optional=False),
-        col.whole("rank", "1 for the best"),
+        col.whole("rank", "1 for the best; equal scores share a rank"),
         col.whole("cluster", "1 for the best; each system of a cluster differs from all of later clusters"),
         col.whole("best_rank", "1 + number of systems that are significantly better"),
         col.whole("worst_rank", "number of systems minus those that are significantly worse"),

@@ -115,8 +115,8 @@ SUITE_RANKS = Format(
         col.number("accuracy", "share of the n items that are right"),
         col.whole(
             "rank",
-            "1 for the highest accuracy; never before a system that is significantly better; 0 for a system of which"
-            " nothing is decided",
+            "1 for the highest accuracy; equal ones share a rank; never before a system that is significantly better; 0"
+            " for a system of which nothing is decided",
         ),
         col.whole(
             "cluster",

@@ -17,8 +17,8 @@ class Ranking:
     """K systems on one set, in the order in which they were given.
 
     Attributes:
-        rank: 1 for the best score; equal scores in the order given; 0 for a system without a score. No system ranks
-            above one that is significantly better.
+        rank: 1 for the best score; systems with equal scores share the best rank of theirs, and the next ranks are
+            left out; 0 for a system without a score. No system ranks above, or with, one that is significantly better.
         cluster: 1 for the best. A system is significantly better than all systems of later clusters. Systems of one
             cluster may differ too, because "not significantly different" is not transitive.
         best_rank, worst_rank: 1 plus the number of systems that are significantly better, and K minus the number of
@@ -62,11 +62,21 @@ def cluster(
     count = len(order)
     cut = [bool(beats[:r, r:].all()) for r in range(1, count)]
     ranking = Ranking(*(np.zeros(len(scores), dtype=np.int64) for _ in range(4)))
-    ranking.rank[order] = np.arange(1, count + 1)
+    ranking.rank[order] = _ranks(scores[order], beats)
     ranking.cluster[order] = np.cumsum([1, *cut])[:count]
     ranking.best_rank[order] = 1 + beats.sum(axis=0)
     ranking.worst_rank[order] = count - beats.sum(axis=1)
     return ranking
+
+
+def _ranks(scores: Float64, beats: Bool) -> Int64:
+    """(K,) the ranks of systems in order, `beats` being theirs; none shares its rank with one that beats it."""
+    ranks = np.arange(1, len(scores) + 1)
+    for k in range(1, len(scores)):
+        first = ranks[k - 1]
+        if scores[k] == scores[k - 1] and not beats[first - 1 : k, k].any():
+            ranks[k] = first
+    return ranks
 
 
 def _in_order(systems: Int64, beats: Bool) -> Int64:

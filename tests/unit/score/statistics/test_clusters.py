@@ -33,6 +33,19 @@ def test_where_lower_is_better_the_ranking_turns():
     assert ranking.rank.tolist() == ranking.cluster.tolist() == [3, 2, 1]
 
 
+def test_equal_scores_share_a_rank_in_any_order():
+    scores = np.array([30.0, 31, 30, 12, 30])
+    for order in ([0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 4, 1, 0, 3]):
+        assert cluster(scores[order], p_values(5)).rank.tolist() == np.array([2, 1, 2, 5, 2])[order].tolist()
+
+
+def test_a_system_shares_no_rank_with_one_that_beats_it_on_other_items():
+    differences = np.array([[0.0, 0, -2], [0, 0, 0], [2, 0, 0]])
+    ranking = cluster(np.array([5.0, 5, 5]), p_values(3, (0, 2)), differences=differences)
+    assert ranking.rank.tolist() == [3, 1, 1]
+    assert ranking.best_rank.tolist() == [2, 1, 1]
+
+
 def test_a_system_without_a_score_is_in_no_cluster():
     p = p_values(3, (0, 2))
     p[1] = p[:, 1] = np.nan
