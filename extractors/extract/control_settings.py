@@ -172,7 +172,7 @@ class ConfoundSettings(Settings):
 
     covariates: Annotated[Distinct[Covariate], AfterValidator(_others)] = Field(
         default=(),
-        description="the covariates to match on, each with the length, and all together, of"
+        description="the covariates to match on, each with those of the controls, and all together, of"
         f" {', '.join(TOLERANCES)} and those of the user",
     )
     minimum_length: int = Field(

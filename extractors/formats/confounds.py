@@ -14,8 +14,8 @@ CONFOUNDS = Format(
         col.METRIC,
         col.text(
             "matched_on",
-            "the covariates that controls are matched on: none (any segment), length, length+clauses, and so on;"
-            " `length, 5 tokens or more` leaves out shorter segments",
+            "the covariates that controls are matched on: first those of the run (length, or length+domain), then none"
+            " (any segment), length+clauses, and so on; `length, 5 tokens or more` leaves out shorter segments",
         ),
         col.N,
         col.whole("unmatched", "those with fewer than two alike, which are left out on both sides"),
@@ -28,7 +28,7 @@ CONFOUNDS = Format(
         col.number("difference", "score minus control"),
         *col.INTERVAL,
         col.number(
-            "change", "difference minus that of the row matched on length alone: what else the covariate explains"
+            "change", "difference minus that of the first row, matched as the run is: what else the covariate explains"
         ),
         col.text("signature", "of the metric, in sacreBLEU's manner"),
     ),

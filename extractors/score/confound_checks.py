@@ -10,12 +10,13 @@ import pyarrow as pa
 from extractors.core.arrays import Float64
 from extractors.core.logs import progress
 from extractors.core.version import __version__
+from extractors.extract.control import with_domain
 from extractors.extract.control_settings import COVARIATES as COVARIATE_NAMES
 from extractors.extract.control_settings import ConfoundSettings, ControlSettings
 from extractors.extract.matches import MatchedControls
 from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
-from extractors.formats.covariates import COVARIATES, MEASURED
+from extractors.formats.covariates import COVARIATES, MEASURED, values_of
 from extractors.formats.sets import SETS, set_key
 from extractors.formats.statistics import read_all
 from extractors.score.control_pool import ControlPool
@@ -27,15 +28,23 @@ from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 
 def variants(controls: ControlSettings, settings: ConfoundSettings) -> list[tuple[str, ControlSettings]]:
-    """Ways to draw controls, by name: by length, any, by length and each covariate, by all, by length of long ones."""
-    names, minimum_length = settings.covariates, settings.minimum_length
-    any_length = controls.model_copy(update={"minimum_length": 0})
-    matched = dict.fromkeys([("length",), (), *(("length", name) for name in names), ("length", *names)])
-    ways = [("+".join(match) or "none", any_length.model_copy(update={"match": match})) for match in matched]
-    if minimum_length:
-        long = controls.model_copy(update={"match": ("length",), "minimum_length": minimum_length})
-        ways.append((f"length, {minimum_length} tokens or more", long))
-    return ways
+    """Ways to draw controls, by name: as the run does; any; by length; as the run and by each covariate; by all; long.
+
+    Args:
+        controls: those of the run, with the domain if it is matched by default.
+    """
+    own, names = controls.matched, settings.covariates
+    ways = [own, (), ("length",), *((*own, name) for name in names), (*own, *names)]
+    matched = dict.fromkeys(tuple(dict.fromkeys(way)) for way in ways)
+    found = [(_named(way), controls.model_copy(update={"match": way})) for way in matched]
+    if settings.minimum_length > controls.minimum_length:
+        long = controls.model_copy(update={"match": own, "minimum_length": settings.minimum_length})
+        found.append((f"{_named(own)}, {settings.minimum_length} tokens or more", long))
+    return found
+
+
+def _named(match: Sequence[str]) -> str:
+    return "+".join(match) or "none"
 
 
 def confounds(
@@ -51,7 +60,7 @@ def confounds(
 
     Args:
         sets: a table of sets.
-        pool: where controls come from; what they are matched on is replaced.
+        pool: where controls come from, with the settings of the run; what they are matched on is replaced.
     """
     ways = [(name, pool.matching(way)) for name, way in variants(pool.settings, settings)]
     rows: list[dict[str, Any]] = []
@@ -134,16 +143,17 @@ def confounds_to_file(
     """Write the table CONFOUNDS of a run.
 
     Args:
-        controls: how controls are matched; what they are matched on is replaced.
+        controls: how the run matches controls; what they are matched on is replaced.
         statistics_settings: they say what is independent.
     """
     set_table = tables.read(SETS, sets)
     scorer = SetScorer.of(read_all(statistics), options)
     covariate_table = tables.read(COVARIATES, covariates)
+    of_run = with_domain(controls, values_of(covariate_table))
     table = confounds(
         scorer,
         set_table,
-        ControlPool.of(covariate_table, controls, len(scorer.rows)),
+        ControlPool.of(covariate_table, of_run, len(scorer.rows)),
         settings,
         clusters=clusters_of(covariate_table, statistics_settings),
         run=tables.run_signature(set_table, f"version:{__version__}"),

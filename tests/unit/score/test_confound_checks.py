@@ -64,11 +64,12 @@ def test_without_covariates_there_is_nothing_to_compare_but_length():
     assert [name for name, _ in variants(MATCHING, ConfoundSettings())] == ["length", "none"]
 
 
-def test_matched_on_length_the_differences_are_those_of_the_scores():
+@pytest.mark.parametrize("match", [("length",), ("length", "domain"), ()])
+def test_the_first_differences_are_those_of_the_scores(match):
     systems, some, _ = large()
     documents = np.arange(60) // 3
-    columns = {name: np.zeros(60) for name in ("rare_words", "clauses", "depth")}
-    pool = pool_of(10 + np.arange(60) // 7 % 3, covariates=columns, tolerance=0)
+    columns = {name: np.zeros(60) for name in ("rare_words", "clauses", "depth")} | {"domain": np.arange(60) // 30.0}
+    pool = pool_of(10 + np.arange(60) // 7 % 3, covariates=columns, tolerance=0, match=match)
     rows = [
         {**SETS_ROW, "phenomenon": one.phenomenon, "distance_from": one.range.distance_from, "segments": len(one.ids)}
         | {"segment_ids": one.ids.tolist()}
@@ -87,10 +88,11 @@ def test_matched_on_length_the_differences_are_those_of_the_scores():
         pool=pool,
         clusters=SegmentClusters("document", documents),
     ).scores
-    by_length = [row for row in found.to_pylist() if row["matched_on"] == "length"]
+    as_the_run = [row for row in found.to_pylist() if row["matched_on"] == ("+".join(match) or "none")]
+    assert all(row["change"] in (0, None) for row in as_the_run)
     of_sets = [row for row in scores.to_pylist() if row["kind"] == "minimum"]
-    assert len(by_length) == len(of_sets) > 0
-    for row, other in zip(by_length, of_sets, strict=True):
+    assert len(as_the_run) == len(of_sets) > 0
+    for row, other in zip(as_the_run, of_sets, strict=True):
         assert (row["minimum_distance"], row["unmatched"]) == (other["distance_from"], other["n"] - other["compared"])
         for name in ("system", "metric", "phenomenon", "n"):
             assert row[name] == other[name]
