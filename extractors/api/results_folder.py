@@ -134,7 +134,7 @@ class Results(NamedTables):
             self.table(_stem(CORPUS_SCORES)).to_pylist(),
             phenomenon,
             alpha=self.statistics.alpha,
-            others=others_in_words(() if self.manifest is None else self.manifest.controls.matched),
+            others=others_in_words(None if self.manifest is None else self.manifest.controls),
         )
 
     def text(self, *, alpha: float | None = None) -> str:

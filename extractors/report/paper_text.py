@@ -54,7 +54,7 @@ def paper_text_of(folder: Path, *, alpha: float | None = None) -> str:
         {row["phenomenon"]: row["label"] for row in findings},
         label_of(findings),
         alpha=level,
-        others=others_in_words(made.controls.matched),
+        others=others_in_words(made.controls),
     )
     return paper_text(findings, corpus, by_phenomenon, made, alpha=level, pooled=pooled)
 
@@ -83,7 +83,7 @@ def paper_text(
     parts = list(pooled)
     for row in told:
         name = row["phenomenon"]
-        others = others_in_words(made.controls.matched)
+        others = others_in_words(made.controls)
         sentence = paper_sentence(findings, corpus, name, alpha=alpha, others=others)
         evidence = [f"{text[0].upper()}{text[1:]}." for text in evidence_texts(row, conclusions[name])]
         parts.append(" ".join([sentence, *evidence, f"In this test set: {verdicts[name]}."]))

@@ -13,6 +13,7 @@ from extractors.config.manifest import read as read_manifest
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.core.rounding import decimals
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.campaign_scores import AUDIT_TRAIL, INPUT_AUDIT
@@ -152,19 +153,20 @@ class ReportedResults:
     @property
     def matched(self) -> str:
         """In what controls are like their segments, in words; empty if in nothing."""
-        return _in_sequence(self.manifest.controls.matched)
+        return _matched_in_words(self.manifest.controls)
 
     @property
     def others(self) -> str:
         """What a set is compared with, in words that end a sentence."""
-        return others_in_words(self.manifest.controls.matched)
+        return others_in_words(self.manifest.controls)
 
     @property
     def controls(self) -> str:
         """What is subtracted from the score of a set, in words."""
-        if self.matched == "length":
+        matched = self.manifest.controls.matched
+        if matched == ("length",):
             return "length-matched sentences"
-        return f"sentences matched in {self.matched}" if self.matched else "other sentences"
+        return f"sentences matched in {_in_sequence(matched)}" if matched else "other sentences"
 
     @property
     def unit(self) -> str:
@@ -330,16 +332,22 @@ def _phenomenon(
     )
 
 
-def others_in_words(match: Sequence[str]) -> str:
-    """What a set is compared with, in words that end a sentence.
-
-    Args:
-        match: the covariates in which controls are alike.
-    """
-    matched = _in_sequence(match)
-    if not matched:
+def others_in_words(controls: ControlSettings | None) -> str:
+    """What a set is compared with, in words that end a sentence."""
+    if controls is None or not controls.matched:
         return "other sentences"
-    return "other sentences of that length" if matched == "length" else f"other sentences alike in {matched}"
+    if controls.matched == ("length",):
+        return f"other sentences of that length{_within(controls)}"
+    return f"other sentences alike in {_matched_in_words(controls)}"
+
+
+def _matched_in_words(controls: ControlSettings) -> str:
+    return _in_sequence([name + _within(controls) * (name == "length") for name in controls.matched])
+
+
+def _within(controls: ControlSettings) -> str:
+    """How far lengths may differ, where it is not the paper's one token: ` (within 10 %)`."""
+    return "" if controls.within == 1 else f" (within {controls.length_tolerance})"
 
 
 def _in_sequence(covariates: Sequence[str]) -> str:

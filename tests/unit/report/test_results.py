@@ -146,24 +146,36 @@ def test_scores_that_the_user_brings_say_themselves_which_way_is_better(copy, be
 
 
 @pytest.mark.parametrize(
-    ("match", "said", "others", "controls"),
+    ("settings", "said", "others", "controls"),
     [
-        ([], "", "other sentences", "other sentences"),
-        (["length"], "length", "other sentences of that length", "length-matched sentences"),
+        ({"match": []}, "", "other sentences", "other sentences"),
+        ({"match": ["length"]}, "length", "other sentences of that length", "length-matched sentences"),
         (
-            ["length", "rare_words"],
+            {"match": ["length", "rare_words"]},
             "length and rare words",
             "other sentences alike in length and rare words",
             "sentences matched in length and rare words",
         ),
         (
-            ["length", "clauses", "depth"],
+            {"match": ["length", "clauses", "depth"]},
             "length, clauses and depth",
             "other sentences alike in length, clauses and depth",
             "sentences matched in length, clauses and depth",
         ),
+        (
+            {"match": ["length", "domain"], "tolerance": "10%"},
+            "length (within 10 %) and domain",
+            "other sentences alike in length (within 10 %) and domain",
+            "sentences matched in length and domain",
+        ),
+        (
+            {"tolerance": 2},
+            "length (within 2 tokens)",
+            "other sentences of that length (within 2 tokens)",
+            "length-matched sentences",
+        ),
     ],
 )
-def test_in_what_controls_are_matched(match, said, others, controls):
-    results = toy_results.results(manifest=toy_results.manifest(controls={"match": match}))
+def test_in_what_controls_are_matched(settings, said, others, controls):
+    results = toy_results.results(manifest=toy_results.manifest(controls=settings))
     assert (results.matched, results.others, results.controls) == (said, others, controls)
