@@ -14,7 +14,7 @@ from extractors.core import registry
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError, check_known
 from extractors.core.logs import log
-from extractors.extract.ingest import check_output
+from extractors.extract.ingest import check_output, warn_of_empty
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
@@ -188,7 +188,9 @@ def _references(files: SetFiles) -> tuple[dict[str, Sequence[str]], Place]:
     first = next(iter(read_from))
     nowhere = places.parse("references")
     for name, segments in read_from.items():
-        same_length(len(segments), at.get(name, nowhere), len(read_from[first]), at.get(first, nowhere))
+        place = at.get(name, nowhere)
+        same_length(len(segments), place, len(read_from[first]), at.get(first, nowhere))
+        warn_of_empty(segments, f"{place} (reference {name})", missing=len(read_from) > 1)
     return read_from, at.get(first, nowhere)
 
 

@@ -108,7 +108,7 @@ def ingest(
         check_corpus([text for _, text in read], texts, **languages)
     warn_of_empty([text for _, text in read], str(source))
     for name, segments in texts.items():
-        warn_of_empty(segments, f"{references[name]} (reference {name})")
+        warn_of_empty(segments, f"{references[name]} (reference {name})", missing=len(texts) > 1)
     file = source.path.name if files_of(source) else str(source)
     log.info("%s: %d segments, references: %s", source, len(read), ", ".join(texts) or "none")
     table = SEGMENTS.from_columns(
@@ -151,8 +151,14 @@ def ingest_system(*, place: Place, segments: int, corpus: object) -> pa.Table:
     return HYPOTHESES.from_columns({"segment_id": range(segments), "hypothesis": hypotheses})
 
 
-def warn_of_empty(texts: list[str], what: str) -> None:
-    """Log how many segments have no text; `what` they are of."""
+def warn_of_empty(texts: Sequence[str], what: str, *, missing: bool = False) -> None:
+    """Log how many segments have no text.
+
+    Args:
+        what: what they are of.
+        missing: they are of one of several references, and scores are of those that have text.
+    """
     empty = [i for i, text in enumerate(texts) if not text.strip()]
     if empty:
-        log.warning("%s: %d empty segments, kept (the first is segment_id %d)", what, len(empty), empty[0])
+        how = "missing where another reference has text" if missing else "kept"
+        log.warning("%s: %d empty segments, %s (the first is segment_id %d)", what, len(empty), how, empty[0])

@@ -22,7 +22,7 @@ from extractors.formats.published import HITS_FOLDER, PUBLISHED_CORPUS, read_hit
 from extractors.formats.sets import CONTROLS, SETS, check_ids
 from extractors.publish import checksums, description, layout
 from extractors.publish.description import Description
-from extractors.score.metrics import metric_signature
+from extractors.score.metrics import count_references, metric_signature
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 AGAIN = "download the set again"
@@ -192,7 +192,8 @@ def warn_of_other_versions(published: Published, metrics: Mapping[str, Mapping[s
     for name, options in metrics.items():
         then = published.description.metric_signatures.get(name)
         if then is not None and options == published.description.metrics.get(name):
-            now = metric_signature(name, options, references=len(published.references))
+            references = count_references(list(published.references.values()))
+            now = metric_signature(name, options, references=references)
             if now != then:
                 log.warning("%s is %s here, and was %s when the set was made: scores may differ", name, now, then)
 

@@ -32,7 +32,7 @@ from extractors.publish.rows import in_order, located
 from extractors.publish.write import Contents
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.kept import keep
-from extractors.score.metrics import metric_signature
+from extractors.score.metrics import count_references, metric_signature
 from extractors.score.phenomenon_tests import primary_metric
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -126,7 +126,7 @@ def contents(
             metric=primary_metric(list(computed), metric) if computed else None,
             metrics={name: dict(options) for name, options in computed.items()},
             metric_signatures={
-                name: metric_signature(name, options, references=len(texts.references))
+                name: metric_signature(name, options, references=count_references(list(texts.references.values())))
                 for name, options in computed.items()
             },
             statistics=statistics.as_dict(),

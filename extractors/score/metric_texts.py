@@ -32,7 +32,7 @@ class MetricTexts:
         return self.folder / "source.txt"
 
     def reference(self, name: str) -> Path:
-        """A reference."""
+        """A reference; of a segment that it lacks, the first that has text, as programs know no missing ones."""
         return self.folder / "references" / f"{name}.txt"
 
     def output(self, system: str) -> Path:
@@ -60,12 +60,21 @@ class MetricTexts:
         with replacing_folder(self.folder) as new:
             files = MetricTexts(new)
             _write(files.source, map(_line, corpus.source))
-            for name, texts in corpus.references.items():
+            references = _filled(corpus.references)
+            for name, texts in references.items():
                 _write(files.reference(name), map(_line, texts))
-            first = next(iter(corpus.references.values()), None)
+            first = next(iter(references.values()), None)
             for system, translations in outputs.items():
                 _write(files.output(system), map(_line, translations))
                 _write(files.items(system), _items(corpus.source, translations, first))
+
+
+def _filled(references: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    first = [next(filter(str.strip, texts), "") for texts in zip(*references.values(), strict=True)]
+    return {
+        name: [text if text.strip() else other for text, other in zip(texts, first, strict=True)]
+        for name, texts in references.items()
+    }
 
 
 def _line(text: str) -> str:

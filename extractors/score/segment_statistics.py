@@ -9,7 +9,7 @@ from typing import Any
 
 from extractors.formats.segments import hypothesis_texts, read_references
 from extractors.formats.statistics import Statistics, write_statistics
-from extractors.score.metrics import create_metric, metric_signature
+from extractors.score.metrics import count_references, create_metric, metric_signature
 
 
 def statistics(
@@ -22,7 +22,7 @@ def statistics(
 ) -> Statistics:
     """The segment statistics of a system's hypotheses."""
     rows = create_metric(metric, options).statistics(hypotheses, references)
-    signature = metric_signature(metric, options, references=len(references))
+    signature = metric_signature(metric, options, references=count_references(references))
     return Statistics(system=system, metric=metric, rows=rows, signature=signature)
 
 

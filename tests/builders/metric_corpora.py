@@ -15,14 +15,24 @@ class Corpus(NamedTuple):
     references: list[list[str]]
     weights: list[int]
 
-    def sample(self) -> tuple[list[str], list[list[str]]]:
+    def sample(self) -> tuple[list[str], list[list[str | None]]]:
         """The hypotheses and references of the sample, segments repeated as often as they count."""
         picks = [line for line, weight in enumerate(self.weights) for _ in range(weight)]
-        return [self.hypotheses[i] for i in picks], [[r[i] for i in picks] for r in self.references]
+        references = for_sacrebleu(self.references)
+        return [self.hypotheses[i] for i in picks], [[r[i] for i in picks] for r in references]
 
     def total(self, statistics: np.ndarray) -> np.ndarray:
         """The sum of the sample's rows."""
         return np.asarray(self.weights) @ statistics
+
+
+def for_sacrebleu(references: list[list[str]]) -> list[list[str | None]]:
+    """The references with None for those that are empty beside one with text."""
+    lines = [
+        [line if line.strip() or not any(map(str.strip, lines)) else None for line in lines]
+        for lines in zip(*references, strict=True)
+    ]
+    return [list(reference) for reference in zip(*lines, strict=True)]
 
 
 @st.composite
@@ -47,6 +57,7 @@ EDGES = {
     "empty hypothesis": ([""], [["the cat sat"]]),
     "empty reference": (["the cat sat"], [[""]]),
     "one of two references empty": (["the cat sat down"], [[""], ["the cat sat up"]]),
+    "a reference missing": (["the cat sat down", "a b c"], [["", "a b d"], ["the cat sat up", "  "], ["x", "a c"]]),
     "white space only": ([" \t"], [["  "]]),
     "no match": (["x y z w v"], [["a b c d e"]]),
     "no match of two words": (["a x b y c"], [["a b c d e"]]),

@@ -9,7 +9,7 @@ import pytest
 import extractors.score.metrics
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.score.metrics import Metric
+from extractors.score.metrics import Metric, ReferenceCount, count_references
 
 # The score of a translation equal to its reference; a new metric names its own here.
 PERFECT = {"bleu": 100.0, "chrf": 100.0, "ribes": 1.0, "ter": 0.0}
@@ -128,8 +128,24 @@ def test_another_reference_does_no_harm(metric: Metric, name: str) -> None:
     assert (more > fewer).any()
 
 
-@pytest.mark.parametrize("references", [1, 2, 11])
-def test_signature_names_the_references_and_a_version(metric: Metric, references: int) -> None:
+def test_a_reference_that_some_segments_lack_is_missing_there(metric: Metric) -> None:
+    first, second, third = REFERENCES
+    gaps = [text if i % 3 else " " * (i % 2) for i, text in enumerate(second)]
+    with_gaps, without = (metric.statistics(HYPOTHESES, of) for of in ([gaps, first, third], [first, third]))
+    assert with_gaps[::3].tolist() == without[::3].tolist()
+    with_all = metric.statistics(HYPOTHESES, [second, first, third])
+    assert with_gaps[1::3].tolist() == with_all[1::3].tolist()
+
+
+@pytest.mark.parametrize(
+    ("references", "count"), [([["a"], ["b"]], 2), ([["a", "b"], ["c", ""]], "var"), ([["a"], [""]], 1), ([[""]], 1)]
+)
+def test_references_are_counted_as_sacrebleu_counts_them(references: list, count: object) -> None:
+    assert count_references(references) == count
+
+
+@pytest.mark.parametrize("references", [1, 2, 11, "var"])
+def test_signature_names_the_references_and_a_version(metric: Metric, references: ReferenceCount) -> None:
     fields = dict(field.split(":", 1) for field in metric.signature(references).split("|"))
     assert fields["nrefs"] == str(references)
     assert fields["version"]

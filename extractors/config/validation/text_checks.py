@@ -39,7 +39,7 @@ def review(corpus: CorpusConfig, findings: ConfigFindings, *, check_languages: b
         with findings.at("corpora", corpus.name, "references", name):
             texts = read_texts(place)
             same_length(len(texts), place, len(source), corpus.source)
-            warn_of_empty(texts, f"{place} (reference {name})")
+            warn_of_empty(texts, f"{place} (reference {name})", missing=len(corpus.references) > 1)
             references[name] = texts
     if check_languages:
         with findings.at("corpora", corpus.name):

@@ -9,12 +9,15 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from extractors.core import registry
 
 if TYPE_CHECKING:
     from extractors.core.arrays import Float64
+
+ReferenceCount = int | Literal["var"]
+"""How many references each segment has; `var`, as in sacreBLEU, where some have fewer."""
 
 
 class Metric(ABC):
@@ -33,7 +36,8 @@ class Metric(ABC):
 
         Args:
             hypotheses: n segments.
-            references: R reference translations of n segments each; R >= 1.
+            references: R reference translations of n segments each; R >= 1. Empty ones of a segment that has another
+                are missing, as sacreBLEU's None.
         """
 
     @abstractmethod
@@ -41,7 +45,7 @@ class Metric(ABC):
         """Scores from sums of rows of `statistics`: (..., k) gives (...). A sum over no segments has the score NaN."""
 
     @abstractmethod
-    def signature(self, references: int) -> str:
+    def signature(self, references: ReferenceCount) -> str:
         """In the manner of sacreBLEU, for a number of references: `nrefs:2|case:mixed|...`."""
 
 
@@ -62,7 +66,15 @@ def metric_of_segments(name: str, options: Mapping[str, Any]) -> Metric:
     return create_metric(name, {**options, "effective_order": True} if name == "bleu" else options)
 
 
-def metric_signature(metric: str, options: Mapping[str, Any], *, references: int) -> str:
+def metric_signature(metric: str, options: Mapping[str, Any], *, references: ReferenceCount) -> str:
     """The name and signature of a metric for a number of references, as sacreBLEU prints them."""
     created = create_metric(metric, options)
     return f"{created.label}|{created.signature(references)}"
+
+
+def count_references(references: Sequence[Sequence[str]]) -> ReferenceCount:
+    """How many of R references the segments have."""
+    from extractors.score.metrics._options import missing_references
+
+    of_segments = set((~missing_references(references)).sum(axis=0).tolist()) or {len(references)}
+    return of_segments.pop() if len(of_segments) == 1 else "var"

@@ -6,7 +6,7 @@ from typing import Annotated
 import numpy as np
 from pydantic import Field
 
-from extractors.core.arrays import Float64
+from extractors.core.arrays import Bool, Float64
 from extractors.core.errors import InputError
 
 Order = Annotated[int, Field(ge=0)]
@@ -38,6 +38,19 @@ def check_segments(hypotheses: Sequence[str], references: Sequence[Sequence[str]
         for line, segment in enumerate(stream):
             if not isinstance(segment, str):
                 raise InputError(f"{name} segment {line} is not text but {segment!r}")
+
+
+def missing_references(references: Sequence[Sequence[str]]) -> Bool:
+    """(R, n) which references a segment has not, as sacreBLEU's None: empty lines, where another has text."""
+    empty = np.array([[not text.strip() for text in reference] for reference in references], dtype=np.bool_)
+    missing: Bool = empty & ~empty.all(axis=0)
+    return missing
+
+
+def with_none(references: Sequence[Sequence[str]]) -> list[list[str | None]]:
+    """The references with None for missing ones."""
+    pairs = zip(references, missing_references(references), strict=True)
+    return [[None if lacks else text for text, lacks in zip(texts, of_texts, strict=True)] for texts, of_texts in pairs]
 
 
 def check_totals(totals: Float64, columns: int) -> Float64:

@@ -15,7 +15,7 @@ from sacrebleu.metrics.bleu import BLEU
 
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError, unknown
-from extractors.score.metrics import _words13a
+from extractors.score.metrics import ReferenceCount, _words13a
 
 # A large corpus goes through in parts: sacreBLEU keeps what it makes of every reference that it is given in one call,
 # and what is sorted at once should fit into the processor's cache.
@@ -78,7 +78,7 @@ def parts(segments: int) -> Iterator[slice]:
 
 
 def extract_statistics(
-    metric: SacreMetric, hypotheses: Sequence[str], references: Sequence[Sequence[str]], columns: int
+    metric: SacreMetric, hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], columns: int
 ) -> Float64:
     """(n, columns) statistics as sacreBLEU computes them; the count of segments is not among them."""
     extract = private(metric, "_extract_corpus_statistics")
@@ -93,8 +93,8 @@ def append_count(rows: Float64) -> Float64:
     return np.column_stack((rows, np.ones(len(rows))))
 
 
-def format_signature(metric: SacreMetric, references: int) -> str:
+def format_signature(metric: SacreMetric, references: ReferenceCount) -> str:
     """sacreBLEU's signature string for a number of references."""
     # sacreBLEU learns the number when it sees the references; here it is said before there are any.
-    metric.num_refs = references
+    metric.num_refs = -1 if references == "var" else references
     return str(metric.get_signature())

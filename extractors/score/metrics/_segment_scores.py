@@ -6,7 +6,7 @@ import numpy as np
 
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
-from extractors.score.metrics import Metric
+from extractors.score.metrics import Metric, ReferenceCount
 from extractors.score.metrics._options import check_totals
 
 
@@ -36,7 +36,7 @@ class SegmentScores(Metric):
             means: Float64 = sums[..., 0] / sums[..., 1]
         return means
 
-    def signature(self, references: int) -> str:
+    def signature(self, references: ReferenceCount) -> str:
         """Of the mean alone; the file is named in the signature of the statistics."""
         del references
         return "mean"

@@ -15,13 +15,15 @@ from sacrebleu.metrics.bleu import BLEU
 from extractors.core.arrays import Float64, Int64
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.score.metrics import Metric
+from extractors.score.metrics import Metric, ReferenceCount
 from extractors.score.metrics._ngrams import count_matches, of_words
-from extractors.score.metrics._options import NotNegative, check_segments, check_totals
+from extractors.score.metrics._options import NotNegative, check_segments, check_totals, missing_references
 from extractors.score.metrics._sacrebleu import build_bleu, format_signature, parts, word_splitter
 
 # sacreBLEU's logarithm of a precision of 0: finite, and low enough for the score to be 0.
 LOG_OF_ZERO: Final = -9999999999.0
+# Farther than any length is from another.
+FARTHEST: Final = np.iinfo(np.int64).max
 # As many lines of so many that end in a period of its own make a warning.
 TOKENISED, SEGMENTS = 100, 500
 
@@ -76,7 +78,7 @@ class Bleu(Metric):
         )
 
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
-        """(n, 3 + 2N) statistics; see the class. An empty reference has length 0 and no n-grams."""
+        """(n, 3 + 2N) statistics; see the class. A segment with no reference but empty ones has one of length 0."""
         check_segments(hypotheses, references)
         if not self._force:
             _warn_of_tokens(hypotheses)
@@ -91,6 +93,7 @@ class Bleu(Metric):
         lengths = np.stack([reference.lengths for reference in others])
         # The closest length; of two as close the shorter.
         farness = np.abs(lengths - hypothesis.lengths) * 2 + (lengths > hypothesis.lengths)
+        farness[missing_references(references)] = FARTHEST
         closest = lengths[farness.argmin(axis=0), np.arange(len(hypotheses))]
         matches = count_matches(hypothesis, others, self._order, together=True)[0]
         return np.column_stack((hypothesis.lengths, closest, matches, hypothesis.ngrams(self._order)))
@@ -125,7 +128,7 @@ class Bleu(Metric):
         score = np.where(any_match, penalty * np.exp(logs.sum(axis=-1) / orders), 0.0)
         return np.where(count > 0, score, np.nan)
 
-    def signature(self, references: int) -> str:
+    def signature(self, references: ReferenceCount) -> str:
         """sacreBLEU's: `nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.6.0`."""
         return format_signature(self._bleu, references)
 

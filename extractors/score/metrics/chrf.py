@@ -14,9 +14,9 @@ from sacrebleu.metrics.chrf import CHRF
 
 from extractors.core.arrays import Float64, Int64
 from extractors.core.errors import InputError
-from extractors.score.metrics import Metric
+from extractors.score.metrics import Metric, ReferenceCount
 from extractors.score.metrics._ngrams import count_matches, of_characters, of_words
-from extractors.score.metrics._options import Order, check_segments, check_totals
+from extractors.score.metrics._options import Order, check_segments, check_totals, missing_references
 from extractors.score.metrics._sacrebleu import format_signature, parts, private
 
 # What sacreBLEU takes for a precision, recall or F-score whose divisor is 0.
@@ -94,6 +94,7 @@ class Chrf(Metric):
         best: Int64 = statistics[0]
         if len(statistics) > 1:
             scores = self.score(np.concatenate([statistics, np.ones_like(statistics[..., :1])], axis=-1))
+            scores[missing_references(texts[1:])] = -1
             best = statistics[scores.argmax(axis=0), np.arange(len(best))]
         return best
 
@@ -119,6 +120,6 @@ class Chrf(Metric):
         divisor = self._weight * precision + recall
         return np.where(divisor > 0, (1 + self._weight) * precision * recall / divisor, otherwise)
 
-    def signature(self, references: int) -> str:
+    def signature(self, references: ReferenceCount) -> str:
         """sacreBLEU's: `nrefs:1|case:mixed|eff:yes|nc:6|nw:0|space:no|version:2.6.0`."""
         return format_signature(self._chrf, references)

@@ -26,7 +26,7 @@ import numpy as np
 
 from extractors.core.arrays import Float64
 from extractors.core.version import __version__
-from extractors.score.metrics import Metric
+from extractors.score.metrics import Metric, ReferenceCount
 from extractors.score.metrics._ngrams import of_words
 from extractors.score.metrics._options import NotNegative, check_segments, check_totals
 from extractors.score.metrics._ribes_positions import align_segments
@@ -104,7 +104,7 @@ class Ribes(Metric):
         with np.errstate(divide="ignore", invalid="ignore"):
             return np.where(count > 0, sums[..., 0] / count, np.nan)
 
-    def signature(self, references: int) -> str:
+    def signature(self, references: ReferenceCount) -> str:
         """`nrefs:1|case:lc|tok:13a|alpha:0.25|beta:0.10|ribes:1.03.1|version:...`, the version ours."""
         case = "lc" if self._lowercase else "mixed"
         return (

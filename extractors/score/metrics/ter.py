@@ -15,9 +15,9 @@ from sacrebleu.metrics.ter import TER
 
 from extractors.core.arrays import Float64
 from extractors.core.logs import log
-from extractors.score.metrics import Metric
+from extractors.score.metrics import Metric, ReferenceCount
 from extractors.score.metrics._edits import count_edits
-from extractors.score.metrics._options import check_segments, check_totals
+from extractors.score.metrics._options import check_segments, check_totals, with_none
 from extractors.score.metrics._sacrebleu import append_count, extract_statistics, format_signature, private
 
 
@@ -97,18 +97,19 @@ class Ter(Metric):
         )
 
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
-        """(n, 3) statistics; see the class. Every word is an edit where the reference is empty."""
+        """(n, 3) statistics; see the class. Every word is an edit where all references are empty."""
         check_segments(hypotheses, references)
+        present = with_none(references)
         if not agrees_with_sacrebleu():
-            return append_count(extract_statistics(self._ter, hypotheses, references, 2))
+            return append_count(extract_statistics(self._ter, hypotheses, present, 2))
         preprocess = private(self._ter, "_preprocess_segment")
         rows = np.empty((len(hypotheses), 2))
-        for row, (hypothesis, *alternatives) in enumerate(zip(hypotheses, *references, strict=True)):
+        for row, (hypothesis, *alternatives) in enumerate(zip(hypotheses, *present, strict=True)):
             words = preprocess(hypothesis).split()
-            alternatives_words = [preprocess(alternative).split() for alternative in alternatives]
+            alternatives_words = [preprocess(text).split() for text in alternatives if text is not None]
             rows[row] = (
                 min(count_edits(words, reference) for reference in alternatives_words),
-                sum(map(len, alternatives_words)) / len(alternatives),
+                sum(map(len, alternatives_words)) / len(alternatives_words),
             )
         return append_count(rows)
 
@@ -123,6 +124,6 @@ class Ter(Metric):
             rate = np.where(length > 0, edits / length, np.where(edits > 0, 1.0, 0.0))
         return np.where(count > 0, 100 * rate, np.nan)
 
-    def signature(self, references: int) -> str:
+    def signature(self, references: ReferenceCount) -> str:
         """sacreBLEU's: `nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:2.6.0`."""
         return format_signature(self._ter, references)

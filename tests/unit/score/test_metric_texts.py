@@ -10,7 +10,7 @@ from extractors.core.files import sha256
 from extractors.formats.segments import Corpus
 from extractors.score.metric_texts import CHECKSUM, MetricTexts
 
-CORPUS = Corpus("en", "de", ["One\nowl", ""], {"A": ["Eine\r\nEule", "x"]})
+CORPUS = Corpus("en", "de", ["One\nowl", ""], {"A": ["Eine\r\nEule", ""], "B": ["", "x"]})
 
 
 def test_a_segment_is_a_line_of_as_many_characters(tmp_path):
@@ -18,6 +18,7 @@ def test_a_segment_is_a_line_of_as_many_characters(tmp_path):
     texts.write(CORPUS, {"x": ["", "Uhu\u2028!"]})
     assert texts.source.read_text(encoding="utf-8") == "One owl\n\n"
     assert texts.reference("A").read_text(encoding="utf-8") == "Eine  Eule\nx\n"
+    assert texts.reference("B").read_text(encoding="utf-8") == "Eine  Eule\nx\n"
     assert texts.output("x").read_text(encoding="utf-8") == "\nUhu\u2028!\n"
     items = [json.loads(line) for line in texts.items("x").read_text(encoding="utf-8").removesuffix("\n").split("\n")]
     assert items[1] == {"id": 1, "source": "", "hypothesis": "Uhu\u2028!", "reference": "x"}

@@ -43,3 +43,4 @@ def test_statistics_of_files_are_those_of_their_texts(tmp_path):
     assert made == 3
     assert (found.system, found.metric, found.signature) == (expected.system, expected.metric, expected.signature)
     assert np.array_equal(found.rows, expected.rows)
+    assert "|nrefs:var|" in found.signature

@@ -11,11 +11,11 @@ from sacrebleu.metrics.chrf import CHRF
 from sacrebleu.metrics.ter import TER
 
 from extractors.core.errors import InputError
-from extractors.score.metrics import _sacrebleu
+from extractors.score.metrics import _sacrebleu, count_references
 from extractors.score.metrics.bleu import Bleu
 from extractors.score.metrics.chrf import Chrf
 from extractors.score.metrics.ter import Ter
-from tests.builders.metric_corpora import EDGES, Corpus, corpora
+from tests.builders.metric_corpora import EDGES, Corpus, corpora, for_sacrebleu
 
 TWINS = {Bleu: BLEU, Chrf: CHRF, Ter: TER}
 SMOOTHING = [("exp", None), ("none", None), ("floor", None), ("floor", 0.0), ("floor", 0.5)]
@@ -73,10 +73,10 @@ def test_scores_are_sacrebleus(metric: type, corpus: Corpus, data: st.DataObject
 def test_scores_of_odd_corpora_labels_and_signatures_are_sacrebleus(metric: type, options: dict) -> None:
     ours, theirs = metric(**options), TWINS[metric](**options)
     for edge, corpus in EDGES.items():
-        expected = theirs.corpus_score(*corpus)
+        expected = theirs.corpus_score(corpus[0], for_sacrebleu(corpus[1]))
         assert ours.score(ours.statistics(*corpus).sum(axis=0)) == pytest.approx(expected.score, abs=1e-9), edge
         assert ours.label == expected.name
-        assert ours.signature(len(corpus[1])) == str(theirs.get_signature())
+        assert ours.signature(count_references(corpus[1])) == str(theirs.get_signature())
 
 
 def test_statistics_of_bleu_are_lengths_matches_ngrams_and_count() -> None:
