@@ -8,10 +8,13 @@ from pydantic import Field
 
 from extractors.core.arrays import Bool, Float64
 from extractors.core.errors import InputError
+from extractors.core.logs import log
 
 Order = Annotated[int, Field(ge=0)]
 """The longest n-grams; 0 for none."""
 NotNegative = Annotated[float, Field(ge=0)]
+LONGEST_MEAN = 15
+"""Characters that a word has on average in no language that writes blanks between words."""
 
 
 def check_segments(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
@@ -51,6 +54,22 @@ def with_none(references: Sequence[Sequence[str]]) -> list[list[str | None]]:
     """The references with None for missing ones."""
     pairs = zip(references, missing_references(references), strict=True)
     return [[None if lacks else text for text, lacks in zip(texts, of_texts, strict=True)] for texts, of_texts in pairs]
+
+
+def warn_of_long_words(hypotheses: Sequence[str], words: int) -> None:
+    """Warn of text that has no blanks between its words, which a metric of words says nothing of.
+
+    Args:
+        words: how many words the metric cuts the hypotheses into.
+    """
+    characters = sum(len(text) - text.count(" ") for text in hypotheses)
+    if characters > LONGEST_MEAN * words:
+        log.warning(
+            "%d words of %d characters: the text seems to have no blanks between words, so that these scores say"
+            " nothing. Name the target language (zh, ja, ko), choose a tokenizer in the metric's options, or take chrF",
+            words,
+            characters,
+        )
 
 
 def check_totals(totals: Float64, columns: int) -> Float64:

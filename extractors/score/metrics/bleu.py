@@ -17,7 +17,13 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.score.metrics import Metric, ReferenceCount
 from extractors.score.metrics._ngrams import count_matches, of_words
-from extractors.score.metrics._options import NotNegative, check_segments, check_totals, missing_references
+from extractors.score.metrics._options import (
+    NotNegative,
+    check_segments,
+    check_totals,
+    missing_references,
+    warn_of_long_words,
+)
 from extractors.score.metrics._sacrebleu import build_bleu, format_signature, parts, word_splitter
 
 # sacreBLEU's logarithm of a precision of 0: finite, and low enough for the score to be 0.
@@ -85,6 +91,7 @@ class Bleu(Metric):
         rows = np.ones((len(hypotheses), 3 + 2 * self._order))
         for part in parts(len(hypotheses)):
             rows[part, :-1] = self._statistics(hypotheses[part], [reference[part] for reference in references])
+        warn_of_long_words(hypotheses, int(rows[:, 0].sum()))
         return rows
 
     def _statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Int64:

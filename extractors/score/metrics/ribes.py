@@ -28,7 +28,7 @@ from extractors.core.arrays import Float64
 from extractors.core.version import __version__
 from extractors.score.metrics import Metric, ReferenceCount
 from extractors.score.metrics._ngrams import of_words
-from extractors.score.metrics._options import NotNegative, check_segments, check_totals
+from extractors.score.metrics._options import NotNegative, check_segments, check_totals, warn_of_long_words
 from extractors.score.metrics._ribes_positions import align_segments
 from extractors.score.metrics._sacrebleu import parts, word_splitter
 
@@ -73,13 +73,14 @@ class Ribes(Metric):
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
         """(n, 2) statistics; see the class."""
         check_segments(hypotheses, references)
-        rows = np.zeros((len(hypotheses), 2))
+        rows, words = np.zeros((len(hypotheses), 2)), 0
         for part in parts(len(hypotheses)):
-            self._count(rows[part], [text[part] for text in (hypotheses, *references)])
+            words += self._count(rows[part], [text[part] for text in (hypotheses, *references)])
+        warn_of_long_words(hypotheses, words)
         return rows
 
-    def _count(self, rows: Float64, texts: Sequence[Sequence[str]]) -> None:
-        """Put the statistics of segments, of hypothesis and references, into rows of 0."""
+    def _count(self, rows: Float64, texts: Sequence[Sequence[str]]) -> int:
+        """Put the statistics of segments, of hypothesis and references, into rows of 0; the words of the hypotheses."""
         hypothesis, *references = of_words([self._split(text) for text in texts])
         words = hypothesis.lengths.tolist()
         for reference in references:
@@ -87,6 +88,7 @@ class Ribes(Metric):
             for row, (positions, length) in enumerate(zip(aligned, reference.lengths.tolist(), strict=True)):
                 if length:
                     rows[row] = max(rows[row, 0], self._score_positions(positions, words[row], length)), 1
+        return sum(words)
 
     def _score_positions(self, positions: list[int], words: int, length: int) -> float:
         """RIBES of the positions where the words of one segment align to a reference of a length (at least one)."""

@@ -14,10 +14,11 @@ from sacrebleu.metrics import lib_ter
 from sacrebleu.metrics.ter import TER
 
 from extractors.core.arrays import Float64
+from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.score.metrics import Metric, ReferenceCount
 from extractors.score.metrics._edits import count_edits
-from extractors.score.metrics._options import check_segments, check_totals, with_none
+from extractors.score.metrics._options import check_segments, check_totals, warn_of_long_words, with_none
 from extractors.score.metrics._sacrebleu import append_count, extract_statistics, format_signature, private
 
 
@@ -77,7 +78,7 @@ class Ter(Metric):
         normalized: tokenise and normalise as Tercom does (otherwise words are split at white space).
         no_punct: remove punctuation.
         asian_support: with normalized, split Chinese and Japanese into characters; with no_punct, remove
-            their punctuation too.
+            their punctuation too. Alone it is refused, since it would do nothing.
         case_sensitive: do not compare in lower case.
     """
 
@@ -92,6 +93,11 @@ class Ter(Metric):
         asian_support: bool = False,
         case_sensitive: bool = False,
     ) -> None:
+        if asian_support and not (normalized or no_punct):
+            raise InputError(
+                "asian_support does nothing without normalized (which splits into characters) or no_punct",
+                remedy="set normalized to true too, or asian_support to false (zh and ja have it by default)",
+            )
         self._ter = TER(
             normalized=normalized, no_punct=no_punct, asian_support=asian_support, case_sensitive=case_sensitive
         )
@@ -103,14 +109,16 @@ class Ter(Metric):
         if not agrees_with_sacrebleu():
             return append_count(extract_statistics(self._ter, hypotheses, present, 2))
         preprocess = private(self._ter, "_preprocess_segment")
-        rows = np.empty((len(hypotheses), 2))
+        rows, counted = np.empty((len(hypotheses), 2)), 0
         for row, (hypothesis, *alternatives) in enumerate(zip(hypotheses, *present, strict=True)):
             words = preprocess(hypothesis).split()
+            counted += len(words)
             alternatives_words = [preprocess(text).split() for text in alternatives if text is not None]
             rows[row] = (
                 min(count_edits(words, reference) for reference in alternatives_words),
                 sum(map(len, alternatives_words)) / len(alternatives_words),
             )
+        warn_of_long_words(hypotheses, counted)
         return append_count(rows)
 
     def score(self, totals: Float64) -> Float64:

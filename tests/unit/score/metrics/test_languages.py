@@ -59,6 +59,15 @@ def test_ribes_and_ter_see_the_words_of_chinese():
     assert "asian:yes" in create_metric("ter", options["ter"]).signature(1)
 
 
+@pytest.mark.parametrize("metric", ["bleu", "ribes", "ter"])
+def test_a_metric_of_words_warns_of_text_without_blanks(metric, caplog):
+    text = ["昨天他没有来学校参加今年的第一次汉语考试，因为他生病了。"]
+    for options, warned in (({}, True), (of_language({metric: {}}, "zh")[metric], False)):
+        create_metric(metric, options).statistics(text, [text])
+        assert ("no blanks between words" in caplog.text) == warned
+        caplog.clear()
+
+
 def test_what_the_user_says_holds():
     assert of_language({"bleu": {"tokenize": "char"}}, "zh") == {"bleu": {"tokenize": "char"}}
     assert of_language({"bleu": {"lowercase": True}}, "ja") == {"bleu": {"tokenize": "ja-mecab", "lowercase": True}}

@@ -25,6 +25,7 @@ from extractors.score.metrics._options import check_segments
         ("chrf", {"whitespace": [True]}, "whitespace of chrf must be true or false, got .True"),
         ("ribes", {"alpha": -0.1}, "alpha of ribes must be at least 0, got -0.1"),
         ("ribes", {"beta": "0.1"}, "beta of ribes must be a number, got '0.1'"),
+        ("ter", {"asian_support": True}, "asian_support does nothing.*normalized"),
         ("ter", {"normalized": "true"}, "normalized of ter must be true or false, got 'true'"),
     ],
 )

@@ -44,7 +44,9 @@ OPTIONS = {
             "eps_smoothing": st.booleans(),
         }
     ).filter(lambda options: options["char_order"] + options["word_order"] > 0),
-    Ter: st.fixed_dictionaries({flag: st.booleans() for flag in FLAGS}),
+    Ter: st.fixed_dictionaries({flag: st.booleans() for flag in FLAGS}).filter(
+        lambda options: options["normalized"] or options["no_punct"] or not options["asian_support"]
+    ),
 }
 CHOSEN = [
     *(
@@ -54,7 +56,8 @@ CHOSEN = [
     *((Bleu, options) for options in ({}, {"lowercase": True, "tokenize": "intl"}, {"tokenize": "zh"})),
     *((Chrf, {"eps_smoothing": eps, "word_order": order}) for eps, order in product([False, True], [0, 2])),
     *((Chrf, options) for options in ({"word_order": 1, "beta": 3, "lowercase": True}, {"whitespace": True})),
-    *((Ter, options) for options in ({}, *({flag: True} for flag in FLAGS))),
+    *((Ter, options) for options in ({}, *({flag: True} for flag in FLAGS if flag != "asian_support"))),
+    (Ter, {"asian_support": True, "normalized": True}),
 ]
 
 
