@@ -1,4 +1,6 @@
 import logging
+import re
+import tomllib
 
 import pytest
 
@@ -7,6 +9,9 @@ from extractors.models import installed
 from extractors.models.aligners.eflomal import Eflomal
 from extractors.models.aligners.simalign import SimAlign
 from extractors.models.parsers.biaffine import BiaffineParser
+from tests import ROOT
+
+PARSER_LICENCE = "CC BY-NC-SA 4.0 (its treebanks) and research use (its raw text)"
 
 
 def test_models_are_found_by_path_or_shipped_name(tmp_path, monkeypatch):
@@ -66,8 +71,8 @@ def test_a_default_is_never_taken_from_this_folder(make, name):
 @pytest.mark.parametrize(
     ("signature", "licence"),
     [
-        ("biaffine:0.1.0/parser-en:c0ffee12", "CC BY-NC-SA 4.0"),
-        ("biaffine:0.1.0/parser-de:c0ffee12", "CC BY-SA 4.0"),
+        ("biaffine:0.1.0/parser-en:c0ffee12", PARSER_LICENCE),
+        ("biaffine:0.1.0/parser-de:c0ffee12", PARSER_LICENCE),
         ("simalign:inter/aligner-de-en:c0ffee12/layer:2", "research use, as its bitext"),
         ("stanza:1.10/parser-of-mine:c0ffee12", ""),
     ],
@@ -76,7 +81,29 @@ def test_the_licence_of_a_shipped_model_is_known_by_its_signature(signature, lic
     assert installed.licence_of_signature(signature) == licence
 
 
-def test_every_shipped_model_has_a_licence():
-    found = {model.name: model.licence for model in installed.installed()}
-    assert found
-    assert all(found.values()), found
+def test_the_licences_of_the_shipped_models_are_those_of_their_texts_wherever_they_are_said():
+    models, texts, words = (
+        {row[0]: row[1:] for row in rows} for rows in _tables_of(ROOT / "resources/models/LICENCES.md")
+    )
+    every = set()
+    for model in installed.installed():
+        licence, trained_on = models.pop(f"`{model.name}`")
+        parts = licence.split(" AND ")
+        for text in trained_on.split(", "):
+            # CC BY-NC-SA asks for all that CC BY-SA does.
+            assert texts[text][0] in parts or (texts[text][0].startswith("CC-BY-SA") and "CC-BY-NC-SA-4.0" in parts)
+        card = (model.path / "README.md").read_text(encoding="utf-8")
+        assert set(re.findall(r"^- ([a-z]{2}_[a-z]+)[-.]", card, re.MULTILINE)) == set(
+            re.findall(r"\w+_\w+", trained_on)
+        )
+        assert {spdx for spdx, (said, _) in words.items() if said in model.licence} == set(parts)
+        every.update(parts)
+    assert not models
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["license"] == " AND ".join(["MIT", *sorted(every)])
+
+
+def _tables_of(file):
+    """The rows of each table of a Markdown file, without their heads."""
+    tables = re.findall(r"(?:^\|.*\n)+", file.read_text(encoding="utf-8"), re.MULTILINE)
+    return [[[cell.strip() for cell in line.strip("|").split("|")] for line in t.splitlines()[2:]] for t in tables]
