@@ -8,6 +8,10 @@ T = TypeVar("T")
 
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 """All control characters but tab and line feed, and halves of surrogate pairs, which stand for invalid bytes."""
+HALVES = re.compile("[\ud800-\udfff]")
+"""Halves of surrogate pairs, which are no characters, and which no file in UTF-8 can hold."""
+REPLACED = "\ufffd"
+"""What stands for them."""
 FORMULA = re.compile(r"'*[=+\-@\t\r]")
 MARKED = re.compile(r"'+[=+\-@\t\r]")
 NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?|[+-]|-inf")
@@ -17,6 +21,11 @@ MARKDOWN = re.compile(r"([\\`*\[\]|~])|(?<!\w)_|_(?!\w)")
 def visible(text: str) -> str:
     """A text for a terminal: `\\x1b` is written so, and so does not move the cursor or change a title."""
     return CONTROLS.sub(lambda match: ascii(match[0])[1:-1], text)
+
+
+def without_halves(text: str) -> str:
+    """A text with U+FFFD for each half of a surrogate pair that stands alone."""
+    return HALVES.sub(REPLACED, text)
 
 
 def neutral(cell: T) -> T | str:

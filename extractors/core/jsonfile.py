@@ -4,11 +4,12 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from extractors.core.errors import InputError
+from extractors.core.escapes import without_halves
 from extractors.core.files import read_text, write_text
 from extractors.core.remedies import to_make_again
 
@@ -99,17 +100,22 @@ def _after_blanks(text: str, at: int) -> int:
     return match.end()
 
 
-def loads(text: str, path: str | Path, *, line: int | None = None) -> Any:
+def loads(text: str, path: str | Path, *, line: int | None = None, replace_halves: bool = False) -> Any:
     """The value of a text in JSON.
 
     Args:
         line: that of the text in the file; None if it is the whole file.
+        replace_halves: put U+FFFD for half of a surrogate pair, instead of refusing it.
 
     Raises:
-        InputError: it is not JSON, too deep, has a number of thousands of digits, or an object with a key twice.
+        InputError: it is not JSON, too deep, has a number of thousands of digits, an object with a key twice, or a text
+            with half of a surrogate pair, which no file of ours could hold.
     """
     try:
-        return json.loads(text, object_pairs_hook=_object)
+        value = json.loads(text, object_pairs_hook=of_pairs)
+        if (half := next(_halves(text), None)) and not replace_halves:
+            raise json.JSONDecodeError(f"{half[0]} is half of a character", text, half.start())
+        return with_texts(value, without_halves) if half else value
     except json.JSONDecodeError as error:
         problem, place = f"is not JSON: {error.msg} at column {error.colno}", error.lineno
     except (ValueError, RecursionError) as error:
@@ -123,8 +129,26 @@ def loads(text: str, path: str | Path, *, line: int | None = None) -> Any:
     ) from None
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; one with a key twice is refused, as nobody could say which value was meant."""
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+_ESCAPES = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..)|.)")
+
+
+def _halves(text: str) -> Iterator[re.Match[str]]:
+    """The escapes in a text of JSON that are half of a surrogate pair, without the other half."""
+    return (found for found in _ESCAPES.finditer(text) if found[1]) if _SURROGATE.search(text) else iter(())
+
+
+def with_texts(value: Any, change: Callable[[str], str]) -> Any:
+    """A value of JSON with each text in it changed, keys too."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, dict):
+        return {change(key): with_texts(inner, change) for key, inner in value.items()}
+    return [with_texts(inner, change) for inner in value] if isinstance(value, list) else value
+
+
+def of_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object. Raises ValueError: it has a key twice, and nobody could say which value was meant."""
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = Counter(name for name, _ in pairs).most_common(1)[0][0]

@@ -46,6 +46,16 @@ def test_each_value_of_a_list_in_an_object_has_its_line(tmp_path, text, lines):
     assert [line for line, _ in jsonfile.load_list(tmp_path / "a.json", "items")] == lines
 
 
+def test_half_a_character_is_refused_with_its_place_or_replaced():
+    pair = '{"a": "\\\\ud800 \\ud83d\\ude00"}'
+    assert jsonfile.loads(pair, "f") == {"a": "\\ud800 \U0001f600"}
+    half = '{"a":\n "\\ud83d\\ude00 \\ud800b"}'
+    with pytest.raises(InputError, match=r"\\ud800 is half of a character at column 16") as refused:
+        jsonfile.loads(half, "f")
+    assert refused.value.line == 2
+    assert jsonfile.loads(half, "f", replace_halves=True) == {"a": "\U0001f600 \ufffdb"}
+
+
 @pytest.mark.parametrize(("text", "key"), [("{}", None), ("[]", "items"), ('{"items": {}}', "items")])
 def test_what_is_no_list_is_refused(tmp_path, text, key):
     (tmp_path / "a.json").write_text(text)
