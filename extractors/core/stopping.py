@@ -31,35 +31,40 @@ def name_of(stop: KeyboardInterrupt) -> str:
 
 
 @contextmanager
-def _on_sigterm(handle: Callable[[int], None]) -> Iterator[None]:
-    """SIGTERM calls a function in the block. Only the main thread receives signals: in another one it does not."""
+def _on_signals(handle: Callable[[int], None]) -> Iterator[None]:
+    """SIGTERM and Ctrl-C call a function in the block; Ctrl-C only where it is not ignored, as in the background.
+
+    Only the main thread receives signals: in another one they do not.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, lambda number, _: handle(number))
+    heard = [signal.SIGTERM] + [signal.SIGINT] * (signal.getsignal(signal.SIGINT) is not signal.SIG_IGN)
+    before = {number: signal.signal(number, lambda number, _: handle(number)) for number in heard}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """SIGTERM raises Terminated in the block, as Ctrl-C raises KeyboardInterrupt.
+    """SIGTERM raises Terminated in the block, and Ctrl-C KeyboardInterrupt.
 
     A block that does not end within PATIENCE, since it waits for a thread or a library, is ended all the same.
     """
     patience: list[threading.Timer] = []
 
-    def terminate(number: int) -> None:
+    def stop(number: int) -> None:
         if not patience:
             patience.append(threading.Timer(PATIENCE, end_now, [128 + number]))
             patience[0].daemon = True
             patience[0].start()
-        raise Terminated
+        raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
 
     try:
-        with _on_sigterm(terminate):
+        with _on_signals(stop):
             yield
     finally:
         for timer in patience:
@@ -100,14 +105,19 @@ def _signal(processes: Iterable[psutil.Process], number: signal.Signals) -> None
 
 @contextmanager
 def handing_on_sigterm(process: subprocess.Popen[Any]) -> Iterator[list[int]]:
-    """SIGTERM goes to a process that this one has started and waits for in the block; the signals that came."""
+    """SIGTERM goes to a process that this one has started and waits for in the block; the signals that came.
+
+    Ctrl-C raises KeyboardInterrupt here, as a terminal sends it to that process too.
+    """
     came: list[int] = []
 
     def hand_on(number: int) -> None:
+        if number == signal.SIGINT:
+            raise KeyboardInterrupt
         came.append(number)
         process.send_signal(number)
 
-    with _on_sigterm(hand_on):
+    with _on_signals(hand_on):
         yield came
 
 

@@ -35,11 +35,25 @@ def test_status_and_name_are_those_of_the_signal():
     assert (name_of(KeyboardInterrupt()), name_of(Terminated())) == ("Ctrl-C", "SIGTERM")
 
 
-def test_sigterm_is_for_a_program_what_ctrl_c_is():
-    before = signal.getsignal(signal.SIGTERM)
-    with pytest.raises(Terminated), stoppable():
-        signal.raise_signal(signal.SIGTERM)
-    assert signal.getsignal(signal.SIGTERM) is before
+STOPS = [(signal.SIGTERM, Terminated), (signal.SIGINT, KeyboardInterrupt)]
+
+
+@pytest.mark.parametrize(("number", "raised"), STOPS)
+def test_sigterm_is_for_a_program_what_ctrl_c_is(number, raised):
+    before = signal.getsignal(number)
+    with pytest.raises(raised) as caught, stoppable():
+        signal.raise_signal(number)
+    assert caught.type is raised
+    assert signal.getsignal(number) is before
+
+
+def test_a_signal_that_is_ignored_stays_so():
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with stoppable():
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_outside_the_main_thread_signals_are_left_alone():
@@ -55,7 +69,8 @@ def test_outside_the_main_thread_signals_are_left_alone():
     assert seen == [before]
 
 
-def test_a_program_that_waits_for_a_library_is_ended_all_the_same(monkeypatch):
+@pytest.mark.parametrize(("number", "raised"), STOPS)
+def test_a_program_that_waits_for_a_library_is_ended_all_the_same(monkeypatch, number, raised):
     ended = []
     monkeypatch.setattr(stopping, "PATIENCE", 0.05)
     monkeypatch.setattr(stopping, "end_now", ended.append)
@@ -63,13 +78,13 @@ def test_a_program_that_waits_for_a_library_is_ended_all_the_same(monkeypatch):
     def stubborn():
         with stoppable():
             try:
-                signal.raise_signal(signal.SIGTERM)
+                signal.raise_signal(number)
             finally:
                 time.sleep(0.3)
 
-    with pytest.raises(Terminated):
+    with pytest.raises(raised):
         stubborn()
-    assert ended == [143]
+    assert ended == [128 + number]
 
 
 def test_children_end_with_theirs_and_the_stubborn_are_killed():
