@@ -2,13 +2,13 @@
 
 import http.client
 import ssl
-import threading
 import urllib.error
 import urllib.request
 from urllib.parse import urlsplit
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.core.waiting import within
 from extractors.models.installed import Requirement
 
 SECONDS_FOR_AN_ANSWER = 4.0
@@ -41,24 +41,21 @@ def fetch(requirement: Requirement) -> None:
 
 def answers(address: str) -> bool:
     """Whether something at an address answers in a few seconds, by way of a proxy if one is set."""
-    answered = threading.Event()
 
-    def ask() -> None:
+    def ask() -> bool:
         try:
             request = urllib.request.Request(address, method="HEAD")
             with urllib.request.build_opener().open(request, timeout=SECONDS_FOR_AN_ANSWER):
-                answered.set()
+                return True
         except (urllib.error.HTTPError, http.client.HTTPException, ValueError):
-            answered.set()  # it may not like the question, but it is there; or the address is the library's affair
+            return True  # it may not like the question, but it is there; or the address is the library's affair
         except urllib.error.URLError as error:
             # Libraries bring certificates of their own, and may trust servers that Python's do not.
-            if isinstance(error.reason, ssl.SSLError):
-                answered.set()
+            return isinstance(error.reason, ssl.SSLError)
         except OSError:
-            pass
+            return False
 
-    # In a thread, since nothing bounds the time that a name takes to be looked up.
-    asking = threading.Thread(target=ask, daemon=True)
-    asking.start()
-    asking.join(SECONDS_FOR_AN_ANSWER)
-    return answered.is_set()
+    try:
+        return within(SECONDS_FOR_AN_ANSWER, ask)
+    except TimeoutError:
+        return False

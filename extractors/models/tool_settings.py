@@ -109,7 +109,7 @@ class NetworkSettings(Settings):
 class EndpointSettings(Settings):
     """A server of chat models that speaks the protocol of OpenAI: vLLM, llama.cpp, Ollama, or a hosted one."""
 
-    url: Annotated[str, Field(pattern=r"^https?://[^\s@]+$")] = Field(
+    url: Annotated[str, Field(pattern=r"^https?://[^\s@?#]+$")] = Field(
         description="its address up to /v1: http://localhost:8000/v1"
     )
     key_variable: Annotated[str, Field(pattern="^[A-Z][A-Z0-9_]*(KEY|TOKEN)$")] | None = Field(
@@ -123,7 +123,7 @@ class EndpointSettings(Settings):
     requests_per_minute: float | None = Field(
         default=None, gt=0, description="the most requests that begin in a minute (default: no limit)"
     )
-    timeout: float = Field(default=600.0, gt=0, le=86_400, description="seconds to wait for an answer")
+    timeout: float = Field(default=600.0, gt=0, le=86_400, description="seconds to wait for a whole answer")
     tries: int = Field(default=8, ge=1, le=100, description="how often a request is sent that fails for now")
 
     @model_validator(mode="before")

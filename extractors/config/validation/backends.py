@@ -149,7 +149,7 @@ class Backends:
             return
         # Its library is needed for translations alone.
         from extractors.models import hub
-        from extractors.models.translation.kept_endpoint import key_of
+        from extractors.models.translation.model_server import key_of
 
         for system, settings in corpus.translations.items():
             with self._findings.at("corpora", corpus.name, "translate", system):

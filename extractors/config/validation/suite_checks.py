@@ -30,7 +30,7 @@ def review(suite: SuiteConfig, findings: ConfigFindings) -> None:
         return
     # Its library is needed for models of the hub alone.
     from extractors.models import hub
-    from extractors.models.translation.kept_endpoint import key_of
+    from extractors.models.translation.model_server import key_of
 
     for system, settings in suite.scorers.items():
         with findings.at(*keys, "score_by", system):

@@ -15,10 +15,11 @@ from typing import Any
 
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
-from extractors.core.files import read_lines, write_text
+from extractors.core.files import read_bytes, read_lines, write_text
 from extractors.core.logs import log
 from extractors.models.translation.chat_endpoint import ChatAnswer, Message, answer_in
-from extractors.models.translation.kept_endpoint import FailedForNow, digest
+from extractors.models.translation.kept_answers import digest
+from extractors.models.translation.model_server import FailedForNow
 
 ROUTE = "/v1/chat/completions"
 
@@ -33,12 +34,13 @@ class BatchFiles:
         answers: the file of answers, if there is one yet.
 
     Raises:
-        InputError: the file of answers holds something else.
+        InputError: the file of answers holds something else, and so does that of questions, which would be lost.
     """
 
     def __init__(self, model: str, parameters: Mapping[str, Any], questions: Path, answers: Path) -> None:
         self._fixed = {"model": model, **parameters}
         self._questions, self._path = questions, answers
+        _check_questions(questions)
         self._answers = _read(answers) if answers.is_file() else {}
         self._open: dict[str, dict[str, Any]] = {}
 
@@ -61,10 +63,26 @@ class BatchFiles:
             )
 
 
+def _check_questions(path: Path) -> None:
+    """Refuse to replace a file that holds anything else than questions."""
+    for number, line in enumerate(read_bytes(path).splitlines() if path.is_file() else [], 1):
+        try:
+            keys = json.loads(line).keys()
+        except (ValueError, AttributeError, RecursionError):
+            keys = {}
+        if keys != {"custom_id", "method", "url", "body"}:
+            raise InputError(
+                "expected a file of questions, which new ones would replace, got something else",
+                path=path,
+                line=number,
+                remedy="name a new file for the questions",
+            )
+
+
 def _read(path: Path) -> dict[str, ChatAnswer]:
     found, failed = {}, 0
     for number, line in enumerate(read_lines(path), 1):
-        row = jsonfile.loads(line, path, line=number)
+        row = jsonfile.loads(line, path, line=number, replace_halves=True)
         try:
             key, response = str(row["custom_id"]), row.get("response")
             if isinstance(row.get("text"), str):

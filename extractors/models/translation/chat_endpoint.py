@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from extractors.models.translation.kept_endpoint import SHOWN, FailedForNow, KeptEndpoint
+from extractors.models.translation.kept_endpoint import KeptEndpoint
+from extractors.models.translation.model_server import SHOWN, FailedForNow
 
 Message = Mapping[str, str]
 """`role` and `content`."""

@@ -10,8 +10,9 @@ DEFAULT_PROMPT = (
     "Translate the following text from {source_language} to {target_language}. Answer with the translation alone,"
     " without explanations.\n\n{source}"
 )
-THINKING = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
-"""What models that reason write first, where the server leaves it in the answer."""
+THINKING, THOUGHT = "<think>", "</think>"
+"""Around what models that reason write first, where the server leaves it in the answer; a template may have written the
+first itself."""
 LINE_BREAK = re.compile(r"[\r\n\u2028\u2029\x85\x0b\x0c]+")
 
 
@@ -55,6 +56,14 @@ class ChatPrompt:
         return [{"role": "user", "content": re.sub("|".join(own), lambda found: own[found[0]], self.text)}]
 
 
+def without_thinking(answer: str) -> str:
+    """An answer without the reasoning before it; nothing is left of one that was cut while the model reasoned."""
+    _, ended, rest = answer.rpartition(THOUGHT)
+    if answer.lstrip().startswith(THINKING) or (ended and THINKING not in answer):
+        return rest if ended else ""
+    return answer
+
+
 def as_line(answer: str) -> str:
     """The translation in an answer, as one line, without the reasoning before it."""
-    return LINE_BREAK.sub(" ", THINKING.sub("", answer)).strip()
+    return LINE_BREAK.sub(" ", without_thinking(answer)).strip()

@@ -17,7 +17,8 @@ from transformers import AutoTokenizer
 from extractors.core.errors import InputError
 from extractors.models import hub, installed, pretrained
 from extractors.models.tool_settings import EndpointSettings, PairScorerSettings
-from extractors.models.translation.kept_endpoint import SHOWN, FailedForNow, KeptEndpoint
+from extractors.models.translation.kept_endpoint import KeptEndpoint
+from extractors.models.translation.model_server import SHOWN, FailedForNow
 from extractors.models.translation.pair_subwords import SUBWORDS, Pair, PairCosts, PairSubwords, check_prompt
 
 LLAMA_CPP = "llama.cpp"
@@ -120,6 +121,6 @@ class EndpointPairScorer(PairCosts):
             raise InputError(
                 f"the server returns log probabilities of other subwords than those of {self._name!r}",
                 path=self._kept,
-                remedy="name the tokenizer of the model that the server has, then remove the file of answers",
+                remedy="name the tokenizer of the model that the server has (`tokenizer`)",
             ) from None
         return -sum(values) / (len(values) if self.settings.normalise else 1)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from extractors.core.escapes import REPLACED
 from extractors.core.logs import log, progress
 from extractors.models.tool_settings import EndpointSettings, TranslatorSettings
 from extractors.models.translation.chat_endpoint import ChatEndpoint
@@ -63,4 +64,5 @@ class EndpointTranslator:
             cut=[number for number in asked if answers[number].is_cut],
             refused=[number for number in asked if answers[number].is_refused],
             no_answer=[number for number in asked if not texts[number] and not answers[number].is_refused],
+            broken=[number for number in asked if REPLACED in texts[number] and REPLACED not in segments[number]],
         )

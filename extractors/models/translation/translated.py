@@ -15,6 +15,7 @@ class TranslatedSegments:
         cut: the ids of the segments whose translation reached the most subwords it may have.
         refused: the ids of the segments that a chat model refused to translate.
         no_answer: the ids of the segments to which it gave an empty answer.
+        broken: the ids of the segments in whose translation U+FFFD stands for what was no character.
     """
 
     texts: list[str]
@@ -22,6 +23,7 @@ class TranslatedSegments:
     cut: list[int] = field(default_factory=list)
     refused: list[int] = field(default_factory=list)
     no_answer: list[int] = field(default_factory=list)
+    broken: list[int] = field(default_factory=list)
 
     def tell(self, model: str) -> None:
         """Warn of segments that are not simply translated."""
@@ -33,6 +35,7 @@ class TranslatedSegments:
             ),
             (self.refused, "segments were refused by the model"),
             (self.no_answer, "answers are empty"),
+            (self.broken, "translations have U+FFFD for half of a character (a lone surrogate)"),
         ):
             if ids:
                 log.warning("%s: %d %s (the first is segment_id %d)", model, len(ids), what, ids[0])

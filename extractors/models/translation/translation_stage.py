@@ -75,6 +75,7 @@ def translate_file(
         "cut": result.cut,
         "refused": result.refused,
         "no_answer": result.no_answer,
+        "broken": result.broken,
     }
     write_checked(translator.about() | outcome, about)
     with write_text(output) as file:

@@ -61,3 +61,20 @@ def test_a_line_that_is_no_answer_is_refused_with_its_number(tmp_path, line):
     with pytest.raises(InputError) as caught:
         batch(tmp_path)
     assert caught.value.line == 2
+
+
+def test_no_other_file_is_replaced_by_questions(tmp_path):
+    list(batch(tmp_path).ask(ASKED))
+    list(batch(tmp_path).ask(ASKED[:1]))
+    mine = '{"weeks": "of work"}'
+    (tmp_path / "q.jsonl").write_text(mine)
+    with pytest.raises(InputError, match="expected a file of questions"):
+        batch(tmp_path)
+    assert (tmp_path / "q.jsonl").read_text() == mine
+
+
+def test_half_a_character_is_replaced(tmp_path):
+    list(batch(tmp_path).ask(ASKED[:1]))
+    write(tmp_path, answered(questions(tmp_path)[0]["custom_id"], "a\ud800b"))
+    (answer,) = batch(tmp_path).ask(ASKED[:1])
+    assert answer.text == "a\ufffdb"

@@ -76,6 +76,7 @@ def test_what_is_kept_is_not_asked_again_unless_the_question_differs(server, tmp
         raw(b'{"error": "overloaded"}'),
         raw(b'{"choices": [{"message": {"content": 5}}]}'),
         raw(b"[" * 100_000),
+        raw(b'{"a":' + b"[" * 985 + b"]" * 985 + b"}"),
     ],
 )
 def test_a_failure_for_now_is_tried_again(server, tmp_path, fault):
@@ -127,6 +128,41 @@ def test_the_key_goes_to_the_server_alone(server, tmp_path, monkeypatch, caplog)
     assert "secret" not in said
 
 
+@pytest.mark.parametrize(
+    "fault",
+    [
+        raw(b'{"error": "the key is secret-1234"}'),
+        raw(b'{"error": "the key is secret-\\u0031234"}'),
+        lambda handler: handler.wfile.write(b"HTTP/1.1 500 no secret-1234\r\nContent-Length: 0\r\n\r\n"),
+        lambda handler: handler.wfile.write(b"secret-1234\r\n\r\n"),
+        raw(b'{"model": "secret-1234", "choices": [{"message": {"content": "A"}}]}'),
+        raw(b'{"choices": [{"message": {"content": "A", "refusal": "\\u0073ecret-1234 and \\\\u0073ecret-1234"}}]}'),
+        raw(b'{"usage": {"secret-1234": ["secret-1234"]}, "choices": [{"message": {"content": "A"}}]}'),
+    ],
+)
+def test_a_key_that_a_server_repeats_is_masked(server, tmp_path, monkeypatch, caplog, fault):
+    monkeypatch.setenv("TINY_KEY", "secret-1234")
+    server.faults.append(fault)
+    (answer,) = ask(server, tmp_path, "a", key_variable="TINY_KEY")
+    said = caplog.text + (tmp_path / "answers.jsonl").read_text() + str(answer)
+    assert "ecret" not in said
+    assert "***" in said
+
+
+def test_nothing_goes_through_a_proxy_unencrypted(server, tmp_path, monkeypatch):
+    monkeypatch.setenv("TINY_KEY", "secret-1234")
+    with chat_server.serving() as proxy:
+        for name in ("http_proxy", "https_proxy", "all_proxy"):
+            monkeypatch.setenv(name, proxy.url)
+        monkeypatch.setenv("no_proxy", "")
+        assert [one.text for one in ask(server, tmp_path, "a", key_variable="TINY_KEY")] == ["A"]
+        # Of another machine, without a key: asked itself, where there is nobody.
+        elsewhere = ChatEndpoint(EndpointSettings(url="http://model.invalid/v1", tries=1), "tiny", tmp_path / "b.jsonl")
+        with pytest.raises(InputError, match="1 tries failed"):
+            list(elsewhere.ask([[{"role": "user", "content": "a"}]]))
+        assert not proxy.requests
+
+
 def test_a_redirect_is_not_followed_with_the_key(server, tmp_path, monkeypatch):
     monkeypatch.setenv("TINY_KEY", "secret-1234")
     with chat_server.serving() as other:
@@ -152,7 +188,13 @@ def test_a_key_that_is_missing_or_would_be_seen_is_an_error(tmp_path, monkeypatc
 
 @pytest.mark.parametrize(
     "settings",
-    [{"key_variable": "PATH"}, {"key_variable": "sk-1234"}, {"url": "ftp://x"}, {"url": "http://me:pw@x/v1"}],
+    [
+        {"key_variable": "PATH"},
+        {"key_variable": "sk-1234"},
+        {"url": "ftp://x"},
+        {"url": "http://me:pw@x/v1"},
+        {"url": "https://x/v1?key=sk-1"},
+    ],
 )
 def test_settings_that_hold_or_could_send_a_secret_are_refused(settings):
     with pytest.raises(InputError):
@@ -208,6 +250,70 @@ def test_no_answer_is_used_after_a_flipped_bit(server, tmp_path):
         except InputError:
             refused += 1
     assert refused
+
+
+@pytest.mark.parametrize("text", ['{"weeks": "of work, one line"}', "one line\nand half of", '{"key": "half'])
+def test_a_file_without_an_answer_stays_as_it_is(server, tmp_path, text):
+    path = tmp_path / "answers.jsonl"
+    path.write_text(text)
+    with pytest.raises(InputError, match=r"holds no whole answer|is not an answer"):
+        ask(server, tmp_path, "a")
+    assert path.read_text() == text
+    assert not server.requests
+
+
+def test_only_the_end_of_a_cut_line_goes_and_only_when_an_answer_comes(server, tmp_path):
+    ask(server, tmp_path, "a")
+    path = tmp_path / "answers.jsonl"
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"key": "half')
+    ask(server, tmp_path, "a")
+    assert path.read_bytes() == whole + b'{"key": "half'
+    ask(server, tmp_path, "b")
+    assert path.read_bytes().startswith(whole)
+    assert [record["text"] for record in kept(tmp_path)] == ["A", "B"]
+
+
+def drips(handler):
+    """Sends a byte at a time, for longer than anybody shall wait."""
+    handler.send_response(200)
+    handler.send_header("Content-Length", "1000")
+    handler.end_headers()
+    for _ in range(100):
+        handler.wfile.write(b" ")
+        time.sleep(0.1)
+
+
+def continues(handler):
+    """Never comes to the answer."""
+    for _ in range(100):
+        handler.wfile.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        time.sleep(0.1)
+
+
+@pytest.mark.parametrize("fault", [drips, continues])
+def test_an_answer_has_a_time_as_a_whole(server, tmp_path, fault):
+    server.faults.append(fault)
+    start = time.monotonic()
+    assert [one.text for one in ask(server, tmp_path, "a", timeout=0.5)] == ["A"]
+    assert time.monotonic() - start < 5
+
+
+@pytest.mark.parametrize("fault", [drips, continues])
+def test_one_ctrl_c_ends_the_wait_for_an_answer(tmp_path, fault):
+    with chat_server.serving(lambda _: fault) as server:
+        command = [sys.executable, "-c", CODE, server.url, str(tmp_path / "answers.jsonl")]
+        dies = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, **dies) as process:
+            end = time.monotonic() + 30
+            while not server.requests:
+                assert time.monotonic() < end
+                time.sleep(0.05)
+            process.send_signal(signal.SIGINT)
+            start = time.monotonic()
+            process.wait(20)
+            assert time.monotonic() - start < 4
+    assert process.returncode != 0
 
 
 CODE = """

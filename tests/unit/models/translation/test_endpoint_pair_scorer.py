@@ -72,7 +72,7 @@ def test_a_server_of_llama_cpp_is_refused_with_the_reason(gpt2, tmp_path):
     ):
         scorer(llama, gpt2, tmp_path).costs(PAIRS)
     assert "vLLM" in caught.value.remedy
-    assert not (tmp_path / "answers.jsonl").read_text()
+    assert not (tmp_path / "answers.jsonl").exists()
 
 
 @pytest.mark.parametrize(

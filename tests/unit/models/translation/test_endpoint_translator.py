@@ -31,6 +31,20 @@ def test_each_segment_is_asked_alone_and_its_answer_becomes_a_line(tmp_path):
     assert all(len(messages) == 1 and "from German to English" in messages[0]["content"] for messages in asked)
 
 
+def test_half_a_character_of_an_answer_is_replaced_and_its_segment_named(tmp_path, caplog):
+    (tmp_path / "s.de").write_text("Eins.\nZwei.\n")
+    replies = {"Eins.": "One.", "Zwei.": "Tw\ud800o."}
+    with chat_server.serving(lambda text: chat(replies[text.rpartition("\n")[2]])) as server:
+        line = [str(tmp_path / "s.de"), "--model", "tiny", "--endpoint", server.url, "-o", str(tmp_path / "o.en")]
+        for _ in range(2):
+            assert cli.main(["stage", "translate", *line, "--prompt", "Say it.\n{source}", "--overwrite"]) == 0
+            assert (tmp_path / "o.en").read_text(encoding="utf-8") == "One.\nTw\ufffdo.\n"
+            assert "1 translations have U+FFFD" in caplog.text
+            assert "the first is segment_id 1" in caplog.text
+            caplog.clear()
+    assert len(server.requests) == 2
+
+
 def test_each_segment_is_asked_by_its_own_instruction_of_a_test_set(tmp_path, capsys):
     texts = {"a": ["Eins.", "Zwei {instruction}."], "b": ["Drei."]}
     told = {"a": "Be {source}.", "b": "Be brief."}
