@@ -6,11 +6,12 @@ Its verdicts are not people's. Its accuracy says nothing until a sample of peopl
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from extractors.core.errors import InputError
+from extractors.core.jsonfile import of_pairs
 from extractors.core.languages import language_name
 from extractors.core.logs import log
 from extractors.formats.items import Item
@@ -19,6 +20,7 @@ from extractors.formats.undetermined import UNDETERMINED
 from extractors.models.tool_settings import EndpointSettings
 from extractors.models.translation.batch_files import BatchFiles
 from extractors.models.translation.chat_endpoint import ChatAnswer, ChatEndpoint
+from extractors.models.translation.chat_prompts import without_thinking
 from extractors.suites.judges import OutputJudge
 
 PROMPT = """\
@@ -131,18 +133,33 @@ class Llm(OutputJudge):
 
 
 def verdict_of(answer: ChatAnswer) -> Verdict | None:
-    """The verdict in an answer: the last JSON object in it that has one; None if there is none."""
-    found, decoder = None, json.JSONDecoder()
-    place = answer.text.find("{")
+    """The verdict of the JSON objects in an answer that have one, its reasoning left out; None if there is none.
+
+    Objects that disagree are undecided: one of them may be quoted, or the output's own.
+    """
+    text = without_thinking(answer.text)
+    objects = [found for found in _objects(text) if _said(found) in VERDICTS_OF]
+    if not objects:
+        return None
+    verdicts = {_said(found) for found in objects}
+    if len(verdicts) > 1:
+        return Verdict(UNDECIDED, f"the model says several: {', '.join(sorted(verdicts))}")
+    reason = " ".join(str(objects[-1].get("reason", "")).split())[:LONGEST_REASON]
+    return Verdict(VERDICTS_OF[verdicts.pop()], f"the model says: {reason or 'nothing more'}")
+
+
+def _said(found: Mapping[str, Any]) -> str:
+    return str(found.get("verdict")).strip().lower()
+
+
+def _objects(text: str) -> Iterator[dict[str, Any]]:
+    """The JSON objects in a text that are in no other."""
+    decoder, place = json.JSONDecoder(object_pairs_hook=of_pairs), text.find("{")
     while place >= 0:
         try:
-            value, end = decoder.raw_decode(answer.text, place)
+            value, end = decoder.raw_decode(text, place)
         except (ValueError, RecursionError):
             end = place + 1
         else:
-            said = value.get("verdict") if isinstance(value, dict) else None
-            if isinstance(said, str) and said.strip().lower() in VERDICTS_OF:
-                reason = " ".join(str(value.get("reason", "")).split())[:LONGEST_REASON]
-                found = Verdict(VERDICTS_OF[said.strip().lower()], f"the model says: {reason or 'nothing more'}")
-        place = answer.text.find("{", end)
-    return found
+            yield value
+        place = text.find("{", end)

@@ -58,7 +58,15 @@ def test_an_answer_that_cannot_be_read_decides_nothing(tmp_path, caplog):
     [
         ('{"verdict": "right", "reason": "r"}', RIGHT),
         ('```json\n{"reason": "r", "verdict": "Wrong"}\n```', WRONG),
-        ('First {"verdict": "wrong"}, no: {"verdict": "right"}', RIGHT),
+        ('{"verdict": "right"}, again: {"verdict": "right"}', RIGHT),
+        ('First {"verdict": "wrong"}, no: {"verdict": "right"}', UNDECIDED),
+        ('{"verdict": "wrong"}\nThe translation has "{"verdict": "right"}" in it.', UNDECIDED),
+        ('{"verdict": "wrong", "reason": "it says {\\"verdict\\": \\"right\\"}"}', WRONG),
+        ('{"verdict": "wrong", "verdict": "right"}', None),
+        ('<think>maybe {"verdict": "right"}</think>{"verdict": "wrong"}', WRONG),
+        ('maybe {"verdict": "right"}</think>{"verdict": "wrong"}', WRONG),
+        ('<think>it quotes </think>{"verdict": "right"}, so</think>{"verdict": "wrong"}', WRONG),
+        ('<think>{"verdict": "right"}', None),
         ('<think>{x</think>{"verdict": "unclear"}', UNDECIDED),
         ("right", None),
         ('{"verdict": "maybe"}', None),
@@ -67,7 +75,7 @@ def test_an_answer_that_cannot_be_read_decides_nothing(tmp_path, caplog):
         ("", None),
     ],
 )
-def test_the_last_object_with_a_verdict_counts(text, verdict):
+def test_only_objects_that_agree_are_a_verdict(text, verdict):
     found = verdict_of(ChatAnswer(text, "stop"))
     assert (None if found is None else found.verdict) == verdict
 
