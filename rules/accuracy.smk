@@ -12,7 +12,7 @@ rule build_lexicon:
     log:
         "logs/{corpus}/build_lexicon.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     resources:
         gpu=of_corpus(lambda c: gpus(c.lemmas.options)),
     params:
@@ -37,7 +37,7 @@ rule align_outputs:
     log:
         "logs/{corpus}/align_outputs.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     resources:
         gpu=of_corpus(lambda c: gpus(c.align.options)),
     params:
@@ -79,7 +79,7 @@ rule measure_accuracy:
     log:
         "logs/{corpus}/measure_accuracy.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
@@ -118,7 +118,7 @@ rule compare_human_errors:
     log:
         "logs/{corpus}/compare_human_errors.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),

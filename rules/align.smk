@@ -11,7 +11,7 @@ rule align_references:
     log:
         "logs/{corpus}/align_references.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     resources:
         gpu=of_corpus(lambda c: gpus(c.align.options)),
     params:

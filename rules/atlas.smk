@@ -27,7 +27,7 @@ rule pool_atlas:
     log:
         "logs/pool_atlas.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         corpora=[
             {
@@ -57,7 +57,7 @@ rule draw_atlas:
     log:
         "logs/draw_atlas.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         alpha=RUN.settings.statistics.alpha,
         code=code_of("draw_atlas"),
@@ -80,7 +80,7 @@ rule write_atlas:
     log:
         "logs/write_atlas.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         reports={name: f"../{name}/report.html" for name in ATLAS if RUN.settings.atlas.reports},
         has_examples=RUN.settings.report.examples > 0,

@@ -11,11 +11,15 @@ from snakemake.exceptions import WorkflowError
 from snakemake.logging import logger
 from snakemake.settings.types import DeploymentMethod
 
-# A checkout's workflow runs the checkout's package, here and in jobs, whether or not one is installed; that of a wheel,
-# the wheel's.
-CHECKOUT = Path(workflow.source_path("../Snakefile")).parent
+# A checkout's workflow runs the checkout's package, here and in jobs, whether or not another is installed; that of a
+# wheel, the wheel's. Snakemake's logger plug-in, which is made before, has loaded what is installed.
+CHECKOUT = Path(workflow.current_basedir.get_path_or_uri(secret_free=True)).parent
 if (CHECKOUT / "extractors").is_dir():
     sys.path.insert(0, str(CHECKOUT))
+    loaded = sys.modules.get("extractors")
+    if loaded and not CHECKOUT.samefile(Path(loaded.__file__).parents[1]):
+        for module in [name for name in sys.modules if name.partition(".")[0] == "extractors"]:
+            del sys.modules[module]
 
 # Whether this is the process of a run of this workflow, or of a Snakefile that includes it: no job on another machine, no
 # module of another one.
@@ -49,7 +53,7 @@ from extractors.core import yamlfile
 from extractors.core.errors import InputError
 from extractors.core.files import state
 from extractors.core.fingerprint import script_fingerprint
-from extractors.core.shipped import share_checkout, shipped
+from extractors.core.shipped import share_checkout, shipped, write_environment
 from extractors.extract.shards import PATTERN as SHARD
 from extractors.phenomena.catalogue import negators_of
 from extractors.models.tool_settings import DEFAULT_PARSER, gpus
@@ -58,13 +62,7 @@ from extractors.score.metric_command_settings import rule_name
 from extractors.suites.run_sheets import changed_sheets
 
 share_checkout()
-
-if DeploymentMethod.CONDA in workflow.deployment_settings.deployment_method:
-    if not (CHECKOUT / "pyproject.toml").exists():
-        raise WorkflowError(
-            f"the workflow in {CHECKOUT} is installed, and has no environment of its own for --sdm conda\n"
-            "  remedy: leave the option out, since jobs run where the package is, or run the workflow of a checkout"
-        )
+HAS_CONDA = DeploymentMethod.CONDA in workflow.deployment_settings.deployment_method
 
 load_once = cache(yamlfile.load)
 
@@ -90,8 +88,9 @@ try:
     RUN = build_config(config, CONFIG_FILES)
     CONFIG = RUN.settings.as_dict()
     # Jobs that run in an environment of their own need nothing here.
-    if DeploymentMethod.CONDA not in workflow.deployment_settings.deployment_method:
+    if not HAS_CONDA:
         require_extras(RUN)
+    ENVIRONMENT = write_environment(Path(".snakemake")) if HAS_CONDA else "../workflow/envs/challenge-sets.yaml"
 except InputError as error:
     raise WorkflowError(str(error)) from None
 

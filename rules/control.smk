@@ -13,7 +13,7 @@ rule measure_covariates:
     log:
         "logs/{corpus}/measure_covariates.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         names=of_corpus(lambda c: places_with_states(c.names)),
         covariates=of_corpus(lambda c: places_with_states(c.covariates)),
@@ -31,7 +31,7 @@ rule draw_controls:
     log:
         "logs/{corpus}/draw_controls.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         # As one mapping: Snakemake compares params without their names, so that two numbers could trade places.
         controls=RUN.settings.controls.as_dict(),
@@ -52,7 +52,7 @@ rule check_confounds:
     log:
         "logs/{corpus}/check_confounds.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         controls=RUN.settings.controls.as_dict(),

@@ -12,7 +12,7 @@ rule detect_phenomena:
     log:
         "logs/{corpus}/detect_phenomena.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         # The definitions themselves, so that an edited phenomenon, and not an edited comment, re-runs this.
         phenomena=of_corpus(lambda c: [p.definition(c.source_language) for p in c.phenomena]),

@@ -13,7 +13,7 @@ rule ingest_corpus:
     wildcard_constraints:
         corpus=any_of(UNCUT),
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         corpus=of_corpus(
             lambda c: {
@@ -67,7 +67,7 @@ rule ingest_systems:
     wildcard_constraints:
         corpus=any_of(UNCUT),
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         places=of_corpus(lambda c: {name: place.text for name, place in c.systems.items()}),
         source=of_corpus(lambda c: c.source.text),
@@ -88,7 +88,7 @@ rule read_test_set:
     log:
         "logs/{corpus}/read_test_set.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         test_set=of_corpus(lambda c: c.test_set),
         systems=of_corpus(lambda c: list(c.systems)),
@@ -110,7 +110,7 @@ rule audit_inputs:
     log:
         "logs/{corpus}/audit_inputs.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         code=code_of("audit_inputs"),

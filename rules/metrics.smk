@@ -11,7 +11,7 @@ rule write_metric_texts:
     log:
         "logs/{corpus}/write_metric_texts.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         code=code_of("write_metric_texts"),
@@ -66,7 +66,7 @@ rule collect_metric_scores:
     wildcard_constraints:
         metric=any_of(COMMANDS),
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         command=lambda w: COMMANDS[w.metric].as_dict(),

@@ -12,7 +12,7 @@ rule parse_source:
     wildcard_constraints:
         corpus=any_of(UNCUT),
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     resources:
         gpu=of_corpus(lambda c: gpus(c.parse.options)),
     params:

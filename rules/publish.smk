@@ -19,7 +19,7 @@ rule publish_dataset:
     log:
         "logs/{corpus}/publish_dataset.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         publish=of_corpus(lambda c: c.publish.as_dict()),
         metrics=of_corpus(lambda c: c.computed(RUN.settings.computed_metrics)),

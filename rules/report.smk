@@ -33,7 +33,7 @@ rule write_report:
     log:
         "logs/{corpus}/write_report.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         settings={n: v for n, v in RUN.settings.report.as_dict().items() if n not in ("metric", "charts")},
         assets=state(ASSETS),
@@ -58,7 +58,7 @@ rule draw_charts:
     log:
         "logs/{corpus}/draw_charts.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         code=code_of("draw_charts"),
     script:

@@ -13,7 +13,7 @@ rule compute_statistics:
     wildcard_constraints:
         metric=any_of(RUN.settings.computed_metrics),
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         options=lambda w: CORPORA[w.corpus].computed(RUN.settings.computed_metrics)[w.metric],
@@ -35,7 +35,7 @@ rule import_scores:
         corpus=any_of(UNCUT),
         metric=any_of(BROUGHT),
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         source=lambda w: CORPORA[w.corpus].segment_scores[w.metric].as_dict(),
         systems=of_corpus(lambda c: list(c.systems)),
@@ -70,7 +70,7 @@ rule score_systems:
     log:
         "logs/{corpus}/score_systems.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
@@ -95,7 +95,7 @@ rule join_evidence:
     log:
         "logs/{corpus}/join_evidence.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
         alpha=RUN.settings.statistics.alpha,
@@ -116,7 +116,7 @@ rule pool_corpora:
     wildcard_constraints:
         pair=any_of(POOLS),
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         folders=lambda w: {corpus: f"{RUN.results}/{corpus}" for corpus in POOLS[w.pair]},
         alpha=RUN.settings.statistics.alpha,
@@ -139,7 +139,7 @@ rule compare_domains:
     log:
         "logs/{corpus}/compare_domains.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
@@ -161,7 +161,7 @@ rule trace_distances:
     log:
         "logs/{corpus}/trace_distances.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
@@ -193,7 +193,7 @@ rule write_tables:
     log:
         "logs/{corpus}/write_tables.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         alpha=RUN.settings.statistics.alpha,
         code=code_of("write_tables"),
@@ -216,7 +216,7 @@ rule write_manifest:
     log:
         "logs/{corpus}/write_manifest.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         places=of_corpus(lambda c: {place.text: state_of(place) for place in c.library_places()}),
         detection=of_corpus(lambda c: c.detection.as_dict()),

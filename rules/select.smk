@@ -9,7 +9,7 @@ rule select_sets:
     log:
         "logs/{corpus}/select_sets.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         sets=of_corpus(lambda c: {p: RUN.sets[p].distances() for p in c.phenomenon_ids}),
         code=code_of("select_sets"),
@@ -27,7 +27,7 @@ rule export_sets:
     log:
         "logs/{corpus}/export_sets.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         code=code_of("export_sets"),

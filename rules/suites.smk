@@ -10,7 +10,7 @@ rule score_pairs:
     log:
         "logs/suites/{suite}/score_pairs/{system}.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     resources:
         gpu=lambda w: gpus(SUITES[w.suite].scorers[w.system].as_dict()),
     params:
@@ -40,7 +40,7 @@ rule judge_suite:
     log:
         "logs/suites/{suite}/judge_suite.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         file=of_suite(lambda s: str(s.file)),
         form=of_suite(lambda s: s.format),
@@ -75,7 +75,7 @@ rule tabulate_suite:
     log:
         "logs/suites/{suite}/tabulate_suite.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         states=lambda w: [state(file) for file in suite_answers(w)],
         compare_on=of_suite(lambda s: s.compare_on),
@@ -96,7 +96,7 @@ rule write_paper:
     log:
         "logs/suites/{suite}/write_paper.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         form=of_suite(lambda s: s.table_as),
         code=code_of("write_paper"),
@@ -116,7 +116,7 @@ rule compare_runs:
     log:
         "logs/suites/{suite}/compare_runs.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_suite(lambda s: s.changes.systems),
         state=of_suite(lambda s: state(s.changes.since)),
@@ -144,7 +144,7 @@ rule report_suite:
     log:
         "logs/suites/{suite}/report_suite.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         settings={n: RUN.settings.report.as_dict()[n] for n in ("examples", "megabytes")},
         assets=state(ASSETS),

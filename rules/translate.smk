@@ -11,7 +11,7 @@ rule translate_source:
     log:
         "logs/{corpus}/translate_source/{system}.log",
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     resources:
         gpu=lambda w: gpus(CORPORA[w.corpus].translations[w.system].as_dict()),
     params:

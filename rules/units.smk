@@ -93,7 +93,7 @@ rule cut_units:
     wildcard_constraints:
         corpus=any_of(CUT),
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         code=code_of("cut_units"),
@@ -124,7 +124,7 @@ rule cut_systems:
     wildcard_constraints:
         corpus=any_of(CUT),
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         code=code_of("cut_systems"),
@@ -171,7 +171,7 @@ rule spread_scores:
         corpus=any_of(CUT),
         metric=any_of(BROUGHT),
     conda:
-        "../workflow/envs/challenge-sets.yaml"
+        ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         code=code_of("spread_scores"),

@@ -3,6 +3,11 @@
 import os
 from pathlib import Path
 
+import yaml
+
+from extractors.core import files
+from extractors.core.errors import InputError
+
 SHIPPED = (
     *("Snakefile", "rules", "workflow", "profiles", "config"),
     *("resources/models", "resources/project", "resources/ready-made"),
@@ -23,3 +28,27 @@ def share_checkout() -> None:
     if not _WHEEL.is_dir():
         paths = [str(_CHECKOUT), os.environ.get("PYTHONPATH")]
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+
+
+def write_environment(folder: Path) -> Path:
+    """Write the conda environment of jobs into a folder: that of workflow/envs, with the package of this checkout.
+
+    Snakemake copies the file of an environment to where no relative path leads to the checkout, and holds those of one
+    text for one environment.
+
+    Raises:
+        InputError: the package is installed, and is in no checkout.
+    """
+    if not (_CHECKOUT / "pyproject.toml").is_file():
+        raise InputError(
+            f"the package in {_CHECKOUT} is installed, and has no environment of its own for --sdm conda",
+            remedy="leave the option out, since jobs run where the package is, or run the workflow of a checkout",
+        )
+    environment = yaml.safe_load(shipped("workflow/envs/challenge-sets.yaml").read_text(encoding="utf-8"))
+    *_, ours = environment["dependencies"]
+    ours["pip"] = [f'-e "{_CHECKOUT}[all]"']
+    path = folder.absolute() / "challenge-sets.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with files.replacing(path) as new:
+        new.write_text(yaml.safe_dump(environment, sort_keys=False), encoding="utf-8")
+    return path
