@@ -1,5 +1,6 @@
 """The manifest of a run: what it was made from and with, so that it can be made again."""
 
+import os
 import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -22,6 +23,7 @@ from extractors.formats.sets import CONTROLS
 from extractors.inputs.places import Place
 from extractors.inputs.reading import describe_place
 from extractors.models.tool_settings import model_of
+from extractors.phenomena import DEFAULT_FILE
 from extractors.phenomena.detection import Detection
 from extractors.score.metric_settings import Options, of_language
 
@@ -64,7 +66,7 @@ def write(
     places: Sequence[Place] = (),
     translations: Sequence[str] = (),
 ) -> None:
-    """Write a manifest as JSON.
+    """Write a manifest as JSON, in the folder of a run: the paths of its config begin there.
 
     Args:
         config: the run's config with its defaults.
@@ -94,6 +96,7 @@ def write(
         "version": __version__,
         "python": platform.python_version(),
         "libraries": versions(),
+        "folder": os.path.relpath(Path.cwd().resolve(), Path(path).resolve().parent),
         "files": {file: sha256(file) for file in files},
         "places": {place.text: describe_place(place) for place in places},
         "translations": {Path(file).stem: jsonfile.load_checked(file) for file in translations},
@@ -113,7 +116,8 @@ class Manifest:
         lemmas: what gave the lemmas of the target language; None where accuracy was not measured.
         controls: how controls were drawn, with the covariates that this corpus was matched on.
         libraries: the versions of those that were installed.
-        files: the SHA-256 checksum of each file that was read.
+        folder: that of the run, where the paths of its config begin, whatever folder the manifest is read from.
+        files: the SHA-256 checksum of each file that was read, by its path in the config.
         detection: what was known of how well the phenomena are found.
     """
 
@@ -123,6 +127,7 @@ class Manifest:
     version: str
     controls: ControlSettings
     libraries: Mapping[str, str]
+    folder: Path
     files: Mapping[str, str]
     run: Config
     corpus: CorpusEntry
@@ -138,7 +143,28 @@ class Manifest:
     def quality(self) -> str | None:
         """The file of what was measured with the parser; None for the shipped figures."""
         parse = self.corpus.parse.over(self.run.parse)
-        return model_of(parse.quality, self.corpus.source_language)
+        file = model_of(parse.quality, self.corpus.source_language)
+        return None if file is None else str(self.folder / file)
+
+    def phenomena_file(self, given: str | Path | None = None) -> Path:
+        """The file that defines the run's phenomena; the shipped one where that was it, and has moved since.
+
+        Args:
+            given: where it is to be (default: where it was).
+
+        Raises:
+            InputError: it is not there, or was changed since.
+        """
+        file, checksum = given or self.folder / self.run.phenomena_file, self.files.get(self.run.phenomena_file)
+        places = [Path(file), *[DEFAULT_FILE] * (given is None)]
+        found = next((path for path in places if path.is_file() and sha256(path) == checksum), None)
+        if found is None:
+            raise InputError(
+                "is not the file that the run was made with" if Path(file).is_file() else "no such file",
+                path=file,
+                remedy="give that of the run by --phenomena-file FILE, or run `snakemake score` again",
+            )
+        return found
 
 
 def read(path: Path) -> Manifest:
@@ -156,6 +182,7 @@ def read(path: Path) -> Manifest:
         detection = Detection.of(content["detection"])
         controls = ControlSettings.of(content["controls"])
         signature, version, files = (content[key] for key in ("signature", "version", "files"))
+        folder = Path(os.path.normpath(path.resolve().parent / content["folder"]))
     except (InputError, LookupError, TypeError, ValueError, AttributeError) as error:
         raise InputError(
             f"is not a manifest: {getattr(error, 'problem', error)}", path=path, remedy=to_make_again(path)
@@ -169,6 +196,7 @@ def read(path: Path) -> Manifest:
         version=version,
         controls=controls,
         libraries=content.get("libraries", {}),
+        folder=folder,
         files=files,
         run=run,
         corpus=next(iter(run.corpora.values())),

@@ -11,7 +11,6 @@ import numpy as np
 from extractors.config.manifest import Manifest
 from extractors.config.manifest import read as read_manifest
 from extractors.core.errors import InputError
-from extractors.core.files import sha256
 from extractors.core.rounding import decimals
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
@@ -188,11 +187,13 @@ class ReportedResults:
         return is_significant(self.findings[phenomenon], self.alpha)
 
 
-def read_results(folder: Path, phenomena_file: str | Path, *, pooled: Sequence[Row] = ()) -> ReportedResults:
+def read_results(
+    folder: Path, phenomena_file: str | Path | None = None, *, pooled: Sequence[Row] = ()
+) -> ReportedResults:
     """The results in a folder that a run has made, its name being the corpus's.
 
     Args:
-        phenomena_file: where the phenomena are defined.
+        phenomena_file: where the phenomena are defined (default: where the run says).
         pooled: the rows of POOLED_EFFECTS of its language pair.
 
     Raises:
@@ -212,7 +213,7 @@ def read_results(folder: Path, phenomena_file: str | Path, *, pooled: Sequence[R
         name=folder.resolve().name,
         manifest=manifest,
         systems=sorted({row["system"] for row in corpus_scores}, key=str.casefold),
-        phenomena=_phenomena(folder, phenomena_file, manifest),
+        phenomena=_phenomena(folder, manifest.phenomena_file(phenomena_file), manifest),
         metrics=_metrics(manifest, corpus_scores, findings[0]["metric"]),
         segments=tables.count_rows(units) if units.is_file() else int(corpus_scores[0]["n"]),
         whole=int(corpus_scores[0]["n"]),
@@ -282,16 +283,10 @@ def _metrics(manifest: Manifest, corpus_scores: Sequence[Row], first: str) -> di
     return {name: found[name] for name in sorted(found, key=lambda name: name != first)}
 
 
-def _phenomena(folder: Path, file: str | Path, manifest: Manifest) -> dict[str, ReportedPhenomenon]:
-    """Those that have sets, in the order of the sets; the file must be the one that the run was made with."""
+def _phenomena(folder: Path, file: Path, manifest: Manifest) -> dict[str, ReportedPhenomenon]:
+    """Those that have sets, in the order of the sets."""
     language = manifest.corpus.source_language
     known = catalogue.load(file)
-    if sha256(file) != manifest.files.get(manifest.run.phenomena_file):
-        raise InputError(
-            f"is not the file that the run in {folder} was made with",
-            path=file,
-            remedy="give that file, or run `snakemake score` again, which does what the change asks for",
-        )
     rows: dict[str, list[Row]] = {}
     table = tables.read(SETS, folder / "sets.parquet")
     for row in table.drop_columns(["segment_ids"]).to_pylist():

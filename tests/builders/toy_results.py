@@ -1,6 +1,7 @@
 """Results made by hand: three systems, three phenomena, a metric that is better high and one that is better low."""
 
 import dataclasses
+from pathlib import Path
 
 from extractors.config.manifest import Manifest
 from extractors.config.run import check_config
@@ -31,6 +32,7 @@ def manifest(*, detection=FOUND_WELL, **blocks):
         version="0.1.0",
         controls=run.controls,
         libraries={"numpy": "2.0"},
+        folder=Path(),
         files={},
         run=run,
         corpus=run.corpora["made"],

@@ -357,7 +357,7 @@ def run_manifest() -> bytes:
         **{"signature": "s", "origin": vars(toy().origin), "lemmas": None, "version": "0.1.0", "libraries": {}},
         "detection": {},
         "controls": ControlSettings().as_dict(),
-        **{"files": {"s.de": "0"}, "config": check_config({"corpora": {"made": entry}}).as_dict()},
+        **{"folder": ".", "files": {"s.de": "0"}, "config": check_config({"corpora": {"made": entry}}).as_dict()},
     }
     with tempfile.TemporaryDirectory() as place:
         jsonfile.write_checked(content, Path(place, "manifest.json"))

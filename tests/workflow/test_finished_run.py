@@ -265,3 +265,22 @@ def test_the_published_set_alone_gives_the_scores_of_the_run(finished, tmp_path)
     assert main(["score", str(results / "dataset"), "--systems", str(finished / "small/systems"), *options]) == 0
     for name in written.values():
         assert (tmp_path / name).read_bytes() == (results / name).read_bytes(), name
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "show RESULTS --paper",
+        "show RESULTS --pairs particle_verb",
+        "report RESULTS -o page.html --charts charts --tables tables",
+        "compare --results RESULTS careful literal",
+        "discover RESULTS -o found",
+        "stage export sets RESULTS -o sets",
+        "stage export mteval RESULTS -o mteval",
+        "stage export subset2evaluate RESULTS -o items.jsonl",
+        "dataset publish RESULTS --licence cc0-1.0 --attribution Us -o dataset",
+    ],
+)
+def test_every_command_that_reads_results_works_from_another_folder(finished, tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    assert main(command.replace("RESULTS", str(finished / "results/small")).split()) == 0

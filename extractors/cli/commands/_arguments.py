@@ -238,6 +238,11 @@ def add_phenomena_file(parser: argparse._ActionsContainer) -> None:
     )
 
 
+def run_phenomena_file(parser: argparse._ActionsContainer) -> None:
+    """`--phenomena-file` of a command that reads the results of a run."""
+    parser.add_argument("--phenomena-file", metavar="FILE", help="definitions (default: those of the run)")
+
+
 def data_dir(parser: argparse._ActionsContainer) -> None:
     """`--data-dir`."""
     parser.add_argument("--data-dir", metavar="DIR", help="what {data_dir} in the config stands for")

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import add_phenomena_file, output, settings, settings_of, written
+from extractors.cli.commands._arguments import output, run_phenomena_file, settings, settings_of, written
 from extractors.cli.commands._results import alpha_of
 from extractors.config.report_settings import ReportSettings
 from extractors.core.errors import InputError
@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     written(parser, "--charts", dest="chart_folder", metavar="FOLDER", help="draw the charts, as SVG, PDF and CSV")
     settings(parser, ReportSettings, "examples", "megabytes", examples="of a phenomenon, at most", megabytes="at most")
     settings(parser, StatisticsSettings, "alpha", alpha="marks p-values in --tables (default: the run's)")
-    add_phenomena_file(parser)
+    run_phenomena_file(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import output_folder, refuse, settings, several
+from extractors.cli.commands._arguments import output_folder, refuse, run_phenomena_file, settings, several
 from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.files import read_text
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     settings(parser, PublishSettings, *TEXTS, "ids_only", **MEANINGS)
     parser.add_argument("--citation", metavar="FILE", help="BibTeX of the corpus")
     parser.add_argument("--derivatives-allowed", action="store_true", help="you have read that the licence allows them")
-    parser.add_argument("--phenomena-file", metavar="FILE", help="where they are defined (default: that of the run)")
+    run_phenomena_file(parser)
     output_folder(parser, "where to write the set")
     parser.add_argument("--overwrite", action="store_true", help="replace a published set of another source")
 
@@ -76,7 +76,7 @@ def _items(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
 def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
     """Write the challenge sets of a corpus."""
     folder: Path = arguments.results
-    run = _recorded(folder, arguments.config)
+    run, phenomena_file = _recorded(folder, arguments.config)
     corpus = folder.resolve().name
     chosen = run.publish_of(corpus, PublishSettings.of(given))
     # Before what takes time is imported and read.
@@ -92,7 +92,7 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
         lexicon=_if_there(folder / "lexicon.parquet"),
         units=_if_there(folder / "units.parquet"),
         scores=[file for form in layout.SCORES.values() if (file := folder / form.file).is_file()],
-        phenomena_file=arguments.phenomena_file or run.phenomena_file,
+        phenomena_file=arguments.phenomena_file or phenomena_file(),
         metrics=run.computed_metrics,
         statistics=run.statistics,
         settings=chosen,
@@ -107,23 +107,29 @@ def _if_there(path: Path) -> Path | None:
     return path if path.is_file() else None
 
 
-def _recorded(folder: Path, configs: Sequence[str]) -> Config:
-    """The run that left its results in a folder: that of its config, else of its manifest, else with defaults."""
+def _recorded(folder: Path, configs: Sequence[str]) -> tuple[Config, Callable[[], Path]]:
+    """The run that left its results in a folder, and what finds the file of its phenomena.
+
+    The run is that of its config, else of its manifest, else with defaults.
+    """
     from extractors.config import manifest
     from extractors.config.model import Config
     from extractors.config.run import check_config, read_config
+    from extractors.phenomena import DEFAULT_FILE
 
     if configs:
-        return check_config(*read_config(configs))
+        run = check_config(*read_config(configs))
+        return run, lambda: Path(run.phenomena_file)
     path = folder / "manifest.json"
     if path.is_file():
-        return manifest.read(path).run
+        made = manifest.read(path)
+        return made.run, made.phenomena_file
     log.warning(
         "%s has no manifest.json: metrics and settings of tests are taken to be the default ones; if they are not,"
         " give --config FILE",
         folder,
     )
-    return Config()
+    return Config(), lambda: DEFAULT_FILE
 
 
 EXAMPLE = (

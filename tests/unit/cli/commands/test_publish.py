@@ -8,6 +8,7 @@ import pytest
 from extractors import __main__ as cli
 from extractors.config.run import check_config
 from extractors.core import jsonfile
+from extractors.core.files import sha256
 from extractors.phenomena.detection import Detection
 from extractors.publish import checksums, description, layout
 from tests.builders import small_run
@@ -47,7 +48,8 @@ def manifest(results, **publish):
         "controls": {},
         "detection": Detection().as_dict(),
         "version": "0.1.0",
-        "files": {},
+        "folder": "../run",
+        "files": {config["phenomena_file"]: sha256(small_run.PHENOMENA_FILE)},
     }
     jsonfile.write_checked(content, results / "manifest.json")
 
@@ -80,7 +82,7 @@ def test_arguments_override_the_manifest(results, tmp_path):
 
 
 def test_without_a_manifest_defaults_are_taken_and_told_of(results, tmp_path, monkeypatch, caplog):
-    monkeypatch.chdir(small_run.PHENOMENA_FILE.parents[1])
+    monkeypatch.chdir(tmp_path)
     given = ("--licence", "cc0-1.0", "--attribution", "Us", "-o", tmp_path / "set")
     assert call(results, *given) == 0
     assert "has no manifest.json" in caplog.text
