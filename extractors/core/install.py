@@ -16,6 +16,8 @@ ANYWHERE = "PATH"
 """The place to install from that a text for others names: the project has no address and no release yet."""
 PLACE_MEANT = f"{ANYWHERE} is the folder of {PROJECT}"
 
+NEWER = f"install a newer {PROJECT}: pip install --upgrade {ANYWHERE} ({PLACE_MEANT})"
+
 EXTRAS: Mapping[str, tuple[str, ...]] = {
     "run": (
         "altair",

@@ -5,6 +5,7 @@ Sets differ from a corpus in more than their phenomenon: segments with a long-di
 deeper trees. Controls can be matched on these too, which shows whether they make the difference.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.extract.control_settings import check_brought
 from extractors.formats import conllu, tables
-from extractors.formats.covariates import COVARIATES
+from extractors.formats.covariates import COVARIATES, MEASURED
 from extractors.formats.segments import SEGMENTS, read_source
 from extractors.formats.treebank import Treebank
 from extractors.formats.units import UNITS
@@ -33,9 +34,8 @@ CLAUSES = ("csubj", "ccomp", "xcomp", "advcl", "acl", "parataxis")
 def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
     """(N,) values of each covariate that a parse gives, by name; 0 for a segment without words.
 
-    length: surface tokens. rare_words: share of the words, punctuation apart, whose form occurs less than three
-    times in this source. clauses: sentences, and words in a relation of a clause or coordinated verbs. depth: arcs
-    from a root to the word that is farthest from it. sentences: as the parser cuts them.
+    Those of COVARIATES. Words are without punctuation; a clause is a sentence, a word in a relation of a clause, or a
+    verb that is coordinated.
 
     Args:
         parts: those of a parse, in order.
@@ -43,7 +43,7 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
     """
     numbers: dict[str, int] = {}
     forms = [np.zeros(0, dtype=np.int32)]
-    values = {name: np.zeros(segments) for name in ("length", "clauses", "depth", "sentences", "words")}
+    values: dict[str, Float64] = defaultdict(lambda: np.zeros(segments))
     for treebank in parts:
         if len(treebank) and treebank.segment[-1] >= segments:
             raise InputError(
@@ -57,20 +57,15 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
         forms.append(np.array(folded, dtype=np.int32)[treebank.form.codes[is_word]])
         for name, of_part in _of_part(treebank, begin, is_word).items():
             values[name][begin:end] += of_part
-    count, words = values.pop("words"), np.concatenate(forms)
+    count, words = values["words"], np.concatenate(forms)
     is_rare = (np.bincount(words, minlength=1) < RARE_BELOW)[words]
     rare = np.bincount(np.repeat(np.arange(segments), count.astype(np.int64)), weights=is_rare, minlength=segments)
-    return {
-        "length": values["length"],
-        "rare_words": rare / np.maximum(count, 1),
-        "clauses": values["clauses"],
-        "depth": values["depth"],
-        "sentences": values["sentences"],
-    }
+    of_words: dict[str, Float64] = {"rare_words": rare.astype(np.float64)}
+    return {name: of_words[name] / np.maximum(count, 1) if name in of_words else values[name] for name in MEASURED}
 
 
 def _of_part(treebank: Treebank, begin: int, is_word: Bool) -> dict[str, Float64]:
-    """The values of the segments of a part, from the segment `begin` on, and how many words each has."""
+    """Counts of the segments of a part, from the segment `begin` on: of values, or of the words that a share is of."""
     segment = treebank.segment[treebank.sentence] - begin
     segments = int(treebank.segment[-1]) + 1 - begin
 

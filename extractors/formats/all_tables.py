@@ -46,6 +46,10 @@ read and write .csv and .tsv, chosen by the suffix: a list has spaces between it
 in .tsv quotation marks are ordinary characters. In .csv a text that a spreadsheet would take for a formula has an
 apostrophe before it, which our reader takes away. Only columns marked with `?` may hold no value. Tables of
 measurements, and those that only stages read, are in [lab/formats.md](lab/formats.md).
+
+A table may get columns later: its Parquet metadata have its version, which is the last one in `since version N`. A
+reader fills the columns that a file is too old for, and says so once; it refuses a file of a later version than it
+knows. Text forms have no version: the names in their first line say as much.
 """
 
 
@@ -84,7 +88,8 @@ def _shared(forms: Iterable[Format]) -> list[Column]:
 
 def _explained(column: Column) -> str:
     names = ", ".join(f"`{name}`" for name in column.name.split(", "))
-    return f"- {names} ({_type(column.type)}{'?' * column.optional}): {column.meaning}"
+    later = f", since version {column.since}" if column.since > 1 else ""
+    return f"- {names} ({_type(column.type)}{'?' * column.optional}{later}): {column.meaning}"
 
 
 def rows() -> Iterator[dict[str, Any]]:

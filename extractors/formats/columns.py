@@ -1,6 +1,7 @@
 """Columns by the type of their values, and those that several tables have."""
 
 from dataclasses import replace
+from typing import Any
 
 import pyarrow as pa
 
@@ -30,6 +31,11 @@ def flag(name: str, meaning: str, *, optional: bool = False) -> Column:
 def number(name: str, meaning: str, *, optional: bool = True) -> Column:
     """A number, in most tables missing where a set has no segments, no controls, or too few of them."""
     return Column(name, pa.float64(), meaning, optional=optional)
+
+
+def since(version: int, column: Column, *, default: Any = None) -> Column:
+    """A column that a table has got in this version."""
+    return replace(column, since=version, default=default)
 
 
 def interval(prefix: str = "", of: str = "its 95 % interval") -> tuple[Column, Column]:

@@ -1,6 +1,7 @@
 """Confounds: how differences change when controls are matched in more than the length."""
 
 from extractors.formats import columns as col
+from extractors.formats.covariates import MEASURED
 from extractors.formats.definition import Format
 
 CONFOUNDS = Format(
@@ -34,7 +35,7 @@ CONFOUNDS = Format(
     ),
     further=col.number(
         "NAME_set, NAME_control",
-        "of each covariate (length, rare_words, clauses, depth, sentences, those that the user brings), the mean of the"
-        " set and that of the controls",
+        f"of each covariate ({', '.join(MEASURED)}, those that the user brings), the mean of the set and that of the"
+        " controls; missing where it is not known",
     ),
 )

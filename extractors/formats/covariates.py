@@ -27,7 +27,8 @@ COVARIATES = Format(
     ),
     is_lab=True,
 )
-MEASURED = ("length", "rare_words", "clauses", "depth", "sentences")
+NUMBERS = tuple(c for c in COVARIATES.columns if c.name != "segment_id" and not pa.types.is_string(c.type))
+MEASURED = tuple(column.name for column in NUMBERS)
 """The covariates that a parse gives, which have a mean."""
 
 

@@ -14,6 +14,8 @@ import pyarrow as pa
 
 STRINGS = pa.list_(pa.string())
 NUMBERS = pa.list_(pa.int32())
+SINCE, VERSION = "since", "version"
+"""The metadata of a later column, and that of a table, which Parquet keeps."""
 DELIMITERS = {".csv": ",", ".tsv": "\t"}
 """Of the text forms, by the suffix of the file."""
 
@@ -25,6 +27,8 @@ class Column:
     Attributes:
         optional: a value may be missing.
         names: its values are names, which may become names of files (extractors.core.names).
+        since: the first version of the table that has it.
+        default: what rows of an earlier version hold in it; None only where a value may be missing.
     """
 
     name: str
@@ -32,6 +36,14 @@ class Column:
     meaning: str
     optional: bool = False
     names: bool = False
+    since: int = 1
+    default: Any = None
+
+    @property
+    def field(self) -> pa.Field:
+        """The column of an Arrow schema; one that came later says since when, which the writer makes the version of."""
+        later = {SINCE: str(self.since)} if self.since > 1 else None
+        return pa.field(self.name, self.type, nullable=self.optional, metadata=later)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +65,12 @@ class Format:
 
     @property
     def schema(self) -> pa.Schema:
-        return pa.schema([pa.field(c.name, c.type, nullable=c.optional) for c in self.columns])
+        return pa.schema([column.field for column in self.columns])
+
+    @property
+    def version(self) -> int:
+        """The version of the table: a column that it gets later has the next as `since`."""
+        return max(column.since for column in self.columns)
 
     def with_further(self, names: Iterable[str]) -> Format:
         """The table with those of the names that it has not, as further columns."""

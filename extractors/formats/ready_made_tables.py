@@ -1,8 +1,11 @@
 """The tables of ready-made sets, which hold numbers and names of systems, and no text."""
 
+from dataclasses import replace
+
 import pyarrow as pa
 
 from extractors.formats import columns as col
+from extractors.formats.covariates import NUMBERS
 from extractors.formats.definition import Column, Format
 
 _CHECKSUM = "first 8 bytes of the SHA-256 of its text, in NFC, each run of white space one blank"
@@ -13,11 +16,7 @@ LINES = Format(
     "resources/ready-made/TESTSET/LANGUAGE.lines.parquet",
     (
         Column("checksum", pa.int64(), _CHECKSUM),
-        col.whole("length", "as in covariates"),
-        col.number("rare_words", "the same, counted in these lines", optional=False),
-        col.whole("clauses", "the same"),
-        col.whole("depth", "the same"),
-        col.whole("sentences", "the same"),
+        *(replace(column, meaning="as in covariates, of these lines") for column in NUMBERS),
     ),
     is_lab=True,
 )

@@ -3,15 +3,22 @@
 A table may be of anybody: whatever it holds, it is refused in words that say where.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from extractors.core.errors import InputError
+from extractors.core.install import NEWER
+from extractors.core.logs import log
 from extractors.core.names import check_name
-from extractors.formats.definition import DELIMITERS, Column, Format
+from extractors.core.remedies import to_make_again
+from extractors.core.version import __version__
+from extractors.formats.definition import DELIMITERS, SINCE, VERSION, Column, Format
+
+_TOLD: set[tuple[str, ...]] = set()
+"""The later columns, after the name of their table, of which was said that a table lacks them."""
 
 
 def form_of_file(form: Format, names: Sequence[str], path: Path) -> Format:
@@ -32,8 +39,62 @@ def form_of_file(form: Format, names: Sequence[str], path: Path) -> Format:
     return form
 
 
-def conformed(form: Format, columns: Sequence[Column], table: pa.Table, path: Path) -> pa.Table:
-    """The columns of a table as its format has them."""
+def versioned(schema: pa.Schema) -> pa.Schema:
+    """A schema with the version of its table: the latest of its columns."""
+    since = [int(field.metadata[SINCE.encode()]) for field in schema if SINCE.encode() in (field.metadata or {})]
+    return schema.with_metadata({**(schema.metadata or {}), VERSION.encode(): str(max(since, default=1)).encode()})
+
+
+def later_columns(form: Format, schema: pa.Schema, path: Path) -> list[Column]:
+    """The columns that a table has got since a file was made.
+
+    A file without a version is in a text form, or of another program: it has the columns that its header names.
+
+    Raises:
+        InputError: the file has a later version than this program knows.
+        ValueError: its version is no number.
+    """
+    version = (schema.metadata or {}).get(VERSION.encode())
+    if version is None:
+        return [column for column in form.columns if column.since > 1 and column.name not in schema.names]
+    if int(version) > form.version:
+        raise InputError(
+            f"the table of {form.name} has version {int(version)}; challenge-sets {__version__} reads versions up to"
+            f" {form.version}",
+            path=path,
+            remedy=NEWER,
+        )
+    return [column for column in form.columns if column.since > int(version)]
+
+
+def tell_of(later: Iterable[Column], form: Format, path: Path) -> None:
+    """Say of columns that a table has got since a file was made what its rows hold in them, once a table."""
+    for column in later:
+        if (form.name, column.name) not in _TOLD:
+            _TOLD.add((form.name, column.name))
+            value = "a missing value" if column.default is None else repr(column.default)
+            log.info(
+                "%s is of a time when the table of %s had no column %r: its rows have %s there; to fill it: %s",
+                path,
+                form.name,
+                column.name,
+                value,
+                to_make_again(path),
+            )
+
+
+def conformed(
+    form: Format, columns: Sequence[Column], table: pa.Table, path: Path, *, later: Sequence[Column] = ()
+) -> pa.Table:
+    """The columns of a table as its format has them.
+
+    Args:
+        later: those that the file is too old for, which have their defaults.
+    """
+    for column in later:
+        if column.name in table.column_names:
+            table = table.drop_columns(column.name)
+        table = table.append_column(column.field, pa.repeat(pa.scalar(column.default, column.type), len(table)))
     for column in columns:
         if column.name not in table.column_names:
             raise InputError(
@@ -41,7 +102,8 @@ def conformed(form: Format, columns: Sequence[Column], table: pa.Table, path: Pa
                 path=path,
                 remedy=f"its columns are {', '.join(c.name for c in form.columns)}",
             )
-    types = pa.schema([(c.name, c.type) for c in columns])
+    # A missing value is refused later, with its row.
+    types = pa.schema([column.field.with_nullable(True) for column in columns])
     table = table.select(types.names).cast(types).replace_schema_metadata(table.schema.metadata)
     # Parquet may hold anything: invalid UTF-8, too, which would come out as an error of Python's much later.
     table.validate(full=True)

@@ -17,7 +17,7 @@ from extractors.core.files import replacing
 from extractors.core.remedies import to_make_again
 from extractors.formats import text_tables
 from extractors.formats.definition import DELIMITERS, Format
-from extractors.formats.table_checks import check_values, conformed, form_of_file
+from extractors.formats.table_checks import check_values, conformed, form_of_file, later_columns, tell_of, versioned
 
 PARQUET: dict[str, Any] = {"compression": "zstd", "write_page_checksum": True}
 ROWS_A_GROUP = 1 << 20
@@ -81,7 +81,8 @@ def write_parts(parts: Iterable[pa.Table], path: str | Path, *, rows: int = ROWS
         return len(table)
     groups, count = grouped(parts, rows), 0
     group = next(groups)
-    with replacing(path) as temporary, pq.ParquetWriter(temporary, group.schema, **PARQUET) as writer:
+    schema = versioned(group.schema)
+    with replacing(path) as temporary, pq.ParquetWriter(temporary, schema, **PARQUET) as writer:
         while group is not None:
             count += len(group)
             writer.write_table(group, row_group_size=rows)
@@ -117,18 +118,21 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
     """Read a table and check it against its format.
 
     Args:
-        where: which rows to read; of a large Parquet file the others are never all in memory.
+        where: which rows to read, by columns of every version; of a large Parquet file the others are never all in
+            memory.
 
     Raises:
         InputError: no such file, damaged, not a table, a column missing, there twice or of
-            another type, a value missing, or a name that cannot be.
+            another type, a value missing, a name that cannot be, or of a later version than this program knows.
     """
     path = Path(path)
     text = _is_text(form, path)
     with _refused(form, path):
         table = text_tables.read(form, path) if text else read_parquet(path, filters=where)
+        later = later_columns(form, table.schema, path)
         form = form.with_further(table.column_names)
-        table = conformed(form, form.columns, table, path)
+        table = conformed(form, form.columns, table, path, later=later)
+    tell_of(later, form, path)
     check_values(form.columns, table, path, of="" if text or where is None else " of those asked for")
     return table.filter(where) if text and where is not None else table
 
@@ -150,9 +154,11 @@ def read_parts(
     with _refused(form, path):
         # Without these two, all that was read of the file stays in memory until its end.
         file = pq.ParquetFile(path, page_checksum_verification=True, pre_buffer=False, buffer_size=BYTES_READ)
+        later = [column for column in later_columns(form, file.schema_arrow, path) if column in chosen]
         # A column that the file has not is found out by the check.
-        known = [column.name for column in chosen if column.name in file.schema_arrow.names]
+        known = [c.name for c in chosen if c.name in file.schema_arrow.names and c not in later]
         batches = file.iter_batches(batch_size=rows or ROWS_A_PART, columns=known)
+    tell_of(later, form, path)
     before, part = 0, file.schema_arrow.empty_table().select(known)
     while part is not None:
         with _refused(form, path):
@@ -160,7 +166,7 @@ def read_parts(
             following = None if batch is None else pa.Table.from_batches([batch])
             # What has no rows is a part only where there is no other.
             if before or len(part) or following is None:
-                checked = conformed(form, chosen, part, path)
+                checked = conformed(form, chosen, part, path, later=later)
         if before or len(part) or following is None:
             check_values(chosen, checked, path, first_row=before)
             yield checked

@@ -34,6 +34,7 @@ from pydantic import ConfigDict, Field, model_validator
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, write_text
+from extractors.core.install import NEWER
 from extractors.core.names import check_names, inside
 from extractors.core.settings import LARGEST_SEED, Settings, apart, checked, named, refusal
 from extractors.phenomena.estimands import Estimand
@@ -173,7 +174,7 @@ def load(path: Path, make: Callable[[dict[str, Any]], T], *, newest: int) -> T:
             raise InputError(
                 f"the set has the format {version}, this version reads {newest}",
                 path=path,
-                remedy="install a newer version of challenge-sets",
+                remedy=NEWER,
             )
         content["publish"] = PublishSettings.of_later(content["publish"])
         return make(content)

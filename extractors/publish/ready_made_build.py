@@ -23,6 +23,7 @@ from extractors.extract.control_settings import NAMES
 from extractors.extract.detect import detect
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import AlignmentParts, OutputParts
+from extractors.formats.covariates import MEASURED
 from extractors.formats.origin import inherit_origin, origin_of
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.ready_made_tables import BASELINE, LINES, PAIR_SEGMENTS
@@ -116,7 +117,7 @@ class _SourceLines:
             hits = self._detect(parses, lexical, Corpus(self._language, self._language, self._lines, {}))
             values = segment_covariates.of_parts(conllu.read_parts(parses), len(self._lines))
         sums = [line_checksum(line) for line in self._lines]
-        lines = LINES.from_columns({"checksum": sums, **{name: values[name] for name in ready_made_sets.COUNTED}})
+        lines = LINES.from_columns({"checksum": sums, **{name: values[name] for name in MEASURED}})
         tables.write(lines, self._folder / ready_made_sets.lines_file(self._language))
         tables.write(hits, self._folder / ready_made_sets.hits_file(self._language))
         for pair, corpus in self._corpora.items():

@@ -30,7 +30,7 @@ from extractors.extract.control import control
 from extractors.extract.control_settings import NAMES, ControlSettings
 from extractors.extract.set_settings import SetSettings
 from extractors.formats import tables
-from extractors.formats.covariates import COVARIATES, values_of
+from extractors.formats.covariates import COVARIATES, MEASURED, values_of
 from extractors.formats.origin import origin_of
 from extractors.formats.published import PUBLISHED_IDS, read_hits
 from extractors.formats.ready_made_tables import BASELINE, LINES, PAIR_SEGMENTS
@@ -46,7 +46,6 @@ FOLDER = "resources/ready-made"
 NAME = re.compile(r"(?P<test_set>[\w.]+):(?P<pair>[a-zA-Z]{2,3}[-_][a-zA-Z]{2,3})")
 """What is meant as a name, which a wrong letter case or `_` does not make a folder."""
 SEGMENTS_OF_PAIR, HITS_OF_PAIR, BASELINE_OF_PAIR = "segments.parquet", "hits.parquet", "baseline.parquet"
-COUNTED = ("length", "rare_words", "clauses", "depth", "sentences")
 
 
 def lines_file(language: str) -> str:
@@ -164,7 +163,7 @@ def covariates_of(lines: pa.Table, segments: pa.Table) -> pa.Table:
         name: [None if number is None else f"{number:06}" for number in segments.column(name).to_pylist()]
         for name in NAMES
     }
-    counted = {name: taken.column(name).to_numpy() for name in COUNTED}
+    counted = {name: taken.column(name).to_numpy() for name in MEASURED}
     return COVARIATES.from_columns({"segment_id": np.arange(len(segments)), **counted, **named})
 
 

@@ -1,14 +1,25 @@
+from dataclasses import replace
+
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.formats import tables
+from extractors.formats import all_tables, tables
+from extractors.formats import columns as col
 from extractors.formats.hits import HITS
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.sets import SETS
 from tests.builders.hits import HIT
+
+ROW = {"system": "a", "metric": "bleu", "n": 3, "score": 1.5, "signature": "x"}
+LATER = (
+    col.since(2, col.text("of", "what it is of"), default="all"),
+    col.since(3, col.whole("documents", "documents in it", optional=True)),
+)
+GROWN = replace(CORPUS_SCORES, name="grown", columns=(*CORPUS_SCORES.columns, *LATER))
+"""A table that has got a column in two versions."""
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
@@ -98,9 +109,8 @@ def test_a_flipped_bit_in_a_page_of_parquet_is_refused(tmp_path):
 
 def test_parquet_without_checksums_is_read(tmp_path):
     path = tmp_path / "plain.parquet"
-    row = {"system": "a", "metric": "bleu", "n": 3, "score": 1.5, "signature": "x"}
-    pq.write_table(CORPUS_SCORES.table([row]), path, compression="zstd")
-    assert tables.read(CORPUS_SCORES, path).to_pylist() == [row]
+    pq.write_table(CORPUS_SCORES.table([ROW]), path, compression="zstd")
+    assert tables.read(CORPUS_SCORES, path).to_pylist() == [ROW]
 
 
 def test_a_table_is_written_in_parts_as_whole_and_read_in_parts(tmp_path, monkeypatch):
@@ -134,3 +144,44 @@ def test_a_missing_value_in_a_later_part_is_refused_with_its_row(tmp_path, monke
     pq.write_table(HITS.table([HIT]).drop_columns("head"), tmp_path / "t.parquet")
     with pytest.raises(InputError, match="has no column 'head'"):
         list(tables.read_parts(HITS, tmp_path / "t.parquet"))
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
+def test_a_column_that_a_file_is_too_old_for_has_its_default_which_is_said_once(tmp_path, suffix, caplog):
+    form, path = replace(GROWN, name=f"grown {suffix}"), tmp_path / f"t{suffix}"
+    tables.write(CORPUS_SCORES.table([ROW]), path)
+    with caplog.at_level("INFO", logger="extractors"):
+        expected = ROW | {"of": "all", "documents": None}
+        assert tables.read(form, path).to_pylist() == [expected]
+        (part,) = tables.read_parts(form, path, columns=["of", "n"])
+        assert part.to_pylist() == [{"n": 3, "of": "all"}]
+        # Written again, it is of the version of its columns.
+        tables.write(tables.read(form, path), tmp_path / "new.parquet")
+        assert tables.read(form, tmp_path / "new.parquet").to_pylist() == [expected]
+    first, second = caplog.messages
+    assert f"{path} is of a time when the table of grown {suffix} had no column 'of': its rows have 'all'" in first
+    assert "'documents': its rows have a missing value there; to fill it: make it again" in second
+    assert pq.read_schema(tmp_path / "new.parquet").metadata[b"version"] == b"3"
+
+
+def test_a_table_of_a_later_version_is_refused_with_what_helps(tmp_path):
+    path = tmp_path / "t.parquet"
+    tables.write(GROWN.table([ROW | {"of": "all", "documents": 2}]), path)
+    for read in (tables.read, tables.empty):
+        with pytest.raises(InputError, match=r"has version 3; challenge-sets .* reads versions up to 1") as caught:
+            read(CORPUS_SCORES, path)
+        assert "pip install --upgrade" in caught.value.remedy
+    tables.write(tables.read(GROWN, path).drop_columns("of"), path)
+    with pytest.raises(InputError, match="has no column 'of'"):
+        tables.read(GROWN, path)
+
+
+def test_a_column_of_the_user_is_not_taken_for_a_later_one_of_its_name(tmp_path):
+    form = replace(CORPUS_SCORES, further=col.text("NAME", "of the user"))
+    tables.write(form.with_further(["of"]).table([ROW | {"of": "mine"}]), tmp_path / "t.parquet")
+    assert tables.read(replace(GROWN, further=form.further), tmp_path / "t.parquet").column("of").to_pylist() == ["all"]
+
+
+@pytest.mark.parametrize("form", [*all_tables.FORMATS, *all_tables.LAB_FORMATS], ids=lambda form: form.name)
+def test_what_came_later_can_be_missing_or_has_a_default(form):
+    assert [c.name for c in form.columns if c.since > 1 and not c.optional and c.default is None] == []
