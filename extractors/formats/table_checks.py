@@ -64,7 +64,7 @@ def later_columns(form: Format, schema: pa.Schema, path: Path) -> list[Column]:
             path=path,
             remedy=NEWER,
         )
-    return [column for column in form.columns if column.since > int(version)]
+    return [column for column in form.columns if column.since > max(int(version), 1)]
 
 
 def tell_of(later: Iterable[Column], form: Format, path: Path) -> None:

@@ -11,6 +11,7 @@ from extractors.formats.human_errors import HUMAN_ERROR_HITS
 from extractors.formats.segments import HYPOTHESES
 from tests.browser.conftest import written
 from tests.builders import small_results
+from tests.builders.rows import table_of
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
@@ -273,7 +274,7 @@ def test_what_people_marked_is_boxed_in_the_output(page_at, small_folder, tmp_pa
     row = {name: hit[name] for name in ("segment_id", "phenomenon", "head", "dependent", "distance_set")}
     row |= {"campaign": "mqm", "system": system, "words": [output[1:3]], "raters": 2, "marked": 1.0}
     row |= {"errors": ["major accuracy"] * 2, "spans": [output[1:6]] * 2, "starts": [1, 1]}
-    tables.write(HUMAN_ERROR_HITS.table([row]), folder / HUMAN_ERROR_HITS.file)
+    tables.write(table_of(HUMAN_ERROR_HITS, [row]), folder / HUMAN_ERROR_HITS.file)
     page = page_at(written(folder), "#examples?segment=9")
     expect(page.locator("#examples-root .marks-legend mark.error")).to_have_text("this")
     page.evaluate("location.hash = '#segment-9'")

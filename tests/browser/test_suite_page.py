@@ -8,6 +8,7 @@ from extractors.formats.judgments import JUDGMENTS
 from extractors.report import suite_page
 from tests.browser.test_hostile import NASTY
 from tests.builders import suite_results
+from tests.builders.rows import table_of
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
@@ -230,7 +231,7 @@ def test_contrastive_pairs_mark_what_differs_and_show_scores(page_at, tmp_path):
         suite_results.judgment("1", "B", None, "right", "the reference is better", judge="contrastive", score=1.5),
     ]
     page = page_at(
-        written(suite_results.make(tmp_path / "s", items, JUDGMENTS.table(rows), judge="contrastive")), "#items"
+        written(suite_results.make(tmp_path / "s", items, table_of(JUDGMENTS, rows), judge="contrastive")), "#items"
     )
     item = page.locator(".suite-item")
     shows(item.locator("mark"), ["dog", "cat"])
@@ -268,7 +269,7 @@ def hostile(browser, tmp_path_factory):  # noqa: ARG001
         for system, verdict in (("<b>bold</b>", "undecided"), ("</script><img src=x onerror=alert(1)>", "wrong")):
             rows.append(suite_results.judgment(items[-1].item, system, text, verdict, text, judge=short))
     folder = tmp_path_factory.mktemp("suite") / "hostile <img src=x>"
-    return written(suite_results.make(folder, items, JUDGMENTS.table(rows)))
+    return written(suite_results.make(folder, items, table_of(JUDGMENTS, rows)))
 
 
 @pytest.mark.parametrize("width", [390, 1440])

@@ -10,6 +10,7 @@ from extractors.formats.scores import SYSTEM_COMPARISONS
 from extractors.report.heatmap import signed
 from tests.browser.conftest import written
 from tests.builders import small_results
+from tests.builders.rows import table_of
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
@@ -30,7 +31,7 @@ def report(browser, small_folder, tmp_path_factory):  # noqa: ARG001 - none is w
         for system, shift in (("good", 0.0), ("weak", -6.0))
         for matched, change, unmatched in (("length", -4.0, 0), ("length+rare_words", -1.5, 3))
     ]
-    tables.write(CONFOUNDS.table(rows), folder / CONFOUNDS.file)
+    tables.write(table_of(CONFOUNDS, rows), folder / CONFOUNDS.file)
     return written(folder)
 
 

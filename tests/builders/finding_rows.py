@@ -5,7 +5,7 @@ from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
-from tests.builders.rows import blank
+from tests.builders.rows import blank, table_of
 
 LABELS = {"bleu": "BLEU", "chrf": "chrF2", "ribes": "RIBES"}
 
@@ -84,5 +84,5 @@ def write_tables(folder, findings, corpus_scores):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "controls.parquet").touch()
     (folder / "scores.parquet").touch()
-    tables.write(FINDINGS.table(findings), folder / FINDINGS.file)
-    tables.write(CORPUS_SCORES.table(corpus_scores), folder / CORPUS_SCORES.file)
+    tables.write(table_of(FINDINGS, findings), folder / FINDINGS.file)
+    tables.write(table_of(CORPUS_SCORES, corpus_scores), folder / CORPUS_SCORES.file)

@@ -1,7 +1,7 @@
 """Tables of hits made by hand."""
 
 from extractors.formats.hits import HITS
-from tests.builders.rows import blank
+from tests.builders.rows import blank, table_of
 
 HIT = {
     "segment_id": 3,
@@ -27,7 +27,7 @@ HIT = {
 def hits(*rows):
     """(segment, phenomenon, distance) each."""
     base = blank(HITS) | {"head_form": "x", "dependent_form": "y"}
-    return HITS.table([base | {"segment_id": s, "phenomenon": p, "distance_set": d} for s, p, d in rows])
+    return table_of(HITS, [base | {"segment_id": s, "phenomenon": p, "distance_set": d} for s, p, d in rows])
 
 
 def hits_in(bank, *found):
@@ -39,4 +39,4 @@ def hits_in(bank, *found):
         for side, token in (("head", head), ("dependent", dependent)):
             row |= {side: token, f"{side}_word": token, f"{side}_form": bank.surface[segment][token]}
         rows.append(row)
-    return HITS.table(rows)
+    return table_of(HITS, rows)

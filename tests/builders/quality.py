@@ -3,7 +3,7 @@
 from extractors.formats import tables
 from extractors.formats.origin import Origin
 from extractors.formats.quality import QUALITY
-from tests.builders.rows import blank
+from tests.builders.rows import blank, table_of
 
 PARSER = "biaffine:1/mine:1234"
 
@@ -35,5 +35,5 @@ def quality_row(phenomenon, gold, found, right, **more):
 
 def write_quality(path, *rows):
     """Write rows; gives the path."""
-    tables.write(QUALITY.table(rows), path)
+    tables.write(table_of(QUALITY, rows), path)
     return path

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from extractors.formats import tables
 from extractors.formats.segments import SEGMENTS
+from tests.builders.rows import table_of
 
 
 def write_segments(path: Path, references: Mapping[str, Sequence[str]]) -> None:
@@ -14,5 +15,5 @@ def write_segments(path: Path, references: Mapping[str, Sequence[str]]) -> None:
         for i, texts in enumerate(zip(*references.values(), strict=True))
     ]
     names = "\t".join(references)
-    table = tables.with_metadata(SEGMENTS.table(rows), references=names, source_language="de", target_language="en")
+    table = tables.with_metadata(table_of(SEGMENTS, rows), references=names, source_language="de", target_language="en")
     tables.write(table, path)

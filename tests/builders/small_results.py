@@ -22,6 +22,7 @@ from extractors.score.accuracy.accuracy_stage import accuracy_to_files
 from extractors.score.accuracy.lexicon import lexicon_to_file
 from extractors.score.score_stage import trends_to_file
 from tests import ROOT
+from tests.builders.rows import table_of_columns
 from tests.builders.stages import concluded, extracted, scored
 
 CORPUS = "small"
@@ -221,4 +222,4 @@ def name_documents(folder: Path, documents: list, domains: list | None = None) -
     table = tables.read(COVARIATES, path)
     columns = {name: table.column(name).to_pylist() for name in table.column_names}
     columns |= {"document": documents, "domain": domains or [None] * len(documents)}
-    tables.write(COVARIATES.from_columns(columns), path)
+    tables.write(table_of_columns(COVARIATES, columns), path)

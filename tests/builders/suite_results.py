@@ -11,6 +11,7 @@ from extractors.suites.groups import verdicts_of
 from extractors.suites.outputs import find_outputs, found_row, same_outputs
 from extractors.suites.suite_accuracy import accuracy_table
 from extractors.suites.triage import triage_table
+from tests.builders.rows import table_of
 
 
 def make(folder, items, judgments, *, judge="rules", compare_on="common"):
@@ -34,9 +35,9 @@ def make(folder, items, judgments, *, judge="rules", compare_on="common"):
             for system, of_system in texts.items()
         }
         tables.write(
-            OUTPUTS_FOUND.table([found_row(*entry) for entry in found.items()]), folder / "outputs_found.parquet"
+            table_of(OUTPUTS_FOUND, [found_row(*entry) for entry in found.items()]), folder / "outputs_found.parquet"
         )
-        tables.write(SAME_OUTPUTS.table(same_outputs(items, found)), folder / "same_outputs.parquet")
+        tables.write(table_of(SAME_OUTPUTS, same_outputs(items, found)), folder / "same_outputs.parquet")
     return folder
 
 
@@ -77,7 +78,7 @@ def small(folder):
         for system, of_system in outputs.items()
         for item, output in zip(items, re.split(r" (?=[-+?0])", of_system), strict=True)
     ]
-    return make(folder, items, JUDGMENTS.table(rows))
+    return make(folder, items, table_of(JUDGMENTS, rows))
 
 
 def large(folder, *, systems=6, items=400, phenomena=40, categories=8, seed=1, judge="rules"):
@@ -126,4 +127,4 @@ def large(folder, *, systems=6, items=400, phenomena=40, categories=8, seed=1, j
                 how = "well" if verdict == "right" else "badly"
                 output = f"Sentence number {i} about it, {how} said{'!' * rng.randrange(3)}"
                 rows.append(judgment(item.item, system, output, verdict, f"{verdict} by the expression number {i % 5}"))
-    return make(folder, made, JUDGMENTS.table(rows), judge=judge)
+    return make(folder, made, table_of(JUDGMENTS, rows), judge=judge)

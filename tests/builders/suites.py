@@ -3,6 +3,7 @@
 from extractors.formats.items import Item
 from extractors.formats.judgments import JUDGMENTS
 from extractors.suites.groups import verdicts_of
+from tests.builders.rows import table_of
 
 LETTERS = {"R": "right", "W": "wrong", "U": "undecided", "-": "missing"}
 
@@ -38,7 +39,7 @@ def judgments_of(items, **systems):
                     "score": None,
                 }
             )
-    return JUDGMENTS.table(rows)
+    return table_of(JUDGMENTS, rows)
 
 
 def verdicts(items, **systems):

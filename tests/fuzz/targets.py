@@ -45,6 +45,7 @@ from extractors.suites.suite_stage import read_suite
 from tests import ROOT
 from tests.builders import pairs
 from tests.builders import test_sets as build
+from tests.builders.rows import table_of
 
 
 class Target:
@@ -234,14 +235,14 @@ def texts_of(form: Format, row: Mapping[str, Any], suffix: str) -> bytes:
     """A table of two such rows as the bytes of a text file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"t{suffix}"
-        tables.write(form.table([row, row]), path)
+        tables.write(table_of(form, [row, row]), path)
         return path.read_bytes()
 
 
 def strange(form: Format, row: Mapping[str, Any]) -> tuple[bytes, ...]:
     """Parquet files of the table with what Parquet can hold and the table cannot."""
-    table = form.table([row])
-    seeds = [packed(table), packed(table, compression="zstd"), packed(form.table([]))]
+    table = table_of(form, [row])
+    seeds = [packed(table), packed(table, compression="zstd"), packed(table_of(form, []))]
     first_text = next(c.name for c in form.columns if c.type == pa.string())
     place = table.column_names.index(first_text)
     for array in (
@@ -258,6 +259,7 @@ def strange(form: Format, row: Mapping[str, Any]) -> tuple[bytes, ...]:
     ):
         seeds.append(packed(table.set_column(place, first_text, array)))
         seeds.append(packed(table.set_column(0, form.columns[0].name, array)))
+    seeds += [packed(tables.with_metadata(table, version=version)) for version in ("9", "-1", "x", "1" * 5000)]
     doubled = table.append_column(first_text, table.column(first_text))
     return (*seeds, packed(doubled), packed(table.drop_columns([first_text])))
 
@@ -270,7 +272,7 @@ def table_targets() -> dict[str, Target]:
             targets[f"{name}{suffix}"] = Target(
                 f"{name}{suffix}", partial(read_table, form), texts_of(form, row, suffix)
             )
-        with_its_origin = packed(with_origin(form.table([row]), ORIGIN))
+        with_its_origin = packed(with_origin(table_of(form, [row]), ORIGIN))
         targets[f"{name}.parquet"] = Target(
             f"{name}.parquet", partial(read_table, form), *strange(form, row), with_its_origin
         )
@@ -287,7 +289,7 @@ def read_table(form: Format, path: Path) -> object:
 
 def segments_table() -> bytes:
     row = {"segment_id": 0, "source": "Ja", "references": ["Yes"], "provenance": "s.de:1"}
-    table = SEGMENTS.table([row])
+    table = table_of(SEGMENTS, [row])
     return packed(tables.with_metadata(table, references="A", source_language="de", target_language="en"))
 
 

@@ -14,6 +14,7 @@ from extractors.formats.suites import SUITE_ACCURACY, SUITE_CHANGES
 from extractors.suites.pair_scores import read_scores
 from extractors.suites.suite_stage import read_suite
 from tests import ROOT
+from tests.builders.rows import table_of
 from tests.tiny_models import translation as tiny
 from tests.workflow.running import checkout, jobs, run
 
@@ -60,7 +61,7 @@ def write_last_year(folder):
     suite = read_suite(folder / "resources/suites/rules/items.en-de.json", form="dfki", options={})
     wrong = {"system": "slow", "output": "x", "verdict": "wrong", "reason": "", "judge": "rules", "score": None}
     rows = [{"item": item.item, **wrong} for item in suite.items]
-    tables.write(JUDGMENTS.table(rows), folder / "last_year.parquet")
+    tables.write(table_of(JUDGMENTS, rows), folder / "last_year.parquet")
 
 
 @pytest.mark.parametrize("kind", KINDS)

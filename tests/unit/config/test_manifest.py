@@ -13,11 +13,12 @@ from extractors.formats.sets import CONTROLS
 from extractors.inputs.places import parse
 from extractors.phenomena import DEFAULT_FILE
 from tests.builders import toy_results
+from tests.builders.rows import table_of
 
 
 def test_the_manifest_has_checksums_versions_and_the_signature(tmp_path, monkeypatch):
     (tmp_path / "s.de").write_text("eins\n")
-    controls = tables.signed(CONTROLS.table([]), "parser:x|controls:y")
+    controls = tables.signed(table_of(CONTROLS, []), "parser:x|controls:y")
     controls = tables.with_metadata(controls, controls='{"match": ["length", "domain"]}')
     tables.write(controls, tmp_path / "c.parquet")
     arguments = {"config": {"a": 1}, "files": [str(tmp_path / "s.de")], "controls": tmp_path / "c.parquet"}

@@ -13,6 +13,7 @@ from extractors.formats import tables
 from extractors.formats.sets import CONTROLS, SETS, UNMATCHED, Range
 from tests.builders.hits import hits
 from tests.builders.matches import controls_of
+from tests.builders.rows import table_of
 from tests.builders.sets import ranges
 from tests.builders.whole import drawn_controls
 
@@ -181,7 +182,7 @@ def test_an_empty_set_has_no_controls():
 
 @pytest.mark.parametrize("written", ["{not json", "[" * 2000, "[1]", '{"samples": "x"}', '{"samples": 1e999}'])
 def test_damaged_settings_of_samples_are_refused_with_their_file(written):
-    table = CONTROLS.table([]).replace_schema_metadata({"controls": written})
+    table = table_of(CONTROLS, []).replace_schema_metadata({"controls": written})
     with pytest.raises(InputError, match="its settings of controls cannot be read") as error:
         settings_of(table, "c.parquet")
     assert (str(error.value.path), error.value.remedy) == ("c.parquet", "make it again: challenge-sets stage control")

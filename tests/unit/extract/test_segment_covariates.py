@@ -11,6 +11,7 @@ from extractors.formats.sets import CONTROLS
 from extractors.formats.units import UNITS
 from extractors.inputs.places import parse
 from tests.builders.hits import hits
+from tests.builders.rows import table_of_columns
 from tests.builders.sets import ranges
 from tests.builders.trees import conllu_of
 
@@ -149,7 +150,7 @@ def test_numbers_that_the_user_brings_are_columns_of_their_own(corpus):
 def test_units_have_the_number_of_their_segment(corpus):
     starts = {name: [[0]] * 4 for name in ("reference_starts", "system_starts")}
     columns = {"segment_id": range(4), "whole": [0, 0, 1, 2], "sentences": [1] * 4, "source_start": [0] * 4}
-    units = UNITS.from_columns(columns | starts)
+    units = table_of_columns(UNITS, columns | starts)
     tables.write(units, corpus / "units.parquet")
     (corpus / "hard").write_text("0.5\n1\n2\n")
     table = segment_covariates.measure(
@@ -191,7 +192,7 @@ def test_the_commands_match_on_what_the_user_brings(corpus, monkeypatch, capsys)
         return cli.main(line.split())
 
     assert call("stage covariates segments.parquet --parses p.conllu --covariate sentinel=hard -o c.csv") == 0
-    assert Path("c.csv").read_text().splitlines()[0].endswith("document,sentinel")
+    assert Path("c.csv").read_text().splitlines()[0].endswith(",sentinel")
     draw = "stage control sets.parquet c.csv --samples 9 -o controls.parquet --match"
     assert call(f"{draw} sentinel") == 0
     # A segment without words is no control, so that of the two easy and the two hard ones one of each is left.

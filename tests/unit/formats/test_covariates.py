@@ -4,13 +4,14 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES, brought, codes_of, values_of
+from tests.builders.rows import table_of_columns
 
 MEASURED = {"segment_id": range(3), "length": [4, 0, 7], "rare_words": [0.25, 0, 0.5], "clauses": [1, 0, 2]}
 MEASURED |= {"depth": [2, 0, 3], "sentences": [1, 0, 3]}
 
 
 def table(**names):
-    return COVARIATES.from_columns(MEASURED | {"domain": [None] * 3, "document": [None] * 3} | names)
+    return table_of_columns(COVARIATES, MEASURED | {"domain": [None] * 3, "document": [None] * 3} | names)
 
 
 def test_values_are_numbers_and_the_position_is_one_of_them():
@@ -35,7 +36,7 @@ def test_a_name_that_lacks_anywhere_is_not_known():
 def with_own():
     own = {"sentinel": [0.5, -1, 3], "ease": [1.0, 2.0, 2.5]}
     names = {"domain": [None] * 3, "document": [None] * 3}
-    return COVARIATES.with_further(own).from_columns(MEASURED | names | own)
+    return table_of_columns(COVARIATES, MEASURED | names | own)
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])

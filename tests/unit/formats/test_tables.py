@@ -12,6 +12,7 @@ from extractors.formats.hits import HITS
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.sets import SETS
 from tests.builders.hits import HIT
+from tests.builders.rows import table_of
 
 ROW = {"system": "a", "metric": "bleu", "n": 3, "score": 1.5, "signature": "x"}
 LATER = (
@@ -24,14 +25,14 @@ GROWN = replace(CORPUS_SCORES, name="grown", columns=(*CORPUS_SCORES.columns, *L
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
 def test_every_form_reads_back_what_was_written(tmp_path, suffix):
-    table = HITS.table([HIT, HIT | {"segment_id": 4, "confidence": 0.9}])
+    table = table_of(HITS, [HIT, HIT | {"segment_id": 4, "confidence": 0.9}])
     tables.write(table, tmp_path / f"hits{suffix}")
     assert tables.read(HITS, tmp_path / f"hits{suffix}").to_pylist() == table.to_pylist()
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
 def test_some_rows_only(tmp_path, suffix):
-    table = tables.signed(HITS.table([HIT | {"segment_id": n} for n in range(5)]), "parser:x")
+    table = tables.signed(table_of(HITS, [HIT | {"segment_id": n} for n in range(5)]), "parser:x")
     tables.write(table, tmp_path / f"hits{suffix}")
     some = tables.read(HITS, tmp_path / f"hits{suffix}", where=pc.field("segment_id").isin([1, 4, 9]))
     assert some.to_pylist() == [HIT | {"segment_id": 1}, HIT | {"segment_id": 4}]
@@ -39,7 +40,7 @@ def test_some_rows_only(tmp_path, suffix):
 
 
 def test_a_missing_value_is_looked_for_in_the_rows_that_are_asked_for(tmp_path):
-    rows = HITS.table([HIT, HIT | {"segment_id": 4}])
+    rows = table_of(HITS, [HIT, HIT | {"segment_id": 4}])
     table = rows.set_column(9, "distance_ud", pa.array([None, 3], pa.int32()))
     tables.write(table, tmp_path / "hits.parquet")
     assert len(tables.read(HITS, tmp_path / "hits.parquet", where=pc.field("segment_id") == 4)) == 1
@@ -49,7 +50,7 @@ def test_a_missing_value_is_looked_for_in_the_rows_that_are_asked_for(tmp_path):
 
 def test_an_unknown_suffix_is_refused(tmp_path):
     with pytest.raises(InputError, match="cannot write a table"):
-        tables.write(HITS.table([HIT]), tmp_path / "hits.xlsx")
+        tables.write(table_of(HITS, [HIT]), tmp_path / "hits.xlsx")
 
 
 def test_a_missing_column_value_or_file_is_refused(tmp_path):
@@ -69,19 +70,19 @@ def test_a_missing_column_value_or_file_is_refused(tmp_path):
 
 
 def test_signatures_add_up():
-    table = tables.signed(HITS.table([HIT]), "parser:x")
+    table = tables.signed(table_of(HITS, [HIT]), "parser:x")
     assert tables.run_signature(table, "controls:y") == "parser:x|controls:y"
 
 
 def test_metadata_that_are_missing_name_who_writes_them():
     with pytest.raises(InputError) as caught:
-        tables.metadata(HITS.table([]), "lemmas", "lexicon.csv", made_by="snakemake score")
+        tables.metadata(table_of(HITS, []), "lemmas", "lexicon.csv", made_by="snakemake score")
     assert caught.value.problem == "has no metadata 'lemmas'"
     assert "snakemake score" in caught.value.remedy
 
 
 def test_text_that_is_no_utf8_in_parquet_is_refused(tmp_path):
-    table = HITS.table([HIT])
+    table = table_of(HITS, [HIT])
     place = table.column_names.index("head_form")
     broken = pa.array([b"\xff\xfe"]).view(pa.string())
     pq.write_table(table.set_column(place, "head_form", broken), tmp_path / "hits.parquet")
@@ -93,7 +94,7 @@ def test_a_flipped_bit_in_a_page_of_parquet_is_refused(tmp_path):
     path = tmp_path / "t.parquet"
     row = {"metric": "bleu", "signature": "x"}
     rows = [{**row, "system": f"s{n}", "n": n * n, "score": (n * 0.37) ** 0.5} for n in range(200)]
-    tables.write(CORPUS_SCORES.table(rows), path)
+    tables.write(table_of(CORPUS_SCORES, rows), path)
     whole = path.read_bytes()
     group = pq.read_metadata(path).row_group(0)
     for place in range(group.num_columns):
@@ -109,13 +110,13 @@ def test_a_flipped_bit_in_a_page_of_parquet_is_refused(tmp_path):
 
 def test_parquet_without_checksums_is_read(tmp_path):
     path = tmp_path / "plain.parquet"
-    pq.write_table(CORPUS_SCORES.table([ROW]), path, compression="zstd")
+    pq.write_table(table_of(CORPUS_SCORES, [ROW]), path, compression="zstd")
     assert tables.read(CORPUS_SCORES, path).to_pylist() == [ROW]
 
 
 def test_a_table_is_written_in_parts_as_whole_and_read_in_parts(tmp_path, monkeypatch):
     monkeypatch.setattr(tables, "ROWS_A_PART", 3)
-    table = HITS.table([HIT | {"segment_id": i} for i in range(8)])
+    table = table_of(HITS, [HIT | {"segment_id": i} for i in range(8)])
     tables.write(table, tmp_path / "whole.parquet")
     count = tables.write_parts([table[:1], table[1:1], table[1:6], table[6:]], tmp_path / "parts.parquet")
     assert count == 8
@@ -129,7 +130,7 @@ def test_a_table_is_written_in_parts_as_whole_and_read_in_parts(tmp_path, monkey
 
 @pytest.mark.parametrize("name", ["t.parquet", "t.tsv"])
 def test_a_table_without_rows_is_one_part(tmp_path, name):
-    assert tables.write_parts([SETS.table([])], tmp_path / name) == 0
+    assert tables.write_parts([table_of(SETS, [])], tmp_path / name) == 0
     (part,) = tables.read_parts(SETS, tmp_path / name)
     assert part.schema.names == SETS.schema.names
     assert len(part) == 0
@@ -138,10 +139,10 @@ def test_a_table_without_rows_is_one_part(tmp_path, name):
 def test_a_missing_value_in_a_later_part_is_refused_with_its_row(tmp_path, monkeypatch):
     monkeypatch.setattr(tables, "ROWS_A_PART", 2)
     column = pa.array([0, 1, 2, None], pa.int32())
-    pq.write_table(HITS.table([HIT] * 4).set_column(0, "segment_id", column), tmp_path / "t.parquet")
+    pq.write_table(table_of(HITS, [HIT] * 4).set_column(0, "segment_id", column), tmp_path / "t.parquet")
     with pytest.raises(InputError, match="row 3 has no segment_id"):
         list(tables.read_parts(HITS, tmp_path / "t.parquet", columns=["segment_id"]))
-    pq.write_table(HITS.table([HIT]).drop_columns("head"), tmp_path / "t.parquet")
+    pq.write_table(table_of(HITS, [HIT]).drop_columns("head"), tmp_path / "t.parquet")
     with pytest.raises(InputError, match="has no column 'head'"):
         list(tables.read_parts(HITS, tmp_path / "t.parquet"))
 
@@ -149,7 +150,7 @@ def test_a_missing_value_in_a_later_part_is_refused_with_its_row(tmp_path, monke
 @pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv"])
 def test_a_column_that_a_file_is_too_old_for_has_its_default_which_is_said_once(tmp_path, suffix, caplog):
     form, path = replace(GROWN, name=f"grown {suffix}"), tmp_path / f"t{suffix}"
-    tables.write(CORPUS_SCORES.table([ROW]), path)
+    tables.write(table_of(CORPUS_SCORES, [ROW]), path)
     with caplog.at_level("INFO", logger="extractors"):
         expected = ROW | {"of": "all", "documents": None}
         assert tables.read(form, path).to_pylist() == [expected]
@@ -166,7 +167,7 @@ def test_a_column_that_a_file_is_too_old_for_has_its_default_which_is_said_once(
 
 def test_a_table_of_a_later_version_is_refused_with_what_helps(tmp_path):
     path = tmp_path / "t.parquet"
-    tables.write(GROWN.table([ROW | {"of": "all", "documents": 2}]), path)
+    tables.write(table_of(GROWN, [ROW | {"of": "all", "documents": 2}]), path)
     for read in (tables.read, tables.empty):
         with pytest.raises(InputError, match=r"has version 3; challenge-sets .* reads versions up to 1") as caught:
             read(CORPUS_SCORES, path)

@@ -15,6 +15,7 @@ from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.findings import FINDINGS
 from extractors.publish import baseline, card, description, layout
 from tests.builders.finding_rows import conclusion, finding
+from tests.builders.rows import table_of
 
 
 @given(st.text(max_size=30), st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=3))
@@ -60,8 +61,8 @@ def test_the_baseline_shows_what_was_tested_and_the_lowest_first(tmp_path):
     )
     rows = [finding("p", 1.0, 0.5, metric="chrf"), finding("q", -3.0, 0.01, metric="chrf", distance=2)]
     rows += [finding("r", -30.0, None, n=9, metric="chrf"), finding("t", None, None, metric="chrf")]
-    tables.write(FINDINGS.table(rows), tmp_path / "findings.csv")
-    tables.write(CONCLUSIONS.table([conclusion(name) for name in "pqrt"]), tmp_path / "conclusions.csv")
+    tables.write(table_of(FINDINGS, rows), tmp_path / "findings.csv")
+    tables.write(table_of(CONCLUSIONS, [conclusion(name) for name in "pqrt"]), tmp_path / "conclusions.csv")
     found = baseline.read(tmp_path)
     assert (found.metrics, found.places) == (["chrf", "bleu"], 1)
     assert [row["system"] for row in found.systems] == ["b", "a"]

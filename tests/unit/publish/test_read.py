@@ -198,7 +198,7 @@ def described(folder, **values):
 def test_a_newer_format_is_refused(copy, run, capsys):
     described(copy, format=layout.FORMAT + 1)
     assert score(copy, *outputs(run)) == 1
-    assert "remedy: install a newer version" in capsys.readouterr().err
+    assert "remedy: install a newer mt-challenge-sets" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from extractors.formats.segments import Corpus
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.phenomena import catalogue
 from extractors.publish import rows
-from tests.builders.rows import links_table
+from tests.builders.rows import links_table, table_of
 from tests.builders.small_run import PHENOMENA_FILE
 from tests.builders.whole import detected
 
@@ -101,10 +101,10 @@ def test_texts_of_another_corpus_are_refused(parses, corpus):
 def test_rows_have_one_order_and_ranges_of_distance_part_them(parses, corpus):
     located = rows.located(hits_of(parses), conllu.read(parses), corpus)
     many = [{**located.to_pylist()[0], "segment_id": s, "distance": s % 5, "phenomenon": "ba"[s % 2]} for s in range(9)]
-    table = rows.PUBLISHED_IDS.table(many[::-1])
+    table = table_of(rows.PUBLISHED_IDS, many[::-1])
     ordered = rows.in_order(table, ["a", "b"])
     assert [r["segment_id"] for r in ordered.to_pylist()] == [1, 3, 5, 7, 0, 2, 4, 6, 8]
-    assert rows.in_order(rows.PUBLISHED_IDS.table(many), ["a", "b"]).equals(ordered)
+    assert rows.in_order(table_of(rows.PUBLISHED_IDS, many), ["a", "b"]).equals(ordered)
     parts = [rows.of_range(ordered, 0, 2), rows.of_range(ordered, 2, None)]
     assert sorted(r["segment_id"] for part in parts for r in part.to_pylist()) == list(range(9))
     assert len(rows.of_phenomenon(ordered, "a")) == 4

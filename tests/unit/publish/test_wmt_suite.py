@@ -17,6 +17,7 @@ from extractors.inputs.evaluation_sets import read_set
 from extractors.publish.read import read
 from extractors.publish.wmt_suite import documents_of, returned, write_suite
 from tests.builders import small_run
+from tests.builders.rows import table_of
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +28,7 @@ def published(run):
     for number, row in enumerate(rows):
         row["document"] = None if number >= len(rows) - 4 else f"tale.{number // 4}"
         row["domain"] = "news" if number < 40 else "social"
-    covariates = COVARIATES.table(rows).replace_schema_metadata(found.covariates.schema.metadata)
+    covariates = table_of(COVARIATES, rows).replace_schema_metadata(found.covariates.schema.metadata)
     return replace(found, covariates=covariates)
 
 

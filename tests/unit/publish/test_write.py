@@ -27,6 +27,7 @@ from extractors.formats.sets import SETS, set_key
 from extractors.phenomena import catalogue, parser_quality
 from extractors.publish import checksums, dataset_texts, layout, run_results, write
 from tests.builders import small_run
+from tests.builders.rows import table_of
 from tests.builders.set_folders import files
 
 SAID = {"citation": "@misc{parties, title={Parties}}", "pretty_name": "Parties: all", "corpus": "Parties in verse"}
@@ -208,12 +209,12 @@ def test_a_hit_over_two_sentences_names_the_sentence_of_its_other_word(tmp_path)
     )
     hit = {c.name: None if c.optional else "" if str(c.type) == "string" else 0 for c in PUBLISHED_IDS.columns}
     hit |= {"segment_id": 4, "phenomenon": "p", "head_word": 1, "dependent_word": 2, "distance": 3}
-    dataset_texts.write_conllu(PUBLISHED_IDS.table([hit]), path, tmp_path)
+    dataset_texts.write_conllu(table_of(PUBLISHED_IDS, [hit]), path, tmp_path)
     written = read_text(tmp_path / layout.CONLLU)
     assert "# segment_id = 4\n# hit = p head=2 dependent=4-2:1 distance=3\n1\ta" in written
     assert "# hit = p head=4-1:2 dependent=1 distance=3\n1\ta" in written
     with pytest.raises(InputError, match="no word 9 in segment 4"):
-        dataset_texts.write_conllu(PUBLISHED_IDS.table([hit | {"head_word": 9}]), path, tmp_path)
+        dataset_texts.write_conllu(table_of(PUBLISHED_IDS, [hit | {"head_word": 9}]), path, tmp_path)
 
 
 def test_the_card_says_what_a_stranger_needs(full):

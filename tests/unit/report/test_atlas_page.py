@@ -9,6 +9,7 @@ from extractors.report import charts
 from extractors.report.atlas_charts import ALIKE, THESE, draw_atlas, forest_rows, heat_map_rows
 from extractors.report.atlas_page import write_atlas
 from extractors.report.pooled_effects import read_groups
+from tests.builders.rows import table_of
 
 KEY = {"source_language": "en", "phenomenon": "particle_verb", "metric": "chrf"}
 POOLED = KEY | {
@@ -37,7 +38,7 @@ SYSTEM = KEY | {
 def places(tmp_path):
     found = []
     for form, rows in ((ATLAS, [POOLED]), (ATLAS_EFFECTS, CELLS), (ATLAS_SYSTEMS, [SYSTEM]), (ATLAS_MODERATORS, [])):
-        tables.write(form.table(rows), tmp_path / form.file)
+        tables.write(table_of(form, rows), tmp_path / form.file)
         found.append(tmp_path / form.file)
     return found
 

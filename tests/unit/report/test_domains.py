@@ -9,6 +9,7 @@ from extractors.report.results import read_results
 from extractors.report.sections import domains
 from tests import ROOT
 from tests.builders import small_results, toy_results
+from tests.builders.rows import table_of
 
 
 def row(domain, phenomenon, hits, difference=None, large=False, *, metric="bleu"):
@@ -89,5 +90,5 @@ def test_results_have_the_table_where_the_run_wrote_it(tmp_path):
     phenomena = ROOT / "config/phenomena.yaml"
     assert read_results(folder, phenomena).domains == []
     written = row("news", "reflexive", 3) | {"systems": 2, "signature": "s", "run": "r"}
-    tables.write(DOMAIN_EFFECTS.table([written]), folder / DOMAIN_EFFECTS.file)
+    tables.write(table_of(DOMAIN_EFFECTS, [written]), folder / DOMAIN_EFFECTS.file)
     assert [r["hits"] for r in read_results(folder, phenomena).domains] == [3]

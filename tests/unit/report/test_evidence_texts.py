@@ -4,6 +4,7 @@ from extractors.formats import tables
 from extractors.formats.conclusions import CONCLUSIONS
 from extractors.report.evidence_texts import evidence_texts, read_conclusions, verdict_lines
 from tests.builders.finding_rows import conclusion, finding, write_tables
+from tests.builders.rows import table_of
 
 FINDINGS = [finding("a", -3.0, 0.01), finding("b", -2.0, 0.02), finding("c", -1.0, 0.4), finding("d", -1.0, 0.03)]
 ROWS = {
@@ -38,7 +39,7 @@ def test_lines_break_between_phenomena():
 def test_conclusions_of_older_findings_are_not_read(tmp_path):
     write_tables(tmp_path, FINDINGS, [])
     assert read_conclusions(tmp_path) == {}
-    tables.write(CONCLUSIONS.table(list(ROWS.values())), tmp_path / CONCLUSIONS.file)
+    tables.write(table_of(CONCLUSIONS, list(ROWS.values())), tmp_path / CONCLUSIONS.file)
     assert read_conclusions(tmp_path) == ROWS
     os.utime(tmp_path / CONCLUSIONS.file, (0, 0))
     assert read_conclusions(tmp_path) == {}

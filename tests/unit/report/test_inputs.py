@@ -12,6 +12,7 @@ from extractors.formats.segments import SEGMENTS
 from extractors.report.results import _audit, _trail
 from extractors.report.sections import inputs, render
 from tests.builders import toy_results
+from tests.builders.rows import table_of
 
 
 def finding(text="systems/alpha", kind="truncated", segments=7, share=0.07, of="", lines=("2", "5", "9", "12", "40")):
@@ -68,13 +69,13 @@ def folder(tmp_path):
         {"segment_id": i, "source": f"S{i}", "references": ["R"], "provenance": f"texts/source.en:{i + 2}"}
         for i in range(3)
     ]
-    tables.write(SEGMENTS.table(rows), tmp_path / "segments.parquet")
+    tables.write(table_of(SEGMENTS, rows), tmp_path / "segments.parquet")
     return tmp_path
 
 
 def write_audit(folder, first):
     row = {name: value for name, value in finding(segments=len(first)).items() if name != "lines"}
-    tables.write(INPUT_AUDIT.table([row | {"first": first}]), folder / INPUT_AUDIT.file)
+    tables.write(table_of(INPUT_AUDIT, [row | {"first": first}]), folder / INPUT_AUDIT.file)
 
 
 def test_lines_are_those_of_the_sources_file(folder):
@@ -94,5 +95,5 @@ def test_the_audit_trail_is_counted_by_problem(folder):
     assert _trail(folder) == {}
     rows = [{"file": "a", "line": n, "problem": "many" if n else "one"} for n in range(3)]
     (folder / "test_set").mkdir()
-    tables.write(AUDIT_TRAIL.table(rows), folder / AUDIT_TRAIL.file)
+    tables.write(table_of(AUDIT_TRAIL, rows), folder / AUDIT_TRAIL.file)
     assert _trail(folder) == {"many": 2, "one": 1}

@@ -4,6 +4,7 @@ from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.report.pair_matrix import show_pairs
+from tests.builders.rows import table_of
 
 EMPTY = {"int32": 0, "string": "", "bool": False, "double": 0.0}
 
@@ -33,8 +34,8 @@ def folder(tmp_path):
         pair("best", "middle", 9.9, None, minimum_distance=3, too_small=True),
         pair("best", "middle", 7.7, 0.001, metric="chrf"),
     ]
-    tables.write(SYSTEM_RANKS.table(ranks), tmp_path / SYSTEM_RANKS.file)
-    tables.write(SYSTEM_COMPARISONS.table(found), tmp_path / SYSTEM_COMPARISONS.file)
+    tables.write(table_of(SYSTEM_RANKS, ranks), tmp_path / SYSTEM_RANKS.file)
+    tables.write(table_of(SYSTEM_COMPARISONS, found), tmp_path / SYSTEM_COMPARISONS.file)
     return tmp_path
 
 

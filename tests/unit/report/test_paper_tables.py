@@ -20,7 +20,7 @@ from tests.builders import toy_results
 from tests.builders.finding_rows import conclusion, finding
 from tests.builders.hits import hits
 from tests.builders.latex import check_latex
-from tests.builders.rows import blank
+from tests.builders.rows import table_of
 from tests.builders.scored import large
 from tests.builders.sets import ranges
 
@@ -43,10 +43,11 @@ def results(tmp_path_factory):
     tables.write(made.departures, folder / DEPARTURES.file)
     # b_1 has no segments.
     rows = [*made.findings.to_pylist(), finding("b_1", None, None, metric="chrf", distance=0)]
-    tables.write(FINDINGS.table(rows), folder / FINDINGS.file)
-    tables.write(CONCLUSIONS.table([conclusion("a", -0.2, 0.01), conclusion("b_1")]), folder / CONCLUSIONS.file)
+    tables.write(table_of(FINDINGS, rows), folder / FINDINGS.file)
+    tables.write(table_of(CONCLUSIONS, [conclusion("a", -0.2, 0.01), conclusion("b_1")]), folder / CONCLUSIONS.file)
     tables.write(
-        ACCURACY.table([blank(ACCURACY) | toy_results.accuracy("even", "a", 0.6, -0.2, 0.01)]), folder / ACCURACY.file
+        table_of(ACCURACY, [toy_results.accuracy("even", "a", 0.6, -0.2, 0.01)]),
+        folder / ACCURACY.file,
     )
     lengths = np.full(60, 12, dtype=np.int32)
     trends = trend_tables(SetScorer.of(systems, {}), table, found, lengths, SETTINGS)

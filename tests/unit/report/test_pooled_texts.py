@@ -5,7 +5,7 @@ import pytest
 from extractors.formats import tables
 from extractors.formats.effects import POOLED_EFFECTS
 from extractors.report.pooled_texts import pooled_file, pooled_sentences, read_pooled
-from tests.builders.rows import blank
+from tests.builders.rows import blank, table_of
 
 LABELS = {"negation": "a negation"}
 
@@ -58,7 +58,7 @@ def test_effects_that_are_older_than_the_findings_are_not_read(tmp_path, age, is
     findings = tmp_path / "demo/findings.parquet"
     findings.touch()
     file = tmp_path / "pooled/de-en.parquet"
-    tables.write(POOLED_EFFECTS.table([pooled()]), file)
+    tables.write(table_of(POOLED_EFFECTS, [pooled()]), file)
     then = findings.stat().st_mtime - age
     os.utime(file, (then, then))
     found = pooled_file(tmp_path / "demo", "de-en")

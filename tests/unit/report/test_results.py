@@ -18,6 +18,7 @@ from extractors.report.results import read_results
 from extractors.report.sections import overview
 from tests import ROOT
 from tests.builders import small_results, toy_results
+from tests.builders.rows import table_of
 
 PHENOMENA = ROOT / "config/phenomena.yaml"
 
@@ -65,7 +66,7 @@ def test_units_that_segments_were_cut_into_are_what_sets_are_of(copy):
         }
         for i in range(120)
     ]
-    tables.write(UNITS.table(rows), copy / "units.parquet")
+    tables.write(table_of(UNITS, rows), copy / "units.parquet")
     results = read_results(copy, PHENOMENA)
     assert (results.segments, results.whole) == (120, 60)
     assert dict(overview.facts(results))["Segments"] == "120 units of 60 segments"
@@ -87,7 +88,7 @@ def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy)
 def test_the_primary_metric_is_that_of_the_findings(folder, copy):
     assert read_results(folder, PHENOMENA).metric.name == "chrf"
     findings = tables.read(FINDINGS, copy / FINDINGS.file).to_pylist()
-    tables.write(FINDINGS.table([row | {"metric": "ter"} for row in findings]), copy / FINDINGS.file)
+    tables.write(table_of(FINDINGS, [row | {"metric": "ter"} for row in findings]), copy / FINDINGS.file)
     assert list(read_results(copy, PHENOMENA).metrics) == ["ter", "chrf"]
 
 

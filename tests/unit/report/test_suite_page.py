@@ -10,6 +10,7 @@ from extractors.report import suite_page
 from extractors.report.page import MEGABYTE
 from extractors.report.suite.suite_results import read_suite_results
 from tests.builders import suite_results
+from tests.builders.rows import table_of
 from tests.unit.report.test_page import HOSTILE, Elements, words
 
 
@@ -59,7 +60,7 @@ def test_names_are_text(tmp_path):
             for system in "ab"
             for item in items
         ]
-        return text_of(suite_results.make(tmp_path / str(len(name)), items, JUDGMENTS.table(rows)))
+        return text_of(suite_results.make(tmp_path / str(len(name)), items, table_of(JUDGMENTS, rows)))
 
     hostile, plain = page(HOSTILE), page("plain")
     assert HOSTILE not in hostile
@@ -73,7 +74,7 @@ def test_charts_are_in_the_page_only_where_there_is_something_to_plot(tmp_path):
     plain = suite_results.make(
         tmp_path / "plain",
         [Item(item="1", sentence=0, source="S", phenomenon="x")],
-        JUDGMENTS.table([suite_results.judgment("1", "a", "b", "right", "c")]),
+        table_of(JUDGMENTS, [suite_results.judgment("1", "a", "b", "right", "c")]),
     )
     text = text_of(plain, megabytes=0.2)
     assert "vegaEmbed" not in text

@@ -6,7 +6,7 @@ from extractors.formats import tables
 from extractors.formats.effects import POOLED_EFFECTS
 from extractors.report.summary import finding_lines, findings, summary
 from tests.builders.finding_rows import corpus_score, finding, write_tables
-from tests.builders.rows import blank
+from tests.builders.rows import blank, table_of
 
 CORPUS = [corpus_score("good", 41.26), corpus_score("bad", 30.0), corpus_score("good", 0.8, metric="ribes")]
 ROWS = [
@@ -112,7 +112,7 @@ def test_what_holds_over_all_corpora_of_a_language_pair_comes_first(folder):
     row = blank(POOLED_EFFECTS) | names | {"difference": -3.94, "difference_low": -5.5, "difference_high": -2.25}
     row |= {"spread": 0.81, "p": 0.0001, "p_bh": 0.0002}
     pooled = folder.parent / "pooled/de-en.parquet"
-    tables.write(POOLED_EFFECTS.table([row, row | {"phenomenon": "passive", "p_bh": 0.6}]), pooled)
+    tables.write(table_of(POOLED_EFFECTS, [row, row | {"phenomenon": "passive", "p_bh": 0.6}]), pooled)
     lines = findings(folder.parent, corpora=["demo"]).splitlines()
     assert lines[1:4] == [
         "== de-en, all corpora together: 1 of 2 tested differ ==",

@@ -10,6 +10,7 @@ from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.report.system_pairs import short_p, systems_data
 from tests.builders import toy_results
+from tests.builders.rows import table_of
 
 PLENTY = 1_000_000
 
@@ -49,15 +50,11 @@ def data(tmp_path):
 
     def written(comparisons, ranks=(), *, results=None, room=PLENTY, confounds=None):
         for form, rows in ((SYSTEM_COMPARISONS, comparisons), (SYSTEM_RANKS, ranks)):
-            full = [
-                {column.name: None for column in form.columns} | {"signature": "s", "run": "r"} | row for row in rows
-            ]
-            tables.write(form.table(full), tmp_path / form.file)
+            tables.write(table_of(form, [{"signature": "s", "run": "r"} | row for row in rows]), tmp_path / form.file)
         if confounds is not None:
-            full = [
-                {c.name: None for c in CONFOUNDS.columns} | {"signature": "s", "run": "r"} | row for row in confounds
-            ]
-            tables.write(CONFOUNDS.table(full), tmp_path / CONFOUNDS.file)
+            tables.write(
+                table_of(CONFOUNDS, [{"signature": "s"} | row for row in confounds]), tmp_path / CONFOUNDS.file
+            )
         found = systems_data(results or toy_results.results(), tmp_path, max_bytes=room)
         assert len(found) <= room
         return json.loads(gzip.decompress(found))

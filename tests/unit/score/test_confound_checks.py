@@ -14,6 +14,7 @@ from extractors.score.score_stage import conclude
 from extractors.score.scorer import SetScorer
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders.hits import hits
+from tests.builders.rows import table_of
 from tests.builders.scored import large, pool_of
 from tests.builders.sets import ranges
 
@@ -78,7 +79,7 @@ def test_the_first_differences_are_those_of_the_scores(match):
     ]
     tried = ConfoundSettings(covariates=("clauses",))
     found = confounds(
-        SetScorer.of(systems, {}), SETS.table(rows), pool, tried, clusters=SegmentClusters("document", documents)
+        SetScorer.of(systems, {}), table_of(SETS, rows), pool, tried, clusters=SegmentClusters("document", documents)
     )
     scores = conclude(
         systems,

@@ -8,6 +8,7 @@ from extractors.formats.covariates import COVARIATES, values_of
 from extractors.score.control_pool import ControlPool
 from tests.builders.hits import hits
 from tests.builders.matches import controls_of
+from tests.builders.rows import table_of_columns
 from tests.builders.sets import ranges
 from tests.builders.whole import drawn_controls
 
@@ -17,7 +18,7 @@ CHOSEN = ControlSettings(samples=2, tolerance=0, match=("length", "document"))
 def covariates(n=6, **names):
     columns = {name: [0] * n for name in ("rare_words", "clauses", "depth", "sentences")}
     columns |= {"domain": [None] * n, "document": list("aaabbb")} | names
-    return COVARIATES.from_columns({"segment_id": range(n), "length": [4, 4, 4, 4, 4, 5], **columns})
+    return table_of_columns(COVARIATES, {"segment_id": range(n), "length": [4, 4, 4, 4, 4, 5], **columns})
 
 
 def test_controls_are_those_of_the_settings_that_samples_were_drawn_by():

@@ -9,6 +9,7 @@ from extractors.score.documents import SegmentClusters, blocks_of, clusters_of, 
 from extractors.score.score_stage import conclude
 from extractors.score.statistics.estimates import FEWEST_CLUSTERS
 from extractors.score.statistics.statistics_settings import StatisticsSettings
+from tests.builders.rows import table_of_columns
 from tests.builders.scored import large
 
 N = 60
@@ -16,8 +17,9 @@ N = 60
 
 def covariates(documents):
     columns = {name: [0] * len(documents) for name in ("length", "rare_words", "clauses", "depth", "sentences")}
-    return COVARIATES.from_columns(
-        {"segment_id": range(len(documents)), **columns, "domain": [None] * len(documents), "document": documents}
+    return table_of_columns(
+        COVARIATES,
+        {"segment_id": range(len(documents)), **columns, "domain": [None] * len(documents), "document": documents},
     )
 
 

@@ -18,6 +18,7 @@ from extractors.score.score_stage import conclude
 from extractors.score.scorer import SetScorer
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders.hits import hits
+from tests.builders.rows import table_of_columns
 from tests.builders.scored import ribes_of
 from tests.builders.sets import ranges
 from tests.builders.whole import drawn_controls
@@ -36,8 +37,9 @@ SETS = select.select(FOUND, dict.fromkeys("ab", ranges(minimum=[1, 2], exact=[1]
 
 def covariates(domains=DOMAINS, documents=None):
     columns = dict.fromkeys(("rare_words", "clauses", "depth", "sentences"), [0] * N)
-    return COVARIATES.from_columns(
-        {"segment_id": range(N), "length": [9] * N, **columns, "domain": domains, "document": documents or [None] * N}
+    return table_of_columns(
+        COVARIATES,
+        {"segment_id": range(N), "length": [9] * N, **columns, "domain": domains, "document": documents or [None] * N},
     )
 
 

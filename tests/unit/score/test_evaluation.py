@@ -12,6 +12,7 @@ from extractors.score.evaluation import Evaluation
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metrics import metric_signature
 from tests.builders.hits import hits
+from tests.builders.rows import table_of_columns
 from tests.builders.sets import ranges
 from tests.builders.whole import drawn_controls
 
@@ -70,7 +71,7 @@ def test_the_precision_of_read_hits_is_that_of_the_findings(tmp_path):
     selected = select.select(found, {"reflexive": ranges(minimum=[0])})
     columns = {"length": [3] * 40} | {name: [0] * 40 for name in ("rare_words", "clauses", "depth", "sentences")}
     names = {"domain": [None] * 40, "document": [None] * 40}
-    covariates = COVARIATES.from_columns({"segment_id": range(40), **columns, **names})
+    covariates = table_of_columns(COVARIATES, {"segment_id": range(40), **columns, **names})
     drawn = drawn_controls(selected, values_of(covariates), ControlSettings(samples=2))
     given = {"references": [texts], "sets": selected, "controls": drawn, "covariates": covariates}
     definition = measured.phenomena["reflexive"].definition

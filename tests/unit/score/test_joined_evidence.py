@@ -6,7 +6,7 @@ from extractors.formats.conclusions import CONCLUSIONS, HIGHER, LESS, LOWER, MOR
 from extractors.formats.findings import FINDINGS
 from extractors.score.joined_evidence import conclusion_rows, conclusions_to_file
 from tests.builders.finding_rows import finding
-from tests.builders.rows import blank
+from tests.builders.rows import table_of
 
 
 def words(name, difference, p, *, half=0.04, distance=0, **more):
@@ -107,8 +107,8 @@ def test_of_several_campaigns_the_one_with_most_hits_counts_and_all_its_errors()
 
 
 def test_the_table_is_made_of_the_tables_of_a_run(tmp_path):
-    tables.write(FINDINGS.table([LOWER_SCORE | {"metric": "chrf"}]), tmp_path / "findings.parquet")
-    tables.write(ACCURACY.table([blank(ACCURACY) | GONE]), tmp_path / "words.parquet")
+    tables.write(table_of(FINDINGS, [LOWER_SCORE | {"metric": "chrf"}]), tmp_path / "findings.parquet")
+    tables.write(table_of(ACCURACY, [GONE]), tmp_path / "words.parquet")
     for given, expected in ((tmp_path / "words.parquet", BOTH), (None, LOWER)):
         conclusions_to_file(
             tmp_path / "findings.parquet",

@@ -14,6 +14,7 @@ from extractors.score.pooled import PooledCorpus, pool_effects
 from extractors.score.statistics.estimates import Estimate
 from extractors.score.statistics.pvalues import benjamini_hochberg
 from tests.builders.finding_rows import effect, finding
+from tests.builders.rows import table_of
 
 
 def row(difference, error, *, name="p", n=40, skewness=0.0, **more):
@@ -31,7 +32,7 @@ def tables_of(rows, **more):
         | more.get(r["phenomenon"], {})
         for r in rows
     ]
-    return FINDINGS.table(found), EFFECTS.table(rows)
+    return table_of(FINDINGS, found), table_of(EFFECTS, rows)
 
 
 def scored(name, rows, *, segments=1000, source=None, **more):
@@ -91,7 +92,7 @@ def test_what_has_less_than_30_segments_or_controls_in_all_is_not_tested(sizes, 
 def test_all_rows_are_one_family_at_the_distances_of_the_findings():
     rows = [row(-2.0, 0.5), row(-2.0, 0.7, name="q"), row(-9.0, 0.5, name="r", metric="ter")]
     profile = [*rows, row(-5.0, 0.1, distance_from=1), row(-5.0, 0.1, metric="ter")]
-    corpora = {name: PooledCorpus(tables_of(rows)[0], EFFECTS.table(profile), 1000, name) for name in ("a", "b")}
+    corpora = {name: PooledCorpus(tables_of(rows)[0], table_of(EFFECTS, profile), 1000, name) for name in ("a", "b")}
     found = pool_effects(corpora, alpha=0.05).to_pylist()
     assert [(one["phenomenon"], one["distance"], one["metric"]) for one in found] == [
         ("p", 0, "bleu"),
@@ -157,8 +158,9 @@ def test_the_command_pools_folders_of_results(tmp_path, monkeypatch, capsys):
         for form, table in zip((FINDINGS, EFFECTS), tables_of([row(difference, 1.0)]), strict=True):
             tables.write(table, tmp_path / folder / form.file)
         tables.write(
-            SEGMENTS.table(
-                [{"segment_id": i, "source": f"{folder} {i}", "references": [], "provenance": ""} for i in range(200)]
+            table_of(
+                SEGMENTS,
+                [{"segment_id": i, "source": f"{folder} {i}", "references": [], "provenance": ""} for i in range(200)],
             ),
             tmp_path / folder / SEGMENTS.file,
         )

@@ -6,6 +6,7 @@ from extractors.formats.segments import HYPOTHESES
 from extractors.formats.statistics import Statistics, read_statistics, write_statistics
 from extractors.score import segment_statistics
 from extractors.score.segment_statistics import statistics_to_file
+from tests.builders.rows import table_of_columns
 from tests.builders.segments import write_segments
 
 
@@ -33,7 +34,7 @@ def test_statistics_of_files_are_those_of_their_texts(tmp_path):
     texts = {"A": ["One house.", "Two houses, one street.", ""], "B": ["A house.", "Two homes on a street.", "-"]}
     output = ["A house.", "Two houses on one street.", "Nothing."]
     write_segments(tmp_path / "segments.parquet", texts)
-    tables.write(HYPOTHESES.from_columns({"segment_id": range(3), "hypothesis": output}), tmp_path / "x.parquet")
+    tables.write(table_of_columns(HYPOTHESES, {"segment_id": range(3), "hypothesis": output}), tmp_path / "x.parquet")
     files = tmp_path / "x.parquet", tmp_path / "segments.parquet"
     made = statistics_to_file(*files, system="x", metric="chrf", options={}, output=tmp_path / "made.parquet")
     expected = segment_statistics.statistics(

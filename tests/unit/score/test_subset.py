@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.score.subset import Subset
+from tests.builders.rows import table_of
 
 N = 12
 SET = {"phenomenon": "p", "kind": "minimum", "distance_from": 1, "distance_below": None}
@@ -14,9 +15,9 @@ SET = {"phenomenon": "p", "kind": "minimum", "distance_from": 1, "distance_below
 
 def tables(ids, samples, distances):
     """A set, its control samples, and a hit of each distance in each of its segments."""
-    sets = SETS.table([SET | {"segments": len(ids), "hits": 0, "segment_ids": ids}])
-    controls = CONTROLS.table(
-        [SET | {"sample": n, "unmatched": 0, "segment_ids": drawn} for n, drawn in enumerate(samples)]
+    sets = table_of(SETS, [SET | {"segments": len(ids), "hits": 0, "segment_ids": ids}])
+    controls = table_of(
+        CONTROLS, [SET | {"sample": n, "unmatched": 0, "segment_ids": drawn} for n, drawn in enumerate(samples)]
     )
     hits = pa.table(
         {
@@ -61,6 +62,6 @@ def test_exact_distances_and_buckets_count_their_own_hits():
         SET | {"kind": kind, "distance_from": a, "distance_below": b, "segments": 2, "hits": 8, "segment_ids": [1, 2]}
         for kind, a, b, _ in kinds
     ]
-    found = Subset([2, 3], N).sets(SETS.table(rows), hits).to_pylist()
+    found = Subset([2, 3], N).sets(table_of(SETS, rows), hits).to_pylist()
     assert [row["hits"] for row in found] == [count for *_, count in kinds]
     assert all(np.array_equal(row["segment_ids"], [0]) for row in found)

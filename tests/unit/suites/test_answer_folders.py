@@ -8,6 +8,7 @@ from extractors.formats.annotations import Annotation
 from extractors.formats.judgments import JUDGMENTS
 from extractors.suites.answer_files import files_in
 from extractors.suites.answer_folders import annotations_table, people_verdict, read_annotations, resolve
+from tests.builders.rows import table_of
 from tests.builders.sheets import edit, filled
 from tests.builders.suites import items_of, judgments_of
 
@@ -44,7 +45,7 @@ def resolved(letters, given):
     items = items_of("x")
     judgments = judgments_of(items, a=letters).to_pylist()
     judgments[0]["score"] = 0.7
-    result = resolve(JUDGMENTS.table(judgments), answers("i0", f"{letters} S0", given))
+    result = resolve(table_of(JUDGMENTS, judgments), answers("i0", f"{letters} S0", given))
     return result.judgments.to_pylist()[0], result.conflicts.to_pylist()
 
 
@@ -102,7 +103,7 @@ def test_an_answer_holds_for_every_system_with_the_output():
     judgments = judgments_of(items, a="UU", b="UR", c="-U").to_pylist()
     judgments[2]["output"] = "U\u00a0 S0"
     annotations = [*answers("i0", " U S0", "ny."), *answers("i0", "U S0", "..n"), *answers("i1", "Nobody's.", "y")]
-    result = resolve(JUDGMENTS.table(judgments), annotations)
+    result = resolve(table_of(JUDGMENTS, judgments), annotations)
     verdicts = {(row["item"], row["system"]): row["verdict"] for row in result.judgments.to_pylist()}
     assert verdicts == {
         ("i0", "a"): "wrong",

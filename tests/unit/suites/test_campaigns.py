@@ -12,6 +12,7 @@ from extractors.suites.answer_folders import read_annotations, resolve
 from extractors.suites.campaigns import sample, score_judgments, tasks, yes_no_annotations
 from extractors.suites.meta import judges_of, meta_evaluation
 from tests.builders.campaigns import answer, item, log, record, yes_no
+from tests.builders.rows import table_of
 from tests.builders.suites import items_of, judgments_of
 
 ITEMS = [
@@ -131,8 +132,8 @@ def test_people_may_be_unable_to_tell(tmp_path):
 
 
 def test_errors_that_are_marked_belong_to_outputs():
-    spans = MARKED_SPANS.table(
-        [{"item": "a", "system": "good", "start": 0, "end": 2, "severity": "minor", "category": None}]
+    spans = table_of(
+        MARKED_SPANS, [{"item": "a", "system": "good", "start": 0, "end": 2, "severity": "minor", "category": None}]
     )
     first, second = tasks(ITEMS, judgments_of(ITEMS, good="RR"), references=False, spans=spans)
     assert first.spans == {"good": [Span(0, 2, "minor", None)]}

@@ -12,6 +12,7 @@ from extractors.formats.judgments import JUDGMENTS
 from extractors.formats.suites import SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS
 from tests.builders import chat_server
 from tests.builders.chat_server import chat
+from tests.builders.rows import table_of
 
 SIZE = 60
 
@@ -29,7 +30,7 @@ def folder(tmp_path):
             verdict = is_right ^ (n % 5 == 0)
             row = (f"i{n}", system, f"{'right' if is_right else 'wrong'} {n} {system}", "right" if verdict else "wrong")
             rows.append(dict(zip([c.name for c in JUDGMENTS.columns], (*row, "said", "llm", None), strict=True)))
-    tables.write(JUDGMENTS.table(rows), tmp_path / "judged.parquet")
+    tables.write(table_of(JUDGMENTS, rows), tmp_path / "judged.parquet")
     return tmp_path
 
 
@@ -97,7 +98,7 @@ def test_every_table_of_a_models_verdicts_says_uncalibrated(folder):
         notes = set(tables.read(form, folder / "tables" / form.file).column("note").to_pylist())
         assert notes == {"uncalibrated: verdicts of a language model"}, form.name
     judged = tables.read(JUDGMENTS, folder / "judged.parquet").to_pylist()
-    tables.write(JUDGMENTS.table([{**row, "judge": "rules"} for row in judged]), folder / "rules.parquet")
+    tables.write(table_of(JUDGMENTS, [{**row, "judge": "rules"} for row in judged]), folder / "rules.parquet")
     call("verdicts", folder / "items.parquet", folder / "rules.parquet", "-o", folder / "tables")
     accuracy = tables.read(SUITE_ACCURACY, folder / "tables" / SUITE_ACCURACY.file)
     assert accuracy.column("note").null_count == len(accuracy)

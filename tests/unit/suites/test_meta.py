@@ -10,6 +10,7 @@ from extractors.core.errors import InputError
 from extractors.formats.judgments import JUDGMENTS
 from extractors.score.statistics.agreement import auc
 from extractors.suites.meta import JudgedOutput, by_metric, judges_of, meta_evaluation
+from tests.builders.rows import table_of
 from tests.builders.suites import items_of, judgments_of
 
 ITEMS = items_of("A/x", "A/x", "B/y", "B/y")
@@ -17,7 +18,7 @@ ALL = ("all", "")
 
 
 def people(items=ITEMS, **systems):
-    return JUDGMENTS.table([row | {"judge": "people"} for row in judgments_of(items, **systems).to_pylist()])
+    return table_of(JUDGMENTS, [row | {"judge": "people"} for row in judgments_of(items, **systems).to_pylist()])
 
 
 def judged(items=ITEMS, *, scores=None, **systems):
@@ -25,7 +26,7 @@ def judged(items=ITEMS, *, scores=None, **systems):
     rows = [row | {"output": None, "judge": "rules"} for row in judgments_of(items, **systems).to_pylist()]
     for row, score in zip(rows, scores or [None] * len(rows), strict=True):
         row["score"] = score
-    return JUDGMENTS.table(rows)
+    return table_of(JUDGMENTS, rows)
 
 
 def rows_of(human, judgments, items=ITEMS, **options):
@@ -114,7 +115,7 @@ def test_metrics_score_outputs_against_references():
     rows = people(items, one="RW-W", two="RRRR").to_pylist()
     for row, output in zip(rows, ("a b c", "x e", None, "f", "a b", "d e", "h", "f g"), strict=True):
         row["output"] = output
-    human = JUDGMENTS.table(rows)
+    human = table_of(JUDGMENTS, rows)
     for metric, sentence_score, sign in (
         ("chrf", sacrebleu.sentence_chrf, 1),
         ("bleu", sacrebleu.sentence_bleu, 1),

@@ -14,6 +14,7 @@ from extractors.formats.items import normalised
 from extractors.formats.judgments import JUDGMENTS
 from extractors.suites import _sheet_files
 from extractors.suites.sheets import read_sheet, sheet_rows, triage_rows, write_sheet
+from tests.builders.rows import table_of
 from tests.builders.sheets import cells, edit, filled, row
 from tests.builders.suites import items_of, judgments_of
 
@@ -79,7 +80,7 @@ def test_an_output_of_several_systems_stands_once_and_no_system_is_named(tmp_pat
     items = items_of("agreement", "tense")
     judgments = judgments_of(items, first="RU", second="R-", third="WU").to_pylist()
     judgments[2]["output"] = " R\u00a0S0"
-    rows = sheet_rows(items, JUDGMENTS.table(judgments))
+    rows = sheet_rows(items, table_of(JUDGMENTS, judgments))
     assert [(one.item, one.output, one.question) for one in rows] == [
         ("i0", "R S0", "agreement"),
         ("i0", "W S0", "agreement"),

@@ -8,6 +8,7 @@ from extractors.core.errors import InputError
 from extractors.formats.judgments import JUDGMENTS, NOT_ASKED
 from extractors.suites.groups import distance_group, frequency_group, groups, verdicts_of
 from extractors.suites.suite_accuracy import accuracy_table, z_test
+from tests.builders.rows import table_of
 from tests.builders.suites import items_of, judgments_of, verdicts
 
 ITEMS = items_of("verbs/tense", "verbs/tense", "verbs/mood", "nouns/case")
@@ -45,7 +46,7 @@ def test_empty_outputs_are_counted_and_wrong_in_the_lower_bound():
 def test_items_that_were_not_given_to_a_system_say_nothing_of_it():
     table = judgments_of(ITEMS, A="R-W-", B="RRRR")
     not_asked = [row | {"reason": NOT_ASKED} if row["verdict"] == "missing" else row for row in table.to_pylist()]
-    for made in (JUDGMENTS.table(not_asked), JUDGMENTS.table(not_asked[:1])):
+    for made in (table_of(JUDGMENTS, not_asked), table_of(JUDGMENTS, not_asked[:1])):
         (row,) = rows(accuracy_table(verdicts_of(ITEMS, made, "j")), system="A", by="all", items="own", average="micro")
         assert (row["empty"], row["bound_low"]) == (0, row["accuracy"])
 

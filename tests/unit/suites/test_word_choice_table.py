@@ -6,6 +6,7 @@ from extractors.core.errors import InputError
 from extractors.formats.judgments import JUDGMENTS
 from extractors.suites.judges.lexical_choice import BOTH, NONE
 from extractors.suites.word_choice_table import word_choice_table
+from tests.builders.rows import table_of
 from tests.builders.rule_suites import item
 from tests.builders.suite_results import judgment
 
@@ -27,7 +28,7 @@ def judgments(kinds, system="S"):
     for of_item, kind in zip(ITEMS, kinds.split(), strict=True):
         verdict, reason = KINDS[kind]
         rows.append(judgment(of_item.item, system, None, verdict, reason, judge="lexical_choice"))
-    return JUDGMENTS.table(rows)
+    return table_of(JUDGMENTS, rows)
 
 
 def test_counts_and_shares():

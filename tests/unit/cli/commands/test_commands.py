@@ -14,6 +14,7 @@ from extractors.formats.hits import HITS
 from extractors.formats.scores import DISTANCE_TRENDS, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import SETS
 from tests import ROOT
+from tests.builders.rows import table_of
 
 
 @pytest.fixture(scope="module")
@@ -109,9 +110,9 @@ def test_errors_are_words_and_a_status(folder, monkeypatch, capsys, line, words)
     (folder / "results/news").mkdir(parents=True, exist_ok=True)
     (folder / "results/news/scores.parquet").touch()
     if "hits.parquet" in line or line == "show .":
-        tables.write(HITS.table([]), folder / "hits.parquet")
+        tables.write(table_of(HITS, []), folder / "hits.parquet")
     if "sets.parquet" in line:
-        tables.write(SETS.table([]), folder / "sets.parquet")
+        tables.write(table_of(SETS, []), folder / "sets.parquet")
     assert call(line, folder, monkeypatch) == 1
     error = capsys.readouterr().err
     assert words in error

@@ -15,6 +15,7 @@ from extractors.formats.pair import PAIR
 from extractors.formats.scores import CORPUS_SCORES, SYSTEM_COMPARISONS
 from tests import ROOT
 from tests.builders import small_results
+from tests.builders.rows import table_of
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +44,7 @@ def test_show_prints_the_findings(results, rows):
     stored = tables.read(FINDINGS, results / FINDINGS.file).to_pylist()
     assert found == [{"results": str(results), **row} for row in stored]
     pairs = rows(f"show {results} --pairs {stored[0]['phenomenon']}")
-    assert {*SYSTEM_COMPARISONS.table([]).column_names, "results"} == pairs[0].keys()
+    assert {*table_of(SYSTEM_COMPARISONS, []).column_names, "results"} == pairs[0].keys()
 
 
 def test_compare_and_score_print_their_tables(results, rows, tmp_path):

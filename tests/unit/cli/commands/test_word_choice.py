@@ -11,7 +11,7 @@ from extractors.formats.items import ITEMS, suite_of
 from extractors.formats.judgments import JUDGMENTS
 from extractors.models.tokenizers import surface_tokens
 from extractors.suites.judges.lexical_choice import LexicalChoice
-from tests.builders.rows import links_table
+from tests.builders.rows import links_table, table_of
 
 SOURCE = ["Not red but blue.", "Small but good.", "Old, but not red but blue."]
 REFERENCE = ["Nicht rot, sondern blau.", "Klein, aber fein.", "Alt, aber nicht rot, sondern blau."]
@@ -48,7 +48,7 @@ def test_from_texts_to_a_table(folder):
         {"item": i.item, "system": "S", "output": o, **v._asdict(), "judge": "lexical_choice"}
         for i, o, v in zip(suite.items, outputs, verdicts, strict=True)
     ]
-    tables.write(JUDGMENTS.table(rows), folder / "judgments.parquet")
+    tables.write(table_of(JUDGMENTS, rows), folder / "judgments.parquet")
     call("suite table items.parquet judgments.parquet --as word-choice -o tables")
     with (folder / "tables" / "word_choices.csv").open(encoding="utf-8") as file:
         found = {row["right_word"]: row for row in csv.DictReader(file)}

@@ -12,6 +12,7 @@ from extractors.formats.treebank import Sentence, Word
 from extractors.inputs.places import parse
 from extractors.models.parsers import Parser
 from tests import ROOT
+from tests.builders.rows import table_of_columns
 
 
 class TaggedParser(Parser):
@@ -151,7 +152,9 @@ def test_references_and_some_outputs_stand_below_the_hits_of_a_corpus(session, t
     )
     tables.write(table, tmp_path / "segments.parquet")
     for name in ("a", "b", "c", "d"):
-        output = HYPOTHESES.from_columns({"segment_id": range(2), "hypothesis": [f"He came by {name}", "She went"]})
+        output = table_of_columns(
+            HYPOTHESES, {"segment_id": range(2), "hypothesis": [f"He came by {name}", "She went"]}
+        )
         tables.write(output, tmp_path / f"systems/{name}.parquet")
     words = ["1\tEr\ter\tPRON\t_\t_\t2\tnsubj\t_\t_", "2\tkam\tkommen\tVERB\t_\t_\t0\troot\t_\t_"]
     words.append("3\tan\tan\tADP\t_\t_\t2\tdep\t_\t_")

@@ -19,7 +19,7 @@ from extractors.formats import conllu, tables
 from extractors.formats.segments import HYPOTHESES, SEGMENTS, read_corpus, read_hypotheses
 from extractors.formats.statistics import Statistics, read_statistics, write_statistics
 from tests.builders.paragraphs import corpus_of, flat_conllu, flat_parse, joined, links_in_order
-from tests.builders.rows import links_table
+from tests.builders.rows import links_table, table_of_columns
 
 SOURCE = [
     ["Der Regen fiel den ganzen Tag.", "Wir blieben zu Hause.", "Am Abend kam Besuch aus der Stadt."],
@@ -111,18 +111,21 @@ def test_nothing_is_lost_whatever_the_links_are(systems, random):
 def files(tmp_path):
     """The files of a corpus of paragraphs, and those that it is cut into."""
     corpus = corpus_of(SOURCE, REFERENCE)
-    table = SEGMENTS.from_columns(
+    table = table_of_columns(
+        SEGMENTS,
         {
             "segment_id": range(3),
             "source": corpus.source,
             "references": [[text] for text in corpus.references["A"]],
             "provenance": [f"p.de:{i + 1}" for i in range(3)],
-        }
+        },
     )
     table = tables.with_metadata(table, references="A", source_language="de", target_language="en")
     tables.write(table, tmp_path / "segments.parquet")
     hypotheses = [joined(p) for p in SHORTER]
-    tables.write(HYPOTHESES.from_columns({"segment_id": range(3), "hypothesis": hypotheses}), tmp_path / "s.parquet")
+    tables.write(
+        table_of_columns(HYPOTHESES, {"segment_id": range(3), "hypothesis": hypotheses}), tmp_path / "s.parquet"
+    )
     (tmp_path / "parse.conllu").write_text(flat_conllu(SOURCE), encoding="utf-8")
     for file, name, target in (("alignment", "A", REFERENCE), ("output_alignment", "s", SHORTER)):
         found = links_in_order(SOURCE, target).items()

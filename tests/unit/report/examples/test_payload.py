@@ -17,6 +17,7 @@ from extractors.formats.human_errors import HUMAN_ERROR_HITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.report.examples.payload import examples_data
 from tests.builders import small_results, toy_results
+from tests.builders.rows import table_of
 from tests.builders.small_results import Segment
 
 PHENOMENA = {name: toy_results.phenomenon(name) for name in ("particle_verb", "reflexive")}
@@ -299,7 +300,7 @@ def test_what_people_marked_stands_at_the_hits_in_outputs_that_they_looked_at(co
     row = {name: hit[name] for name in ("segment_id", "phenomenon", "head", "dependent", "distance_set")}
     row |= {"campaign": "mqm", "system": system, "words": ["came"], "raters": 1, "marked": 1.0}
     row |= {"errors": ["major fluency/grammar"], "spans": ["came"], "starts": [4]}
-    tables.write(HUMAN_ERROR_HITS.table([row]), copy / HUMAN_ERROR_HITS.file)
+    tables.write(table_of(HUMAN_ERROR_HITS, [row]), copy / HUMAN_ERROR_HITS.file)
     found = payload(copy)
     marked_errors = segment(found, 9)["hits"][0][8]
     assert marked_errors[found["systems"].index(system)] == [["major fluency/grammar: came", 4, 8]]

@@ -10,6 +10,7 @@ from extractors.formats.hits import HITS
 from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.examples.telling import divided, ranks
 from tests.builders import small_results
+from tests.builders.rows import table_of
 
 NAMES = ("a", "b", "c", "d")
 
@@ -28,17 +29,17 @@ def by_hit(tmp_path):
                 row |= {"reference_match": match, "verdict": verdict, "distance_set": 0, "doubtful": False}
                 rows.append(row | {"candidates": 0})
         path = tmp_path / ACCURACY_HITS.file
-        tables.write(ACCURACY_HITS.table(rows), path)
+        tables.write(table_of(ACCURACY_HITS, rows), path)
         return path
 
     return written
 
 
 def hits(count):
-    empty = HITS.table([])
+    empty = table_of(HITS, [])
     row = {field.name: 0 if pa.types.is_integer(field.type) else None for field in empty.schema}
     row |= {"phenomenon": "p", "head": 1, "dependent": 2, "head_form": "x", "dependent_form": "y"}
-    return HITS.table([row | {"segment_id": n} for n in range(count)])
+    return table_of(HITS, [row | {"segment_id": n} for n in range(count)])
 
 
 def test_verdicts_that_differ_come_before_words_that_differ_and_those_before_agreement(by_hit):
@@ -61,7 +62,7 @@ def test_what_is_omitted_comes_first_the_surest_before_others_unless_it_is_doubt
     for row in rows:
         if row["verdict"] == "omitted":
             row |= {"others_with": (0, 0.7, 0.9, 1.0)[row["segment_id"]], "doubtful": row["segment_id"] == 3}
-    tables.write(ACCURACY_HITS.table(rows), path)
+    tables.write(table_of(ACCURACY_HITS, rows), path)
     first, second, third, fourth = ranks(hits(4), path, NAMES, None).tolist()
     assert third > second > max(first, fourth)
 

@@ -9,6 +9,7 @@ from extractors.report.suite.headline import headline, listed, many, percent
 from extractors.report.suite.suite_results import read_suite_results
 from extractors.report.suite.suite_summary import summary
 from tests.builders import suite_results
+from tests.builders.rows import table_of
 from tests.builders.suites import items_of, judgments_of
 
 
@@ -35,7 +36,7 @@ def test_the_best_system_comes_first_with_its_interval(small):
 def test_accuracies_by_a_language_model_are_uncalibrated_in_the_headline_and_the_summary(tmp_path):
     items = items_of(*["x"] * 4)
     rows = judgments_of(items, A="RRWR", B="RWWR").to_pylist()
-    folder = suite_results.make(tmp_path / "s", items, JUDGMENTS.table([{**row, "judge": "llm"} for row in rows]))
+    folder = suite_results.make(tmp_path / "s", items, table_of(JUDGMENTS, [{**row, "judge": "llm"} for row in rows]))
     assert said(folder)[1].startswith("2 systems have uncalibrated accuracies: a language model gave verdicts.")
     assert "uncalibrated: verdicts of a language model" in summary(folder).splitlines()
 
@@ -130,10 +131,10 @@ def test_missing_and_ambiguous_outputs_and_conflicts_are_counted(small, tmp_path
     folder = made(tmp_path, items, A="RR", B="R-")
     rows = tables.read(OUTPUTS_FOUND, folder / "outputs_found.parquet").to_pylist()
     rows[0]["ambiguous"] = 2
-    tables.write(OUTPUTS_FOUND.table(rows), folder / "outputs_found.parquet")
+    tables.write(table_of(OUTPUTS_FOUND, rows), folder / "outputs_found.parquet")
     conflict = dict.fromkeys([column.name for column in CONFLICTS.columns], "two\nlines")
     conflict |= {"systems": ["A"], "answers": ["anna=yes"], "yes": 1, "no": 1, "na": 0}
-    tables.write(CONFLICTS.table([conflict, conflict]), folder / CONFLICTS.file)
+    tables.write(table_of(CONFLICTS, [conflict, conflict]), folder / CONFLICTS.file)
     numbers = [text.partition(" ")[0] for text in said(folder) if "several outputs" in text or "conflicts" in text]
     assert numbers == ["2", "2"]
 
@@ -155,7 +156,7 @@ def test_a_judgment_of_an_item_that_is_not_there_is_refused(tmp_path):
 
     folder = suite_results.small(tmp_path / "small")
     stray = suite_results.judgment("nowhere", "alpha", "x", "right", "")
-    tables.write(JUDGMENTS.table([stray]), folder / "judgments.parquet")
+    tables.write(table_of(JUDGMENTS, [stray]), folder / "judgments.parquet")
     with pytest.raises(InputError, match="nowhere"):
         read_suite_results(folder)
 

@@ -11,6 +11,7 @@ from extractors.formats.judgments import JUDGMENTS, VERDICTS
 from extractors.report.suite.items_data import chosen, items_data
 from extractors.report.suite.suite_results import read_suite_results
 from tests.builders import suite_results
+from tests.builders.rows import table_of
 from tests.builders.suites import items_of, judgments_of
 
 
@@ -57,7 +58,7 @@ def test_scores_and_other_judges_are_kept(tmp_path):
         suite_results.judgment("i0", "A", None, "right", "better", judge="contrastive", score=0.5),
         suite_results.judgment("i1", "A", None, "wrong", "asked", judge="people"),
     ]
-    folder = suite_results.make(tmp_path / "s", items, JUDGMENTS.table(rows), judge="contrastive")
+    folder = suite_results.make(tmp_path / "s", items, table_of(JUDGMENTS, rows), judge="contrastive")
     payload = read(folder)
     assert payload["outputs"] is False
     assert [item["judged"][0][3:] for item in payload["items"]] == [[None, [0], [0.5]], ["people", [0], None]]

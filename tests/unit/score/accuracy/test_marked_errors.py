@@ -17,7 +17,7 @@ from extractors.score.accuracy.marked_errors import (
 )
 from extractors.score.accuracy.marks import marks_of, masks_of, rated_outputs
 from extractors.score.accuracy.rendering_judge import MatchItem
-from tests.builders.rows import links_table
+from tests.builders.rows import links_table, table_of
 
 TEXT = "Er kam heute an ."
 #       0123456789...
@@ -99,9 +99,9 @@ def test_links_of_another_output_are_refused():
 def test_errors_have_a_place_in_the_output_and_a_weight_and_are_of_people(changes, expected):
     rating = {"rating_id": 7, "campaign": "mqm", "system": "s", "segment_id": 0, "rater": "r", "errors": 1}
     span = {"rating_id": 7, "in_source": False, "start": 0, "end": 2, "severity": "Minor", "score": 1.0}
-    spans = ERROR_SPANS.table([span | {"category": "Fluency/Grammar"} | changes])
-    assert ratings_by_campaign(RATINGS.table([rating | {"human": True}]), spans) == {"mqm": {("s", 0): [expected]}}
-    assert ratings_by_campaign(RATINGS.table([rating | {"human": False}]), spans) == {}
+    spans = table_of(ERROR_SPANS, [span | {"category": "Fluency/Grammar"} | changes])
+    assert ratings_by_campaign(table_of(RATINGS, [rating | {"human": True}]), spans) == {"mqm": {("s", 0): [expected]}}
+    assert ratings_by_campaign(table_of(RATINGS, [rating | {"human": False}]), spans) == {}
 
 
 @given(st.integers(0, 20), st.integers(0, 20), st.lists(st.integers(1, 20), max_size=3, unique=True))

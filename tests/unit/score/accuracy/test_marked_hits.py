@@ -19,6 +19,7 @@ from extractors.score.accuracy.marked_hits import Clusters, measure_errors
 from tests.builders import accuracy_corpora
 from tests.builders.accuracy_corpora import Corpus
 from tests.builders.hits import hits_in
+from tests.builders.rows import table_of, table_of_columns
 
 SEGMENTS_OF_HITS, SEGMENTS_OF_CONTROLS = 40, 80
 TEXT = "aa bb cc"
@@ -120,7 +121,9 @@ def run_folder(tmp_path):
     count = made.prepared.segments
     source = "a b c"
     rows = [{"segment_id": n, "source": source, "references": [TEXT], "provenance": f"x:{n}"} for n in range(count)]
-    segments = tables.with_metadata(SEGMENTS.table(rows), references="A", source_language="de", target_language="en")
+    segments = tables.with_metadata(
+        table_of(SEGMENTS, rows), references="A", source_language="de", target_language="en"
+    )
     lines = ["\t".join((str(k), f, f, "VERB", "_", "_", "0" if k == 1 else "1", "root" if k == 1 else "dep", "_", "_"))
              for k, f in enumerate("abc", 1)]  # fmt: skip
     parse = "".join(f"# segment_id = {n}\n" + "\n".join(lines) + "\n\n" for n in range(count))
@@ -137,10 +140,10 @@ def run_folder(tmp_path):
         "segments": segments,
         "hits": tables.signed(hits, "parser:x"),
         "sets": select(hits, {"p": [Range("minimum", 0, None)]}),
-        "covariates": COVARIATES.table([covariates | {"segment_id": n, "document": None} for n in range(count)]),
-        "s": HYPOTHESES.from_columns({"segment_id": range(count), "hypothesis": [TEXT] * count}),
-        "test_set/ratings": RATINGS.table([rating | {"rating_id": n, "segment_id": n} for n in range(3)]),
-        "test_set/error_spans": ERROR_SPANS.table([span | {"category": "Fluency/Grammar"}]),
+        "covariates": table_of(COVARIATES, [covariates | {"segment_id": n, "document": None} for n in range(count)]),
+        "s": table_of_columns(HYPOTHESES, {"segment_id": range(count), "hypothesis": [TEXT] * count}),
+        "test_set/ratings": table_of(RATINGS, [rating | {"rating_id": n, "segment_id": n} for n in range(3)]),
+        "test_set/error_spans": table_of(ERROR_SPANS, [span | {"category": "Fluency/Grammar"}]),
         **links,
     }.items():
         tables.write(table, tmp_path / f"{name}.parquet")
@@ -182,12 +185,14 @@ def test_what_metrics_marked_is_put_beside_what_people_marked(run_folder):
     # A program marked another word in the second segment, and the hit in the third; it did not look at the first.
     of_metric = [row | {"campaign": "xcomet", "human": False} for row in ratings[1:]]
     marks = [spans[0] | {"rating_id": 1, "start": 0, "end": 2}, spans[0] | {"rating_id": 2}]
-    tables.write(RATINGS.table(of_metric), run_folder / "xcomet.ratings.parquet")
-    tables.write(ERROR_SPANS.table(marks), run_folder / "xcomet.spans.parquet")
+    tables.write(table_of(RATINGS, of_metric), run_folder / "xcomet.ratings.parquet")
+    tables.write(table_of(ERROR_SPANS, marks), run_folder / "xcomet.spans.parquet")
     # A metric of the test set itself found what people found.
     of_set = [row | {"campaign": "m", "human": False, "rating_id": row["rating_id"] + 3} for row in ratings]
-    tables.write(RATINGS.table(ratings + of_set), run_folder / "test_set/ratings.parquet")
-    tables.write(ERROR_SPANS.table([*spans, spans[0] | {"rating_id": 4}]), run_folder / "test_set/error_spans.parquet")
+    tables.write(table_of(RATINGS, ratings + of_set), run_folder / "test_set/ratings.parquet")
+    tables.write(
+        table_of(ERROR_SPANS, [*spans, spans[0] | {"rating_id": 4}]), run_folder / "test_set/error_spans.parquet"
+    )
     program = errors_stage.MarkFiles(run_folder / "xcomet.ratings.parquet", run_folder / "xcomet.spans.parquet")
     stage(run_folder, marks=[program])
     rows = tables.read(ERROR_AGREEMENT, run_folder / "error_agreement.parquet").to_pylist()
@@ -206,7 +211,7 @@ def test_what_metrics_marked_is_put_beside_what_people_marked(run_folder):
 
 def test_a_span_outside_its_text_is_refused(run_folder):
     table = tables.read(ERROR_SPANS, run_folder / "test_set/error_spans.parquet").to_pylist()
-    tables.write(ERROR_SPANS.table([table[0] | {"end": 99}]), run_folder / "test_set/error_spans.parquet")
+    tables.write(table_of(ERROR_SPANS, [table[0] | {"end": 99}]), run_folder / "test_set/error_spans.parquet")
     with pytest.raises(InputError, match="ends behind the 8 characters of segment 1 of s"):
         stage(run_folder)
 

@@ -12,6 +12,7 @@ from extractors.score.accuracy.preparing import prepare
 from tests.builders import accuracy_corpora
 from tests.builders.accuracy_corpora import Corpus
 from tests.builders.hits import hits_in
+from tests.builders.rows import table_of
 
 WORDS = ("left", "leaves", "leaf", "arrives", "arrived", "the", "dog", "red", "ran", ",")
 SENTENCE = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
@@ -165,7 +166,7 @@ def test_bad_input_is_refused():
     with pytest.raises(InputError, match="a hit has 'c' as token 2 of segment 0"):
         tiny(hits=longer)
     with pytest.raises(InputError, match="no word of the source is aligned"):
-        tiny(links=ALIGNMENT.table([]))
+        tiny(links=table_of(ALIGNMENT, []))
     with pytest.raises(InputError, match="'c' as source token 0 of segment 0, and the corpus 'a'"):
         tiny(links=accuracy_corpora.links(other, {"A": ["x y"]}, {"A": ["0-0"]}))
     with pytest.raises(InputError, match="'z' as token 1 of segment 0 of A, and the corpus 'y'"):

@@ -9,6 +9,7 @@ from extractors.formats import tables
 from extractors.formats.items import ITEMS, Item, Suite
 from extractors.suites.formats.items import Items
 from tests.builders import suite_results
+from tests.builders.rows import table_of
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 NAME = TEXT.filter(bool)
@@ -69,6 +70,6 @@ def test_another_language_is_refused(folder):
 
 def test_a_table_without_metadata_is_refused(tmp_path):
     path = tmp_path / "items.parquet"
-    tables.write(ITEMS.table([]), path)
+    tables.write(table_of(ITEMS, []), path)
     with pytest.raises(InputError, match="source_language"):
         Items().read(path)

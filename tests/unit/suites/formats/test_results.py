@@ -10,6 +10,7 @@ from extractors.formats.hits import HITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.treebank import Sentence, Word
 from extractors.suites.formats.results import PARSES, ResultsReader
+from tests.builders.rows import table_of
 
 NOTHING = {column.name: [] if column.type == STRINGS else None for column in ACCURACY_HITS.columns}
 
@@ -27,22 +28,24 @@ def folder(tmp_path):
             [("Nothing.", "Nichts."), ("Shut it all down .", "Fahrt alles herunter .")]
         )
     ]
-    table = tables.with_metadata(SEGMENTS.table(segments), references="A", source_language="en", target_language="de")
+    table = tables.with_metadata(
+        table_of(SEGMENTS, segments), references="A", source_language="en", target_language="de"
+    )
     tables.write(table, tmp_path / "segments.parquet")
     hit = {column.name: None for column in HITS.columns}
     hit |= {"segment_id": 1, "phenomenon": "particle_verb", "head": 0, "dependent": 3}
     hit |= {"head_form": "Shut", "dependent_form": "down", "head_word": 0, "dependent_word": 3}
     hit |= {"distance": 2, "distance_ud": 2, "distance_set": 2}
-    tables.write(HITS.table([hit]), tmp_path / "hits.parquet")
+    tables.write(table_of(HITS, [hit]), tmp_path / "hits.parquet")
     (tmp_path / "systems").mkdir()
     for system in "ABCDE":
         rows = [{"segment_id": i, "hypothesis": f"{system}{i}"} for i in range(2)]
-        tables.write(HYPOTHESES.table(rows), tmp_path / "systems" / f"{system}.parquet")
+        tables.write(table_of(HYPOTHESES, rows), tmp_path / "systems" / f"{system}.parquet")
     return tmp_path
 
 
 def read(folder, *rows):
-    tables.write(ACCURACY_HITS.table(list(rows)), folder / "accuracy_hits.parquet")
+    tables.write(table_of(ACCURACY_HITS, list(rows)), folder / "accuracy_hits.parquet")
     return ResultsReader().read(folder / "accuracy_hits.parquet")
 
 
@@ -73,7 +76,7 @@ def parse(folder, text):
 
 def test_a_hit_in_one_token_asks_about_one_word(folder):
     tables.write(
-        HITS.table([tables.read(HITS, folder / "hits.parquet").to_pylist()[0] | {"dependent": 0}]),
+        table_of(HITS, [tables.read(HITS, folder / "hits.parquet").to_pylist()[0] | {"dependent": 0}]),
         folder / "hits.parquet",
     )
     (item,) = read(folder, by_hit("A", verdict="rendered", dependent=0)).items
@@ -107,7 +110,7 @@ def test_verdicts_of_another_run_are_refused(folder):
 
 def test_hits_alone_are_items_for_another_judge_and_need_no_reference(folder):
     bare = tables.read(SEGMENTS, folder / "segments.parquet").to_pylist()
-    table = SEGMENTS.table([{**row, "references": []} for row in bare])
+    table = table_of(SEGMENTS, [{**row, "references": []} for row in bare])
     table = tables.with_metadata(table, references="", source_language="en", target_language="de")
     tables.write(table, folder / "segments.parquet")
     suite = ResultsReader().read(folder / "hits.parquet")
