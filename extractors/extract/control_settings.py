@@ -14,6 +14,7 @@ Pool = Literal["corpus", "rest"]
 POOLS: tuple[str, ...] = get_args(Pool)
 TOLERANCES = {
     "rare_words": 0.05,
+    "proper_names": 0.05,
     "clauses": 0.0,
     "depth": 1.0,
     "sentences": 0.0,

@@ -60,7 +60,7 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
     count, words = values["words"], np.concatenate(forms)
     is_rare = (np.bincount(words, minlength=1) < RARE_BELOW)[words]
     rare = np.bincount(np.repeat(np.arange(segments), count.astype(np.int64)), weights=is_rare, minlength=segments)
-    of_words: dict[str, Float64] = {"rare_words": rare.astype(np.float64)}
+    of_words: dict[str, Float64] = {"rare_words": rare.astype(np.float64), "proper_names": values["proper_names"]}
     return {name: of_words[name] / np.maximum(count, 1) if name in of_words else values[name] for name in MEASURED}
 
 
@@ -83,6 +83,7 @@ def _of_part(treebank: Treebank, begin: int, is_word: Bool) -> dict[str, Float64
         "clauses": count((treebank.head == 0) | clause | (joined & verb)),
         "depth": depth,
         "sentences": np.bincount(treebank.segment - begin, minlength=segments).astype(np.float64),
+        "proper_names": count(treebank.upos.of(np.array([u == "PROPN" for u in treebank.upos.values], dtype=np.bool_))),
         "words": count(is_word),
     }
 

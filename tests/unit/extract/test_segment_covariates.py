@@ -33,7 +33,7 @@ PARSES = conllu_of("""\
 1 er er PRON _ _ 2 nsubj _ _
 2-3 zum _ _ _ _ _ _ _ _
 2 zu zu ADP _ _ 3 case _ _
-3 Haus Haus NOUN _ _ 0 root _ _
+3 Haus Haus PROPN _ _ 0 root _ _
 """)
 
 
@@ -42,6 +42,7 @@ def test_what_a_parse_says_of_a_segment():
     assert found["length"].tolist() == [7, 0, 4, 0]
     # `er` is there three times, whatever its case; punctuation is no word.
     assert found["rare_words"].tolist() == pytest.approx([5 / 6, 0, 3 / 5, 0])
+    assert found["proper_names"].tolist() == pytest.approx([0, 0, 1 / 5, 0])
     assert found["clauses"].tolist() == [3, 0, 2, 0]
     assert found["depth"].tolist() == [3, 0, 2, 0]
     assert found["sentences"].tolist() == [1, 0, 2, 0]
