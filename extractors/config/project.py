@@ -19,9 +19,8 @@ from extractors.core.names import check_name
 from extractors.core.shipped import shipped
 from extractors.core.yamlfile import NO_FILE
 from extractors.extract.control_settings import NAMES
-from extractors.inputs import places
+from extractors.inputs import places, reading
 from extractors.inputs.evaluation_sets import with_paths
-from extractors.inputs.reading import local_part
 
 CONFIG, SNAKEFILE, PHENOMENA, PROFILE = "config.yaml", "Snakefile", "phenomena.yaml", "profiles/default/config.yaml"
 CLUSTER = "profiles/slurm/config.yaml"
@@ -144,13 +143,7 @@ def moved(text: str, folder: Path) -> str:
     What lies below the current folder keeps a relative path if the other one lies there too, so that both can be moved
     together; anything else becomes absolute.
     """
-    place = places.parse(text)
-    path = local_part(place)
-    if path is None:
-        return text
-    # `path` stands once at that place: after the importer's name, before the column.
-    start = len(place.importer) + 1 if place.importer else 0
-    return text[:start] + _moved_path(path, folder) + text[start + len(path) :]
+    return reading.with_paths(places.parse(text), lambda path: _moved_path(path, folder))
 
 
 def _moved_path(path: str, folder: Path) -> str:

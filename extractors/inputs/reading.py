@@ -4,6 +4,7 @@ import hashlib
 import math
 import re
 import unicodedata
+from collections.abc import Callable
 from pathlib import Path
 
 from extractors.core import registry
@@ -148,9 +149,12 @@ def files_of(place: Place) -> list[str]:
     return [str(path) for path in _importer(place).files(place.name, place.column)]
 
 
-def local_part(place: Place) -> str | None:
-    """The beginning of a place's name that is a path; None of the texts that a library keeps."""
-    return _importer(place).local_part(place.name)
+def with_paths(place: Place, change: Callable[[str], str]) -> str:
+    """The text of a place with its paths of this machine changed; as it is for the texts that a library keeps."""
+    changed = _importer(place).with_paths(place.name, change)
+    # The name stands between the importer's and the column.
+    start = len(place.importer) + 1 if place.importer else 0
+    return place.text[:start] + changed + place.text[start + len(place.name) :]
 
 
 def state_of(place: Place) -> str:

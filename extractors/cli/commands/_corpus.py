@@ -10,7 +10,7 @@ from extractors.core.errors import InputError
 from extractors.extract.control_settings import NAMES
 from extractors.inputs import places
 from extractors.inputs.places import SYSTEM, Place
-from extractors.inputs.reading import local_part
+from extractors.inputs.reading import is_of_library
 
 
 def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None:
@@ -71,5 +71,4 @@ def _systems(items: Sequence[str]) -> str | dict[str, str]:
 
 
 def _holds_several(place: Place) -> bool:
-    of_library = place.importer is not None and local_part(place) is None
-    return Path(place.name).is_dir() or SYSTEM in place.text or (of_library and place.column is None)
+    return Path(place.name).is_dir() or SYSTEM in place.text or (place.column is None and is_of_library(place))

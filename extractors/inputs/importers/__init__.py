@@ -7,6 +7,7 @@ them claims is plain text, one segment a line. A place that begins with an impor
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from pathlib import Path
 
 from extractors.core.errors import InputError
@@ -32,9 +33,9 @@ class Importer(ABC):
         del name, column
         return 0
 
-    def local_part(self, name: str) -> str | None:
-        """The beginning of the name that is a path of this machine; None if there is none."""
-        return name
+    def with_paths(self, name: str, change: Callable[[str], str]) -> str:
+        """The name with its paths of this machine changed, as for another folder."""
+        return change(name)
 
     @abstractmethod
     def files(self, name: str, column: str | None) -> list[Path]:
@@ -83,10 +84,10 @@ class FileImporter(Importer):
 class LibraryImporter(Importer):
     """Asks a library for its texts: from what it has on this machine, never from the network."""
 
-    def local_part(self, name: str) -> str | None:
-        """None: the library finds what it names, wherever one is."""
-        del name
-        return None
+    def with_paths(self, name: str, change: Callable[[str], str]) -> str:
+        """As it is: the library finds what it names, wherever one is."""
+        del change
+        return name
 
     def files(self, name: str, column: str | None) -> list[Path]:
         del name, column

@@ -16,7 +16,7 @@ import os
 import re
 import shlex
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -75,9 +75,9 @@ class _Data:
 class Huggingface(LibraryImporter):
     """Any data set that `datasets.load_dataset` loads, with a column of text."""
 
-    def local_part(self, name: str) -> str | None:
+    def with_paths(self, name: str, change: Callable[[str], str]) -> str:
         data = _parse(name)
-        return data.path if data.is_folder else None
+        return change(data.path) + name[len(data.path) :] if data.is_folder else name
 
     def needs(self, name: str, column: str | None) -> Requirement:
         del column

@@ -4,11 +4,12 @@ The column after the last `#` is `source`, `references/NAME`, `systems/NAME`, `d
 config's `from:` writes these places; they can be written by hand, too, where a place is wanted.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 
 from extractors.core.errors import InputError, unknown
 from extractors.inputs.campaigns import EvalSet, Translation
-from extractors.inputs.evaluation_sets import files_of_set, read_texts_of_set, readers_of
+from extractors.inputs.evaluation_sets import files_of_set, read_texts_of_set, with_paths
 from extractors.inputs.importers import Importer, Segments
 
 SOURCE, REFERENCES, SYSTEMS = "source", "references", "systems"
@@ -41,19 +42,8 @@ def has_names(found: EvalSet, name: str) -> bool:
 class Testset(Importer):
     """Any format of extractors.inputs.campaigns."""
 
-    def local_part(self, name: str) -> str | None:
-        """None of absolute paths, which are the same from every folder.
-
-        Raises:
-            InputError: a relative path; it stands inside the name, which nobody rewrites for another folder.
-        """
-        for reader in readers_of(name):
-            if not reader.path.is_absolute():
-                raise InputError(
-                    f"the path {reader.path} in testset:{name} is relative",
-                    remedy=f"write it from the root: {reader.path.absolute()}",
-                )
-        return None
+    def with_paths(self, name: str, change: Callable[[str], str]) -> str:
+        return with_paths(name, change)
 
     def files(self, name: str, column: str | None) -> list[Path]:
         del column

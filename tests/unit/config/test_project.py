@@ -56,6 +56,11 @@ def files(folder):
         ("sacrebleu:wmt21/systems:en-de#src", "sacrebleu:wmt21/systems:en-de#src"),
         ("huggingface:a/b:de-en:train[:10]#translation.de", "huggingface:a/b:de-en:train[:10]#translation.de"),
         ("huggingface:./texts::train#de", "huggingface:../texts::train#de"),
+        ("testset:wmt24:set#en-de#source", "testset:wmt24:../set#en-de#source"),
+        (
+            "testset:wmtxml:s.xml + esa:/data/a.csv#en-de#systems/x#y",
+            "testset:wmtxml:../s.xml + esa:/data/a.csv#en-de#systems/x#y",
+        ),
     ],
 )
 def test_a_place_leads_to_the_same_text_from_another_folder(here, place, expected):

@@ -4,7 +4,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.inputs.places import parse
-from extractors.inputs.reading import check_place, files_of, local_part, read_texts, state_of
+from extractors.inputs.reading import check_place, files_of, read_texts, state_of
 from tests.builders import test_sets as build
 
 
@@ -43,12 +43,3 @@ def test_another_file_of_scores_is_another_state(tmp_path):
     before = state_of(place)
     build.rewrite(tmp_path / "human-scores/en-de.da.seg.score", "1.5", "1.6")
     assert state_of(place) != before
-
-
-def test_relative_paths_cannot_be_moved_to_another_folder(tmp_path, monkeypatch):
-    build.wmt24(tmp_path / "set")
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(InputError, match="is relative") as caught:
-        local_part(parse("testset:wmt24:set#en-de#source"))
-    assert str(tmp_path / "set") in caught.value.remedy
-    assert local_part(parse(f"testset:wmt24:{tmp_path}/set#en-de#source")) is None
