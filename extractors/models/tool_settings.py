@@ -184,7 +184,7 @@ class TranslatorSettings(NetworkSettings):
     def _fits_the_kind(self) -> Self:
         """Refuse an option that this kind of model would not heed."""
         if self.endpoint is not None:
-            kind, heeded = "a model of an endpoint", {"model", "endpoint", "prompt", "instructions"}
+            kind, heeded = "a model of an endpoint", {"kind", "model", "endpoint", "prompt", "instructions"}
             remedy = "leave it out; `endpoint: {parameters: ...}` has what the server heeds"
         elif self.kind == "chat":
             kind, remedy = "a chat model", "leave it out, or write it into `prompt:`"

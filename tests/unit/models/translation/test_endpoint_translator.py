@@ -16,7 +16,7 @@ LANGUAGES = LanguageNames("German", "English")
 
 
 def translator(server, tmp_path, **settings):
-    given = {"model": "tiny", "endpoint": {"url": server.url, "at_once": 1}} | settings
+    given = {"kind": "chat", "model": "tiny", "endpoint": {"url": server.url, "at_once": 1}} | settings
     settings = TranslatorSettings.of(given)
     return EndpointTranslator(settings, settings.endpoint, LANGUAGES, tmp_path / "answers.jsonl")
 
