@@ -178,10 +178,6 @@ def sets_of(described: Description, hits: pa.Table) -> pa.Table:
     return select.select(hits, {name: select.ranges(settings) for name, settings in by_phenomenon.items()})
 
 
-GIVEN_BY = {"source": "--text", "reference": "--reference"}
-"""The option that takes the user's text."""
-
-
 def _text(place: Place, expected: Int64, name: str, what: str) -> tuple[list[str], int]:
     """The clean lines of a text, which are those that the set was made from, and how many lines stand before them.
 
@@ -222,7 +218,7 @@ def _get(place: Place, name: str, what: str) -> None:
     except InputError as error:
         raise InputError(
             f"the {what} of {name} is not here, and sacreBLEU could not get it: {error.problem}",
-            remedy=f"with a network: {_echo(name, what)}; or give your copy: {GIVEN_BY[what.split()[0]]} FILE",
+            remedy=f"with a network: {_echo(name, what)}; or give your copies: --text FILE --reference FILE",
         ) from error
 
 

@@ -207,10 +207,10 @@ def test_without_a_network_the_texts_are_asked_for(monkeypatch):
         InputError, match="the source of wmt24:en-de is not here, and sacreBLEU could not get it: no"
     ) as caught:
         ready_made_sets.read("wmt24:en-de")
-    assert caught.value.remedy.endswith("--echo src; or give your copy: --text FILE")
+    assert caught.value.remedy.endswith("--echo src; or give your copies: --text FILE --reference FILE")
     with pytest.raises(InputError, match="the reference refA of wmt24:en-de is not here") as caught:
         ready_made_sets.read("wmt24:en-de", source=parse("source.en"))
-    assert caught.value.remedy.endswith("--echo ref; or give your copy: --reference FILE")
+    assert caught.value.remedy.endswith("--echo ref; or give your copies: --text FILE --reference FILE")
 
 
 def test_a_test_set_that_sacrebleu_lacks_is_refused(tmp_path):
