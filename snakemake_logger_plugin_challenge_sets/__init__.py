@@ -116,7 +116,7 @@ class LogHandler(LogHandlerBase):  # type: ignore[misc]
             case LogEvent.JOB_INFO:
                 wildcards = fields["wildcards"]
                 of = next((str(wildcards[kind]) for kind in OF_ONE_JOB if kind in wildcards), "")
-                self._names.add(of)
+                self._names.add(of or fields["rule_name"])
                 log = next(map(self._from_here, fields["log"] or []), None)
                 is_one = wildcards.keys() <= set(OF_ONE_JOB)
                 self._stages.started(fields["jobid"], (of, fields["rule_name"]), log, is_one=is_one)
@@ -171,7 +171,7 @@ class LogHandler(LogHandlerBase):  # type: ignore[misc]
             if not is_idle:
                 # What this run has not touched was shown by the run that made it.
                 of = {kind: [name for name in where[kind] if name in self._names] for kind in ("corpora", "suites")}
-                where = {**where, **of}
+                where = {**where, **of, "atlas": where["atlas"] and "write_atlas" in self._names}
             self._show_findings(where)
 
     def _show_findings(self, where: dict[str, Any]) -> None:

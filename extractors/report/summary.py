@@ -1,4 +1,4 @@
-"""What a run has found, in a dozen lines of 80 columns: findings, how many are left out, and where the page is."""
+"""What a run has found, on a screen of 80 columns: findings, how many are left out, and where the page is."""
 
 import shlex
 from collections.abc import Mapping, Sequence
@@ -18,8 +18,9 @@ from extractors.report.suite.suite_summary import summary as suite_summary
 from extractors.score.statistics.statistics_settings import ALPHA
 
 WIDTH = 80
-MOST = 4
+MOST = 8
 """Findings that are shown."""
+ATLAS_PAGE = "atlas/atlas.html"
 
 Row = Mapping[str, Any]
 
@@ -48,8 +49,10 @@ def summary(folder: Path, *, alpha: float = ALPHA, scored: bool = True) -> str:
     return "".join(f"{line}\n" for line in [*lines, _place(folder)])
 
 
-def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (), alpha: float = ALPHA) -> str:
-    """The lines about the language pairs, corpora and suites of a run that have results.
+def findings(
+    results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (), atlas: bool = False, alpha: float = ALPHA
+) -> str:
+    """The lines about the language pairs, corpora and suites of a run that have results, and where its atlas is.
 
     A table that cannot be read is told, and the others are summed up.
 
@@ -75,6 +78,8 @@ def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (
                 text += suite_summary(folder)
             except InputError as error:
                 text += f"error: {error}\n"
+    if atlas and (page := results / ATLAS_PAGE).is_file():
+        text += f"{page}\n"
     return text
 
 
@@ -88,13 +93,13 @@ def pooled_summary(path: Path, *, alpha: float = ALPHA) -> str:
     rows = tables.read(POOLED_EFFECTS, path).to_pylist()
     found = by_evidence(row for row in rows if is_significant(row, alpha))
     tested = sum(row["p_bh"] is not None for row in rows)
-    lines = ["", _fit(f"== {path.stem}, all corpora together: {len(found)} of {tested} tested differ ==")]
+    lines = ["", *_wrapped(f"== {path.stem}, all corpora together: {len(found)} of {tested} tested differ ==")]
     for row in found[:MOST]:
         places = decimals([abs(row["difference"])])
         ends = interval(row["difference_low"], row["difference_high"], places)
         spread = f"spread of {row['corpora']} corpora {number(row['spread'], places)}"
         difference = f"{number(row['difference'], places, sign=True)} {row['metric']} {ends}"
-        lines.append(_fit(f"{row['phenomenon']}  {difference}  {spread}  p (BH) {p_text(row['p_bh'])}"))
+        lines += _wrapped(f"{row['phenomenon']}  {difference}  {spread}  p (BH) {p_text(row['p_bh'])}")
     if len(found) > MOST:
         lines.append(f"{len(found) - MOST} more: {path}")
     return "".join(f"{line}\n" for line in lines)
@@ -106,7 +111,7 @@ def of_primary(rows: Sequence[Row], findings: Sequence[Row]) -> list[Row]:
 
 
 def corpus_lines(name: str, rows: Sequence[Row]) -> list[str]:
-    """Two lines: the size of a corpus, and its systems' scores from best to worst.
+    """The size of a corpus, and its systems' scores from best to worst, a line each where names are short.
 
     Args:
         rows: those of CORPUS_SCORES of one metric.
@@ -116,8 +121,8 @@ def corpus_lines(name: str, rows: Sequence[Row]) -> list[str]:
     highest, lowest = (f"{number(row['score'], places)} ({row['system']})" for row in (shown[0], shown[-1]))
     label = label_of(shown)
     return [
-        _fit(f"== {name}: {shown[0]['n']:,} segments, {_many(len(shown), 'system')} =="),
-        _fit(f"{label} of the whole corpus: {highest} to {lowest}" if len(shown) > 1 else f"{label}: {highest}"),
+        *_wrapped(f"== {name}: {shown[0]['n']:,} segments, {_many(len(shown), 'system')} =="),
+        *_wrapped(f"{label} of the whole corpus: {highest} to {lowest}" if len(shown) > 1 else f"{label}: {highest}"),
     ]
 
 
@@ -135,10 +140,10 @@ def finding_lines(rows: Sequence[Row], *, alpha: float, places: int, most: int |
     lines = _table(shown, places, alpha, label_of(rows))
     said = f"{len(found)} of {len(tested)} tested differ (p (BH) < {alpha:g})"
     if most is not None and len(found) > most:
-        said += f", {len(found) - most} of them not shown"
+        said += f", {len(found) - most} not shown"
     absent = sum(row["status"] != TESTED and not row["n"] + row["not_compared"] for row in rows)
     others = [row for row in rows if row["status"] != TESTED and row["n"] + row["not_compared"]]
-    return [*lines, _fit(f"{said}; not tested: {len(others)}; not found: {absent}")]
+    return [*lines, *_wrapped(f"{said}; not tested: {len(others)}; not found: {absent}")]
 
 
 def untested_lines(rows: Sequence[Row]) -> list[str]:
@@ -152,8 +157,7 @@ def untested_lines(rows: Sequence[Row]) -> list[str]:
     if small:
         # The space between a name and its number is no place to break a line.
         named = ", ".join(f"{row['phenomenon']}\u00a0{row['n']}" for row in small)
-        wrapped = wrap(f"too small (n): {named}", WIDTH, subsequent_indent="  ", break_long_words=False)
-        lines += [line.replace("\u00a0", " ") for line in wrapped]
+        lines += [line.replace("\u00a0", " ") for line in _wrapped(f"too small (n): {named}")]
     return lines
 
 
@@ -202,6 +206,11 @@ def _many(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
-def _fit(text: str, width: int = WIDTH) -> str:
+def _wrapped(text: str) -> list[str]:
+    """The lines of a text whose end must not be lost."""
+    return wrap(text, WIDTH, subsequent_indent="  ")
+
+
+def _fit(text: str, width: int) -> str:
     """A text cut to a width, the last column showing that it is."""
     return text if len(text) <= width else f"{text[: width - 1]}\u2026"

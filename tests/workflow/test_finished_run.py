@@ -57,7 +57,7 @@ def test_a_run_makes_all_files_and_ends_with_its_findings(finished):
     assert "== small: 60 segments, 3 systems ==" in lines
     assert len([line for line in lines if line]) <= 10
     assert max(map(len, lines)) <= 80
-    assert lines[-1] == "results/small/report.html"
+    assert lines[-2:] == ["results/small/report.html", "results/atlas/atlas.html"]
 
 
 def test_an_effect_of_the_atlas_is_that_of_the_corpus_in_standard_deviations(finished):
