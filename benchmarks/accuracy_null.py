@@ -1,6 +1,6 @@
 """How often the test of accuracy finds a difference where there is none: random words as a phenomenon.
 
-    python benchmarks/accuracy_null.py RESULTS [--words 60] [--repetitions 200] [--rendered]
+    python benchmarks/accuracy_null.py RESULTS [--words 60] [--repetitions 200]
                                        [--clumped] [--segments]
 
 RESULTS is the folder of one corpus in a run's results (segments, parses, alignments, lexicon and systems), as
@@ -9,8 +9,7 @@ a phenomenon differs from its controls by chance
 alone, so at 5 % a good test rejects in 5 %. The error is that over phenomena, whose systems are not independent. The
 test of all systems together is one a phenomenon. --clumped draws the words of a phenomenon from
 half of the documents, as phenomena clump; --segments takes each segment as independent, where a run takes documents
-(or blocks of lines). --rendered tests the verdicts, which have no test in a run, instead of the matches with
-references. Printed is also in how many per cent a test is made at all.
+(or blocks of lines). Printed is also in how many per cent a test is made at all.
 """
 
 from collections import defaultdict
@@ -21,21 +20,18 @@ import numpy.typing as npt
 from _common import arguments_of, markdown_table
 
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import LEXICON, REFERENCE_MATCH, RENDERED
+from extractors.formats.accuracy import LEXICON, REFERENCE_MATCH
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import Range
 from extractors.formats.treebank import Treebank
-from extractors.phenomena import DEFAULT_FILE
-from extractors.phenomena.catalogue import negators_of
 from extractors.score.accuracy import measure as measuring
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.lexicon import LemmaLexicon
-from extractors.score.accuracy.preparing import ONE_IN, prepare
-from extractors.score.accuracy.verdicts import evidence_judge_of
+from extractors.score.accuracy.preparing import prepare
 from extractors.score.documents import clusters_of
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -93,7 +89,6 @@ def main() -> None:
     parser.add_argument("results", type=Path)
     parser.add_argument("--words", type=int, default=60)
     parser.add_argument("--repetitions", type=int, default=200)
-    parser.add_argument("--rendered", action="store_true")
     parser.add_argument("--clumped", action="store_true")
     parser.add_argument("--segments", action="store_true")
     parser.add_argument("--classes", nargs="+", default=CLASSES)
@@ -108,25 +103,9 @@ def main() -> None:
     }
     lexicon = LemmaLexicon.of(tables.read(LEXICON, folder / "lexicon.parquet"))
     links = tables.read(ALIGNMENT, folder / "alignment.parquet")
-    evidence_judge = None
-    if arguments.rendered:
-        evidence_judge = evidence_judge_of(
-            treebank=treebank,
-            references=references,
-            links=links,
-            outputs=systems,
-            output_links=tables.read(ALIGNMENT, folder / "output_alignment.parquet"),
-            lexicon=lexicon,
-            order=links.column("reference").unique().to_pylist(),
-            one_in=ONE_IN,
-            translations={},
-            negators=negators_of(DEFAULT_FILE, language),
-        )
     clusters = clusters_of(tables.read(COVARIATES, folder / COVARIATES.file), StatisticsSettings())
     assert clusters is not None
     print("clusters:", clusters.unit, len(np.unique(clusters.numbers)), "of", len(clusters.numbers), "segments")
-    wanted = RENDERED if arguments.rendered else REFERENCE_MATCH
-    measuring.UNTESTED = frozenset()
     rng = np.random.default_rng(1)
     rows = []
     for upos in arguments.classes:
@@ -156,10 +135,9 @@ def main() -> None:
                 ranges=ranges,
                 lexicon=lexicon,
                 settings=settings,
-                evidence_judge=evidence_judge,
                 clusters=None if arguments.segments else clusters,
             )
-            rows_of_wanted = [row for row in found.accuracy.to_pylist() if row["measure"] == wanted]
+            rows_of_wanted = [row for row in found.accuracy.to_pylist() if row["measure"] == REFERENCE_MATCH]
             for row in (row for row in rows_of_wanted if row["system"] is not None):
                 made.append(row["p"] is not None)
                 if row["p"] is not None:

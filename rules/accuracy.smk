@@ -1,5 +1,5 @@
-# Whether the outputs have the words of the hits: lemmas of the target side and links to the outputs once, then the
-# measure.
+# Whether the outputs have the words of the hits: lemmas of the target side once, then the measure. Links to the outputs,
+# which place the errors that people marked.
 
 
 rule build_lexicon:
@@ -69,8 +69,6 @@ rule measure_accuracy:
         sets=result("sets.parquet"),
         covariates=result("covariates.parquet"),
         lexicon=result("lexicon.parquet"),
-        output_alignment=where(lambda c: is_output_aligned(RUN, c), "output_alignment.parquet"),
-        translations=RUN.settings.accuracy.translations or [],
         systems=where(lambda c: c.systems, "systems"),
     output:
         accuracy=result("accuracy.parquet"),
@@ -83,9 +81,8 @@ rule measure_accuracy:
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
-        settings={name: RUN.settings.accuracy.as_dict()[name] for name in ("seed", "translations", "verdicts")},
+        settings={"seed": RUN.settings.accuracy.seed},
         statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("cluster", "block")},
-        negators=of_corpus(lambda c: negators(c.target_language)),
         code=code_of("measure_accuracy"),
     script:
         "../workflow/scripts/measure_accuracy.py"

@@ -34,7 +34,6 @@ from extractors.config.targets import (
     SUITE_TABLES,
     has_accuracy,
     has_human_errors,
-    is_output_aligned,
     pools,
     score_file,
     tables_to_report,
@@ -55,7 +54,6 @@ from extractors.core.files import state
 from extractors.core.fingerprint import script_fingerprint
 from extractors.core.shipped import share_checkout, shipped, write_environment
 from extractors.extract.shards import PATTERN as SHARD
-from extractors.phenomena.catalogue import negators_of
 from extractors.models.tool_settings import DEFAULT_PARSER, gpus
 from extractors.inputs.reading import files_of, state_of
 from extractors.score.metric_command_settings import rule_name
@@ -232,12 +230,6 @@ def uncut_segments(wildcards):
 def uncut_systems(wildcards):
     """The outputs of a corpus as they are, before any is cut."""
     return result("whole/systems" if wildcards.corpus in CUT else "systems")
-
-
-@cache
-def negators(language):
-    """What a language can have in place of a negator."""
-    return list(negators_of(RUN.settings.phenomena_file, language))
 
 
 def metric_run_of(wildcards):

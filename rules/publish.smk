@@ -9,9 +9,7 @@ rule publish_dataset:
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
-        alignment=where(lambda c: has_accuracy(RUN, c), "alignment.parquet"),
         units=where(lambda c: c.unit == "sentence", "units.parquet"),
-        lexicon=where(lambda c: has_accuracy(RUN, c), "lexicon.parquet"),
         # An input function, so that a corpus which cannot be published is rejected before anything runs.
         scores=of_corpus(scores_to_publish),
     output:
@@ -26,7 +24,6 @@ rule publish_dataset:
         statistics=RUN.settings.statistics.as_dict(),
         metric=RUN.settings.report.metric,
         tested_distances=RUN.settings.sets.tested_distances,
-        seed=RUN.settings.accuracy.seed,
         phenomena_file=RUN.settings.phenomena_file,
         # What the card says of the phenomena, so that an edited description, and not an edited comment, re-runs this.
         phenomena=of_corpus(

@@ -19,6 +19,7 @@ from extractors.report.examples.records import Records, measured_hits
 from extractors.report.examples.telling import ranks
 
 STAGE = "challenge-sets stage ingest"
+FOUND = {1: "found", 0: "not found", None: ""}
 
 
 class MarkedText(NamedTuple):
@@ -127,8 +128,8 @@ def _example(record: dict[str, Any], hit: Sequence[Any], names: Sequence[str], s
     for name, text, marks in zip(names, record["references"], in_references, strict=True):
         texts.append(MarkedText(f"reference {name}", text, _triples(marks)))
     for place, (system, text) in enumerate(zip(systems, record["outputs"], strict=True)):
-        judged = (verdicts[place] if verdicts else None) or [None] * 7
-        texts.append(MarkedText(system, text, _triples(judged[2] or ()), judged[6] or ""))
+        right, _, marks, *_ = (verdicts[place] if verdicts else None) or (None, -1, ())
+        texts.append(MarkedText(system, text, _triples(marks), FOUND[right]))
     return HitExample(record["id"], distance, confidence, tuple(texts))
 
 

@@ -86,7 +86,7 @@ class Results(NamedTables):
 
     @property
     def verdicts(self) -> pd.DataFrame:
-        """The verdict on each hit in each output; of a test suite, the judgment of each output."""
+        """Whether each output has the words of each hit; of a test suite, the judgment of each output."""
         return self.frame(_stem(JUDGMENTS if _stem(JUDGMENTS) in self._formats else ACCURACY_HITS))
 
     @cached_property

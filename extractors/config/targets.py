@@ -161,17 +161,12 @@ def has_human_errors(run: RunConfig, corpus: CorpusConfig) -> bool:
     """Whether people marked errors in the outputs of a corpus, and the hits in these can be found by links."""
     if not (corpus.test_set and corpus.systems and has_accuracy(run, corpus)):
         return False
-    return is_output_aligned(run, corpus) and has_marked_errors(corpus.test_set, corpus.systems)
+    return corpus.align.aligns_outputs and has_marked_errors(corpus.test_set, corpus.systems)
 
 
 def has_accuracy(run: RunConfig, corpus: CorpusConfig) -> bool:
     """Whether the words of hits are looked for in outputs, by their links to references."""
     return run.settings.accuracy.enabled and corpus.is_aligned
-
-
-def is_output_aligned(run: RunConfig, corpus: CorpusConfig) -> bool:
-    """Whether outputs are aligned: for verdicts, unless the links are the user's, which are those to references."""
-    return run.settings.accuracy.verdicts and corpus.align.aligns_outputs
 
 
 def tables_of(suite: SuiteConfig) -> list[str]:

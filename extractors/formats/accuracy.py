@@ -1,21 +1,14 @@
 """The tables of this package."""
 
-from dataclasses import dataclass
-
-import pyarrow as pa
-
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
 
 REFERENCE_MATCH, ORDER = "reference_match", "order"
 """The two measures: whether the words are there, and whether they stand in the reference's order."""
 
-RENDERED, OMITTED, UNDECIDED = "rendered", "omitted", "undecided"
-"""The verdicts on a hit in an output."""
-
 LEXICON = Format(
     "lexicon",
-    "a word form of the target language with one of its lemmas; in a published set `scoring/lexicon.parquet`",
+    "a word form of the target language with one of its lemmas",
     "lexicon.parquet",
     (
         col.text("form", "the word as it is written; of a separated verb its two words, as `meldet an`"),
@@ -25,27 +18,20 @@ LEXICON = Format(
     is_lab=True,
 )
 
-COUNTS = (
-    (OMITTED, "hits of which a word has no translation"),
-    (UNDECIDED, "hits that the evidence does not decide on; not in n"),
-    ("doubtful", "hits that no system and no second reference matches; not in n"),
-)
-
 _PLACE = (
     col.PHENOMENON,
     *col.AS_IN_SETS,
     col.text(
         "measure",
-        "reference_match (the output has what a reference has for the hit's words), rendered (the verdict is that"
-        " they are rendered; only where the outputs are aligned) or order (of the words that changed places with"
-        " those of the hit, the share that stand as in a reference)",
+        "reference_match (the output has what a reference has for the hit's words) or order (of the words that"
+        " changed places with those of the hit, the share that stand as in a reference)",
     ),
 )
 """What a row is of, beside the system."""
 
 ACCURACY = Format(
     "accuracy",
-    "how often a system, or all systems together, render the words of a phenomenon's hits in a range of distances;"
+    "how often a system, or all systems together, match the words of a phenomenon's hits in a range of distances;"
     " p-values are corrected over the rows of a measure that are not too small: those of systems together; those of all"
     " systems by minimum distances, by exact distances and buckets, and by the paper's definitions; conclusions has the"
     " one test of each phenomenon, corrected over phenomena alone",
@@ -56,8 +42,7 @@ ACCURACY = Format(
         col.whole("hits", "hits at these distances"),
         col.whole(
             "n",
-            "those that are counted, for a system at least: aligned to a word; for order also found without ambiguity;"
-            " for rendered neither undecided nor doubtful",
+            "those that are counted, for a system at least: aligned to a word; for order also found without ambiguity",
         ),
         col.whole("segments", "the segments that they are in"),
         col.TOO_SMALL,
@@ -68,8 +53,8 @@ ACCURACY = Format(
         ),
         col.number(
             "accuracy",
-            "mean over the n hits, from 0 to 1: whether the system finds or renders it, or the share of systems that"
-            " do, of those it counts for",
+            "mean over the n hits, from 0 to 1: whether the system matches it, or the share of systems that do, of"
+            " those it counts for",
         ),
         *col.interval(),
         col.whole("controlled", "those of the n hits that have controls"),
@@ -87,10 +72,6 @@ ACCURACY = Format(
         ),
         col.whole("systems", "of all systems: those that were compared with controls", optional=True),
         col.whole("below", "of all systems: those whose own difference is below 0", optional=True),
-        *(
-            col.whole(name, f"{meaning}; of a system and the measure rendered only", optional=True)
-            for name, meaning in COUNTS
-        ),
         col.RUN,
     ),
 )
@@ -112,14 +93,6 @@ ACCURACY_HITS = Format(
             "whether the output has what one reference has for both words; missing where no reference has anything",
             optional=True,
         ),
-        col.text(
-            "verdict",
-            "rendered, omitted or undecided; missing where the hit is not counted or the outputs are not aligned",
-            optional=True,
-        ),
-        col.text("reason", "of the verdict, in words", optional=True),
-        col.number("others_with", "share of the other texts that have what is omitted; missing for other verdicts"),
-        col.flag("doubtful", "whether no system and no second reference matches the hit: look at it first"),
         col.number(
             "order",
             "share of pairs of words in the order of a reference; missing where it is not measured or cannot be told",
@@ -132,51 +105,3 @@ ACCURACY_HITS = Format(
         ),
     ),
 )
-
-EVIDENCE = Format(
-    "evidence",
-    "a token of the source with the words of a reference that show it, for accuracy at the phenomenon",
-    "dataset/scoring/evidence.parquet",
-    (
-        col.text("reference", "name of the reference; that of the hits comes first", names=True),
-        col.SEGMENT,
-        col.whole("token", "0-based number of the surface token in the source segment"),
-        col.wholes("words", "0-based numbers of the words of the reference's segment that show it, ascending"),
-        col.wholes("needed", "those that an output must have: negators of a noun's negative determiner"),
-        col.flag("silent", "a negator that the reference shows by no word: it tells nothing of an output"),
-    ),
-    is_lab=True,
-)
-
-WORD_CONTROLS = Format(
-    "word controls",
-    "source words that some hits of a phenomenon are compared with, for accuracy at the phenomenon",
-    "dataset/scoring/word_controls.parquet",
-    (
-        col.PHENOMENON,
-        col.wholes("hits", "0-based rows of the phenomenon's file of hits"),
-        col.whole("candidates", "words, or pairs of words, that are like the hits; those drawn are below"),
-        col.whole("matched_by", "as in accuracy hits"),
-        col.wholes("segment_ids", "the segment of each control"),
-        col.wholes("first", "0-based number of its first surface token"),
-        col.wholes("second", "that of its second one; of a single word the same"),
-    ),
-    is_lab=True,
-)
-
-
-@dataclass(frozen=True, kw_only=True)
-class AccuracyData:
-    """What a published set has for accuracy at the phenomenon.
-
-    Attributes:
-        evidence, word_controls: the tables EVIDENCE and WORD_CONTROLS.
-        seed: of the draws of controls.
-        lexicon: the table LEXICON of the run, with the words of its references and outputs; None where it has none, or
-            texts are not published.
-    """
-
-    evidence: pa.Table
-    word_controls: pa.Table
-    seed: int
-    lexicon: pa.Table | None = None

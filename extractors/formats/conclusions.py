@@ -36,12 +36,6 @@ CONCLUSIONS = Format(
         col.number("words_difference", f"accuracy of the hits that have controls minus that {_WORDS}"),
         *col.interval("words_difference_", col.ALONE),
         *col.p_values("of no difference between the hits' words and control words", "words_"),
-        col.number(
-            "words_rendered",
-            "share of the hits in outputs that are judged rendered, of those that the verdicts decide on: words that"
-            " match less and are rendered are translated by other words than the references'",
-        ),
-        col.number("words_rendered_control", f"the same {_WORDS}"),
         col.text(
             "marked_campaign",
             "the campaign in which people rated most of the hits; missing where people marked no errors",

@@ -80,11 +80,10 @@ def load(path: str | Path) -> dict[str, Phenomenon]:
 
 
 class _LoadedFile(NamedTuple):
-    """A file of phenomena with all that it includes: its phenomena, the lexicons that they can use, and negators."""
+    """A file of phenomena with all that it includes: its phenomena, and the lexicons that they can use."""
 
     phenomena: dict[str, Phenomenon]
     lexicons: dict[str, Lexicon]
-    negators: dict[str, tuple[str, ...]]
 
 
 def _load(path: Path, including: tuple[Path, ...], given: dict[str, Lexicon]) -> _LoadedFile:
@@ -101,7 +100,6 @@ def _load(path: Path, including: tuple[Path, ...], given: dict[str, Lexicon]) ->
     given = _lexicons(file, written) | given
     included: dict[str, Phenomenon] = {}
     words: dict[str, Lexicon] = {}
-    negators: dict[str, tuple[str, ...]] = {}
     for number, name in enumerate(written.include):
         other = DEFAULT_FILE if name == SHIPPED else path.parent / name
         keys: Keys = ("include", number)
@@ -111,7 +109,7 @@ def _load(path: Path, including: tuple[Path, ...], given: dict[str, Lexicon]) ->
             raise file.error(
                 f"no such file: {other}", keys, f"write `{SHIPPED}`, or a path from the folder of this file"
             )
-        found, theirs, negating = _load(other, (*including, path), given)
+        found, theirs = _load(other, (*including, path), given)
         if both := sorted((theirs.keys() & words.keys()) - given.keys()):
             raise file.error(
                 f"the lexicon {both[0]!r} is in two included files", keys, "rename one, or give this file its own"
@@ -120,7 +118,6 @@ def _load(path: Path, including: tuple[Path, ...], given: dict[str, Lexicon]) ->
         if both := sorted(found.keys() & included.keys()):
             raise file.error(f"the phenomenon {both[0]!r} is in two included files", keys, "rename one of them")
         included |= found
-        negators = _united(negators, negating)
     words |= given
     phenomena = dict(included)
     own: set[str] = set()
@@ -143,15 +140,7 @@ def _load(path: Path, including: tuple[Path, ...], given: dict[str, Lexicon]) ->
                 ("phenomena", number, "twin_of"),
                 nearest(entry.twin_of, phenomena),
             )
-    return _LoadedFile(phenomena, words, _united(negators, written.negators))
-
-
-def _united(some: Mapping[str, tuple[str, ...]], others: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """The words of both, by language, each once."""
-    return {
-        language: tuple(dict.fromkeys([*some.get(language, ()), *others.get(language, ())]))
-        for language in {**some, **others}
-    }
+    return _LoadedFile(phenomena, words)
 
 
 def _lexicons(file: yamlfile.YamlFile, written: PhenomenaFile) -> dict[str, Lexicon]:
@@ -226,11 +215,6 @@ def _rule(
 def lexicons_of(path: str | Path) -> dict[str, Lexicon]:
     """The lexicons that requests can use in a file of phenomena, by name. Raises InputError: as `load`."""
     return _load(Path(path), (), {}).lexicons
-
-
-def negators_of(path: str | Path, language: str) -> tuple[str, ...]:
-    """What a translation into a language can have in place of a negator. Raises InputError: as `load`."""
-    return _load(Path(path), (), {}).negators.get(language, ())
 
 
 def select(

@@ -120,9 +120,4 @@ class PhenomenaFile(Settings):
         " file, `shipped:FILE` for one that comes with the project, or the table itself, in several lines; one of this"
         " name takes the place of that of an included file",
     )
-    negators: dict[str, Several[Text]] = Field(
-        default={},
-        description="by language, what a translation can have in place of a negator: words, phrases, prefixes (`un-`)"
-        " and suffixes (`-less`); added to those of included files",
-    )
     phenomena: Several[PhenomenonEntry] = Field(description="those of this file; none, where it only includes others")

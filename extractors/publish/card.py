@@ -18,8 +18,6 @@ from extractors.core.citations import bibtex
 from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
 from extractors.core.languages import language_name
-from extractors.formats import tables
-from extractors.formats.accuracy import LEXICON
 from extractors.formats.origin import Origin, origin_of
 from extractors.formats.published import PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.models.installed import licence_of_signature
@@ -64,19 +62,12 @@ def write(
     with_hits = [entry for entry in phenomena if entry["hits"]]
     definitions = {entry["id"]: entry.get("definition") for entry in with_hits}
     names = {one.name for one in data}
-    lemmas: str | None = None
-    lexicon = folder / layout.LEXICON
-    if lexicon.is_file():
-        by = "challenge-sets dataset publish"
-        lemmas = tables.metadata(tables.read(LEXICON, lexicon), "lemmas", lexicon, made_by=by)
     card = render(
         "card.md.j2",
         card_data=metadata(description, data).to_yaml(),
         d=description,
         baseline=baseline,
-        lemmas=lemmas,
         has_parses=(folder / layout.CONLLU).is_file(),
-        measures_accuracy=(folder / layout.EVIDENCE).is_file(),
         samples=len(set(controls.column("sample").to_pylist())),
         titles=metric_titles(description, baseline),
         layout=layout,

@@ -11,7 +11,6 @@ signature           how sets and controls were made, without the version
 version             of this tool
 parser, aligner     what made the parses and the links
 target_reference    the reference that target words of hits are of; null where nothing was aligned
-word_controls_seed  seed of the draws of scoring/word_controls.parquet; null where there is none
 metric              the primary metric, by which phenomena are tested; null of a source alone
 metrics             {name: options}; the options that are not the metric's defaults
 metric_signatures   {name: signature} for this number of references, as scores.csv has them without resampling
@@ -36,7 +35,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import read_text, write_text
 from extractors.core.install import NEWER
 from extractors.core.names import check_names, inside
-from extractors.core.settings import LARGEST_SEED, Settings, apart, checked, named, refusal
+from extractors.core.settings import Settings, apart, checked, named, refusal
 from extractors.phenomena.estimands import Estimand
 from extractors.publish import layout
 
@@ -93,7 +92,6 @@ class Description(Settings):
     parser: str
     aligner: str
     target_reference: str | None
-    word_controls_seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)] | None
     metric: str | None
     metrics: Annotated[dict[str, dict[str, Any]], apart("metric")]
     metric_signatures: dict[str, str]

@@ -12,9 +12,6 @@
     scoring/controls.parquet        the run's control samples
     scoring/covariates.parquet      the length of every segment, and what else controls are matched on
     scoring/units.parquet           of a corpus whose segments were cut into sentences: the places of the cuts
-    scoring/evidence.parquet        the words of references that show those of hits, and
-    scoring/word_controls.parquet   the words that hits are compared with: accuracy at the phenomenon
-    scoring/lexicon.parquet         the lemmas of the words of references and of the run's outputs, for the same
     scoring/findings.csv            the findings of the run, if it had systems; also
     scoring/conclusions.csv         what they and the words of hits say together,
     scoring/effects.csv             of every set on all systems together,
@@ -25,7 +22,7 @@
     parses.conllu.gz                the parses of all segments with a hit, their hits as comments
     hits.jsonl.gz                   the rows of data/hits, one JSON object a line
 
-Where only ids are published (`ids_only` in dataset.json), there are no data/segments, source.*, lexicon and parses,
+Where only ids are published (`ids_only` in dataset.json), there are no data/segments, source.* and parses,
 texts.zip has ids.txt alone, and hits lack the columns that hold words. A phenomenon without any hit has no file, and a
 set without a segment no text.
 """
@@ -63,9 +60,6 @@ SCORING = "scoring"
 CONTROLS = f"{SCORING}/controls.parquet"
 COVARIATES = f"{SCORING}/covariates.parquet"
 UNITS = f"{SCORING}/units.parquet"
-EVIDENCE = f"{SCORING}/evidence.parquet"
-WORD_CONTROLS = f"{SCORING}/word_controls.parquet"
-LEXICON = f"{SCORING}/lexicon.parquet"
 SCORES: Mapping[str, Format] = {
     f"{Path(form.file).stem}.csv": form for form in (FINDINGS, CONCLUSIONS, EFFECTS, SET_SCORES, CORPUS_SCORES)
 }

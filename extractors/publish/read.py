@@ -16,7 +16,6 @@ from extractors.core.files import read_lines, sha256
 from extractors.core.logs import log
 from extractors.core.names import inside
 from extractors.formats import tables
-from extractors.formats.accuracy import EVIDENCE, LEXICON, WORD_CONTROLS, AccuracyData
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import HITS_FOLDER, PUBLISHED_CORPUS, read_hits
 from extractors.formats.sets import CONTROLS, SETS, check_ids
@@ -85,36 +84,13 @@ class Published:
         check_ids(found.column("segment_id").to_numpy(), len(self.source), f"a hit of {self.folder}")
         return found
 
-    def accuracy_data(self) -> AccuracyData:
-        """The evidence and the controls that accuracy at the phenomenon is measured by.
-
-        Raises:
-            InputError: the set has none.
-        """
-        files = [self.folder / name for name in (layout.EVIDENCE, layout.WORD_CONTROLS)]
-        seed = self.description.word_controls_seed
-        if seed is None or not all(file.is_file() for file in files):
-            raise InputError(
-                f"has no {layout.EVIDENCE}, from which accuracy at the phenomenon is measured",
-                path=self.folder,
-                remedy="publish the set again from a run with `accuracy: {enabled: true}`, or measure"
-                " with the results of the run: challenge-sets stage accuracy HITS --parses ... --alignment ...",
-            )
-        lexicon = tables.read(LEXICON, self.lexicon_file) if self.lexicon_file.is_file() else None
-        return accuracy_data_of(self.folder, seed, lexicon)
-
-    @property
-    def lexicon_file(self) -> Path:
-        """The lemmas of target words; a set whose run compared no lemmas, or that was rebuilt from ids, has none."""
-        return self.folder / layout.LEXICON
-
 
 def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Published:
     """Read the parts of a published set that scoring needs.
 
     Args:
         changed: take files that are not as they were published; the notes then say so.
-        hits: whether hits, distances or what accuracy needs will be asked for, so that their files are checked too.
+        hits: whether hits or distances will be asked for, so that their files are checked too.
 
     Raises:
         InputError: not a published set, one of a newer format, one without texts, or a file that is missing, broken or
@@ -136,7 +112,6 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
     known = checksums.read(folder)
     if hits:
         names += [name for name in known if name.startswith(f"{HITS_FOLDER}/")]
-        names += [name for name in (layout.EVIDENCE, layout.WORD_CONTROLS, layout.LEXICON) if name in known]
     edited = checksums.changed(folder, names)
     if edited and not changed:
         raise InputError(
@@ -175,16 +150,6 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
 def _digest(folder: Path, names: Iterable[str]) -> str:
     """Eight characters that tell one change of a set from another."""
     return hashlib.sha256("".join(sha256(folder / name) for name in names).encode()).hexdigest()[:8]
-
-
-def accuracy_data_of(folder: Path, seed: int, lexicon: pa.Table | None = None) -> AccuracyData:
-    """What accuracy at the phenomenon is measured by, of a folder that has it."""
-    return AccuracyData(
-        evidence=tables.read(EVIDENCE, folder / layout.EVIDENCE),
-        word_controls=tables.read(WORD_CONTROLS, folder / layout.WORD_CONTROLS),
-        seed=seed,
-        lexicon=lexicon,
-    )
 
 
 def warn_of_other_versions(published: Published, metrics: Mapping[str, Mapping[str, Any]]) -> None:

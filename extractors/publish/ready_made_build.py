@@ -235,7 +235,6 @@ class _SourceLines:
             parser=self._parser.signature,
             aligner="none" if origin is None else origin.alignment,
             target_reference=None,
-            word_controls_seed=None,
             metric=primary_metric(list(metrics)),
             metrics=metrics,
             metric_signatures={name: metric_signature(name, o, references=1) for name, o in metrics.items()},

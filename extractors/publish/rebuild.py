@@ -22,9 +22,6 @@ from extractors.publish import checksums, description, layout, read, write
 from extractors.publish.description import Description
 from extractors.publish.write import Contents
 
-OF_ACCURACY = (layout.EVIDENCE, layout.WORD_CONTROLS)
-"""Files that a set lacks whose run measured no accuracy."""
-
 MENDED: Mapping[str, Callable[[str], str]] = {
     "white space at the ends of lines is taken away": str.strip,
     "white space between words is made one blank": lambda text: " ".join(text.split()),
@@ -55,27 +52,18 @@ def rebuild(
     if not described.publish.ids_only:
         raise InputError("has its texts", path=folder, remedy="score with it as it is: challenge-sets score")
     scores = [name for name in layout.SCORES if (folder / layout.SCORING / name).is_file()]
-    of_accuracy = [name for name in OF_ACCURACY if (folder / name).is_file()]
     needed = [
         layout.DESCRIPTION,
         layout.SETS_FILE,
         layout.CONTROLS,
         layout.COVARIATES,
         layout.REQUESTS,
-        *of_accuracy,
         *([layout.UNITS] if described.unit == "sentence" else []),
         *read.hit_files(folder),
         *(f"{layout.SCORING}/{name}" for name in scores),
     ]
     if changed := checksums.changed(folder, needed):
         raise InputError(f"is not as it was published: {', '.join(changed)}", path=folder, remedy=read.AGAIN)
-    kept = None
-    if of_accuracy:
-        if (seed := described.word_controls_seed) is None:
-            raise InputError(
-                f"says no seed of {layout.WORD_CONTROLS}", path=folder / layout.DESCRIPTION, remedy=read.AGAIN
-            )
-        kept = read.accuracy_data_of(folder, seed)
     units = tables.read(UNITS, folder / layout.UNITS) if described.unit == "sentence" else None
     corpus = _corpus(described, source, references, units)
     if parses is not None and (generator := conllu.read(parses).generator) != described.parser:
@@ -93,7 +81,6 @@ def rebuild(
             sets=tables.read(SETS, folder / layout.SETS_FILE),
             controls=tables.read(CONTROLS, folder / layout.CONTROLS),
             covariates=tables.read(COVARIATES, folder / layout.COVARIATES),
-            kept=kept,
             corpus=corpus,
             units=units,
             parses=parses,

@@ -1,7 +1,6 @@
 """The contents of a published set, from the results of a run."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,6 @@ from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.core.version import __version__
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import LEXICON
-from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.origin import Origin, origin_of
@@ -28,10 +25,8 @@ from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 from extractors.phenomena.estimands import as_found, estimands
 from extractors.phenomena.grew.lexicons import Lexicon
 from extractors.publish.description import Description, checksum
-from extractors.publish.rows import in_order, located
+from extractors.publish.rows import located
 from extractors.publish.write import Contents
-from extractors.score.accuracy.accuracy_settings import AccuracySettings
-from extractors.score.accuracy.kept import keep
 from extractors.score.metrics import count_references, metric_signature
 from extractors.score.phenomenon_tests import primary_metric
 from extractors.score.sampled_sets import sampled_sets
@@ -47,8 +42,6 @@ def contents(
     sets: str | Path,
     controls: str | Path,
     covariates: str | Path,
-    alignment: str | Path | None = None,
-    lexicon: str | Path | None = None,
     units: str | Path | None = None,
     scores: Sequence[str | Path] = (),
     phenomena_file: str | Path,
@@ -57,20 +50,16 @@ def contents(
     settings: PublishSettings,
     metric: str | None = None,
     tested_distances: Mapping[str, int] | None = None,
-    seed: int = AccuracySettings().seed,
 ) -> Contents:
     """Read the files of a run for publication.
 
     Args:
         name: that of the corpus; the set's too if the settings have none.
-        alignment: the links to the references, for accuracy at the phenomenon; None for a set without it.
-        lexicon: the lemmas of target words, for the same; None for a set that accuracy compares forms by.
         units: the table UNITS of a corpus that was cut into sentences; None of any other.
         scores: the run's scores: files of the tables of layout.SCORES, with their names.
         metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
         metric: the primary metric of the run; None for that of `primary_metric`.
         tested_distances: those of the run's config.
-        seed: of the controls of accuracy.
 
     Raises:
         InputError: there is no licence or attribution, or it forbids it; files are missing, or of different runs.
@@ -90,20 +79,6 @@ def contents(
         )
     origin, of_hits = origin_of(control_table), origin_of(hit_table)
     entries = phenomena_of_sets(phenomena_file, set_table, texts.source_language, origin, tested_distances or {})
-    links = None if alignment is None else tables.read(ALIGNMENT, alignment)
-    kept = None
-    if links is not None and len(links):
-        kept = keep(
-            treebank=treebank,
-            hits=in_order(hit_table, [entry["id"] for entry in entries]),
-            links=links,
-            references=texts.references,
-            language=texts.target_language,
-            ordered=[entry["id"] for entry in entries if entry["distance"] == "alignment"],
-            settings=AccuracySettings(seed=seed),
-            path=str(hits),
-        )
-        kept = replace(kept, lexicon=None if lexicon is None else tables.read(LEXICON, lexicon))
     called = settings.name or name
     # Without a reference nothing is computed: who uses the set brings scores.
     computed = metrics if texts.references else {}
@@ -122,7 +97,6 @@ def contents(
             parser="unknown" if origin is None else origin.parser,
             aligner="none" if origin is None else origin.alignment,
             target_reference=None if of_hits is None else of_hits.reference,
-            word_controls_seed=None if kept is None else kept.seed,
             metric=primary_metric(list(computed), metric) if computed else None,
             metrics={name: dict(options) for name, options in computed.items()},
             metric_signatures={
@@ -137,7 +111,6 @@ def contents(
         sets=set_table,
         controls=control_table,
         covariates=tables.read(COVARIATES, covariates),
-        kept=kept,
         requests=requests_as_file(phenomena_file, [entry["id"] for entry in entries], texts.source_language),
         corpus=texts,
         units=None if units is None else tables.read(UNITS, units),

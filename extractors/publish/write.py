@@ -15,7 +15,6 @@ from extractors.core.logs import log
 from extractors.core.names import check_names, inside
 from extractors.extract.units.unit_stage import without_systems
 from extractors.formats import tables
-from extractors.formats.accuracy import EVIDENCE, WORD_CONTROLS, AccuracyData
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import SETS
@@ -37,7 +36,6 @@ class Contents:
         description: of the set. `description.publish.ids_only` decides whether texts are written.
         hits: a table PUBLISHED_IDS, in any order.
         sets, controls, covariates: the run's tables.
-        kept: what accuracy at the phenomenon is measured by; None where the run measures none.
         requests: a file of phenomena.
         corpus: the texts; None only where no texts are written.
         units: the table UNITS of a corpus whose segments were cut into sentences; None of any other.
@@ -51,7 +49,6 @@ class Contents:
     controls: pa.Table
     covariates: pa.Table
     requests: str
-    kept: AccuracyData | None = None
     corpus: Corpus | None = None
     units: pa.Table | None = None
     parses: Path | None = None
@@ -158,12 +155,6 @@ def _write_scoring(contents: Contents, folder: Path) -> None:
     tables.write(contents.covariates, folder / layout.COVARIATES)
     if contents.units is not None:
         tables.write(without_systems(contents.units), folder / layout.UNITS)
-    if contents.kept is not None:
-        # One schema, whether they were made here or read from a set that is rebuilt: the same bytes.
-        tables.write(contents.kept.evidence.cast(EVIDENCE.schema), folder / layout.EVIDENCE)
-        tables.write(contents.kept.word_controls.cast(WORD_CONTROLS.schema), folder / layout.WORD_CONTROLS)
-        if contents.kept.lexicon is not None and not contents.description.publish.ids_only:
-            tables.write(contents.kept.lexicon, folder / layout.LEXICON)
     for name, file in contents.scores.items():
         tables.write(tables.read(layout.SCORES[name], file), folder / layout.SCORING / name)
 

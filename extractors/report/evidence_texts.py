@@ -30,11 +30,7 @@ def words_text(row: Row) -> str:
     if row["words_difference"] is None:
         return ""
     found = f"its own words match a reference in {percent(row['words_accuracy'])} % of {row['words_n']:,} hits"
-    said = f"{found}, {_beside(row, 'words')}"
-    if row["words_rendered"] is None or row["words_rendered_control"] is None:
-        return said
-    rendered, control = percent(row["words_rendered"]), percent(row["words_rendered_control"])
-    return f"{said}; of those that the verdicts decide on, {rendered} % are rendered (control words {control} %)"
+    return f"{found}, {_beside(row, 'words')}"
 
 
 def marked_text(row: Row) -> str:

@@ -3,18 +3,17 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from extractors.formats.accuracy import ORDER, REFERENCE_MATCH, RENDERED
+from extractors.formats.accuracy import ORDER, REFERENCE_MATCH
 from extractors.report.charts import BETTER, UNCLEAR, UNTESTED, WORSE
 from extractors.report.numbers import is_significant
 from extractors.report.results import ReportedResults, Row, RunMetric
 from extractors.score.statistics.estimates import FEWEST
 
-FOUND, RENDERS, IN_ORDER = ":accuracy", ":rendered", ":order"
+FOUND, IN_ORDER = ":accuracy", ":order"
 """Measures of words; no metric has such a name."""
 FOUND_TITLE = "% of hits found minus % of control words found"
 WORDS = {
     REFERENCE_MATCH: (FOUND, "hits found (%)"),
-    RENDERED: (RENDERS, "hits rendered (%)"),
     ORDER: (IN_ORDER, "reference order (%)"),
 }
 """Their names and labels, by the measure of the table of accuracies."""

@@ -10,8 +10,7 @@ Score lower or higher: the test of findings is significant; lower is the worse s
 have what a reference has for the hits' words significantly less or more often than for control words. As often: the
 95 % interval of this difference is within KEPT; a test that finds nothing alone does not show that.
 
-Words that match less are not lost: a free translation matches less, too. `words_rendered` tells how many of the hits
-that the verdicts decide on are rendered.
+Words that match less are not lost: a free translation matches less, too.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from extractors.formats import tables
-from extractors.formats.accuracy import ACCURACY, REFERENCE_MATCH, RENDERED
+from extractors.formats.accuracy import ACCURACY, REFERENCE_MATCH
 from extractors.formats.conclusions import (
     AS_OFTEN,
     CONCLUSIONS,
@@ -61,8 +60,8 @@ def conclusion_rows(
         marked: the rows of HUMAN_ERRORS; none where nobody marked errors.
         higher_is_better: of the metric of the findings.
     """
-    at_minimum = [row for row in words if (row["system"], row["kind"]) == (None, "minimum")]
-    found, rendered = ([r for r in at_minimum if r["measure"] == name] for name in (REFERENCE_MATCH, RENDERED))
+    of_words = (None, "minimum", REFERENCE_MATCH)
+    found = [row for row in words if (row["system"], row["kind"], row["measure"]) == of_words]
     of_all = (None, "minimum", ALL, ALL)
     errors = [row for row in marked if (row["system"], row["kind"], row["severity"], row["category"]) == of_all]
     rows = []
@@ -75,8 +74,6 @@ def conclusion_rows(
             row |= {"words_distance": nearest["distance_from"]}
             row |= {f"words_{name}": nearest[name] for name in ("n", "accuracy", "control")}
             row |= _tested(nearest, finding, "words")
-        if nearest := _nearest(rendered, finding):
-            row |= {"words_rendered": nearest["accuracy"], "words_rendered_control": nearest["control"]}
         if nearest := _nearest(errors, finding):
             row |= {f"marked_{name}": nearest[name] for name in ("campaign", "n", "rate")}
             row |= _tested(nearest, finding, "marked")

@@ -4,13 +4,9 @@ from extractors.config.publish_settings import PublishSettings
 from extractors.extract import ingest
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
-from extractors.formats.treebank import Sentence, Word
 from extractors.inputs.places import parse
-from extractors.models.parsers import Parser
-from extractors.models.tokenizers import tokens
 from extractors.phenomena import catalogue
 from extractors.publish import layout, run_results, write
-from extractors.score.accuracy.lexicon import lexicon_table
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests import ROOT
 from tests.builders.sets import ranges
@@ -110,26 +106,7 @@ def make(folder):
     controls = ControlSettings(samples=12, seed=3)
     extracted(place, place / "source.conllu", chosen, wanted, controls, links=folder / "links.txt")
     score(place, {name: found[name] for name in SYSTEMS})
-    references, outputs = ({name: found[name] for name in names} for names in ("AB", SYSTEMS))
-    tables.write(lexicon_table(references, outputs.values(), "en", Lemmas(), kept=None), place / "lexicon.parquet")
     return folder
-
-
-class Lemmas(Parser):
-    """Gives each word its lemma of LEMMAS, or its own form."""
-
-    def __init__(self, *, language="en", model=None):
-        del language, model
-
-    @property
-    def signature(self):
-        return "by-hand:lemmas"
-
-    def parse(self, segments):
-        for segment in segments:
-            forms = [word for token in tokens(segment, "en") for word in token.words]
-            words = [Word(form, LEMMAS.get(form, form), "X", "_", "_", 0, "root") for form in forms]
-            yield [Sentence(tuple(words), segment)] if words else []
 
 
 def score(place, systems, metrics=METRICS):
@@ -150,8 +127,6 @@ def publish(run, folder, *, overwrite=False, **settings):
         sets=place / "sets.parquet",
         controls=place / "controls.parquet",
         covariates=place / "covariates.parquet",
-        alignment=place / "alignment.parquet",
-        lexicon=place / "lexicon.parquet",
         scores=[place / name for name in layout.SCORES],
         phenomena_file=PHENOMENA_FILE,
         metrics=METRICS,

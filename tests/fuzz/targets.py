@@ -36,7 +36,6 @@ from extractors.phenomena.word_choice import choice_catalogue as word_choices
 from extractors.phenomena.word_choice.forms import read_forms
 from extractors.publish import checksums, description
 from extractors.score import imported_scores
-from extractors.score.accuracy.renderings import read_translations
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.suites.contrastive._resources import Resources
 from extractors.suites.pair_scores import read_scores
@@ -334,7 +333,6 @@ def described() -> bytes:
             "metrics": {"bleu": {}},
             "metric_signatures": {},
             "target_reference": "A",
-            "word_controls_seed": None,
         },
         "statistics": {"resamples": 10},
         "phenomena": [
@@ -400,7 +398,6 @@ TARGETS: dict[str, Target] = {
     "scores in parquet": Target("s.parquet", brought, packed(pa.table({"a": [1.0, 2.0, 3.0], "b": [1, None, 3]}))),
     "links": Target("l.txt", pharaoh, b"0-0 1-2\n\n", b"0-0\n2-2 1-1\n"),
     "gold links": Target("g.json", lambda p: read_gold(p, source_language="de", target_language="en"), GOLD),
-    "translations": Target("t.tsv", lambda path: read_translations(str(path)), b"gut\tgood\n"),
     "scores of sentences": Target("s.txt", read_scores, b"1.5\n-2\n"),
     "description": Target("dataset.json", lambda path: description.read(path.parent), described()),
     "checksums": Target("SHA256SUMS", sums, b"0" * 64 + b"  data/all/x.parquet\n"),

@@ -16,11 +16,9 @@ with stage(snakemake.log[0]) as job:
         systems=system_files(snakemake.input.systems, snakemake.params.systems),
         lexicon=snakemake.input.lexicon,
         ordered=snakemake.params.ordered,
-        output_alignment=snakemake.input.output_alignment or None,
         accuracy=snakemake.output.accuracy,
         by_hit=snakemake.output.by_hit,
         settings=AccuracySettings.of(snakemake.params.settings),
         statistics=StatisticsSettings.of(snakemake.params.statistics),
-        negators=snakemake.params.negators,
     )
     job.did(count_rows(snakemake.output.by_hit), "hits in outputs")

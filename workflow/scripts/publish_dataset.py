@@ -12,8 +12,6 @@ with stage(snakemake.log[0]):
         sets=snakemake.input.sets,
         controls=snakemake.input.controls,
         covariates=snakemake.input.covariates,
-        alignment=snakemake.input.alignment or None,
-        lexicon=snakemake.input.lexicon or None,
         units=snakemake.input.units or None,
         scores=snakemake.input.scores,
         phenomena_file=snakemake.params.phenomena_file,
@@ -22,6 +20,5 @@ with stage(snakemake.log[0]):
         settings=PublishSettings.of(snakemake.params.publish),
         metric=snakemake.params.metric,
         tested_distances=snakemake.params.tested_distances,
-        seed=snakemake.params.seed,
     )
     write.write(contents, snakemake.output[0])

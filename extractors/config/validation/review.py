@@ -24,8 +24,6 @@ def review(run: RunConfig, origin: ValueOrigin) -> ConfigFindings:
         texts = text_checks.review(corpus, findings, check_languages=run.settings.check_languages)
         backends.review(corpus, run, texts)
         publishing_checks.review(corpus, findings)
-    if run.settings.accuracy.enabled and run.settings.accuracy.translations is not None:
-        text_checks.review_translations(run.settings.accuracy.translations, findings)
     for suite in run.suites.values():
         suite_checks.review(suite, findings)
     return findings

@@ -10,7 +10,6 @@ from extractors.extract.segment_covariates import names_of, numbers_of
 from extractors.inputs.places import pattern_of_pair
 from extractors.inputs.reading import read_texts, same_length
 from extractors.score import imported_scores
-from extractors.score.accuracy.renderings import read_translations
 
 
 @dataclass(frozen=True)
@@ -107,9 +106,3 @@ def _review_scores(corpus: CorpusConfig, segments: int, findings: ConfigFindings
             scores = imported_scores.ScoreFile(file, list(corpus.systems))
             for system in corpus.systems:
                 scores.statistics(metric=name, system=system, segments=segments)
-
-
-def review_translations(path: str, findings: ConfigFindings) -> None:
-    """Read the translations that the user says are right."""
-    with findings.at("accuracy", "translations"):
-        read_translations(path)

@@ -22,7 +22,7 @@
 
   /** The verdict on a system's output: whether the words of the hit are found, and those that it lacks. */
   function verdict(given, roles, payload) {
-    const [right, reference, , head, dependent, order, judged, reason, doubtful] = given;
+    const [right, reference, , head, dependent, order] = given;
     const [tone, said] = VERDICT[right] || ["muted", "not counted: nothing to look for"];
     const missed = [
       ...head.map((word) => [marks.text(word), ` (${roles[0]})`]),
@@ -35,8 +35,6 @@
       missed.length ? el("span", { class: "missed" }, right ? ", but not " : ": ", joined(missed)) : null,
       reference >= 0 && payload.references.length > 1 ? ` (reference ${payload.references[reference]})` : "",
       order === null ? "" : `, ${Math.round(order * 100)} % in the order of a reference`,
-      judged ? ["; verdict: ", el("strong", {}, judged), reason ? ` (${reason})` : ""] : "",
-      doubtful ? "; doubtful: no system and no second reference has these words" : "",
     );
   }
 

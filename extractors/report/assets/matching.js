@@ -6,7 +6,7 @@
   const { folded } = ChallengeSets;
 
   const SORTS = {
-    disagreement: "surest omissions, then disagreement of systems", missed: "not found by most systems", distance: "distance, far first",
+    disagreement: "disagreement of systems", missed: "not found by most systems", distance: "distance, far first",
     segment: "segment",
   };
   const OF_VERDICTS = ["disagreement", "missed"]; // orders that need to know which words outputs have
@@ -15,24 +15,13 @@
   /** How far systems disagree: 1 where half of those that are counted say yes, 0 where all say the same. */
   const divided = (yes, no) => (yes + no ? 2 * Math.min(yes, no) / (yes + no) : 0);
 
-  /**
-   * How telling a hit is. One that a system omits comes first, the surest by the share of the other texts that have it:
-   * 2 to 3. Then how far systems disagree, from 0 to 2: on whether its words are found, and on whether it is rendered.
-   */
-  function disagreement(verdicts, counted, missed) {
-    const rendered = verdicts.filter((verdict) => verdict[6] === "rendered").length;
-    const failed = verdicts.filter((verdict) => verdict[6] === "omitted").length;
-    const surest = Math.max(-1, ...verdicts.filter((verdict) => verdict[6] === "omitted" && !verdict[8]).map((verdict) => verdict[9]));
-    return surest >= 0 ? 2 + surest : divided(counted - missed, missed) + divided(rendered, failed);
-  }
-
   /** A hit of the payload by the names of its parts. */
   function hitOf([phenomenon, distance, confidence, head, dependent, source, references, verdicts, marked]) {
     const counted = (verdicts || []).filter((verdict) => verdict[0] !== null);
     const missed = counted.filter((verdict) => verdict[0] === 0).length;
     return {
       phenomenon, distance, confidence, head, dependent, source, references, verdicts, marked, counted: counted.length, missed,
-      disagreement: disagreement(verdicts || [], counted.length, missed),
+      disagreement: divided(counted.length - missed, missed),
     };
   }
 

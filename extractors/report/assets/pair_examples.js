@@ -1,16 +1,12 @@
 "use strict";
 
-/* Examples in which one of two systems renders the words of a hit and the other does not, with the words that differ. */
+/* Examples in which one of two systems has the words of a hit and the other does not, with the words that differ. */
 (() => {
   const ChallengeSets = (window.ChallengeSets = window.ChallengeSets || {});
   const { el, joined, many, marks, matching, number, select, wordDiff } = ChallengeSets;
 
   const A_PAGE = 5;
   const [FOUND, NOT_FOUND] = [1, 0];
-
-  /** Whether an output renders a hit: by its verdict, or where there is none, as its words are found. */
-  const renders = (verdict) => (verdict[6] ? verdict[6] === "rendered" : verdict[0] === FOUND);
-  const fails = (verdict) => (verdict[6] ? verdict[6] === "omitted" : verdict[0] === NOT_FOUND);
 
   /**
    * The segments with a hit whose words are found in the output of the system `has` and not in that of `lacks`, each
@@ -20,7 +16,7 @@
     const found = [];
     for (const segment of segments) {
       const hit = segment.hits.find((one) => (phenomenon < 0 || one.phenomenon === phenomenon) &&
-        renders(one.verdicts[has]) && fails(one.verdicts[lacks]));
+        one.verdicts[has][0] === FOUND && one.verdicts[lacks][0] === NOT_FOUND);
       if (!hit) continue;
       const scores = segment.scores[metric];
       const known = scores && scores[has] !== null && scores[lacks] !== null;
@@ -64,8 +60,7 @@
       const verdict = hit.verdicts[place];
       return [
         el("dt", {}, `${name}: `, el("bdi", {}, payload.systems[place]), " ",
-          el("span", { class: "verdict" }, verdict[0] === FOUND ? "found" : ["not found", missed(verdict)],
-            verdict[6] ? ["; verdict: ", verdict[6], verdict[7] ? ` (${verdict[7]})` : ""] : null)),
+          el("span", { class: "verdict" }, verdict[0] === FOUND ? "found" : ["not found", missed(verdict)])),
         el("dd", {}, output(segment.outputs[place], runs[number], into)),
       ];
     };

@@ -15,7 +15,7 @@ import pyarrow.compute as pc
 
 from extractors.core.errors import InputError
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import ACCURACY_HITS, LEXICON, RENDERED
+from extractors.formats.accuracy import ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.definition import Format
@@ -293,11 +293,8 @@ class _Segment:
                 remedy=REMEDY,
             )
         order = None if row["order"] is None else round(row["order"], 2)
-        # The reason of a rendered hit tells nothing that the page does not show.
-        judged = [row["verdict"], None if row["verdict"] == RENDERED else row["reason"], int(row["doubtful"])]
-        judged.append(None if row["others_with"] is None else round(row["others_with"], 2))
         if row["reference_match"] is None:
-            return [None, -1, [], [], [], order, *judged]
+            return [None, -1, [], [], [], order]
         reference = list(self._records.references).index(row["reference"])
         words = self._cut[reference].words
         had = {side: _places(row[f"{side}_found"], words, aligned[reference][side]) for side in SIDES}
@@ -307,7 +304,7 @@ class _Segment:
             (*text.spans[where[place]], role) for side, role in SIDES.items() for place in had[side] if place in where
         ]
         missed = row["head_missed"], row["dependent_missed"]
-        return [int(row["reference_match"]), reference, runs(marks), *missed, order, *judged]
+        return [int(row["reference_match"]), reference, runs(marks), *missed, order]
 
     def _output(self, system: str) -> tuple[LocatedWords, Output]:
         hypothesis = self._outputs[system]

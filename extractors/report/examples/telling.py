@@ -1,9 +1,8 @@
 """How telling hits are as examples: the systems disagree on them, or their scores of the segment lie far apart.
 
 A hit that all systems have, or that all lack, shows no difference between them. One that half of them have shows the
-most. So hits are ranked by the disagreement on whether they are found, plus that on the verdict, and then by the
-standard deviation of the segment's scores over the systems. Before them come those that a system omits, the surest
-first: what most other texts have.
+most. So hits are ranked by the disagreement on whether they are found, and then by the standard deviation of the
+segment's scores over the systems.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ import pyarrow.compute as pc
 
 from extractors.core.arrays import Float64, Int64
 from extractors.formats import tables
-from extractors.formats.accuracy import ACCURACY_HITS, OMITTED, RENDERED
+from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.report.examples.segment_scores import ShownScores
 
 _KEY = ["segment_id", "phenomenon", "head", "dependent"]
@@ -51,28 +50,16 @@ def divided(yes: Float64, no: Float64) -> Float64:
 
 
 def _disagreement(hits: pa.Table, by_hit: Path, systems: Sequence[str]) -> Float64:
-    """(hits,) How far systems disagree on whether a hit is found and whether it is rendered, from 0 to 2.
-
-    Of a hit that a system surely omits, 2 and the share of the other texts that have it.
-    """
+    """(hits,) How far systems disagree on whether a hit is found, from 0 to 1."""
     table = tables.read(ACCURACY_HITS, by_hit, where=pc.field("system").isin(pa.array(systems, pa.string())))
     votes = {
         "found": pc.fill_null(table.column("reference_match"), False),
         "missed": pc.fill_null(pc.invert(table.column("reference_match")), False),
-        "rendered": pc.fill_null(pc.equal(table.column("verdict"), RENDERED), False),
-        "failed": pc.fill_null(pc.equal(table.column("verdict"), OMITTED), False),
     }
-    shares = pc.if_else(table.column("doubtful"), None, table.column("others_with"))
-    counted = pa.table(
-        {key: table.column(key) for key in _KEY}
-        | {k: pc.cast(v, pa.int32()) for k, v in votes.items()}
-        | {"surest": shares}
-    )
-    grouped = counted.group_by(_KEY).aggregate([*((name, "sum") for name in votes), ("surest", "max")])
-    columns = [grouped.column(f"{name}_sum").to_numpy().astype(np.float64) for name in votes]
-    surest = pc.fill_null(grouped.column("surest_max"), -1).to_numpy()
-    of_hit = np.where(surest >= 0, 2 + surest, divided(*columns[:2]) + divided(*columns[2:]))
-    known = dict(zip(_keys(grouped), of_hit.tolist(), strict=True))
+    counted = pa.table({key: table.column(key) for key in _KEY} | {k: pc.cast(v, pa.int32()) for k, v in votes.items()})
+    grouped = counted.group_by(_KEY).aggregate([(name, "sum") for name in votes])
+    found, missed = (grouped.column(f"{name}_sum").to_numpy().astype(np.float64) for name in votes)
+    known = dict(zip(_keys(grouped), divided(found, missed).tolist(), strict=True))
     return np.array([known.get(key, 0.0) for key in _keys(hits)])
 
 

@@ -25,12 +25,6 @@ class AccuracySettings(Settings):
         description="a folder, a file or a name; or by target language; the shipped model if there is none",
     )
     options: dict[str, Any] = Field(default={}, description="options that only this parser has")
-    verdicts: bool = Field(default=True, description="align the outputs, too, and give a verdict on every hit")
-    translations: str | None = Field(
-        default=None,
-        description="a file of translations that are right, one a line: source lemma, tab, lemma of the target"
-        " language",
-    )
     seed: int = Field(default=1, ge=0, le=LARGEST_SEED, description="seed of the draws of controls")
 
     @model_validator(mode="after")

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from extractors.core.logs import log
 from extractors.core.version import __version__
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import LEXICON, AccuracyData
+from extractors.formats.accuracy import LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
@@ -20,12 +19,9 @@ from extractors.formats.treebank import Treebank
 from extractors.inputs.parses import check_parse
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
-from extractors.score.accuracy.kept import prepared_of
-from extractors.score.accuracy.lexicon import NO_LEMMAS, LemmaLexicon, Texts
+from extractors.score.accuracy.lexicon import LemmaLexicon, Texts
 from extractors.score.accuracy.measure import AccuracyTables, measure
-from extractors.score.accuracy.preparing import ONE_IN, prepare
-from extractors.score.accuracy.renderings import read_translations
-from extractors.score.accuracy.verdicts import evidence_judge_of
+from extractors.score.accuracy.preparing import prepare
 from extractors.score.documents import SegmentClusters, clusters_of
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -43,8 +39,6 @@ def accuracy_tables(
     ordered: Collection[str],
     settings: AccuracySettings,
     path: str,
-    output_links: pa.Table | None = None,
-    negators: Sequence[str] = (),
     clusters: SegmentClusters | None = None,
 ) -> AccuracyTables:
     """Measure the outputs of systems.
@@ -54,9 +48,6 @@ def accuracy_tables(
         links, hits: tables of ALIGNMENT and HITS.
         ranges: the distances of each phenomenon.
         ordered: phenomena of which the order is measured too: those found from the alignment.
-        output_links: links of the source to the outputs, a table of ALIGNMENT; without it there are no verdicts, and a
-            warning if the settings ask for them.
-        negators: what the target language can have in place of a negator (`phenomena.catalogue.negators_of`).
         clusters: the segments that depend on each other; None where each is by itself.
     """
     of_references = {name: EvidenceText.of(texts, language) for name, texts in references.items()}
@@ -70,22 +61,6 @@ def accuracy_tables(
         settings=settings,
         path=path,
     )
-    evidence_judge = None
-    if output_links is None and settings.verdicts:
-        log.warning("the outputs are not aligned: hits get no verdict, and only reference_match is measured")
-    elif output_links is not None:
-        evidence_judge = evidence_judge_of(
-            treebank=treebank,
-            references=of_references,
-            links=links,
-            outputs=of_outputs,
-            output_links=output_links,
-            lexicon=lexicon,
-            order=[reference.name for reference in prepared.references],
-            one_in=ONE_IN,
-            translations=read_translations(settings.translations),
-            negators=negators,
-        )
     return measure(
         prepared,
         of_outputs,
@@ -93,66 +68,8 @@ def accuracy_tables(
         lexicon=lexicon,
         settings=settings,
         run=tables.run_signature(hits, f"version:{__version__}"),
-        evidence_judge=evidence_judge,
         clusters=clusters,
     )
-
-
-def accuracy_of_data(
-    kept: AccuracyData,
-    *,
-    hits: pa.Table,
-    references: Texts,
-    outputs: Texts,
-    language: str,
-    ranges: Mapping[str, Sequence[Range]],
-    lexicon: LemmaLexicon,
-    ordered: Collection[str],
-    path: str,
-    clusters: SegmentClusters | None = None,
-    notes: Sequence[str] = (),
-) -> AccuracyTables:
-    """Measure the outputs of systems by the evidence and controls of a published set; there are no verdicts.
-
-    Args:
-        hits: of the set, as `prepared_of` takes them, with the signature of the run that found them.
-        lexicon: words that it lacks are compared by their forms; a warning and the column `without_lemma` say how many.
-        notes: parts to add to signatures.
-    """
-    log.info("a set has no links to outputs: hits get no verdict, and reference_match and order are measured")
-    of_outputs = {name: EvidenceText.of(texts, language) for name, texts in outputs.items()}
-    if lexicon.signature != NO_LEMMAS:
-        _warn_of_lacking(lexicon, of_outputs)
-    prepared = prepared_of(
-        kept,
-        hits=hits,
-        references={name: EvidenceText.of(texts, language) for name, texts in references.items()},
-        ordered=ordered,
-        path=path,
-    )
-    return measure(
-        prepared,
-        of_outputs,
-        ranges=ranges,
-        lexicon=lexicon,
-        settings=AccuracySettings.of({"seed": kept.seed}),
-        run=tables.run_signature(hits, f"version:{__version__}", *notes),
-        clusters=clusters,
-    )
-
-
-def _warn_of_lacking(lexicon: LemmaLexicon, outputs: Mapping[str, EvidenceText]) -> None:
-    for name, text in outputs.items():
-        lacking = {word for words in text.words for word in words if lexicon.lacks(word)}
-        if lacking:
-            log.warning(
-                "%s: %.1f %% of the words (%d forms, such as %s) are not in the lexicon of the set: they are compared"
-                " by their forms alone (column without_lemma); --parser looks up their lemmas",
-                name,
-                100 * lexicon.share_lacking(text.words),
-                len(lacking),
-                ", ".join(sorted(lacking)[:3]),
-            )
 
 
 def accuracy_to_files(
@@ -170,15 +87,12 @@ def accuracy_to_files(
     by_hit: str | Path,
     settings: AccuracySettings,
     statistics: StatisticsSettings,
-    output_alignment: str | Path | None = None,
-    negators: Sequence[str] = (),
 ) -> None:
     """Measure the systems of a run and write the tables ACCURACY and ACCURACY_HITS.
 
     Args:
         set_table: its sets say for which phenomena and distances.
         covariates, statistics: which segments depend on each other.
-        output_alignment: None for no verdicts.
 
     Raises:
         InputError: the parse is of another text.
@@ -197,8 +111,6 @@ def accuracy_to_files(
         ordered=ordered,
         settings=settings,
         path=str(hits),
-        output_links=None if output_alignment is None else tables.read(ALIGNMENT, output_alignment),
-        negators=negators,
         clusters=clusters_of(tables.read(COVARIATES, covariates), statistics),
     )
     tables.write(measured.by_hit, by_hit)

@@ -41,11 +41,6 @@ class HitComparison(NamedTuple):
     high: Floats
     p: Floats
 
-    def without_test(self) -> HitComparison:
-        """Without interval of the difference and p."""
-        nothing = np.full_like(self.p, np.nan)
-        return self._replace(low=nothing, high=nothing, p=nothing)
-
 
 @dataclass(frozen=True)
 class Entries:

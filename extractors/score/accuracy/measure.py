@@ -11,27 +11,16 @@ import pyarrow as pa
 
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
-from extractors.formats.accuracy import (
-    ACCURACY,
-    ACCURACY_HITS,
-    COUNTS,
-    ORDER,
-    REFERENCE_MATCH,
-    RENDERED,
-    UNDECIDED,
-)
+from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, ORDER, REFERENCE_MATCH
 from extractors.formats.sets import Range
 from extractors.score.accuracy import intervals
 from extractors.score.accuracy.accuracy_effects import correct, number, of_all_systems
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.controls import NO_CONTROL, Matched
 from extractors.score.accuracy.evidence import EvidenceText
-from extractors.score.accuracy.hit_parts import AccuracyFinding
 from extractors.score.accuracy.lexicon import LemmaLexicon
 from extractors.score.accuracy.preparing import SIDES, Prepared, entries_of, signature
 from extractors.score.accuracy.rendering_judge import RenderingJudge, RenderingVerdict
-from extractors.score.accuracy.support import FEWEST_TEXTS
-from extractors.score.accuracy.verdicts import EvidenceJudge
 from extractors.score.documents import SegmentClusters, unit_of
 from extractors.score.statistics import proportions
 from extractors.score.statistics.estimates import FEWEST
@@ -55,7 +44,6 @@ def measure(
     lexicon: LemmaLexicon,
     settings: AccuracySettings,
     run: str = "",
-    evidence_judge: EvidenceJudge | None = None,
     clusters: SegmentClusters | None = None,
 ) -> AccuracyTables:
     """Judge the outputs of systems.
@@ -63,7 +51,6 @@ def measure(
     Args:
         systems: by name, as many segments as the references have.
         ranges: the distances to report, by phenomenon.
-        evidence_judge: what gives the verdicts; None where the outputs are not aligned, and then there are none.
         clusters: the segments that depend on each other; None where each is by itself.
 
     Returns:
@@ -75,8 +62,8 @@ def measure(
         InputError: an output of another length.
     """
     judge = RenderingJudge(corpus.references, corpus.items, corpus.ordered, lexicon)
-    values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in (REFERENCE_MATCH, ORDER, RENDERED)}
-    of_systems: list[tuple[str, list[RenderingVerdict], list[AccuracyFinding | None]]] = []
+    values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in MEASURES}
+    by_hit = []
     judged = progress(systems.items(), what="accuracy", total=len(systems))
     for s, (name, text) in enumerate(judged):
         if len(text.words) != corpus.segments:
@@ -84,29 +71,16 @@ def measure(
                 f"the output of {name} has {len(text.words)} segments, the references {corpus.segments}",
                 remedy="give outputs and references of the same corpus",
             )
-        verdicts = judge.judge(text.words, keys=None if evidence_judge is None else evidence_judge.keys(name))
+        verdicts = judge.judge(text.words)
         values[REFERENCE_MATCH][:, s] = [np.nan if v.right is None else v.right for v in verdicts]
         values[ORDER][:, s] = [np.nan if v.order is None else v.order for v in verdicts]
-        findings: list[AccuracyFinding | None] = [None] * len(verdicts)
-        if evidence_judge is not None:
-            n = evidence_judge.number(name)
-            findings = [evidence_judge.judge_item(i, n, v) for i, v in zip(corpus.items, verdicts, strict=True)]
-        of_systems.append((name, verdicts, findings))
-    doubtful = doubtful_items(corpus, lexicon, values[REFERENCE_MATCH])
-    for s, (_, _, findings) in enumerate(of_systems):
-        values[RENDERED][:, s] = [
-            np.nan if finding is None or is_doubtful or finding.verdict == UNDECIDED else finding.verdict == RENDERED
-            for finding, is_doubtful in zip(findings, doubtful, strict=True)
-        ]
-    by_hit = [_by_hit(corpus, *of_system, doubtful) for of_system in of_systems]
+        by_hit.append(_by_hit(corpus, name, verdicts))
     run = "|".join(
         filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings), f"cluster:{unit_of(clusters)}"))
     )
-    run += "|verdicts:none, the outputs are not aligned" if evidence_judge is None else "|verdicts:aligned outputs"
     lacking = {name: lexicon.share_lacking(text.words) for name, text in systems.items()}
     numbers = np.arange(corpus.segments) if clusters is None else clusters.numbers
-    judged_hits = None if evidence_judge is None else [findings for _, _, findings in of_systems]
-    rows = _rows(corpus, lacking, values, ranges, run, numbers, judged_hits, doubtful)
+    rows = _rows(corpus, lacking, values, ranges, run, numbers)
     return AccuracyTables(ACCURACY.table(rows), pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([]))
 
 
@@ -117,16 +91,12 @@ def _rows(
     ranges: Mapping[str, Sequence[Range]],
     run: str,
     clusters: npt.NDArray[np.int64],
-    findings: Sequence[Sequence[AccuracyFinding | None]] | None,
-    doubtful: npt.NDArray[np.bool_],
 ) -> list[dict[str, Any]]:
     """The rows of ACCURACY, those of systems first.
 
     Args:
         systems: by name, the share of words without a lemma.
         clusters: (N,) the number of each segment's cluster.
-        findings: of each system, the verdicts on the items; None where there are none.
-        doubtful: (items,)
     """
     segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
@@ -137,14 +107,11 @@ def _rows(
         hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
         inside = [r.has(distances[hits]) for r in wanted]
         ordered = bool(len(hits)) and corpus.ordered[hits[0]]
-        measures = [REFERENCE_MATCH, *([] if findings is None else [RENDERED]), *([ORDER] if ordered else [])]
-        for what in measures:
+        for what in MEASURES if ordered else (REFERENCE_MATCH,):
             # The last column is of all systems together.
             columns = np.hstack([values[what], of_all_systems(values[what])])
             of_hits = columns[hits]
             compared = _compared(corpus, matched, hits, columns, segments, clusters, inside)
-            if what in UNTESTED:
-                compared = [one.without_test() for one in compared]
             for k, r in enumerate(wanted):
                 verdicts = of_hits[inside[k]]
                 place = segments[hits][inside[k]]
@@ -161,18 +128,13 @@ def _rows(
                     where | _numbers(verdicts[:, s], place, [column[s] for column in bounds], compared[k : k + 1], s)
                     for s in range(len(systems) + 1)
                 ]
-                for s, (row, (system, lacking)) in enumerate(zip(made, systems.items(), strict=False)):
+                for row, (system, lacking) in zip(made, systems.items(), strict=False):
                     row |= {"system": system, "without_lemma": lacking}
-                    if findings is not None and what == RENDERED:
-                        of_range = hits[inside[k]]
-                        told = [f.verdict for h in of_range if (f := findings[s][h]) is not None and not doubtful[h]]
-                        row |= {name: told.count(name) for name, _ in COUNTS}
-                        row["doubtful"] = int(doubtful[of_range].sum())
                     rows.append(row)
                 own = [row["difference"] for row in made[:-1] if row["difference"] is not None]
                 of_all.append(made[-1] | {"systems": len(own), "below": sum(difference < 0 for difference in own)})
                 tests.append(f"{phenomenon} ".encode() + inside[k].tobytes())
-    for measure_name in (REFERENCE_MATCH, RENDERED, ORDER):
+    for measure_name in MEASURES:
         family = [row for row in rows if row["measure"] == measure_name]
         p_values = [None if row["too_small"] else row["p"] for row in family]
         for row, p in zip(family, benjamini_hochberg(p_values), strict=True):
@@ -212,32 +174,9 @@ def _numbers(
     return row
 
 
-def doubtful_items(corpus: Prepared, lexicon: LemmaLexicon, matches: Floats) -> npt.NDArray[np.bool_]:
-    """(items,) whether no system matches, nor any reference another one.
-
-    Args:
-        matches: (items, systems); of fewer than FEWEST_TEXTS systems, none is doubtful.
-    """
-    if matches.shape[1] < FEWEST_TEXTS:
-        return np.zeros(len(matches), dtype=bool)
-    doubtful = (np.nan_to_num(matches, nan=1) == 0).all(axis=1)
-    unmatched = np.flatnonzero(doubtful)
-    items = [corpus.items[k] for k in unmatched]
-    for reference in corpus.references:
-        others = [other for other in corpus.references if other is not reference]
-        if others:
-            judge = RenderingJudge(others, items, [False] * len(items), lexicon)
-            for k, verdict in zip(unmatched, judge.judge(reference.words), strict=True):
-                doubtful[k] &= verdict.right is not True
-    doubtful_mask: npt.NDArray[np.bool_] = doubtful
-    return doubtful_mask
-
-
-UNTESTED = frozenset([RENDERED])
-"""Measures without a test. Omissions are rare and come in clusters: a system that drops a sentence loses all its words.
-Of 600 random words of such systems the test rejects too often, and in others there is nothing to test."""
+MEASURES = (REFERENCE_MATCH, ORDER)
 INTERVAL = ("accuracy", "low", "high")
-OF_SYSTEM = ("system", "without_lemma", *(name for name, _ in COUNTS))
+OF_SYSTEM = ("system", "without_lemma")
 OF_ALL = ("systems", "below", "family")
 """The columns that rows of a system have, and those that rows of all together have."""
 COMPARISON = ("control", "difference", "difference_low", "difference_high", "p")
@@ -268,13 +207,7 @@ def _compared(
     )
 
 
-def _by_hit(
-    corpus: Prepared,
-    system: str,
-    verdicts: Sequence[RenderingVerdict],
-    findings: Sequence[AccuracyFinding | None],
-    doubtful: npt.NDArray[np.bool_],
-) -> pa.Table:
+def _by_hit(corpus: Prepared, system: str, verdicts: Sequence[RenderingVerdict]) -> pa.Table:
     hits = corpus.hits
     count = len(hits)
     words: dict[str, list[list[str]]] = {f"{side}_{what}": [] for side in SIDES for what in ("found", "missed")}
@@ -300,10 +233,6 @@ def _by_hit(
             "reference": names,
             **words,
             "reference_match": [v.right for v in verdicts[:count]],
-            "verdict": [None if f is None else f.verdict for f in findings[:count]],
-            "reason": [None if f is None else f.reason for f in findings[:count]],
-            "others_with": [None if f is None else f.share for f in findings[:count]],
-            "doubtful": doubtful[:count].tolist(),
             "order": [v.order for v in verdicts[:count]],
             "candidates": size,
             "matched_by": [None if k < 0 else k for k in level.tolist()],

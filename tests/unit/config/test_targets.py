@@ -85,8 +85,3 @@ def test_outputs_choose_what_the_target_side_defines(run_of):
     assert aligned == ["results/a/output_alignment.parquet"]
     by_reference = {p.chosen_by for p in run.corpora["c"].phenomena if p.measure}
     assert by_reference == {"reference"}
-
-
-def test_outputs_are_aligned_unless_the_links_are_the_users(run_of):
-    run = run_of(SYSTEMS, SYSTEMS + "    align: {aligner: pharaoh, model: links.txt, options: {tokens: ours}}\n")
-    assert [targets.is_output_aligned(run, corpus) for corpus in run.corpora.values()] == [True, False]

@@ -60,13 +60,3 @@ def test_faults_name_their_line(tmp_path, own, more, line, words):
     with pytest.raises(InputError, match=words) as caught:
         load(tmp_path, own, more)
     assert caught.value.line == line
-
-
-def test_words_that_stand_for_negators_are_added_to_those_of_included_files(tmp_path):
-    (tmp_path / "own.yaml").write_text(
-        "include: [shipped]\nnegators: {en: [sans, hardly], fr: [sans]}\nphenomena: []\n"
-    )
-    own, shipped = (catalogue.negators_of(file, "en") for file in (tmp_path / "own.yaml", DEFAULT_FILE))
-    assert own == (*shipped, "sans")
-    assert catalogue.negators_of(tmp_path / "own.yaml", "fr") == ("sans",)
-    assert catalogue.negators_of(DEFAULT_FILE, "fr") == ()

@@ -90,8 +90,6 @@ def test_so_does_one_of_the_tables_alone(run, ids, tmp_path, capsys, name, file)
         ("format", True),
         ("target_reference", "../A"),
         ("target_reference", ["A"]),
-        ("word_controls_seed", "1"),
-        ("word_controls_seed", -1),
     ],
 )
 def test_no_name_or_number_of_the_description_is_taken_unseen(run, ids, tmp_path, capsys, key, value):

@@ -155,7 +155,7 @@ def test_what_is_said_of_it_is_read_again(folder):
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({"format": 2}, "install a newer version"),
+        ({"format": 2}, "install a newer mt-challenge-sets"),
         ({"format": "1"}, "cannot be read"),
         ({"name": "../x"}, "cannot be the name of a data set"),
         ({"source_language": "d/e"}, "cannot be the name of a language"),

@@ -13,19 +13,16 @@ NAMING = {layout.CARD, layout.CHECKSUMS}
 """The files that name others."""
 
 
-def test_with_the_parses_every_file_but_the_lexicon_is_the_one_that_was_published(run, tmp_path):
-    """Ids say no words, so that a set of them has no lexicon."""
+def test_with_the_parses_every_file_is_the_one_that_was_published(run, tmp_path):
     parses = ("--parses", run / "results/source.conllu")
     assert rebuild(run / "ids", tmp_path / "full", run / "texts", *parses) == 0
-    made, published = files(tmp_path / "full"), files(run / "full")
-    assert published.keys() - made.keys() == {layout.LEXICON}
-    assert {name for name in made if made[name] != published[name]} == NAMING
+    assert files(tmp_path / "full") == files(run / "full")
 
 
 def test_without_the_parses_only_they_lack_and_the_set_scores_with_trends(run, tmp_path):
     assert rebuild(run / "ids", tmp_path / "full", run / "texts") == 0
     made, published = files(tmp_path / "full"), files(run / "full")
-    assert published.keys() - made.keys() == {layout.CONLLU, layout.LEXICON}
+    assert published.keys() - made.keys() == {layout.CONLLU}
     assert {name for name in made if made[name] != published[name]} == NAMING
     assert layout.CONLLU not in made[layout.CARD].decode()
     trends = ("--trends", str(tmp_path / "trends.csv"))
@@ -101,7 +98,6 @@ def test_what_is_refused(run, tmp_path, capsys, line, words):
     "name",
     [
         layout.SETS_FILE,
-        layout.EVIDENCE,
         layout.REQUESTS,
         layout.COVARIATES,
         layout.DESCRIPTION,

@@ -234,7 +234,6 @@ def test_the_card_says_what_a_stranger_needs(full):
         "> Sie <b>kam</b> zum Fest <b>an</b>.\n>\n> She <b>arrived</b> at the party.",
         "| `good` | 79.29 | 0.9857 |",
         "![The difference of each phenomenon between set and controls, with its interval](baseline.png)",
-        "challenge-sets stage accuracy FOLDER output.en",
         "challenge-sets score FOLDER output.en",
         "For this parser no figures are shipped.",
         small_run.PARSER,

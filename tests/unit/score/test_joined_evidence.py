@@ -67,13 +67,6 @@ def test_the_verdict_follows_from_scores_and_words(score, found, verdict):
     assert (verdict in TOLD) == (verdict not in (NEITHER, UNTESTED))
 
 
-def test_the_share_that_is_rendered_stands_beside_words_that_match_less():
-    judged = words("x", -0.001, None, measure="rendered", accuracy=0.996, control=0.997)
-    row = conclude([SAME], [GONE, judged])["x"]
-    assert (row["words_difference"], row["words_rendered"], row["words_rendered_control"]) == (-0.1, 0.996, 0.997)
-    assert conclude([SAME], [GONE])["x"]["words_rendered"] is None
-
-
 def test_where_lower_is_better_a_higher_score_is_worse():
     rise = finding("x", 3.0, 0.01, metric="ter")
     assert conclude([rise], [GONE], higher=False)["x"]["verdict"] == BOTH

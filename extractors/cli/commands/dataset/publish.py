@@ -84,13 +84,12 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
 
     from extractors.publish import layout, run_results, write
 
+    units = folder / "units.parquet"
     contents = run_results.contents(
         name=corpus,
         **{name: folder / f"{name}.parquet" for name in ("segments", "hits", "sets", "controls", "covariates")},
         parses=folder / "source.conllu.gz",
-        alignment=_if_there(folder / "alignment.parquet"),
-        lexicon=_if_there(folder / "lexicon.parquet"),
-        units=_if_there(folder / "units.parquet"),
+        units=units if units.is_file() else None,
         scores=[file for form in layout.SCORES.values() if (file := folder / form.file).is_file()],
         phenomena_file=arguments.phenomena_file or phenomena_file(),
         metrics=run.computed_metrics,
@@ -98,13 +97,8 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
         settings=chosen,
         metric=run.report.metric,
         tested_distances=run.sets.tested_distances,
-        seed=run.accuracy.seed,
     )
     write.write(contents, arguments.output, overwrite=arguments.overwrite)
-
-
-def _if_there(path: Path) -> Path | None:
-    return path if path.is_file() else None
 
 
 def _recorded(folder: Path, configs: Sequence[str]) -> tuple[Config, Callable[[], Path]]:

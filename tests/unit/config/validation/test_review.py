@@ -181,16 +181,6 @@ def test_what_the_config_itself_shows_is_refused_first(folder, capsys, old, new,
     assert remedy in said.partition("remedy: ")[2]
 
 
-def test_translations_of_the_user_are_read(folder):
-    (folder / "dictionary").write_text("ankommen\tarrive\nkommen come\n", encoding="utf-8")
-    config = CONFIG.replace("compare: forms", "compare: forms\n  translations: dictionary")
-    (error,) = found(folder, config).errors
-    assert (str(error.path), error.line) == ("dictionary", 2)
-    assert "one tab between" in error.remedy
-    (error,) = found(folder, config.replace("dictionary", "nowhere")).errors
-    assert str(error.path) == "nowhere"
-
-
 def test_all_faults_are_said_at_once_and_each_once(folder, capsys):
     (folder / "a.en").write_text("one\n", encoding="utf-8")
     (folder / "x.en").write_text("one\n", encoding="utf-8")

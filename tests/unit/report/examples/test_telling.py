@@ -19,14 +19,14 @@ NAMES = ("a", "b", "c", "d")
 def by_hit(tmp_path):
     """A function that writes the table of accuracy by hit: for each hit what each of four systems makes of it."""
 
-    def written(*verdicts_of_hits):
+    def written(*found_of_hits):
         rows = []
-        for segment, (found, verdicts) in enumerate(verdicts_of_hits):
-            for name, match, verdict in zip(NAMES, found, verdicts, strict=True):
+        for segment, found in enumerate(found_of_hits):
+            for name, match in zip(NAMES, found, strict=True):
                 row = {column.name: None for column in ACCURACY_HITS.columns}
                 words = {key: [] for key in ("head_found", "head_missed", "dependent_found", "dependent_missed")}
                 row |= {"system": name, "segment_id": segment, "phenomenon": "p", "head": 1, "dependent": 2, **words}
-                row |= {"reference_match": match, "verdict": verdict, "distance_set": 0, "doubtful": False}
+                row |= {"reference_match": match, "distance_set": 0}
                 rows.append(row | {"candidates": 0})
         path = tmp_path / ACCURACY_HITS.file
         tables.write(table_of(ACCURACY_HITS, rows), path)
@@ -42,39 +42,13 @@ def hits(count):
     return table_of(HITS, [row | {"segment_id": n} for n in range(count)])
 
 
-def test_verdicts_that_differ_come_before_words_that_differ_and_those_before_agreement(by_hit):
-    all_found = (True,) * 4, ("rendered",) * 4
-    words_differ = (True, True, False, False), ("rendered",) * 4
-    verdicts_differ = (True, True, False, False), ("rendered", "rendered", "omitted", "undecided")
-    none_found = (False,) * 4, ("undecided",) * 4
-    path = by_hit(all_found, words_differ, verdicts_differ, none_found)
-    assert ranks(hits(4), path, NAMES, None).tolist() == [0, 1, 2, 0]
-
-
-def test_what_is_omitted_comes_first_the_surest_before_others_unless_it_is_doubtful(by_hit):
-    divided, omitted = (
-        ((True, True, False, False), ("rendered",) * 4),
-        ((True,) * 3 + (False,), ("rendered",) * 3 + ("omitted",)),
-    )
-    path = by_hit(divided, omitted, omitted, omitted)
-    table = tables.read(ACCURACY_HITS, path)
-    rows = table.to_pylist()
-    for row in rows:
-        if row["verdict"] == "omitted":
-            row |= {"others_with": (0, 0.7, 0.9, 1.0)[row["segment_id"]], "doubtful": row["segment_id"] == 3}
-    tables.write(table_of(ACCURACY_HITS, rows), path)
-    first, second, third, fourth = ranks(hits(4), path, NAMES, None).tolist()
-    assert third > second > max(first, fourth)
+def test_hits_on_which_systems_differ_come_before_those_on_which_they_agree(by_hit):
+    path = by_hit((True,) * 4, (True, True, False, False), (True, True, True, False), (False,) * 4, (None,) * 4)
+    assert ranks(hits(5), path, NAMES, None).tolist() == [0, 2, 1, 0, 0]
 
 
 def test_only_the_systems_that_are_shown_count(by_hit):
-    path = by_hit(((True, True, False, False), ("rendered",) * 4), ((True,) * 4, ("rendered",) * 4))
-    assert ranks(hits(2), path, NAMES[:2], None).tolist() == [0, 0]
-
-
-def test_hits_that_are_not_counted_tell_nothing(by_hit):
-    path = by_hit(((None,) * 4, (None,) * 4), ((True, True, True, False), ("rendered",) * 3 + ("undecided",)))
-    assert ranks(hits(2), path, NAMES, None).tolist() == [0, 1]
+    assert ranks(hits(2), by_hit((True, True, False, False), (True,) * 4), NAMES[:2], None).tolist() == [0, 0]
 
 
 def test_without_systems_or_without_words_and_scores_nothing_is_known(by_hit):

@@ -4,20 +4,11 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import ACCURACY_HITS
-from extractors.formats.definition import STRINGS
 from extractors.formats.hits import HITS
-from extractors.formats.segments import HYPOTHESES, SEGMENTS
+from extractors.formats.segments import SEGMENTS
 from extractors.formats.treebank import Sentence, Word
 from extractors.suites.formats.results import PARSES, ResultsReader
 from tests.builders.rows import table_of
-
-NOTHING = {column.name: [] if column.type == STRINGS else None for column in ACCURACY_HITS.columns}
-
-
-def by_hit(system, **values):
-    row = {**NOTHING, "system": system, "segment_id": 1, "phenomenon": "particle_verb", "head": 0, "dependent": 3}
-    return {**row, "distance_set": 2, "doubtful": False, "candidates": 0, **values}
 
 
 @pytest.fixture
@@ -37,35 +28,19 @@ def folder(tmp_path):
     hit |= {"head_form": "Shut", "dependent_form": "down", "head_word": 0, "dependent_word": 3}
     hit |= {"distance": 2, "distance_ud": 2, "distance_set": 2}
     tables.write(table_of(HITS, [hit]), tmp_path / "hits.parquet")
-    (tmp_path / "systems").mkdir()
-    for system in "ABCDE":
-        rows = [{"segment_id": i, "hypothesis": f"{system}{i}"} for i in range(2)]
-        tables.write(table_of(HYPOTHESES, rows), tmp_path / "systems" / f"{system}.parquet")
     return tmp_path
 
 
-def read(folder, *rows):
-    tables.write(table_of(ACCURACY_HITS, list(rows)), folder / "accuracy_hits.parquet")
-    return ResultsReader().read(folder / "accuracy_hits.parquet")
+def read(folder):
+    return ResultsReader().read(folder / "hits.parquet")
 
 
-def test_hits_are_items_and_verdicts_are_judgments(folder):
-    suite = read(
-        folder,
-        by_hit("A", verdict="rendered", reason="a synonym"),
-        by_hit("B", verdict="omitted", reason="no word"),
-        by_hit("C", verdict="omitted", reason="r", doubtful=True),
-        by_hit("D", reference_match=True),
-        by_hit("E", reference_match=False),
-    )
+def test_hits_are_items(folder):
+    suite = read(folder)
     (item,) = suite.items
     assert (item.item, item.source, item.distance) == ("particle_verb:1:0-3", "Shut it all down .", 2)
-    assert (item.reference, suite.source_language) == ("Fahrt alles herunter .", "en")
-    given = suite.given.to_pylist()
-    assert [row["verdict"] for row in given] == ["right", "wrong", "undecided", "right", "undecided"]
-    assert given[0]["output"] == "A1"
-    assert given[1]["reason"] == "no word"
-    assert {row["judge"] for row in given} == {"phenomenon"}
+    assert (item.reference, suite.source_language, suite.given) == ("Fahrt alles herunter .", "en", None)
+    assert item.question == "Are 'Shut' and 'down' translated right?"
 
 
 def parse(folder, text):
@@ -79,18 +54,18 @@ def test_a_hit_in_one_token_asks_about_one_word(folder):
         table_of(HITS, [tables.read(HITS, folder / "hits.parquet").to_pylist()[0] | {"dependent": 0}]),
         folder / "hits.parquet",
     )
-    (item,) = read(folder, by_hit("A", verdict="rendered", dependent=0)).items
+    (item,) = read(folder).items
     assert item.question == "Is 'Shut' translated right?"
 
 
 def test_the_parse_says_where_the_words_of_hits_stand(folder):
     parse(folder, "Shut it all down .")
-    (item,) = read(folder, by_hit("A", verdict="rendered")).items
+    (item,) = read(folder).items
     assert item.marks == (0, 4, 12, 16)
 
 
 def test_without_the_parse_nothing_is_marked(folder):
-    assert read(folder, by_hit("A", verdict="rendered")).items[0].marks == ()
+    assert read(folder).items[0].marks == ()
 
 
 @pytest.mark.parametrize(
@@ -99,21 +74,14 @@ def test_without_the_parse_nothing_is_marked(folder):
 def test_the_parse_of_another_text_is_refused(text, match, folder):
     parse(folder, text)
     with pytest.raises(InputError, match=match) as caught:
-        read(folder, by_hit("A", verdict="rendered"))
+        read(folder)
     assert str(caught.value.path).endswith(PARSES)
 
 
-def test_verdicts_of_another_run_are_refused(folder):
-    with pytest.raises(InputError, match=r"expected a hit of .*, got particle_verb:1:0-4"):
-        read(folder, by_hit("A", dependent=4, verdict="rendered"))
-
-
-def test_hits_alone_are_items_for_another_judge_and_need_no_reference(folder):
+def test_they_need_no_reference(folder):
     bare = tables.read(SEGMENTS, folder / "segments.parquet").to_pylist()
     table = table_of(SEGMENTS, [{**row, "references": []} for row in bare])
     table = tables.with_metadata(table, references="", source_language="en", target_language="de")
     tables.write(table, folder / "segments.parquet")
-    suite = ResultsReader().read(folder / "hits.parquet")
-    (item,) = suite.items
-    assert (item.item, item.reference, suite.given) == ("particle_verb:1:0-3", None, None)
-    assert item.question == "Are 'Shut' and 'down' translated right?"
+    (item,) = read(folder).items
+    assert (item.item, item.reference) == ("particle_verb:1:0-3", None)
