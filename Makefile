@@ -71,12 +71,12 @@ $(ENVIRONMENT): | $(UV)
 # afterwards, since of its builds of that release pip takes the one without CUDA where one is offered.
 define install_locked
 	@echo "== Installing the packages of $(2) in .venv =="
-	@$(UV) export --quiet --frozen --no-emit-project $(1) > $@.all
-	@$(UV) export --quiet --frozen --no-emit-project $(1) $(CUDA:%=--no-emit-package %) --no-emit-package torch > $@.txt
+	@$(UV) export --quiet --frozen --no-emit-workspace $(1) > $@.all
+	@$(UV) export --quiet --frozen --no-emit-workspace $(1) $(CUDA:%=--no-emit-package %) --no-emit-package torch > $@.txt
 	$(UV_PIP) install --no-deps --require-hashes --requirement $@.txt
 	@if grep -q '^torch==' $@.all; then set -x; \
 	  $(BIN)/pip install --disable-pip-version-check $(TORCH_INDEX:%=--extra-index-url %) torch==$(call locked,torch); fi
-	@[ -e .venv/.project ] || { set -x; $(UV_PIP) install --no-deps --editable . && touch .venv/.project; }
+	@[ -e .venv/.projects ] || { set -x; $(UV_PIP) install --no-deps --editable . --editable lab && touch .venv/.projects; }
 	@touch $@
 endef
 locked = $(shell sed -n '/^name = "$(1)"$$/{n;s/^version = "\(.*\)"/\1/p}' uv.lock)
@@ -114,11 +114,11 @@ PYTEST := $(BIN)/pytest -n $(CORES) --dist loadfile --no-loadscope-reorder
 
 unit: $(call group,test)
 	@echo "== Tests: unit, contract, workflow, end to end =="
-	$(PYTEST) tests/unit tests/contract tests/workflow --ignore tests/unit/lab
+	$(PYTEST) tests/unit tests/contract tests/workflow
 
 test-lab: $(call group,test)
-	@echo "== Training and measuring: tests/unit/lab, and requests against every assignment of words =="
-	HYPOTHESIS_PROFILE=thorough $(PYTEST) tests/unit/lab tests/unit/phenomena/grew/test_brute_force.py
+	@echo "== Training and measuring: tests/lab, and requests against every assignment of words =="
+	HYPOTHESIS_PROFILE=thorough $(PYTEST) tests/lab tests/unit/phenomena/grew/test_brute_force.py
 
 test-browser: $(call group,test)
 	@echo "== Reports in Chromium: tests/browser =="

@@ -16,12 +16,12 @@ from pathlib import Path
 import numpy as np
 from _common import markdown_table
 
+from challenge_sets_lab.alignment_quality import reordering_quality
+from challenge_sets_lab.alignment_quality.gold_links import GoldPair, read_gold
+from challenge_sets_lab.alignment_quality.link_scores import counts, error_rate, score
 from extractors.core import files, registry
 from extractors.core.arrays import Int64
 from extractors.core.errors import InputError
-from extractors.lab.alignment_quality import reordering_quality
-from extractors.lab.alignment_quality.gold_links import GoldPair, read_gold
-from extractors.lab.alignment_quality.link_scores import counts, error_rate, score
 from extractors.models import aligners
 from extractors.models.aligners import Aligner, Links, Pair, create_aligner
 from extractors.models.aligners.simalign import SimAlign

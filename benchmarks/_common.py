@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from challenge_sets_lab.quality.quality_page import markdown_table
 from extractors.core import files
-from extractors.lab.quality.quality_page import markdown_table
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.catalogue import Phenomenon
 

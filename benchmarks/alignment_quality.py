@@ -2,7 +2,7 @@
 
     python benchmarks/alignment_quality.py [--data ../shared/data] [--train FOLDER] [--write docs/lab/alignment.md]
 
-Three tables, all by `challenge-sets lab align-quality`'s functions (extractors.lab.alignment_quality):
+Three tables, all by `challenge-sets lab align-quality`'s functions (challenge_sets_lab.alignment_quality):
 
 1. awesome-align's published outputs, whose error rates are published too: en-fr and ro-en.
 2. Our aligners on en-fr, ro-en, en-nl and en-it: the shipped German-English encoder, which knows one or none of the
@@ -27,18 +27,18 @@ from _common import arguments_of, markdown_table, update_page
 from scipy.stats import mannwhitneyu
 from threadpoolctl import threadpool_limits
 
-from extractors.formats import conllu
-from extractors.formats.alignment_quality import SCORES
-from extractors.lab.alignment_quality import (
+from challenge_sets_lab.alignment_quality import (
     gold_links,
     gold_texts,
     link_measure,
     link_page,
     reordering_quality,
 )
-from extractors.lab.alignment_quality.gold_links import GoldLinks
-from extractors.lab.training.aligner import aligner_recipe
-from extractors.lab.training.aligner.training_settings import AlignerTraining
+from challenge_sets_lab.alignment_quality.gold_links import GoldLinks
+from challenge_sets_lab.training.aligner import aligner_recipe
+from challenge_sets_lab.training.aligner.training_settings import AlignerTraining
+from extractors.formats import conllu
+from extractors.formats.alignment_quality import SCORES
 from extractors.models.aligners import Pair, create_aligner
 from extractors.models.aligners.simalign import SimAlign
 

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from _common import arguments_of, update_page
 
+from challenge_sets_lab.quality import calibrate, parser_measure, quality_page
+from challenge_sets_lab.quality.gold_parts import GoldPart
+from challenge_sets_lab.quality.parser_measure import MeasuredPart
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.quality import QUALITY
-from extractors.lab.quality import calibrate, parser_measure, quality_page
-from extractors.lab.quality.gold_parts import GoldPart
-from extractors.lab.quality.parser_measure import MeasuredPart
 from extractors.models.parsers import create_parser
 from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.phenomena import DEFAULT_FILE, catalogue

@@ -26,15 +26,15 @@ from _language_page import catalogue_table, sections
 from _language_parts import Parts, parts
 from threadpoolctl import threadpool_limits
 
+from challenge_sets_lab.quality import parser_measure
+from challenge_sets_lab.quality.character_hits import TreesWithHits
+from challenge_sets_lab.quality.gold_parts import GoldPart
+from challenge_sets_lab.quality.parse_scores import COLUMNS, of_raw_text
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, write_text
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.quality import QUALITY
-from extractors.lab.quality import parser_measure
-from extractors.lab.quality.character_hits import TreesWithHits
-from extractors.lab.quality.gold_parts import GoldPart
-from extractors.lab.quality.parse_scores import COLUMNS, of_raw_text
 from extractors.models.parsers import Parser, create_parser
 from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.phenomena import DEFAULT_FILE, catalogue, parser_quality

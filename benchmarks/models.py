@@ -23,16 +23,16 @@ from _common import arguments_of, markdown_table, update_page
 from detector_quality import GROUPS
 from threadpoolctl import threadpool_limits
 
+from challenge_sets_lab.quality.character_hits import TreesWithHits
+from challenge_sets_lab.quality.gold_parts import GoldPart
+from challenge_sets_lab.quality.parse_scores import COLUMNS, of_raw_text
+from challenge_sets_lab.training.parser import parser_scores
+from challenge_sets_lab.training.parser.data import examples
 from extractors.cli.commands._arguments import option_values
 from extractors.core.logs import log
 from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.lab.quality.character_hits import TreesWithHits
-from extractors.lab.quality.gold_parts import GoldPart
-from extractors.lab.quality.parse_scores import COLUMNS, of_raw_text
-from extractors.lab.training.parser import parser_scores
-from extractors.lab.training.parser.data import examples
 from extractors.models import installed
 from extractors.models.parsers import Parser, create_parser
 from extractors.models.parsers._biaffine.array_network import ArrayNetwork

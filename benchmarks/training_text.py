@@ -18,10 +18,10 @@ from pathlib import Path
 
 from _common import arguments_of
 
+from challenge_sets_lab.alignment_quality.gold_links import read_gold
+from challenge_sets_lab.training.aligner.aligner_recipe import GoldSentences
 from extractors.core import files
 from extractors.inputs import places
-from extractors.lab.alignment_quality.gold_links import read_gold
-from extractors.lab.training.aligner.aligner_recipe import GoldSentences
 
 SAMPLES = {"books/books": 8000, "multi30k/train": 2000}
 LONGEST = 45

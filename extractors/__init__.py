@@ -20,7 +20,6 @@ The folders, from the ground up; each imports only folders that stand above it i
     score         target `score`: segment statistics, scores, comparisons, trends; plug-ins metrics; accuracy at the
                   phenomenon; tests and intervals (statistics)
     suites        target `score` too: test suites, judged and tabulated; plug-ins formats, judges, contrastive
-    lab           training parsers and aligners, and measuring them; only commands import it
     config        config/config.yaml, read and checked; what a run needs (models) and leaves behind (manifest)
     report        target `report`: the page, its charts, the terminal's and the paper's tables
     publish       target `publish`: a data set for others; reading, rebuilding and sending it

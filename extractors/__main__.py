@@ -8,7 +8,9 @@ import importlib
 import os
 import pkgutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -27,8 +29,12 @@ PROGRAM = "challenge-sets"
 HELP = ("-h", "--help")
 TOP = ("init", "run", "validate", "list", "try", "show", "score", "compare", "report", "discover", "doctor")
 """The commands that belong to no group, in the order of their use; others come after them."""
-GROUPS = ("stage", "dataset", "suite", "model", "lab")
+GROUPS = ("stage", "dataset", "suite", "model")
 """Folders of commands, in the order of the help."""
+ELSEWHERE = "challenge_sets.commands"
+"""The group of entry points by which other packages bring groups of commands: `NAME = PACKAGE`."""
+LAB = "lab"
+"""The group of the package mt-challenge-sets-lab, which messages of this one name."""
 ORDER = {
     "stage": ("ingest", "parse", "align", "detect", "select", "covariates", "control", "accuracy", "pool"),
     "suite": ("items", "contrast", "word-choice", "judge", "verdicts", "table", "sheet", "annotations", "resolve"),
@@ -64,14 +70,47 @@ class _Parser(argparse.ArgumentParser):
             self.intermixes = True
 
 
+@cache
+def brought() -> Mapping[str, str]:
+    """The packages of the groups of commands that other packages bring, by name."""
+    # Here, since to import it takes longer than what most commands need.
+    from importlib.metadata import entry_points
+
+    return {point.name: point.value for point in entry_points(group=ELSEWHERE)}
+
+
+def groups() -> list[str]:
+    """All groups, in the order of the help."""
+    return [*GROUPS, *sorted(brought())]
+
+
+def is_group(name: str) -> bool:
+    """Whether a name of a command or a group is that of a group."""
+    return " " not in name and name not in command_names()
+
+
+def folder_of(group: str) -> Path:
+    """The folder of the commands of a group, or of those that belong to no group.
+
+    Raises:
+        InputError: another package brings the group, which is damaged.
+    """
+    if not group or group in GROUPS:
+        return Path(commands.__path__[0], group)
+    found = find_spec(brought()[group])
+    if found is None or not found.submodule_search_locations:
+        raise InputError(f"there is no package {brought()[group]}", remedy=f"install again what brings {group}")
+    return Path(found.submodule_search_locations[0])
+
+
 def command_names(group: str = "") -> list[str]:
     """The names of the commands of a group, or of those that belong to no group.
 
-    A command is a file of the folder commands, or of a folder in it. A hyphen in a name is an underscore in the file's:
-    `lab train-aligner` is lab/train_aligner.py.
+    A command is a file of the group's folder. A hyphen in a name is an underscore in the file's: `suite word-choice` is
+    suite/word_choice.py.
     """
-    folder = str(Path(commands.__path__[0], group))
-    names = [m.name.replace("_", "-") for m in pkgutil.iter_modules([folder]) if not m.ispkg and m.name[0] != "_"]
+    found = pkgutil.iter_modules([str(folder_of(group))])
+    names = [m.name.replace("_", "-") for m in found if not m.ispkg and m.name[0] != "_"]
     order = ORDER.get(group, TOP)
     names.sort(key=lambda name: (order.index(name) if name in order else len(order), name))
     return [f"{group} {name}".lstrip() for name in names]
@@ -79,24 +118,21 @@ def command_names(group: str = "") -> list[str]:
 
 def all_command_names() -> list[str]:
     """The names of all commands: `score`, `stage parse`."""
-    return [name for group in ("", *GROUPS) for name in command_names(group)]
+    return [name for group in ("", *groups()) for name in command_names(group)]
 
 
 def load_command(name: str) -> ModuleType:
     """The module of a command, by the command's name."""
-    return importlib.import_module(f"extractors.cli.commands.{module_of(name)}")
+    group, _, word = name.rpartition(" ")
+    package = f"{commands.__name__}.{group}".rstrip(".") if not group or group in GROUPS else brought()[group]
+    return importlib.import_module(f"{package}.{word.replace('-', '_')}")
 
 
 def summary(name: str) -> str:
     """What a command or a group does, in a line: the docstring of its file, read without running it."""
-    place = Path(commands.__path__[0], *module_of(name).split("."))
-    file = place / "__init__.py" if name in GROUPS else place.with_suffix(".py")
+    group, _, word = name.rpartition(" ")
+    file = folder_of(name) / "__init__.py" if is_group(name) else folder_of(group) / f"{word.replace('-', '_')}.py"
     return (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "").partition("\n")[0]
-
-
-def module_of(name: str) -> str:
-    """The module of a command, without its package."""
-    return name.replace("-", "_").replace(" ", ".")
 
 
 def parser(wanted: str | None = None) -> argparse.ArgumentParser:
@@ -106,7 +142,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         wanted: the command that runs, or the group whose help is shown. Others are known by name and summary alone, so
             that nobody waits for their imports.
     """
-    names, groups = command_names(), list(GROUPS)
+    names = command_names()
     top = _Parser(
         prog=PROGRAM,
         usage=f"{PROGRAM} [-h] [--version] [-q] COMMAND ...",
@@ -114,14 +150,16 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         "-q prints warnings and errors only.",
         add_help=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog=None if wanted else f"{_listed('commands', names)}\n\n{_listed('groups of commands', groups)}",
+        epilog=None if wanted else f"{_listed('commands', names)}\n\n{_listed('groups of commands', groups())}",
     )
     _add_flag(top, "--version", action="version", version=__version__)
     _add_flag(top, "-q", "--quiet", action="store_true")
     chosen = _choice(top, PROGRAM)
     for name in names:
         _add_command(chosen, name, wanted)
-    for group in groups:
+    # The others, which packages may bring, need not be looked for.
+    first = (wanted or "").partition(" ")[0]
+    for group in groups() if wanted is None else [first] * (first not in names):
         names = command_names(group)
         of_group = chosen.add_parser(
             group,
@@ -187,7 +225,7 @@ def wanted_command(arguments: Sequence[str]) -> str | None:
     # No option of the program takes a value, so that the first words are command or group and command.
     if not words or words[0] in command_names():
         return words[0] if words else None
-    if words[0] not in GROUPS:
+    if words[0] not in GROUPS and words[0] not in brought():
         raise _unknown(words[0])
     group = words[0]
     if len(words) == 1 or arguments[arguments.index(group) + 1] in HELP:
@@ -199,6 +237,10 @@ def wanted_command(arguments: Sequence[str]) -> str | None:
 
 def _unknown(word: str, group: str = "") -> InputError:
     """The error for a word that is no command, with the nearest of all groups."""
+    if word == LAB and not group:
+        return InputError(
+            f"the commands `{LAB}` are in a package of their own, which is not installed", remedy=install.lab()
+        )
     known = all_command_names()
     by_word = {**{name.split()[-1]: name for name in known}, **{name: name for name in known}}
     meant = difflib.get_close_matches(f"{group} {word}".strip(), by_word, n=1) or difflib.get_close_matches(
@@ -243,7 +285,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # An argument may be refused as it is read.
             line = parser(wanted)
             options = line.parse_args(given)
-            if wanted is None or wanted in GROUPS:
+            if wanted is None or is_group(wanted):
                 line.parse_args([*filter(None, [wanted]), "--help"])
             to_terminal(quiet=options.quiet)
             check_outputs(options)

@@ -15,12 +15,14 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGE = ROOT / "extractors"
+PACKAGES = {"extractors": ROOT, "challenge_sets_lab": ROOT / "lab"}
+"""With the folder that each is in."""
 PAGES = (
     "README.md",
     "CHANGELOG.md",
     "docs/**/*.md",
     "config/README.md",
+    "lab/README.md",
     "benchmarks/README.md",
     "resources/**/README.md",
 )
@@ -74,14 +76,15 @@ def linked_files(pages: list[str]) -> set[str]:
 
 
 def api_pages() -> dict[str, str]:
-    """The folders of the package as dotted names, each with its page."""
-    folders = [p.parent.relative_to(ROOT) for p in PACKAGE.rglob("__init__.py")]
+    """The folders of the packages as dotted names, each with its page."""
+    folders = [p.parent.relative_to(at) for name, at in PACKAGES.items() for p in (at / name).rglob("__init__.py")]
     return {".".join(folder.parts): f"api/{'.'.join(folder.parts)}.md" for folder in sorted(folders)}
 
 
 def api_page(folder: str) -> str:
     """A page that asks mkdocstrings for a folder's docstring and those of its public modules."""
-    place = ROOT.joinpath(*folder.split("."))
+    package, *inner = folder.split(".")
+    place = PACKAGES[package].joinpath(package, *inner)
     modules = sorted(p.stem for p in place.glob("*.py") if p.stem[0] != "_")
     blocks = [f"# {folder}", f"::: {folder}\n    options:\n      show_root_heading: false\n      heading_level: 2"]
     blocks += [f"::: {folder}.{m}\n    options:\n      heading_level: 2" for m in modules]

@@ -57,6 +57,16 @@ def command(*extras: str) -> str:
     return f"pip install '{ANYWHERE}[{named}]' ({PLACE_MEANT})"
 
 
+def lab() -> str:
+    """Write the command that installs the laboratory, which is a package of its own in the same checkout."""
+    import shlex
+
+    folder = PACKAGE.parent / "lab"
+    if (folder / "pyproject.toml").is_file():
+        return f"pip install --no-deps -e {shlex.quote(str(folder))}"
+    return f"pip install '{ANYWHERE}/lab' ({PLACE_MEANT})"
+
+
 def require(wanted: Mapping[str, str]) -> None:
     """Check that the packages of extras are installed.
 

@@ -3,8 +3,8 @@
 import random
 from pathlib import Path
 
-from extractors.lab.training.aligner.bitext import Texts
-from extractors.lab.training.aligner.training_settings import AlignerTraining
+from challenge_sets_lab.training.aligner.bitext import Texts
+from challenge_sets_lab.training.aligner.training_settings import AlignerTraining
 
 SYLLABLES = ("ba", "do", "ki", "lu", "me", "po", "ra", "su", "te", "wi")
 WORDS = [first + second for first in SYLLABLES for second in SYLLABLES][:40]

@@ -13,6 +13,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from challenge_sets_lab.alignment_quality.gold_links import read_gold
 from extractors.config import manifest
 from extractors.config.run import load_config
 from extractors.core import files, jsonfile, yamlfile
@@ -29,7 +30,6 @@ from extractors.formats.statistics import read_statistics
 from extractors.inputs.evaluation_sets import read_set
 from extractors.inputs.places import parse
 from extractors.inputs.reading import read_segments
-from extractors.lab.alignment_quality.gold_links import read_gold
 from extractors.models.aligners.pharaoh import Pharaoh
 from extractors.phenomena import catalogue, grew
 from extractors.phenomena.word_choice import choice_catalogue as word_choices

@@ -1,6 +1,7 @@
-"""The fourteen folders of the package: each imports only folders that stand below it."""
+"""The folders of the package: each imports only folders that stand below it; and no folder the laboratory."""
 
 import ast
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -8,7 +9,8 @@ import pytest
 
 from tests import ROOT
 
-PACKAGE = ROOT / "extractors"
+PACKAGE, LAB = ROOT / "extractors", ROOT / "lab" / "challenge_sets_lab"
+FILES = [*PACKAGE.rglob("*.py"), *LAB.rglob("*.py")]
 FOLDERS = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()}
 
 BELOW = {
@@ -20,13 +22,12 @@ BELOW = {
     "extract": {"core", "formats", "models", "phenomena", "inputs"},
     "score": {"core", "formats", "models", "phenomena", "inputs", "extract"},
     "suites": {"core", "formats", "models", "phenomena", "inputs", "extract", "score"},
-    "lab": {"core", "formats", "models", "phenomena", "inputs", "extract", "score"},
     "config": {"core", "formats", "models", "phenomena", "inputs", "extract", "score", "suites"},
     "report": {"core", "formats", "models", "phenomena", "inputs", "extract", "score", "suites", "config"},
     "publish": {"core", "formats", "models", "phenomena", "inputs", "extract", "score", "suites", "config"},
 }
-BELOW["api"] = {*BELOW} - {"lab"}
-"""What each folder may import. Only cli, which is left out, imports lab and api; only `__main__` imports cli."""
+BELOW["api"] = {*BELOW}
+"""What each folder may import. Only cli, which is left out, imports api; only `__main__` imports cli."""
 
 
 def module_of(path: Path) -> str:
@@ -73,12 +74,19 @@ def test_only_commands_and_the_package_itself_import_what_they_call():
     assert {folder(source) for source, target in ARROWS if folder(target) == "api"} <= {"cli", "api", "__init__"}
 
 
-def test_packages_mirror_tests():
-    """Each folder of tests/unit is a folder of the package."""
-    units = ROOT / "tests" / "unit"
+def test_the_package_knows_nothing_of_the_laboratory():
+    """Words may name it; no import does, nor a name that is imported later."""
+    imports_it = re.compile(r"^ *(from|import) challenge_sets_lab|import_module\([\"']challenge_sets_lab", re.MULTILINE)
+    assert not [path for path in PACKAGE.rglob("*.py") if imports_it.search(path.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize(("tests", "package"), [("unit", PACKAGE), ("lab", LAB)])
+def test_packages_mirror_tests(tests, package):
+    """Each folder of tests is a folder of the package."""
+    units = ROOT / "tests" / tests
     folders = {path.relative_to(units) for path in units.rglob("*") if any(path.glob("test_*.py"))} - {Path()}
     assert not {
-        str(path) for path in folders if not (PACKAGE / path).is_dir() and not (PACKAGE / f"{path}.py").exists()
+        str(path) for path in folders if not (package / path).is_dir() and not (package / f"{path}.py").exists()
     }
 
 
@@ -89,12 +97,13 @@ PLUG_INS += ("report/sections",)
 
 
 def test_each_module_has_a_name_of_its_own():
-    places = [path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py") if not path.stem.startswith("__")]
-    names = Counter(place.stem for place in places if not place.as_posix().startswith(PLUG_INS))
+    places = [path for path in FILES if not path.stem.startswith("__")]
+    plug_ins = (*(PACKAGE / folder for folder in PLUG_INS), LAB / "commands")
+    names = Counter(place.stem for place in places if not any(place.is_relative_to(folder) for folder in plug_ins))
     assert [name for name, count in names.items() if count > 1] == []
 
 
 def test_each_class_has_a_name_of_its_own():
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in FILES]
     names = Counter(node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef))
     assert [name for name, count in names.items() if count > 1] == []

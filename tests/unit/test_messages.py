@@ -8,7 +8,7 @@ import pytest
 from tests import ROOT
 
 IS_NO = re.compile(r"(?<!\bthere )(?<!\bThere )\bis no [a-z]")
-FILES = sorted((ROOT / "extractors").rglob("*.py"))
+FILES = sorted([*(ROOT / "extractors").rglob("*.py"), *(ROOT / "lab").rglob("*.py")])
 
 
 def texts(tree):

@@ -9,12 +9,12 @@ from functools import cache
 
 import pytest
 
-from extractors.__main__ import GROUPS, PROGRAM, command_names
+from extractors.__main__ import PROGRAM, command_names, groups
 from tests import ROOT
 
-PACKAGE = ROOT / "extractors"
+PACKAGES = {"extractors": ROOT / "extractors", "challenge_sets_lab": ROOT / "lab/challenge_sets_lab"}
 PLACES = ("README.md", "CHANGELOG.md", "docs/**/*.md", "resources/*.md", "workflow/**/*.rst", ".test/**/*.yaml")
-FOLDERS = ("extractors", "benchmarks", "config", "rules", "workflow", "resources")
+FOLDERS = ("extractors", "lab", "benchmarks", "config", "rules", "workflow", "resources")
 FILES = sorted(
     {path for place in PLACES for path in ROOT.glob(place)}
     | {
@@ -24,8 +24,9 @@ FILES = sorted(
         for path in (ROOT / folder).rglob(f"*.{suffix}")
     }
 )
-DOTTED = re.compile(r"(?<![\w/.])extractors((?:\.[A-Za-z_]\w*)+)")
-PATH = re.compile(r"(?<![\w/.{-])(?:extractors|benchmarks|tests|workflow|resources|docs|config)/[\w./*<>{}-]*[\w*>}]")
+DOTTED = re.compile(rf"(?<![\w/.])(?:{'|'.join(PACKAGES)})(?:\.[A-Za-z_]\w*)+")
+PLACES_NAMED = "extractors|lab/challenge_sets_lab|benchmarks|tests|workflow|resources|docs|config"
+PATH = re.compile(rf"(?<![\w/.{{-])(?:{PLACES_NAMED})/[\w./*<>{{}}-]*[\w*>}}]")
 PLACEHOLDER = re.compile(r"[*<>{}]|[A-Z]{2,}")
 """Of a path that stands for many."""
 
@@ -47,9 +48,10 @@ def defined(module):
 
 @cache
 def is_there(name):
-    """Whether a dotted name without that of the package is one of a module, or of something in it."""
-    place = PACKAGE
-    for part in name.split("."):
+    """Whether a dotted name is one of a module, or of something in it."""
+    package, *parts = name.split(".")
+    place = PACKAGES[package]
+    for part in parts:
         if (place / part).is_dir():
             place = place / part
         elif (place / f"{part}.py").is_file():
@@ -63,8 +65,8 @@ def is_there(name):
 def wrong_names(text):
     """The modules and files that a text names and that are not there."""
     for name in DOTTED.findall(text):
-        if not is_there(name[1:]):
-            yield f"extractors{name}"
+        if not is_there(name):
+            yield name
     for path in PATH.findall(text):
         if not PLACEHOLDER.search(path) and not (ROOT / path).exists():
             yield path
@@ -80,7 +82,7 @@ WORDS = {"has", "is", "by", "as", "and", "finds", "with"}
 def wrong_commands(text):
     """The commands that a text names and that are not there."""
     for first, second in COMMAND.findall(text):
-        if first in GROUPS:
+        if first in groups():
             if second and f"{first} {second}" not in command_names(first):
                 yield f"{first} {second}"
         elif first not in command_names() and first not in WORDS:
@@ -110,11 +112,11 @@ def test_commands_that_are_named_are_there():
 def test_what_scripts_import_is_there():
     """Nothing runs benchmarks in the tests, and a rule's script runs in a workflow alone."""
     imported = {
-        (path.name, f"{node.module}.{alias.name}".removeprefix("extractors."))
+        (path.name, f"{node.module}.{alias.name}")
         for folder in ("benchmarks", "workflow/scripts")
         for path in (ROOT / folder).glob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("extractors.")
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith(tuple(f"{name}." for name in PACKAGES))
         for alias in node.names
     }
     assert len(imported) > 100

@@ -53,10 +53,10 @@ def test_all_is_every_extra_but_the_one_that_needs_a_compiler():
 
 def test_nothing_is_imported_that_neither_the_base_nor_an_extra_brings():
     base = set().union(*(modules()[distribution(requirement)] for requirement in PROJECT["dependencies"]))
-    declared = base.union(*install.EXTRAS.values()) | sys.stdlib_module_names | {"extractors"}
+    declared = base.union(*install.EXTRAS.values()) | sys.stdlib_module_names | {"extractors", "challenge_sets_lab"}
     # Users who want frames have it; where it is not there, tables of Arrow stay (extractors/api/frames.py).
     declared |= {"pandas"}
-    for path in (ROOT / "extractors").rglob("*.py"):
+    for path in [*(ROOT / "extractors").rglob("*.py"), *(ROOT / "lab").rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
@@ -155,5 +155,10 @@ def test_what_is_noted_of_another_copy_is_not_taken(installed, tmp_path, monkeyp
 def test_no_text_says_to_install_from_an_index_what_is_not_there():
     name = re.compile(rf"pip install\s+(?:--?\w+\s+)*['\"]?{install.PROJECT}(?!.* @ )")
     texts = [*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md"), *(ROOT / "config").iterdir()]
-    texts += [path for path in (ROOT / "extractors").rglob("*") if path.suffix in (".py", ".j2", ".yaml")]
+    texts += [
+        path
+        for part in ("extractors", "lab")
+        for path in (ROOT / part).rglob("*")
+        if path.suffix in (".py", ".j2", ".yaml", ".md")
+    ]
     assert not [path for path in texts if path.is_file() and name.search(path.read_text(encoding="utf-8"))]

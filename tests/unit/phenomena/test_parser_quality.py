@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from challenge_sets_lab.quality import quality_page
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.quality import QUALITY
-from extractors.lab.quality import quality_page
 from extractors.phenomena import parser_quality
 from extractors.phenomena.parser_quality import HitCounts, load, of_run, same_parser, shipped
 from tests import ROOT

@@ -6,5 +6,5 @@ Goldberg 2016); word vectors from hashed affixes and n-grams (Bojanowski et al. 
 word is unknown. One network does all, since a line of text should be read once: the libraries that
 have such parsers read it once a task, and are an order of magnitude slower on a processor.
 
-It is trained by extractors.lab.training.parser.
+It is trained by challenge_sets_lab.training.parser.
 """

@@ -2,7 +2,7 @@
 
 The tokenizers of most languages leave contractions whole (Italian `nella`), part at every hyphen, and know no words of
 Chinese. A parser has learnt the words of its treebank, so it keeps a table of what the treebank cuts in another way
-(`extractors.lab.training.parser.treebank_cutting` makes it), and uses it before it reads a text.
+(`challenge_sets_lab.training.parser.treebank_cutting` makes it), and uses it before it reads a text.
 """
 
 from collections.abc import Mapping, Sequence

@@ -133,7 +133,7 @@ def test_every_command_has_help_with_an_example_that_fits_a_screen(capsys, monke
         assert sum(max(1, math.ceil(len(line) / 80)) for line in out.splitlines()) <= 50, name
 
 
-@pytest.mark.parametrize("group", cli.GROUPS)
+@pytest.mark.parametrize("group", cli.groups())
 @pytest.mark.parametrize("ask", [(), ("--help",)])
 def test_the_help_of_a_group_fits_a_terminal(capsys, monkeypatch, group, ask):
     monkeypatch.setenv("COLUMNS", "80")
@@ -145,7 +145,7 @@ def test_the_help_of_a_group_fits_a_terminal(capsys, monkeypatch, group, ask):
     assert max(map(len, lines)) <= 80
     assert {line.split()[0] for line in lines if line.startswith("  ")} == {
         *(name.split()[-1] for name in cli.command_names(group)),
-        *(() if group else cli.GROUPS),
+        *(() if group else cli.groups()),
     }
 
 
@@ -163,6 +163,16 @@ def test_the_help_of_a_group_fits_a_terminal(capsys, monkeypatch, group, ask):
 def test_an_unknown_command_names_the_nearest_of_all_groups(capsys, line, said):
     assert cli.main(line.split()) == 2
     assert said in capsys.readouterr().err
+
+
+def test_commands_of_another_package_join_by_its_entry_point(capsys, monkeypatch):
+    assert cli.brought()["lab"] == "challenge_sets_lab.commands"
+    assert cli.load_command("lab train-parser").__name__ == "challenge_sets_lab.commands.train_parser"
+    monkeypatch.setattr(cli, "brought", dict)
+    assert cli.main(["lab", "quality"]) == 2
+    said = capsys.readouterr().err
+    assert "`lab` are in a package of their own, which is not installed" in said
+    assert f"pip install --no-deps -e {ROOT}/lab" in said
 
 
 @pytest.mark.parametrize(
