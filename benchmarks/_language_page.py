@@ -10,11 +10,12 @@ import langcodes
 from _common import markdown_table
 from _language_parts import Parts
 
+from challenge_sets_lab.quality.parser_measure import FEWEST, HitCounts
 from extractors.core.files import read_text
 from extractors.formats import conllu, tables
 from extractors.formats.quality import QUALITY
 from extractors.phenomena.catalogue import Phenomenon
-from extractors.phenomena.parser_quality import FEWEST, RAW, WORDS, HitCounts
+from extractors.phenomena.detection import RAW, WORDS
 
 Row = Mapping[str, Any]
 

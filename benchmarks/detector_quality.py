@@ -2,8 +2,7 @@
 
     python benchmarks/detector_quality.py [--data ../shared/data] [--write docs/lab/detector-quality.md]
 
-The tables of text that no parser was trained on come from the package, as `challenge-sets lab quality` wrote them;
-that of text seen in training is measured. With --write the tables of the page are made anew; the text is kept.
+With --write the tables of the page are made anew; the text is kept.
 """
 
 import logging
@@ -16,13 +15,10 @@ from challenge_sets_lab.quality import calibrate, parser_measure, quality_page
 from challenge_sets_lab.quality.gold_parts import GoldPart
 from challenge_sets_lab.quality.parser_measure import MeasuredPart
 from extractors.core.logs import log
-from extractors.formats import tables
-from extractors.formats.quality import QUALITY
 from extractors.models.parsers import create_parser
 from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.catalogue import Phenomenon
-from extractors.phenomena.parser_quality import shipped
 
 
 class Group(NamedTuple):
@@ -77,9 +73,6 @@ def section(group: Group, data: Path, known: dict[str, Phenomenon]) -> str:
     chosen = [p for p in known.values() if group.language in p.rules]
     experimental = [p.id for p in chosen if group.language in p.experimental]
     heading = f"## {group.title}\n\n{group.note} "
-    if not group.seen:
-        path = shipped()[f"parser-{group.language}"].path
-        return heading + quality_page.section(tables.read(QUALITY, path), experimental=experimental)
     parts, signature = parsed(group, data)
     table = parser_measure.measure(parts, chosen, language=group.language, parser=signature)
     return heading + quality_page.section(table, experimental=experimental)

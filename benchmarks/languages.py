@@ -37,9 +37,9 @@ from extractors.formats import tables
 from extractors.formats.quality import QUALITY
 from extractors.models.parsers import Parser, create_parser
 from extractors.models.tool_settings import DEFAULT_PARSER
-from extractors.phenomena import DEFAULT_FILE, catalogue, parser_quality
+from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
-from extractors.phenomena.parser_quality import RAW, WORDS
+from extractors.phenomena.detection import RAW, WORDS, identity
 
 OPTIONS = "--epochs 10 --hidden 100"
 """Of train-parser: a network and a time that fit a thousand sentences."""
@@ -91,7 +91,7 @@ def measured(
     record = path.with_suffix(".json")
     if record.exists() and path.exists():
         before = Figures(**json.loads(read_text(record)))
-        if parser_quality.same_parser(before.parser, parser.signature) and is_current(path, known, language):
+        if identity(before.parser) == identity(parser.signature) and is_current(path, known, language):
             return before
     no_raw = None
     try:

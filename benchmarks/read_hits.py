@@ -4,16 +4,17 @@
     python benchmarks/read_hits.py draw --language en --corpus wmt21=wmt21.conllu.gz --sheet sheet.csv HITS
     python benchmarks/read_hits.py take --language en --sheet sheet.csv HITS
     python benchmarks/read_hits.py count --language en HITS
-    python benchmarks/read_hits.py package
+    python benchmarks/read_hits.py package [--quality FILE ...]
 
 `draw` finds the default phenomena by the present rules and writes two files: HITS (benchmarks/read-hits/LANGUAGE.tsv),
 which has no sentence, and an annotation sheet with the sentences, which stays outside the repository. A reader fills
 its column `answer` (yes: both words are an instance of what the phenomenon's description says; no; na: cannot be told)
 and, for what is not right, its column `note`: a reason (see `REASONS`), and after a colon what the reader likes to
-say. `take` puts the answers into HITS. `count` prints the tables of docs/lab/read-hits.md. `package` counts both
-languages for the table that a run takes the precision from (extractors/phenomena/hits_read.csv). After a change of the
-rules `recheck` marks which of the judged hits they still find, which alone `count` counts; `draw` with
-another corpus then adds hits to HITS, by which the change is judged on text that it was not made for.
+say. `take` puts the answers into HITS. `count` prints the tables of docs/lab/read-hits.md. After a change of the
+rules `recheck` marks which of the judged hits they still find; `draw` with another corpus then adds hits to HITS, by
+which the change is judged on text that it was not made for. Only hits that were drawn since the last change of their
+rules count. `package` writes the table that a run takes the precision from, extractors/phenomena/detection.csv, of
+both languages, with the figures on treebanks that `challenge-sets lab quality` wrote.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ import csv
 import io
 import logging
 import random
+import re
 import statistics
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
@@ -35,6 +37,7 @@ import pyarrow as pa
 from _common import arguments_of, known_phenomena, markdown_table
 from scipy.stats import binomtest
 
+from challenge_sets_lab.quality.parser_measure import CONFIDENCES, FEWEST
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
@@ -42,7 +45,7 @@ from extractors.extract.detect import detect
 from extractors.formats import conllu
 from extractors.formats.judgments import NO, NOT_APPLICABLE, YES
 from extractors.formats.treebank import Treebank
-from extractors.phenomena import hits_read, parser_quality
+from extractors.phenomena import detection
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 from extractors.suites.sheets import SheetRow, read_sheet, write_sheet
 
@@ -308,69 +311,93 @@ class Count:
 
 
 def tables(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], language: str) -> str:
-    """The judgments as Markdown: by phenomenon, since a change of rules, by confidence.
+    """The judgments as Markdown, by phenomenon and by confidence.
 
-    Only what the present rules find counts.
+    Only what the present rules find counts, and not what showed what to mend in them.
     """
     present = {phenomenon.id: checksum(phenomenon, language) for phenomenon in phenomena}
     judged = [hit for hit in hits if hit.judgment and hit.phenomenon in present]
-    found = [hit for hit in judged if hit.found == present[hit.phenomenon]]
-    parts = [_by_phenomenon(found, present, language), _since_change(judged, present), _by_confidence(found)]
-    return "\n\n".join(filter(None, parts))
+    fair = [hit for hit in judged if is_fair(hit, present)]
+    return "\n\n".join(filter(None, [_by_phenomenon(judged, present, language), _by_confidence(fair)]))
+
+
+def is_fair(hit: ReadHit, present: Mapping[str, str]) -> bool:
+    """Whether a hit that the present rules find was drawn by them, so that none was changed for what it showed."""
+    return hit.drawn == hit.found == present[hit.phenomenon]
 
 
 def package_rows(hits: Sequence[ReadHit], phenomena: Sequence[Phenomenon], language: str) -> list[dict[str, object]]:
-    """The judgments of the hits that the present rules find, as rows of extractors/phenomena/hits_read.csv."""
-    rows = []
-    for phenomenon in phenomena:
-        now = checksum(phenomenon, language)
-        found = [hit for hit in hits if hit.judgment and (hit.phenomenon, hit.found) == (phenomenon.id, now)]
-        for parser in dict.fromkeys(hit.parser for hit in found):
-            count = Count.of([hit for hit in found if hit.parser == parser])
-            key = (parser, language, phenomenon.id, now)
-            rows.append(dict(zip(hits_read.COLUMNS, (*key, count.right, count.wrong, count.unsure), strict=True)))
+    """The fair judgments as rows of the package's table, by the confidence from which on hits are counted."""
+    present = {phenomenon.id: checksum(phenomenon, language) for phenomenon in phenomena}
+    by_set: dict[tuple[str, str], list[ReadHit]] = {}
+    for hit in hits:
+        if hit.phenomenon in present and hit.judgment in (RIGHT, WRONG) and is_fair(hit, present):
+            by_set.setdefault((hit.parser, hit.phenomenon), []).append(hit)
+    rows: list[dict[str, object]] = []
+    for parser, name in sorted(by_set, key=lambda key: (key[0], list(present).index(key[1]))):
+        judged = by_set[parser, name]
+        about = {"parser": parser, "language": language, "data": texts_of(judged), "text": detection.READ}
+        about |= {"phenomenon": name, "definition": present[name]}
+        last = -1
+        for minimum in (0.0, *CONFIDENCES):
+            sure = [hit for hit in judged if not minimum or float(hit.confidence or 0) >= minimum]
+            # A row stands where the count changes, as in the tables of `lab quality`.
+            if len(sure) != last or minimum == CONFIDENCES[-1]:
+                right = sum(hit.judgment == RIGHT for hit in sure)
+                rows.append(about | {"minimum_confidence": minimum, "found": len(sure), "right": right})
+            last = len(sure)
     return rows
 
 
-def package_table() -> str:
-    """The table for the package, of the files of all languages."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, hits_read.COLUMNS, lineterminator="\n")
-    writer.writeheader()
+def texts_of(hits: Sequence[ReadHit]) -> str:
+    """Which texts hits were read in: `news of WMT13 and WMT21`."""
+    years = sorted({f"WMT{re.sub('newstest20|wmt', '', hit.corpus)[:2]}" for hit in hits})
+    return f"news of {' and '.join(filter(None, (', '.join(years[:-1]), years[-1])))}"
+
+
+def package_table(measured: Sequence[Path] = ()) -> str:
+    """The table for the package: the hits that were read, and those beside treebanks.
+
+    Args:
+        measured: what `challenge-sets lab quality` wrote for the shipped parsers; none to keep what the table has.
+    """
+    rows: list[Mapping[str, object]] = []
     for path in sorted(FOLDER.glob("*.tsv")):
-        writer.writerows(package_rows(read(path), default_phenomena(path.stem), path.stem))
+        rows += package_rows(read(path), default_phenomena(path.stem), path.stem)
+    for path in measured or [detection.TABLE]:
+        rows += (row for _, row in detection.csv_rows(path) if is_of_package(row))
+    text = io.StringIO()
+    writer = csv.DictWriter(text, detection.COLUMNS, restval="", extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
     return text.getvalue()
 
 
-def _by_phenomenon(hits: Sequence[ReadHit], present: dict[str, str], language: str) -> str:
+def is_of_package(row: Mapping[str, str]) -> bool:
+    """Whether a row is of all hits of a confidence in raw text of treebanks."""
+    return row["text"] == detection.RAW and row.get("distance_from", "0") == "0" and not row.get("distance_below")
+
+
+def _by_phenomenon(judged: Sequence[ReadHit], present: Mapping[str, str], language: str) -> str:
     on_treebanks = _treebank_precision(language)
+    fair = [hit for hit in judged if is_fair(hit, present)]
+    mended = [hit for hit in judged if hit.found == present[hit.phenomenon] and not is_fair(hit, present)]
     rows: list[Sequence[object]] = []
-    for name, now in present.items():
-        of_it = [hit for hit in hits if hit.phenomenon == name]
-        if of_it:
-            rows.append(_row(f"`{name}`", of_it, on_treebanks.get((name, now), "-")))
-    rows.append(_row("all", hits, ""))
-    heading = ("phenomenon", "right", "wrong", "unsure", "precision", f"sure ({SURE})", *REASONS, "treebanks")
+    for name, now in (*present.items(), ("all", "")):
+        of_it, before = ([hit for hit in of if name in ("all", hit.phenomenon)] for of in (fair, mended))
+        if of_it or before:
+            title = name if name == "all" else f"`{name}`"
+            rows.append([*_row(title, of_it), Count.of(before).fraction, on_treebanks.get((name, now), "-")])
+    heading = ("phenomenon", "right", "wrong", "unsure", "precision", f"sure ({SURE})", *REASONS, "before", "treebanks")
     return markdown_table(heading, rows)
 
 
-def _row(name: str, hits: Sequence[ReadHit], treebanks: str) -> list[object]:
+def _row(name: str, hits: Sequence[ReadHit]) -> list[object]:
     count = Count.of(hits)
     sure = Count.of([hit for hit in hits if hit.confidence and float(hit.confidence) >= SURE])
     reasons = Counter(hit.reason.partition(":")[0] for hit in hits if hit.judgment == WRONG)
     shown = [reasons[reason] or "" for reason in REASONS]
-    return [name, count.right, count.wrong, count.unsure, count.percent, sure.fraction, *shown, treebanks]
-
-
-def _since_change(hits: Sequence[ReadHit], present: dict[str, str]) -> str:
-    """Of each phenomenon whose rules have changed since hits were drawn: what was drawn by the present ones."""
-    rows: list[Sequence[object]] = []
-    for name, now in present.items():
-        of_it = [hit for hit in hits if hit.phenomenon == name]
-        since = Count.of([hit for hit in of_it if hit.drawn == now])
-        if since.fraction != "-" and any(hit.drawn != now for hit in of_it):
-            rows.append([f"`{name}`", since.fraction, since.percent])
-    return markdown_table(("phenomenon", "drawn since", "%"), rows) if rows else ""
+    return [name, count.right, count.wrong, count.unsure, count.percent, sure.fraction, *shown]
 
 
 def _by_confidence(hits: Sequence[ReadHit]) -> str:
@@ -387,14 +414,13 @@ def _by_confidence(hits: Sequence[ReadHit]) -> str:
 
 
 def _treebank_precision(language: str) -> dict[tuple[str, str], str]:
-    """By phenomenon and checksum of its definition, the precision in percent of docs/lab/detector-quality.md."""
-    measured = parser_quality.shipped()[f"parser-{language}"].phenomena
-    # Where none is found, nothing is known of the precision.
-    unknown_figures = ("-", "0 / 0 / 0")
+    """By phenomenon and checksum of its definition, the precision on treebanks in percent."""
+    (figures,) = (figures for figures in detection.shipped().values() if figures.language == language)
+    found = {key: figures.on_treebanks(*key) for key in figures.judged}
     return {
-        (name, figures.definition): figures.all.split(" / ")[0]
-        for name, figures in measured.items()
-        if figures.all not in unknown_figures
+        key: f"{100 * hits.precision:.0f}"
+        for key, hits in found.items()
+        if hits and hits.found and (hits.gold or 0) >= FEWEST
     }
 
 
@@ -460,10 +486,11 @@ def _count(given: argparse.Namespace) -> None:
     print(tables(read(given.hits), default_phenomena(given.language), given.language))
 
 
-def _package(_: argparse.Namespace) -> None:
-    with files.write_text(hits_read.TABLE) as out:
-        out.write(package_table())
-    print(f"{hits_read.TABLE}: {len(hits_read.load(hits_read.TABLE))} phenomena")
+def _package(given: argparse.Namespace) -> None:
+    text = package_table(given.quality)
+    with files.write_text(detection.TABLE) as out:
+        out.write(text)
+    print(f"{detection.TABLE}: {text.count(detection.READ)} rows of hits that were read")
 
 
 def main() -> None:
@@ -471,6 +498,9 @@ def main() -> None:
     steps = arguments.add_subparsers(required=True)
     package = steps.add_parser("package")
     package.set_defaults(run=_package)
+    package.add_argument(
+        "--quality", nargs="+", type=Path, default=[], metavar="FILE", help="of lab quality (default: as packaged)"
+    )
     for run in (_draw, _take, _recheck, _count):
         step = steps.add_parser(run.__name__.strip("_"))
         step.set_defaults(run=run)

@@ -12,7 +12,7 @@ from extractors.api.diagnosis import hits
 from extractors.api.found_pairs import Asked, FoundPairs, tokens_of
 from extractors.api.frames import frame_of
 from extractors.api.markup import marked, table_html
-from extractors.extract import calibration, confidence, hit_rows
+from extractors.extract import confidence, hit_rows
 from extractors.extract.hit_rows import surface_distance, ud_distance
 from extractors.formats.treebank import Treebank
 from extractors.phenomena.grew.matcher import find_all
@@ -117,7 +117,7 @@ def run(treebank: Treebank, asked: Asked) -> Found:
     pairs = hit_rows.unite(rules, matches)
     head, dependent = pairs.T
     sure = confidence.of_pairs(treebank, rules, matches, pairs)
-    if sure is not None and (curve := calibration.of_parser(treebank.generator)) is not None:
+    if sure is not None and (curve := confidence.curve_of(treebank.generator)) is not None:
         sure = curve(sure, asked.name, asked.definition)
     return Found(
         treebank=treebank,

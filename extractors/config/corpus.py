@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from extractors.config.corpus_phenomena import choice_of, findable
 from extractors.config.corpus_texts import (
     WrittenCorpus,
     WrittenEntry,
@@ -18,15 +17,17 @@ from extractors.config.from_campaign import SCORES_FOLDER, taken_from
 from extractors.config.metric_programs import is_program_score_file
 from extractors.config.model import Config
 from extractors.config.publish_settings import PublishSettings
+from extractors.core.errors import InputError
+from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
 from extractors.inputs import places
 from extractors.inputs.evaluation_sets import files_of_set
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, files_of, is_of_library
-from extractors.models.tool_settings import NO_ALIGNER, AlignerSettings, ParserSettings, TranslatorSettings
-from extractors.phenomena import catalogue
-from extractors.phenomena.catalogue import OUTPUTS, Phenomenon
-from extractors.phenomena.detection import Detection
+from extractors.models.tool_settings import NO_ALIGNER, AlignerSettings, ParserSettings, TranslatorSettings, model_of
+from extractors.phenomena import catalogue, detection
+from extractors.phenomena.catalogue import OUTPUTS, REFERENCE, Phenomenon
+from extractors.phenomena.chosen_phenomena import Detection, choose
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metric_settings import Options, of_language
@@ -160,13 +161,13 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
     for reference in align.references or ():
         written.check_known("reference", reference, list(references), "align", "references")
     _check_unit(written, align, references)
-    phenomena = findable(
+    phenomena = _findable(
         written,
         phenomena,
         is_aligned=bool(references) and align.aligner != NO_ALIGNER,
         has_outputs=bool(systems or translations) and align.aligns_outputs,
     )
-    chosen, detection = choice_of(written, phenomena, parse)
+    chosen, known_detection = _choice_of(written, phenomena, parse)
     folder = Path(config.results, name)
     translated = {s: places.parse(folder / "translations" / f"{s}.txt.gz") for s in translations}
     return CorpusConfig(
@@ -186,10 +187,82 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         segment_scores=segment_scores_of(written, [*systems, *translations], folder / SCORES_FOLDER),
         translations=translations,
         phenomena=chosen,
-        detection=detection,
+        detection=known_detection,
         minimum_confidence=config.minimum_of("minimum_confidence", entry),
         publish=entry.publish.over(config.publish),
     )
+
+
+def _findable(
+    written: WrittenCorpus, phenomena: list[Phenomenon], *, is_aligned: bool, has_outputs: bool
+) -> list[Phenomenon]:
+    """Those that can be found: reordering is measured by links to outputs or references.
+
+    Without references, outputs are aligned for it alone, which takes most of the time of a run: only if it is named.
+
+    Args:
+        has_outputs: whether there are outputs that can be aligned; without them a reference chooses sets instead.
+    """
+    measured = [p.id for p in phenomena if p.measure is not None]
+    if is_aligned or not measured:
+        by_reference = {} if has_outputs else {"chosen_by": REFERENCE}
+        return [p if p.measure is None else p.model_copy(update=by_reference) for p in phenomena]
+    is_named = written.config.phenomena_of(written.entry) is not None
+    if is_named and has_outputs:
+        return phenomena
+    if is_named:
+        raise written.error(
+            f"{measured[0]} is found by links to outputs or to a reference, and the corpus has none or no aligner",
+            "give outputs or a reference, and an aligner, or leave the phenomenon out",
+            "phenomena",
+        )
+    return [p for p in phenomena if p.measure is None]
+
+
+def _choice_of(
+    written: WrittenCorpus, phenomena: list[Phenomenon], parse: ParserSettings
+) -> tuple[list[Phenomenon], Detection]:
+    """The phenomena that the parser finds well enough, or that are asked for by name."""
+    config, entry, origin = written.config, written.entry, written.origin
+    every = config.imprecise or config.phenomena_of(entry) is not None
+    minimum, language = config.minimum_of("minimum_precision", entry), entry.source_language
+    if minimum and config.minimum_of("minimum_confidence", entry):
+        raise origin.error(
+            "a minimum precision and a minimum confidence are asked for, and the first chooses the second",
+            _place("minimum_precision", written),
+            "leave out one of them",
+        )
+    try:
+        figures = _figures(parse, language)
+        return choose(phenomena, figures, language, every=every, minimum_precision=minimum)
+    except InputError as error:
+        # One without a file is of what was asked for, one with a file of the figures.
+        place = _place("minimum_precision" if error.path is None else "parse", written)
+        raise origin.error(error.placed_problem, place, error.remedy) from None
+
+
+def _figures(parse: ParserSettings, language: str) -> detection.DetectionFigures | None:
+    """What was measured with the parser; None if nothing was.
+
+    Raises:
+        InputError: the file is no table of quality, or of another parser or language.
+    """
+    if parse.quality is None:
+        return detection.of_model(parse.parser, model_of(parse.model, language), language)
+    found = detection.of_file(str(parse.quality))
+    if found.language != language or found.parser.partition(":")[0] != parse.parser:
+        raise InputError(
+            f"was measured with {found.parser} on {found.language!r}, and the corpus is parsed by {parse.parser} in"
+            f" {language!r}",
+            path=found.path,
+            remedy="give the figures of this parser and language, or leave out `quality`",
+        )
+    return found
+
+
+def _place(name: str, written: WrittenCorpus) -> Keys:
+    """Where a key stands: in the corpus, or at the top of the config."""
+    return (*written.keys, name) if name in written.entry.model_fields_set else (name,)
 
 
 def _check_unit(written: WrittenCorpus, align: AlignerSettings, references: Mapping[str, Place]) -> None:

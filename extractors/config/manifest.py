@@ -24,7 +24,7 @@ from extractors.inputs.places import Place
 from extractors.inputs.reading import describe_place
 from extractors.models.tool_settings import model_of
 from extractors.phenomena import DEFAULT_FILE
-from extractors.phenomena.detection import Detection
+from extractors.phenomena.chosen_phenomena import Detection
 from extractors.score.metric_settings import Options, of_language
 
 LIBRARIES = (
@@ -74,7 +74,7 @@ def write(
         controls: the table of controls, which carries the run's signature.
         places: the places that were read from a library; what they held is kept.
         translations: what is said of the systems that the run made, a JSON file each, named after the system.
-        detection: what is known of how well the phenomena are found (extractors.phenomena.detection).
+        detection: what is known of how well the phenomena are found (extractors.phenomena.chosen_phenomena).
         lexicon: the table of lemmas of the target language, which says what gave them; None without accuracy.
     """
     missing = [file for file in files if not Path(file).is_file()]

@@ -48,7 +48,7 @@ def detect(
         minimum_confidence: hits in the parse below it are left out; above 0 also those without a confidence.
         minimum_precision: what `minimum_confidences` are to reach, for the record.
         minimum_confidences: by phenomenon, in place of `minimum_confidence`.
-        calibrated: whether confidences are calibrated, where the parser has a curve (extractors.extract.calibration).
+        calibrated: whether confidences are calibrated, where the parser has a curve (extractors.extract.confidence).
         source: the text of each segment, where it is at hand: a parse of another one is refused.
         beside: a file next to which hits wait; without one, they wait in the system's folder for temporary files.
 

@@ -9,7 +9,7 @@ import pyarrow.compute as pc
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.extract import calibration, confidence, hit_rows
+from extractors.extract import confidence, hit_rows
 from extractors.formats import tables
 from extractors.formats.alignment import Alignment
 from extractors.formats.hits import HITS
@@ -29,7 +29,7 @@ class Detector:
 
     Args:
         origin: how sure hits must be; it is filled in as the parts come.
-        calibrated: whether confidences are calibrated, where the parser has a curve (extractors.extract.calibration).
+        calibrated: whether confidences are calibrated, where the parser has a curve (extractors.extract.confidence).
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Detector:
         if treebank.confidence is None:
             # Another part may have confidences.
             treebank = replace(treebank, confidence=np.full(len(treebank), np.nan, dtype=np.float32))
-        curve = calibration.of_parser(treebank.generator) if self._calibrated else None
+        curve = confidence.curve_of(treebank.generator) if self._calibrated else None
         vocabulary = Vocabulary(treebank)
         matches_by_request = find_all(treebank, self._requests, vocabulary)
         found = []

@@ -35,7 +35,7 @@ FINDINGS = Format(
         col.number("precision", "share of the detected hits that are right; missing where it is not known"),
         col.text(
             "precision_of",
-            "the source of the precision: `reading` (a person read 20 or more hits in news) or `treebanks`",
+            "which hits the precision is of: hits that a person read in some texts, or hits on treebanks",
             optional=True,
         ),
         col.number("precision_hits", "hits that it was measured on"),

@@ -12,7 +12,7 @@ QUALITY = Format(
     (
         col.text("parser", "the parser's signature"),
         col.text("language", "of the text (ISO 639-1)"),
-        col.text("treebank", "the treebanks, by the names of their files"),
+        col.text("data", "the treebanks, by the names of their files"),
         col.whole("sentences", "sentences of the treebanks"),
         col.whole("words", "syntactic words of the treebanks"),
         col.text(

@@ -1,205 +1,324 @@
-"""What is known of how well a run's phenomena are found, in figures and in words, for its log, manifest and report.
+"""How well phenomena are found: the hits that were judged, and the one precision that holds.
 
-`extractors.phenomena.trust` decides by it what is run.
+Hits of a parser were judged in two ways. A person read random hits in running text (READ); only those count that were
+drawn since the phenomenon's last change, as the others showed what to mend (benchmarks/read_hits.py). Hits in the
+parses of a treebank stand beside those in its trees (`challenge-sets lab quality`). detection.csv has both for the
+shipped parsers; for another, a run is given the file of the command. A row holds for one state of a parser and of a
+definition, and counts the hits from a confidence on.
+
+One precision is quoted, computed with and decided by everywhere (`DetectionFigures.precision`): that of read hits, and
+else that of treebanks, where a gold tree may annotate a construction in another way; of the hits that the run keeps,
+and of FEWEST_JUDGED or more. Read without the libraries of tables, since planning a run needs it too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Self, TypeGuard
-
-from pydantic import TypeAdapter
+import csv
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from extractors.core.errors import InputError
-from extractors.core.logs import log
-from extractors.phenomena.hits_read import Read
-from extractors.phenomena.parser_quality import NOTHING, Figures, HitCounts, same_parser
+from extractors.core.files import read_text, state
+from extractors.models import installed
+from extractors.models.tool_settings import DEFAULT_PARSER
 
-LEAST_FOUND = 20
-"""The hits that must have been found, or read, for a precision to be said."""
-IMPRECISE, NEVER_SHOWN, UNREACHED, NOT_MEASURED = "imprecise", "never shown", "unreached", "not measured"
-"""Why a phenomenon is left out."""
+if TYPE_CHECKING:
+    from extractors.formats.origin import Origin
 
-NOTHING_KNOWN = (
-    "nothing is known of how well this parser finds the phenomena: it was not measured. Measure it on a treebank:"
-    " challenge-sets lab quality --gold TREEBANK -o FILE, and give the file to the run: `parse: {quality: FILE}`"
+TABLE = Path(__file__).with_suffix(".csv")
+"""The figures of the shipped parsers."""
+COLUMNS = (
+    *("parser", "language", "data", "text", "phenomenon", "definition"),
+    *("minimum_confidence", "gold", "found", "right", "never_shown"),
 )
+"""Of the table; that of `lab quality` has more, which are not read here."""
+READ, RAW, WORDS = "read", "raw", "words"
+"""How hits were judged: by a person, or beside a treebank whose text or whose words the parser was given."""
+FEWEST_JUDGED = 15
+"""Judged hits below which no precision is said: its standard error would be above 13 points."""
+LEAST_PRECISION = 0.7
+"""The share of right hits below which a phenomenon is left out."""
+STEP = 0.05
+"""Hits are counted by minimum confidence in steps of this."""
+QUANTILE = 0.8416212335729143
+"""The 80 % quantile of the normal distribution: in four of five cases the precision is above the lower bound."""
+READ_BY_US = "conllu"
+"""The parser of parses that the user has: its signature names a file, which no two texts share."""
+AGAIN = "make it again: challenge-sets lab quality"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Known:
-    """What is known of how well a phenomenon is found.
+@dataclass(frozen=True, slots=True)
+class JudgedHits:
+    """Hits of a phenomenon, and how many of them are right.
 
     Attributes:
-        gold, found, right: its hits in the treebank, in the parses of its text, and those that are right.
-        read: what a person said of its hits in running text; None where nobody read any.
+        of: what they are: `read in news of WMT21`, `on treebanks (en_pud)`.
+        gold: how many the treebanks have; None for read hits.
+        never_shown: what the requests need, the treebanks have, and the parser never gives.
     """
 
-    phenomenon: str
-    gold: int
-    found: int
     right: int
-    read: Read | None = None
-
-    @classmethod
-    def of(cls, phenomenon: str, figures: Figures | None, **more: Any) -> Self:
-        counts = NOTHING if figures is None else figures.counts
-        return cls(phenomenon=phenomenon, gold=counts.gold, found=counts.found, right=counts.right, **more)
+    found: int
+    of: str
+    gold: int | None = None
+    never_shown: str | None = None
 
     @property
-    def counts(self) -> HitCounts:
-        return HitCounts(self.gold, self.found, self.right)
+    def precision(self) -> float:
+        return self.right / self.found
 
     @property
-    def figures(self) -> str:
-        return figures_text(self.counts, self.read)
-
-
-@dataclass(frozen=True, kw_only=True)
-class LeftOut(Known):
-    """A phenomenon that is not looked for.
-
-    Attributes:
-        reason: IMPRECISE, NEVER_SHOWN, UNREACHED or NOT_MEASURED.
-        needs: what its requests need and the parser never gives, if that is the reason.
-    """
-
-    reason: str
-    needs: str | None = None
+    def standard_error(self) -> float:
+        """Of the precision, by Agresti and Coull (1998, Am. Stat.): two right and two wrong hits more."""
+        more = self.found + 4
+        share = (self.right + 2) / more
+        return math.sqrt(share * (1 - share) / more)
 
     @property
-    def why(self) -> str:
-        read = "" if self.read is None else f"; {self.read.text}"
-        if self.reason == NEVER_SHOWN:
-            return (
-                f"the parser never gives what it needs, {self.needs}; {self.gold} gold hits, {self.found} found{read}"
-            )
-        if self.reason == NOT_MEASURED:
-            return f"its precision was not measured: {self.found} hits found, fewer than {LEAST_FOUND}{read}"
-        return (
-            self.figures
-            if self.reason == IMPRECISE
-            else f"{self.figures}; no confidence reaches the precision asked for"
-        )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Threshold:
-    """The confidence from which on a phenomenon's hits are as precise as was asked for.
-
-    Attributes:
-        precision: of these hits, as measured; `at_least` is the lower bound that decided.
-        hits: on how many it was measured.
-        recall, recall_of_all: of these hits, and of all.
-    """
-
-    phenomenon: str
-    minimum_confidence: float
-    precision: float
-    at_least: float
-    hits: int
-    recall: float | None
-    recall_of_all: float | None
+    def lower_bound(self) -> float:
+        """One-sided, at 80 %, of the precision, by Wilson (JASA 1927)."""
+        share, n, z2 = self.precision, self.found, QUANTILE**2
+        half = QUANTILE * math.sqrt(share * (1 - share) / n + z2 / (4 * n**2))
+        return (share + z2 / (2 * n) - half) / (1 + z2 / n)
 
     @property
     def text(self) -> str:
-        """What it gives and costs, in words."""
-        return (
-            f"{self.phenomenon}: hits from a confidence of {self.minimum_confidence:g}: precision"
-            f" {percent(self.precision)} on {self.hits} hits (at least {percent(self.at_least)}), recall"
-            f" {percent(self.recall)} instead of {percent(self.recall_of_all)}"
-        )
+        """`86 % of 44 hits read in news of WMT21`."""
+        return precision_text(self.precision, self.found, self.of)
+
+
+def precision_text(share: float, hits: float, of: str) -> str:
+    """A precision in words, from the columns of the table of findings."""
+    return f"{percent(share)} of {hits:g} hits {of}"
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Detection:
-    """What is known of how well a run's phenomena are found, for its log, manifest and report.
+class DetectionFigures:
+    """What was measured of a parser.
 
     Attributes:
-        left_out: the phenomena that are not looked for.
-        overruled: those looked for because their hits were right when read, though treebanks say too few are.
-        unmeasured: those looked for of which fewer than LEAST_FOUND hits were found when the parser was measured, and
-            fewer than that were read.
-        thresholds: where a precision is asked for.
-        parser: the signature of the parser that was measured; None if that of the run was not.
-        data: the treebanks that it was measured on.
-        minimum_precision: what was asked for; 0 for nothing.
+        parser: its signature.
+        judged: by phenomenon and checksum of its definition, by READ, RAW or WORDS, and by the confidence from which on
+            hits are counted, ascending.
+        path: of the table.
     """
 
-    left_out: tuple[LeftOut, ...] = ()
-    overruled: tuple[Known, ...] = ()
-    unmeasured: tuple[str, ...] = ()
-    thresholds: tuple[Threshold, ...] = ()
-    parser: str | None = None
-    data: str | None = None
-    minimum_precision: float = 0.0
+    parser: str
+    language: str
+    judged: dict[tuple[str, str], dict[str, dict[float, JudgedHits]]]
+    path: Path
 
     @property
-    def minimum_confidences(self) -> dict[str, float]:
-        """By phenomenon, where a precision is asked for."""
-        return {threshold.phenomenon: threshold.minimum_confidence for threshold in self.thresholds}
+    def model(self) -> str:
+        """The parser's model, as signatures have it, without its checksum."""
+        return self.parser.partition("/")[2].partition(":")[0] or self.parser
 
-    def as_dict(self) -> dict[str, Any]:
-        values: dict[str, Any] = TypeAdapter(Detection).dump_python(self, mode="json")
-        return values
+    def on_treebanks(self, name: str, definition: str | None, minimum: float = 0.0) -> JudgedHits | None:
+        """Hits of a phenomenon from a confidence on, in parses of raw text where these were measured."""
+        judged = self.judged.get((name, definition or ""), {})
+        return from_confidence(judged.get(RAW, judged.get(WORDS, {})), minimum)
 
-    @classmethod
-    def of(cls, values: Mapping[str, Any]) -> Detection:
-        return TypeAdapter(Detection).validate_python(values)
+    def precision(self, name: str, definition: str | None, minimum: float = 0.0) -> JudgedHits | None:
+        """The hits whose precision holds for those of a run that keeps hits from a confidence on; None if none does."""
+        read = from_confidence(self.judged.get((name, definition or ""), {}).get(READ, {}), minimum)
+        judged = (read, self.on_treebanks(name, definition, minimum))
+        return next((hits for hits in judged if hits is not None and hits.found >= FEWEST_JUDGED), None)
 
-    def check(self, signature: str) -> None:
-        """Refuse figures of another parser than that of the parses. Raises InputError: the figures are of another."""
-        if self.parser is not None and not same_parser(self.parser, signature):
-            raise InputError(
-                f"how well phenomena are found was measured with the parser {self.parser}, and this run parsed with"
-                f" {signature}",
-                remedy="measure this one: challenge-sets lab quality, and name the file by `parse: {quality: FILE}`",
-            )
+    def recall(self, name: str, definition: str | None, minimum: float = 0.0) -> float | None:
+        """The share of the treebanks' hits that is found; None where they have fewer than FEWEST_JUDGED."""
+        hits = self.on_treebanks(name, definition, minimum)
+        return None if hits is None or (hits.gold or 0) < FEWEST_JUDGED else hits.right / (hits.gold or 0)
 
-    def tell(self) -> None:
-        """Log what a user should know: what is not run, and that nothing is known, as a warning."""
-        if self.parser is None:
-            log.warning("%s", NOTHING_KNOWN)
-        if self.left_out:
-            log.warning(
-                "not run, as %s: %s%s",
-                f"a precision of {self.minimum_precision:g} is not known of them"
-                if self.minimum_precision
-                else "this parser finds them too imprecisely",
-                "; ".join(f"{entry.phenomenon} ({entry.why})" for entry in self.left_out),
-                "" if self.minimum_precision else ". `imprecise: true` runs them all, `phenomena:` those that it names",
-            )
-        if self.overruled:
-            log.info(
-                "run, as their hits were right when a person read them: %s",
-                "; ".join(f"{entry.phenomenon} ({entry.figures})" for entry in self.overruled),
-            )
-        if self.unmeasured and self.parser is not None:
-            log.info(
-                "run, but not measured, as fewer than %d of their hits were found in %s, or read: %s",
-                LEAST_FOUND,
-                self.data,
-                ", ".join(self.unmeasured),
-            )
-        for threshold in self.thresholds:
-            log.info("%s", threshold.text)
+    def text(self, name: str, definition: str | None, minimum: float = 0.0) -> str:
+        """What is known, in words."""
+        precision, recall = self.precision(name, definition, minimum), self.recall(name, definition, minimum)
+        said = "precision not measured" if precision is None else f"precision {precision.text}"
+        if precision is None and (hits := self.on_treebanks(name, definition, minimum)):
+            said += f" ({hits.found} hits {hits.of})"
+        return said if recall is None else f"{said}, recall {percent(recall)}"
+
+    def why_imprecise(self, name: str, definition: str | None) -> str | None:
+        """Why a phenomenon is not run by default; None if it is."""
+        if (hits := self.precision(name, definition)) is not None:
+            return self.text(name, definition) if hits.precision < LEAST_PRECISION else None
+        found = self.on_treebanks(name, definition)
+        if found is None or found.never_shown is None or found.found:
+            return None
+        return f"the parser never gives what it needs, {found.never_shown}; {found.gold} gold hits, none found"
+
+    def least_confidence(self, name: str, definition: str | None, precision: float) -> float | None:
+        """The least confidence from which on at least that share of hits is right, by its lower bound."""
+        counted = self.judged.get((name, definition or ""), {}).values()
+        for minimum in sorted({minimum for of in counted for minimum in of}):
+            hits = self.precision(name, definition, minimum)
+            if hits is not None and hits.lower_bound >= precision:
+                return minimum
+        return None
 
 
-def decides(read: Read | None) -> TypeGuard[Read]:
-    """Whether enough hits were read to say how precise they are."""
-    return read is not None and read.hits >= LEAST_FOUND
+def from_confidence(counted: Mapping[float, JudgedHits], minimum: float) -> JudgedHits | None:
+    """The hits from a confidence on; None where they were not counted from just there."""
+    last = max(counted, default=0.0)
+    on_grid = math.isclose(minimum / STEP, round(minimum / STEP), abs_tol=1e-6)
+    if not counted or not on_grid or (last + STEP / 2 < minimum and counted[last].found):
+        return None
+    # A row stands where the count changes.
+    return [hits for least, hits in counted.items() if least < minimum + STEP / 2][-1]
 
 
-def figures_text(counts: HitCounts, read: Read | None) -> str:
-    """The figures of treebanks and those of read hits, as far as there are both, in words."""
-    measured = f"precision {percent(counts.precision)} on {counts.found} hits, recall {percent(counts.recall)}"
-    if read is None:
-        return measured
-    if counts.found < LEAST_FOUND:
-        return f"{counts.found} hits found on treebanks, fewer than {LEAST_FOUND}; {read.text}"
-    return f"{measured} (treebanks); {read.text}"
+def identity(signature: str) -> tuple[str, str]:
+    """What two signatures of one parser with one model share, of whichever version of a library."""
+    backend, _, model = signature.partition(":")
+    return backend, "" if backend == READ_BY_US else model.partition("/")[2]
 
 
-def percent(share: float | None) -> str:
-    return "-" if share is None else f"{100 * share:.0f} %"
+def of_run(
+    origin: Origin | None, definitions: Mapping[str, str | None], file: str | Path | None = None
+) -> dict[str, JudgedHits]:
+    """By phenomenon, the hits whose precision holds for those of a run, as far as it is known.
+
+    Args:
+        origin: of the hits of the run; None where it is not recorded.
+        definitions: the checksum of each phenomenon's definition, as far as known.
+        file: what `challenge-sets lab quality` wrote for the parser of the run; None for the shipped figures.
+
+    Raises:
+        InputError: the file was measured with another parser.
+    """
+    figures = None if origin is None else of_parser(origin.parser, file)
+    if origin is None or figures is None:
+        return {}
+    found = {name: figures.precision(name, of, origin.minimum_of(name)) for name, of in definitions.items()}
+    return {name: hits for name, hits in found.items() if hits is not None}
+
+
+def texts_of_run(
+    origin: Origin | None, definitions: Mapping[str, str | None], file: str | Path | None = None
+) -> dict[str, str]:
+    """By phenomenon, what is known of its detection in a run, in words. Arguments and errors are those of `of_run`."""
+    figures = None if origin is None else of_parser(origin.parser, file)
+    if origin is None or figures is None:
+        return {}
+    known = [(name, of, origin.minimum_of(name)) for name, of in definitions.items()]
+    return {of[0]: figures.text(*of) for of in known if (of[0], of[1]) in figures.judged}
+
+
+def of_parser(signature: str, file: str | Path | None = None) -> DetectionFigures | None:
+    """What was measured with the parser of a signature, as `of_run`: of a file, or shipped; None if nothing was."""
+    if file is None:
+        return shipped().get(identity(signature))
+    figures = of_file(file)
+    if identity(figures.parser) != identity(signature):
+        raise InputError(
+            f"was measured with the parser {figures.parser}, and the parser of this run is {signature}",
+            path=file,
+            remedy="measure this one: challenge-sets lab quality, see docs/lab/detector-quality.md",
+        )
+    return figures
+
+
+def of_model(parser: str, model: str | None, language: str) -> DetectionFigures | None:
+    """What is shipped of a parser that is named and not yet made; None if nothing is, or its model is not here."""
+    path = installed.find_shipped(f"parser-{language}") if model is None else installed.find(model)
+    if parser != DEFAULT_PARSER or path is None or not path.is_dir():
+        return None
+    return of_parser(f"{parser}:/{path.resolve().name}:{state(path)[:8]}")
+
+
+def of_file(path: str | Path) -> DetectionFigures:
+    """The figures of one parser that `challenge-sets lab quality` wrote, with the hits of it that were read, if any.
+
+    Raises:
+        InputError: no such table, a value that is none, or tables of two parsers in one file.
+    """
+    ((parser, figures),) = load(Path(path), of_one=True).items()
+    known = shipped().get(parser)
+    read = {key: {READ: of[READ]} for key, of in known.judged.items() if READ in of} if known else {}
+    keys = dict.fromkeys([*figures.judged, *read])
+    return replace(figures, judged={key: {**figures.judged.get(key, {}), **read.get(key, {})} for key in keys})
+
+
+@cache
+def shipped() -> Mapping[tuple[str, str], DetectionFigures]:
+    """By `identity`, the figures of the shipped parsers."""
+    return load(TABLE)
+
+
+def load(path: Path, *, of_one: bool = False) -> dict[tuple[str, str], DetectionFigures]:
+    """Read a table, by `identity` of the parsers.
+
+    Raises:
+        InputError: no such table, a value that is none, two languages of one parser, or two parsers of
+            which only one may be (`of_one`).
+    """
+    found: dict[tuple[str, str], DetectionFigures] = {}
+    for line, row in csv_rows(path):
+        parser, language = row["parser"], row["language"]
+        if of_one and found and identity(parser) not in found:
+            raise _error(f"is of two parsers, and {parser} is the second", path, line)
+        empty = DetectionFigures(parser=parser, language=language, judged={}, path=path)
+        figures = found.setdefault(identity(parser), empty)
+        if figures.language != language:
+            raise _error(f"is of two languages, {figures.language!r} and {language!r}", path, line)
+        if row.get("distance_from", "0") != "0" or row.get("distance_below"):
+            continue
+        counted = figures.judged.setdefault((row["phenomenon"], row["definition"]), {}).setdefault(row["text"], {})
+        minimum = _number(row["minimum_confidence"], path, line)
+        if minimum in counted or (minimum and not counted):
+            raise _error(f"has {row['phenomenon']} twice from a confidence, or not from 0 on", path, line)
+        counted[minimum] = _judged(row, path, line)
+    if not found:
+        raise _error("has no rows", path, None)
+    return found
+
+
+def _judged(row: Mapping[str, str], path: Path, line: int) -> JudgedHits:
+    found, right = (int(_number(row[name], path, line)) for name in ("found", "right"))
+    gold = None if row["text"] == READ else int(_number(row["gold"], path, line))
+    if right > min(found, found if gold is None else gold):
+        raise _error(f"has {right} right hits of {found} that were found and {gold} of the treebank", path, line)
+    of = f"read in {row['data']}" if gold is None else f"on treebanks ({row['data']})"
+    return JudgedHits(right, found, of, gold, row["never_shown"] or None)
+
+
+def csv_rows(path: Path) -> Iterator[tuple[int, Mapping[str, str]]]:
+    """The rows of a table in text, each with its line.
+
+    Raises:
+        InputError: it is none, lacks one of COLUMNS, or has a row of another length.
+    """
+    if path.suffix not in (".csv", ".tsv"):
+        raise _error("is neither .csv nor .tsv", path, None)
+    dialect = "excel-tab" if path.suffix == ".tsv" else "excel"
+    reader = csv.DictReader(read_text(path).splitlines(), dialect=dialect, strict=True)
+    if missing := [name for name in COLUMNS if name not in (reader.fieldnames or ())]:
+        raise _error(f"is not such a table: it has no column {missing[0]!r}", path, 1)
+    try:
+        for row in reader:
+            if None in row or None in row.values():
+                raise csv.Error("a row has another number of columns than the first line")
+            yield reader.line_num, row
+    except csv.Error as error:
+        raise _error(f"cannot be read: {error}", path, reader.line_num) from None
+
+
+def _number(text: str, path: Path, line: int) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value < math.inf:
+        raise _error(f"expected a count, got {text[:40]!r}", path, line)
+    return value
+
+
+def _error(problem: str, path: Path, line: int | None) -> InputError:
+    return InputError(problem, path=path, line=line, remedy=AGAIN)

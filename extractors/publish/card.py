@@ -18,12 +18,11 @@ from extractors.core.citations import bibtex
 from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
 from extractors.core.languages import language_name
-from extractors.formats.origin import Origin, origin_of
+from extractors.formats.origin import origin_of
 from extractors.formats.published import PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.models.installed import licence_of_signature
-from extractors.phenomena import parser_quality, precision
+from extractors.phenomena import detection
 from extractors.phenomena.catalogue import OUTPUTS, REFERENCE
-from extractors.phenomena.parser_quality import Figures
 from extractors.publish import layout
 from extractors.publish.baseline import Baseline
 from extractors.publish.configurations import Configuration
@@ -88,8 +87,7 @@ def write(
         source_url=publish.source_url and link(publish.source_url, publish.source_url),
         parser_licence=licence_of_signature(description.parser),
         aligner_licence=licence_of_signature(description.aligner or ""),
-        quality=parser_quality.of_run(origin, definitions),
-        detection=_detection(origin, definitions),
+        detection=detection.texts_of_run(origin, definitions),
     )
     vocabulary.check(metadata_of(card), path=layout.CARD)
     with write_text(folder / layout.CARD) as out:
@@ -137,18 +135,6 @@ def _phenomena(description: Description, hits: pa.Table, sets: pa.Table) -> list
             "sets": ", ".join(of_sets.get(entry["id"], ())),
         }
         for entry in description.phenomena
-    ]
-
-
-def _detection(origin: Origin | None, definitions: Mapping[str, str | None]) -> list[tuple[str, str, Figures | None]]:
-    """Of each phenomenon that something is known of: its id, its precision in words, and its figures on treebanks."""
-    measured = parser_quality.of_run(origin, definitions)
-    figures = measured.phenomena if measured else {}
-    precisions = precision.of_run(origin, definitions)
-    return [
-        (name, precisions[name].text if name in precisions else "-", figures.get(name))
-        for name in definitions
-        if name in precisions or name in figures
     ]
 
 

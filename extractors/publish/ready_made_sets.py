@@ -37,7 +37,7 @@ from extractors.formats.ready_made_tables import BASELINE, LINES, PAIR_SEGMENTS
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, read_texts
-from extractors.phenomena import precision
+from extractors.phenomena import detection
 from extractors.publish import description, layout
 from extractors.publish.description import Description
 from extractors.publish.read import Published, as_in_run
@@ -248,7 +248,7 @@ def phenomena(name: str) -> list[dict[str, Any]]:
     described = description.read(folder)
     segments = tables.read(PAIR_SEGMENTS, folder / SEGMENTS_OF_PAIR)
     hits = hits_of(folder, described.source_language, segments.column("line").to_numpy())
-    precisions = precision.of_run(origin_of(hits), {e["id"]: e.get("definition") for e in described.phenomena})
+    precisions = detection.of_run(origin_of(hits), {e["id"]: e.get("definition") for e in described.phenomena})
     sizes = {
         (row["phenomenon"], row["distance_from"]): row["segments"]
         for row in sets_of(described, hits).to_pylist()

@@ -10,7 +10,7 @@ from typing import Any
 from extractors.formats import tables
 from extractors.formats.conclusions import CONCLUSIONS, TOLD
 from extractors.formats.findings import FINDINGS
-from extractors.phenomena.precision import Precision
+from extractors.phenomena import detection
 from extractors.report.numbers import p_text, percent, percent_interval
 from extractors.score.joined_evidence import verdict
 
@@ -45,8 +45,8 @@ def precision_text(finding: Row) -> str:
     """How sure the detection is."""
     if finding["precision"] is None:
         return "how many of its hits are right is not known"
-    known = Precision(finding["precision"], finding["precision_hits"], finding["precision_of"])
-    return f"right hits: {known.text}"
+    columns = ("precision", "precision_hits", "precision_of")
+    return f"right hits: {detection.precision_text(*(finding[name] for name in columns))}"
 
 
 def evidence_texts(finding: Row, row: Row) -> list[str]:

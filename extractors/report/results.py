@@ -26,10 +26,8 @@ from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, DISTANCE_TRENDS
 from extractors.formats.segments import SEGMENTS
 from extractors.formats.sets import SETS, check_ids
 from extractors.formats.units import UNITS
-from extractors.phenomena import catalogue, hits_read
+from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import definitions_checksum
-from extractors.phenomena.hits_read import Read
-from extractors.phenomena.parser_quality import Figures, Quality, of_run
 from extractors.report.numbers import is_significant, unit_drawn
 from extractors.score.metrics import create_metric
 
@@ -68,8 +66,7 @@ class ReportedPhenomenon:
         chosen_by: what chooses the segments of its sets: SOURCE, OUTPUTS or REFERENCE.
         requests: those of the source language, as they are written; none if it is found from the alignment.
         validated: on which gold treebanks of the language hits were read, how many, and how many were right.
-        detected: how well the run's parser finds it, if that was measured; `data`: on which treebanks.
-        read: how many of this parser's hits in news a person found right, if any were read.
+        detected: how well the run's parser finds it, in words; None where nothing is known.
         sets: its rows of the table of sets, without their segments.
     """
 
@@ -82,9 +79,7 @@ class ReportedPhenomenon:
     chosen_by: str
     requests: tuple[str, ...]
     validated: Row | None
-    detected: Figures | None
-    data: str | None
-    read: Read | None
+    detected: str | None
     sets: tuple[Row, ...]
 
     @property
@@ -292,11 +287,10 @@ def _phenomena(folder: Path, file: Path, manifest: Manifest) -> dict[str, Report
     for row in table.drop_columns(["segment_ids"]).to_pylist():
         rows.setdefault(row["phenomenon"], []).append(row)
     definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
-    quality = of_run(manifest.origin, definitions, manifest.quality)
-    read = hits_read.of_run(manifest.origin, language, definitions)
+    detected = detection.texts_of_run(manifest.origin, definitions, manifest.quality)
     chosen_by = manifest.origin.chosen_by
     return {
-        name: _phenomenon(known[name], language, sets, quality, read.get(name), chosen_by.get(name, catalogue.SOURCE))
+        name: _phenomenon(known[name], language, sets, detected.get(name), chosen_by.get(name, catalogue.SOURCE))
         for name, sets in rows.items()
     }
 
@@ -305,11 +299,10 @@ def _phenomenon(
     entry: catalogue.Phenomenon,
     language: str,
     sets: Sequence[Row],
-    quality: Quality | None,
-    read: Read | None,
+    detected: str | None,
     chosen_by: str,
 ) -> ReportedPhenomenon:
-    measured, reading = quality and quality.phenomena.get(entry.id), entry.validated.get(language)
+    reading = entry.validated.get(language)
     return ReportedPhenomenon(
         id=entry.id,
         label=entry.label,
@@ -320,9 +313,7 @@ def _phenomenon(
         chosen_by=chosen_by,
         requests=tuple(rule.request.source.text for rule in entry.rules.get(language, ())),
         validated=None if reading is None else reading.model_dump(exclude_none=True),
-        detected=measured or None,
-        data=quality.data if quality and measured else None,
-        read=read,
+        detected=detected,
         sets=tuple(sets),
     )
 

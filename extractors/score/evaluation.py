@@ -17,7 +17,7 @@ from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.statistics import Statistics, with_scores
 from extractors.inputs.places import Place
-from extractors.phenomena import precision
+from extractors.phenomena import detection
 from extractors.phenomena.estimands import Estimand, as_found
 from extractors.score import imported_scores, segment_statistics
 from extractors.score.control_pool import ControlPool
@@ -144,7 +144,7 @@ class Evaluation:
             known=as_found(self.known, origin),
             pool=pool,
             clusters=self._clusters,
-            precisions=precision.of_run(origin, self.definitions),
+            precisions=detection.of_run(origin, self.definitions),
             run=run,
         )
         return Conclusions(**{name: self._noted(table) for name, table in vars(found).items()})

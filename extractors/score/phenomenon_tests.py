@@ -14,8 +14,8 @@ from extractors.core.arrays import Int32
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.phenomena import is_paper
 from extractors.phenomena.catalogue import REFERENCE
+from extractors.phenomena.detection import JudgedHits
 from extractors.phenomena.estimands import Estimand, estimand_of
-from extractors.phenomena.precision import Precision
 from extractors.score.corrections import correct_rows, finite
 from extractors.score.documents import SegmentClusters, numbers_of
 from extractors.score.scorer import ScoredSet
@@ -65,7 +65,7 @@ def finding_rows(
     *,
     segments: int,
     alpha: float,
-    precisions: Mapping[str, Precision] | None = None,
+    precisions: Mapping[str, JudgedHits] | None = None,
 ) -> list[Row]:
     """The rows of FINDINGS, in the order in which the sets name the phenomena.
 
@@ -201,21 +201,21 @@ def correct_findings(rows: Sequence[Row], alpha: float) -> None:
             row["p"] = None
 
 
-def _clean(effect: Row, precision: Precision | None) -> Row:
+def _clean(effect: Row, hits: JudgedHits | None) -> Row:
     """The difference that right hits alone would show, if segments with wrong ones score like other text.
 
     Its variance is that of a ratio of two independent estimates, to the first order.
     """
     difference, error, units = effect["difference"], effect["standard_error"], effect[UNITS]
-    if precision is None or not precision.value or difference is None or error is None or units is None or units < 2:
+    if hits is None or not hits.right or difference is None or error is None or units is None or units < 2:
         return {}
-    clean = difference / precision.value
-    of_clean = np.hypot(error / precision.value, clean * precision.standard_error / precision.value)
+    clean = difference / hits.precision
+    of_clean = np.hypot(error / hits.precision, clean * hits.standard_error / hits.precision)
     margin = float(t_quantile((1 + LEVEL) / 2, units - 1) * of_clean)
     return {
-        "precision": precision.value,
-        "precision_of": precision.by,
-        "precision_hits": precision.hits,
+        "precision": hits.precision,
+        "precision_of": hits.of,
+        "precision_hits": hits.found,
         "clean_difference": clean,
         CLEAN_ERROR: float(of_clean),
         "clean_low": clean - margin,

@@ -19,8 +19,8 @@ from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import Statistics, read_all
+from extractors.phenomena.detection import JudgedHits, of_run
 from extractors.phenomena.estimands import Estimand, as_found
-from extractors.phenomena.precision import Precision, of_run
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
 from extractors.score.documents import SegmentClusters, clusters_of
@@ -66,7 +66,7 @@ def conclude(
     uncut: Sequence[Statistics] | None = None,
     pool: ControlPool | None = None,
     clusters: SegmentClusters | None = None,
-    precisions: Mapping[str, Precision] | None = None,
+    precisions: Mapping[str, JudgedHits] | None = None,
     run: str = "",
 ) -> Conclusions:
     """Score every system by every metric on every set, beside its controls, and compare the systems.

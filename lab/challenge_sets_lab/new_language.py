@@ -21,8 +21,8 @@ from extractors.formats.treebank import Treebank, parse_feats
 from extractors.models.parsers import Parser
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import SHIPPED, Phenomenon, Rule
+from extractors.phenomena.detection import RAW, WORDS
 from extractors.phenomena.grew.matcher import find_all
-from extractors.phenomena.parser_quality import FEWEST, RAW, WORDS
 
 OF_WORDS = re.compile(r"\b(form|lemma|xpos)\b")
 """What a request must not ask for to be of every language: words, and the tags of one treebank."""
@@ -84,7 +84,7 @@ def find_requests(known: Mapping[str, Phenomenon], language: str, banks: Sequenc
             continue
         found = [(_hits(rules, banks), rules) for rules in _of_every_language(phenomenon)]
         hits, rules = max(found, key=lambda one: one[0], default=(0, ()))
-        if hits >= FEWEST:
+        if hits >= parser_measure.FEWEST:
             candidates[phenomenon.id] = (rules, hits)
     return FoundRequests(own=own, lacking=lacking, candidates=candidates)
 

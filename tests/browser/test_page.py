@@ -22,7 +22,7 @@ CHANGED = {
 }
 CLEAN = {
     "precision": 0.8,
-    "precision_of": "reading",
+    "precision_of": "read in news",
     "precision_hits": 40,
     "clean_difference": -1.9,
     "clean_low": -3.0,
@@ -212,7 +212,7 @@ def test_all_systems_have_a_box_too(page_at, report, results):
     expect(box).to_contain_text("p (BH)0.004, significant")
     expect(box).to_contain_text(f"systems below 0{row['below']} of {row['systems']}")
     expect(box).to_contain_text(
-        "estimate for right hits alone\u22121.9 [\u22123.0, \u22120.8] (80 % of hits are right, read in news)"
+        "estimate for right hits alone\u22121.9 [\u22123.0, \u22120.8] (80 % of hits read in news are right)"
     )
     expect(opened.locator("#heatmap tr.kept")).to_have_count(0)
 

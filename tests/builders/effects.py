@@ -66,7 +66,7 @@ def findings(rows, phenomena, metric):
             row["status"] = TESTED if compared >= 30 else f"too small: {compared} segments"
             row |= {
                 "precision": PRECISION,
-                "precision_of": "treebanks",
+                "precision_of": "on treebanks",
                 "precision_hits": 40,
                 "clean_difference": row["difference"] / PRECISION,
             }

@@ -1,8 +1,11 @@
 """Tables of quality made by hand."""
 
+import csv
+
 from extractors.formats import tables
 from extractors.formats.origin import Origin
 from extractors.formats.quality import QUALITY
+from extractors.phenomena import detection
 from tests.builders.rows import blank, table_of
 
 PARSER = "biaffine:1/mine:1234"
@@ -19,7 +22,7 @@ def quality_row(phenomenon, gold, found, right, **more):
     row = blank(QUALITY) | {
         "parser": PARSER,
         "language": "de",
-        "treebank": "de_made",
+        "data": "de_made",
         "sentences": 100,
         "words": 900,
         "text": "raw",
@@ -37,3 +40,20 @@ def write_quality(path, *rows):
     """Write rows; gives the path."""
     tables.write(table_of(QUALITY, rows), path)
     return path
+
+
+def put_read(monkeypatch, path, counts, *, definitions=None, sure=None):
+    """Put read hits of PARSER in the shipped table's place.
+
+    Args:
+        counts: by phenomenon, the right and all hits.
+        sure: the same of those with a confidence of 0.6 or more, if any.
+    """
+    with path.open("w", newline="") as out:
+        writer = csv.writer(out)
+        writer.writerow(detection.COLUMNS)
+        for name, of in counts.items():
+            for minimum, (right, found) in ((0.0, of), *([(0.6, sure), (0.95, sure)] if sure else [])):
+                about = (PARSER, "de", "news of WMT21", detection.READ, name, (definitions or {}).get(name, "d"))
+                writer.writerow((*about, minimum, "", found, right, ""))
+    monkeypatch.setattr(detection, "shipped", lambda: detection.load(path))

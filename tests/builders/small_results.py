@@ -17,7 +17,7 @@ from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import surface_tokens
-from extractors.phenomena.detection import Detection
+from extractors.phenomena.chosen_phenomena import Detection
 from extractors.score.accuracy.accuracy_stage import accuracy_to_files
 from extractors.score.accuracy.lexicon import lexicon_to_file
 from extractors.score.score_stage import trends_to_file

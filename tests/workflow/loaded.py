@@ -33,7 +33,7 @@ OURS = (
     "extract.shards",
     "inputs.reading",
     "models.our_encoders",
-    "phenomena.parser_quality",
+    "phenomena.detection",
 )
 for name in (*LIBRARIES, *(f"extractors.{module}" for module in OURS), "snakemake_logger_plugin_challenge_sets"):
     import_module(name)

@@ -4,7 +4,7 @@ from extractors.formats import conllu, tables
 from extractors.formats.alignment import AlignmentParts, OutputParts
 from extractors.formats.segments import read_source
 from extractors.phenomena import catalogue
-from extractors.phenomena.detection import Detection
+from extractors.phenomena.chosen_phenomena import Detection
 
 with stage(snakemake.log[0]) as job:
     where = snakemake.params.where

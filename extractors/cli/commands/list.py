@@ -14,7 +14,7 @@ from extractors.core.errors import InputError
 
 if TYPE_CHECKING:
     from extractors.phenomena.catalogue import Phenomenon
-    from extractors.phenomena.parser_quality import Quality
+    from extractors.phenomena.detection import DetectionFigures
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,20 +84,20 @@ def _phenomena(arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
         }
 
 
-def _figures(arguments: argparse.Namespace) -> Quality | None:
+def _figures(arguments: argparse.Namespace) -> DetectionFigures | None:
     """How well a parser finds the phenomena of the language, if that is asked for or shipped.
 
     Raises:
         InputError: the file is of another language.
     """
     from extractors.models.tool_settings import DEFAULT_PARSER
-    from extractors.phenomena import parser_quality
+    from extractors.phenomena import detection
 
     if arguments.source_language is None:
         return None
     if arguments.quality is None:
-        return parser_quality.of_model(DEFAULT_PARSER, None, arguments.source_language)
-    found = parser_quality.load(arguments.quality)
+        return detection.of_model(DEFAULT_PARSER, None, arguments.source_language)
+    found = detection.of_file(arguments.quality)
     if found.language != arguments.source_language:
         raise InputError(
             f"was measured on the language {found.language!r}", path=arguments.quality, remedy="list that one"
@@ -105,22 +105,14 @@ def _figures(arguments: argparse.Namespace) -> Quality | None:
     return found
 
 
-def _found(phenomenon: Phenomenon, language: str, quality: Quality) -> str:
+def _found(phenomenon: Phenomenon, language: str, figures: DetectionFigures) -> str:
     """Whether a parser finds a phenomenon well enough to be run by default, with the figures."""
-    from extractors.phenomena import detection, hits_read, trust
     from extractors.phenomena.catalogue import definitions_checksum
-    from extractors.phenomena.parser_quality import NOTHING
 
-    definitions = {phenomenon.id: definitions_checksum([phenomenon.definition(language)])}
-    figures = quality.of_definitions(definitions).get(phenomenon.id)
-    read = hits_read.of_parser(quality.parser, language, definitions).get(phenomenon.id)
-    if (poor := trust.too_poor(phenomenon.id, figures, read)) is not None:
-        return f"not run by default with {quality.model}: {poor.why}"
-    counts = NOTHING if figures is None else figures.counts
-    if counts.found < detection.LEAST_FOUND and not detection.decides(read):
-        few = f"{counts.found} hits found, fewer than {detection.LEAST_FOUND}"
-        return f"not measured with {quality.model}: {few}{'' if read is None else f'; {read.text}'}"
-    return f"with {quality.model}: {detection.figures_text(counts, read)}"
+    of = phenomenon.id, definitions_checksum([phenomenon.definition(language)])
+    if (why := figures.why_imprecise(*of)) is not None:
+        return f"not run by default with {figures.model}: {why}"
+    return f"with {figures.model}: {figures.text(*of)}"
 
 
 EXAMPLE = "challenge-sets list --source-language de --depends\nchallenge-sets list tables | less"

@@ -72,7 +72,7 @@ def _row(error: InputError) -> dict[str, Any]:
 
 def _sum_up(run: RunConfig) -> None:
     from extractors.config.lacking import without_references
-    from extractors.phenomena.detection import NOTHING_KNOWN
+    from extractors.phenomena.chosen_phenomena import NOTHING_KNOWN
 
     for corpus in run.corpora.values():
         print(f"{corpus.name}: {corpus.source_language} to {corpus.target_language}, {len(corpus.systems)} systems")
@@ -87,12 +87,10 @@ def _sum_up(run: RunConfig) -> None:
         for lexicon in dict.fromkeys(n for p in corpus.phenomena for n in p.lexicons(corpus.source_language)):
             words = f"{len(lexicon.rows):,} rows of {', '.join(lexicon.columns)}"
             print(f"  lexicon: {lexicon.name}, {words} ({lexicon.path})")
-        for entry in corpus.detection.left_out:
-            print(f"  not run: {entry.phenomenon}: {entry.why}")
-        for known in corpus.detection.overruled:
-            print(f"  run, as its hits were right when a person read them: {known.phenomenon}: {known.figures}")
-        for threshold in corpus.detection.thresholds:
-            print(f"  {threshold.text}")
+        for name, why in corpus.detection.left_out.items():
+            print(f"  not run: {name}: {why}")
+        for said in corpus.detection.thresholds.values():
+            print(f"  {said}")
         if corpus.detection.parser is None:
             print(f"  {NOTHING_KNOWN}")
         if corpus.publish.licence is None:

@@ -60,8 +60,7 @@
 
   /** The share of hits that are right, and what says so. */
   function rightHits(row) {
-    const by = { reading: ", read in news", treebanks: ", on treebanks" }[row.precision_of] ?? "";
-    return `${Math.round(100 * row.precision)} % of hits are right${by}`;
+    return `${Math.round(100 * row.precision)} % of hits ${row.precision_of} are right`;
   }
 
   const distanceText = (distance) => (distance ? `${distance} or more` : "any");

@@ -4,16 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from extractors.extract.control_settings import ControlSettings
-from extractors.phenomena.detection import (
-    IMPRECISE,
-    NEVER_SHOWN,
-    NOT_MEASURED,
-    NOTHING_KNOWN,
-    UNREACHED,
-    Known,
-    LeftOut,
-    percent,
-)
+from extractors.phenomena.chosen_phenomena import NOTHING_KNOWN
 from extractors.report.finding_texts import MOST, find, in_sequence, side_in_words, who
 from extractors.report.heatmap import heat_map, widest_size
 from extractors.report.numbers import significance
@@ -22,19 +13,11 @@ from extractors.report.pooled_texts import pooled_sentences
 from extractors.report.results import ReportedResults
 from extractors.score.statistics.estimates import FEWEST
 
-NOT_RUN = {
-    IMPRECISE: "Not run: too imprecise with this parser",
-    NEVER_SHOWN: "Not run: this parser never shows them",
-    UNREACHED: "Not run: no confidence reaches the precision asked for",
-    NOT_MEASURED: "Not run: their precision was not measured",
-}
-"""Titles for the phenomena that were left out, by the reason."""
 DRAWN = {
     "document": "documents",
     "block": "blocks of neighbouring lines, since the corpus names no documents",
     "segment": "segments",
 }
-OVERRULED = "Run: imprecise on treebanks, and right in news, where a person read their hits"
 PLACE = 1
 TITLE = "Overview"
 
@@ -63,31 +46,8 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
         "marked": significance(results.alpha),
         "fewest": FEWEST,
         "detection": results.manifest.detection,
-        "left_out": left_out(results),
-        "overruled": overruled(results),
-        "with_news": with_news(results),
-        "percent": percent,
         "nothing_known": NOTHING_KNOWN,
     }
-
-
-def left_out(results: ReportedResults) -> list[tuple[str, list[LeftOut]]]:
-    """The phenomena that were not run for how badly they are found, under a title for each reason."""
-    entries = results.manifest.detection.left_out
-    titled = [(title, [entry for entry in entries if entry.reason == reason]) for reason, title in NOT_RUN.items()]
-    return [(title, of_reason) for title, of_reason in titled if of_reason]
-
-
-def overruled(results: ReportedResults) -> list[tuple[str, tuple[Known, ...]]]:
-    """The phenomena that were run for their read hits and not for their figures of treebanks, under their title."""
-    known = results.manifest.detection.overruled
-    return [(OVERRULED, known)] if known else []
-
-
-def with_news(results: ReportedResults) -> bool:
-    """Whether the tables of what is and is not run have read hits."""
-    known = results.manifest.detection
-    return any(entry.read for entry in (*known.left_out, *known.overruled))
 
 
 def controls_in_words(controls: ControlSettings) -> str:

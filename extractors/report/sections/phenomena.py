@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from extractors.phenomena.detection import LEAST_FOUND
 from extractors.report.heatmap import hardest_tested, widest_size
 from extractors.report.results import ReportedPhenomenon, ReportedResults, Row
 
@@ -23,16 +22,7 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
         "empty": [phenomenon for name, phenomenon in results.phenomena.items() if not sizes[name]],
         "sizes": sizes,
         "range": range_text,
-        "detection": detection,
-        "unmeasured": unmeasured(results),
-        "fewest_found": LEAST_FOUND,
     }
-
-
-def unmeasured(results: ReportedResults) -> set[str]:
-    """The phenomena whose precision is not known, though the parser was measured."""
-    known = results.manifest.detection
-    return set(known.unmeasured) if known and known.parser else set()
 
 
 def ordered(results: ReportedResults, sizes: Mapping[str, int]) -> list[ReportedPhenomenon]:
@@ -48,11 +38,3 @@ def range_text(row: Row) -> str:
     if row["kind"] == "minimum":
         return f"\u2265 {start}" if start else "any"
     return str(start) if row["kind"] == "exact" else f"{start} to {below - 1}"
-
-
-def detection(phenomenon: ReportedPhenomenon) -> tuple[str, str, str] | None:
-    """Precision, recall and F1 in per cent with which the parser finds it; None where they were not measured."""
-    if not phenomenon.detected or phenomenon.detected.all == "-":
-        return None
-    precision, recall, f1 = phenomenon.detected.all.split(" / ")
-    return precision, recall, f1

@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
     from extractors.formats.definition import DELIMITERS
     from extractors.phenomena import catalogue
-    from extractors.phenomena.parser_quality import load
+    from extractors.phenomena.detection import of_file
 
     if arguments.output.suffix not in DELIMITERS:
         raise InputError("figures are written as text", path=arguments.output, remedy="end the name in .csv or .tsv")
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> None:
         show(_calibrate(parts, chosen, language, parser.signature, arguments.calibrate))
     if arguments.json:
         print_json(table.to_pylist())
-    log.info("%d phenomena measured, %s", len(load(arguments.output).phenomena), arguments.output)
+    log.info("%d phenomena measured, %s", len(of_file(arguments.output).judged), arguments.output)
 
 
 def _language_of(specs: Sequence[str]) -> str:

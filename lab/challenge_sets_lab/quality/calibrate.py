@@ -12,9 +12,9 @@ from scipy.optimize import minimize
 from challenge_sets_lab.quality.parser_measure import MeasuredPart, find
 from extractors.core.arrays import Bool
 from extractors.core.errors import InputError
-from extractors.extract.calibration import Curve, logit
+from extractors.extract.confidence import Curve, logit
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
-from extractors.phenomena.parser_quality import RAW
+from extractors.phenomena.detection import RAW
 
 PULL = 1.0
 """How hard offsets are pulled to 0, and the slope to 1: a normal prior of variance 1."""

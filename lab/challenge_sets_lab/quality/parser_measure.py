@@ -19,17 +19,50 @@ from extractors.formats.quality import QUALITY
 from extractors.formats.treebank import Sentence, Treebank
 from extractors.models.parsers import Parser
 from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
+from extractors.phenomena.detection import RAW, STEP, WORDS
 from extractors.phenomena.grew import Request
 from extractors.phenomena.grew.portability import missing, words_with
 from extractors.phenomena.grew.syntax import Dependency
-from extractors.phenomena.parser_quality import FEWEST, RAW, STEP, WORDS, HitCounts
 
+FEWEST = 5
+"""Gold hits below which no percentages are given."""
 DISTANCES: tuple[tuple[int, int | None], ...] = ((0, None), (1, None), (2, None), (3, None), (0, 1), (1, 2), (2, 3))
 """The ranges of distance whose hits are counted: those of a run's sets by default."""
 CONFIDENCES = tuple(round(number * STEP, 2) for number in range(1, 20))
 """The confidences from which on hits are counted."""
 
 COUNTED, SCORES = ("gold", "found", "right"), ("precision", "recall", "f1")
+
+
+@dataclass(frozen=True, slots=True)
+class HitCounts:
+    """Hits in a treebank, hits in parses of its text, and those of the latter that are right."""
+
+    gold: int
+    found: int
+    right: int
+
+    @property
+    def precision(self) -> float | None:
+        """The share of the found that are right; None if nothing was found."""
+        return self.right / self.found if self.found else None
+
+    @property
+    def recall(self) -> float | None:
+        """The share of the gold that was found; None if there is none."""
+        return self.right / self.gold if self.gold else None
+
+    @property
+    def f1(self) -> float | None:
+        """The harmonic mean of the two; None where there are no hits at all."""
+        return 2 * self.right / (self.gold + self.found) if self.gold + self.found else None
+
+    @property
+    def percent(self) -> str:
+        """`P / R / F1` in percent, 0 for what is not defined; `-` where there are too few gold hits to say."""
+        if self.gold < FEWEST:
+            return "-"
+        return " / ".join(f"{100 * (value or 0):.0f}" for value in (self.precision, self.recall, self.f1))
 
 
 @dataclass(frozen=True)
@@ -132,7 +165,7 @@ def measure(parts: Sequence[MeasuredPart], phenomena: Sequence[Phenomenon], *, l
     about = {
         "parser": parser,
         "language": language,
-        "treebank": ", ".join(part.gold.name for part in parts),
+        "data": ", ".join(part.gold.name for part in parts),
         "sentences": sum(part.gold.sentences for part in parts),
         "words": sum(len(part.gold.treebank) for part in parts),
     }

@@ -7,7 +7,8 @@ from typing import Any
 import pyarrow as pa
 
 from challenge_sets_lab.quality.calibrate import Floats, Samples, Tenth, tenths
-from extractors.phenomena.parser_quality import FEWEST, RAW, WORDS, HitCounts
+from challenge_sets_lab.quality.parser_measure import FEWEST, HitCounts
+from extractors.phenomena.detection import RAW, WORDS
 
 DISTANCES = (1, 3)
 """The minimum distances that have columns of their own."""

@@ -4,19 +4,22 @@ import json
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from challenge_sets_lab.quality import calibrate, parser_measure, quality_page
 from challenge_sets_lab.quality.character_hits import TreesWithHits
 from challenge_sets_lab.quality.gold_parts import GoldPart
-from challenge_sets_lab.quality.parser_measure import never_shown, not_annotated
+from challenge_sets_lab.quality.parser_measure import HitCounts, never_shown, not_annotated
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.quality import QUALITY
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.models.parsers import Parser
-from extractors.phenomena import grew, parser_quality
+from extractors.phenomena import grew
 from extractors.phenomena.catalogue import Phenomenon, Rule
+from extractors.phenomena.detection import of_file
 
 NUMBER = 8
 
@@ -101,7 +104,7 @@ def test_hits_are_compared_by_the_characters_that_they_cover(treebank):
     assert (raw["gold"], raw["found"], raw["right"]) == (8, 7, 7)
     assert (raw["precision"], raw["recall"]) == (1.0, 0.875)
     assert raw["f1"] == pytest.approx(14 / 15)
-    assert (raw["sentences"], raw["words"], raw["treebank"]) == (8, 56, "de_made-dev")
+    assert (raw["sentences"], raw["words"], raw["data"]) == (8, 56, "de_made-dev")
     assert whole["words", "particle"]["found"] == 0
     assert whole["raw", "reflexive"]["never_shown"] == "Reflex=Yes"
     assert {text for text, _ in rows} == {"raw", "words"}
@@ -221,9 +224,9 @@ def test_the_command_writes_what_a_run_reads(treebank, tmp_path, capsys):
     arguments = ["lab", "quality", "--gold", str(treebank), "--parser", "conllu", "--model", str(parses)]
     status = cli.main([*arguments, "--phenomena", "particle_verb,reflexive", "-o", str(output)])
     assert status == 0
-    read = parser_quality.load(output)
-    assert (read.language, read.text, read.sentences) == ("de", "raw", 8)
-    assert read.phenomena["particle_verb"].counts == parser_quality.HitCounts(8, 6, 6)
+    read = of_file(output)
+    (hits,) = (read.on_treebanks(*key) for key in read.judged if key[0] == "particle_verb")
+    assert (read.language, hits.gold, hits.found, hits.right) == ("de", 8, 6, 6)
     assert tables.read(QUALITY, output).num_rows > 2
     assert "| `particle_verb` | 8 | 6 | 100 / 75 / 86 |" in capsys.readouterr().out
     assert cli.main([*arguments, "--phenomena", "particle_verb", "-o", str(output), "--json", "--overwrite"]) == 0
@@ -256,3 +259,12 @@ def test_nothing_to_measure_is_refused_before_anything_is_parsed(treebank, tmp_p
     assert cli.main([*arguments, "--parser", "conllu", "--model", str(tmp_path / "none.conllu")]) == 1
     assert "no phenomenon of 'de' to measure" in capsys.readouterr().err
     assert not out.exists()
+
+
+@given(st.integers(0, 50), st.integers(0, 50), st.data())
+def test_f1_is_the_harmonic_mean(gold, found, data):
+    counts = HitCounts(gold, found, data.draw(st.integers(0, min(gold, found))))
+    if counts.precision and counts.recall:
+        assert counts.f1 == pytest.approx(2 / (1 / counts.precision + 1 / counts.recall))
+    else:
+        assert not counts.f1

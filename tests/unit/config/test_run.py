@@ -18,8 +18,7 @@ from extractors.inputs.places import parse
 from extractors.models.tool_settings import ParserSettings, TranslatorSettings
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import definitions_checksum
-from extractors.phenomena.detection import Detection
-from extractors.phenomena.hits_read import Read
+from extractors.phenomena.chosen_phenomena import Detection
 from extractors.score.imported_score_settings import SegmentScoreFile
 from tests import ROOT
 from tests.builders.quality import quality_row, write_quality
@@ -78,31 +77,19 @@ def test_defaults_are_filled_in(folder):
     assert not run.settings.sets.export
 
 
-def test_what_was_read_in_news_decides_on_what_treebanks_say(folder):
-    one = load(folder, GOOD).corpora["one"]
-    (run,) = one.detection.overruled
-    assert (run.phenomenon, run.counts.precision < 0.7, run.read) == (
-        "negation",
-        True,
-        Read(right=26, wrong=2, unsure=2),
-    )
-    assert "negation" in one.phenomenon_ids
-    assert one.detection.left_out == ()
-    assert "modal_particle" not in one.detection.unmeasured
-
-
-def test_what_the_parser_finds_too_imprecisely_runs_only_when_asked_for(folder, monkeypatch):
-    monkeypatch.setattr("extractors.phenomena.hits_read.of_parser", lambda *_: {})
-    one = load(folder, GOOD).corpora["one"]
-    (left_out,) = (entry for entry in one.detection.left_out if entry.phenomenon == "negation")
+def test_what_the_parser_finds_too_imprecisely_runs_only_when_asked_for(folder):
+    definition = definitions_checksum([catalogue.load(f"{ROOT}/config/phenomena.yaml")["negation"].definition("de")])
+    write_quality(folder / "q.csv", quality_row("negation", 31, 31, 21, definition=definition))
+    own = f"parse: {{quality: {{de: q.csv, en: q.csv}}}}\n{GOOD}"
+    # What a person read of the shipped parser's hits decides.
+    assert load(folder, GOOD).corpora["one"].detection.left_out == {}
+    one = load(folder, own).corpora["one"]
+    assert one.detection.left_out == {"negation": "precision 68 % of 31 hits on treebanks (de_made), recall 68 %"}
     assert "negation" not in one.phenomenon_ids
-    assert (left_out.reason, left_out.found >= 20, left_out.counts.precision < 0.7) == ("imprecise", True, True)
-    assert "particle_verb" in one.phenomenon_ids
-    assert "modal_particle" in one.detection.unmeasured
-    everything = load(folder, f"imprecise: true\n{GOOD}").corpora["one"]
-    assert "negation" in everything.phenomenon_ids
-    named = load(folder, f"phenomena: [negation]\n{GOOD}").corpora["one"]
-    assert (named.phenomenon_ids, named.detection.left_out) == (["negation"], ())
+    assert "particle_verb" in one.detection.unmeasured
+    assert "negation" in load(folder, f"imprecise: true\n{own}").corpora["one"].phenomenon_ids
+    named = load(folder, f"phenomena: [negation]\n{own}").corpora["one"]
+    assert (named.phenomenon_ids, named.detection.left_out) == (["negation"], {})
 
 
 def test_of_a_parser_that_was_not_measured_nothing_is_known(folder):
@@ -117,7 +104,7 @@ def test_the_users_own_figures_choose_the_phenomena(folder):
     write_quality(folder / "q.csv", row)
     text = f"parse: {{parser: stanza, quality: {{de: q.csv, en: other.csv}}}}\n{GOOD}"
     one = load(folder, text).corpora["one"]
-    assert [entry.phenomenon for entry in one.detection.left_out] == ["reflexive"]
+    assert list(one.detection.left_out) == ["reflexive"]
     assert "reflexive" not in one.phenomenon_ids
     with pytest.raises(InputError, match=r"q.csv.*was measured with stanza:1/de-gsd:1") as refused:
         load(folder, text.replace("stanza, ", "biaffine, "))
@@ -126,13 +113,14 @@ def test_the_users_own_figures_choose_the_phenomena(folder):
 
 def test_a_minimum_precision_chooses_confidences_and_says_what_it_costs(folder):
     one = load(folder, f"minimum_precision: 0.9\n{GOOD}").corpora["one"]
-    (threshold,) = (t for t in one.detection.thresholds if t.phenomenon == "aux_bracket")
-    assert one.detection.minimum_confidences["aux_bracket"] == threshold.minimum_confidence > 0
-    assert threshold.at_least >= 0.9
-    assert threshold.recall < threshold.recall_of_all
+    said, least = one.detection.thresholds["aux_bracket"], one.detection.minimum_confidences["aux_bracket"]
+    assert said.startswith(f"aux_bracket: hits from a confidence of {least:g}: precision 9")
+    shares = [int(share) for share in re.findall(r"(\d+) %", said)]
+    assert shares[1] < shares[2]
+    assert shares[3] >= 90
     # Found from the alignment, which the parser does not decide on.
     assert "reordering" in one.phenomenon_ids
-    assert {"negation", "modal_particle"} <= {entry.phenomenon for entry in one.detection.left_out}
+    assert {"negation", "modal_particle"} <= one.detection.left_out.keys()
 
 
 def test_a_corpus_may_have_a_minimum_confidence_of_its_own(folder):
@@ -233,7 +221,7 @@ def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
         ("statistics: {alpha: .nan}", 10, "statistics.alpha must be a number, got nan"),
         ("controls: {tolerance: true}", 10, "controls.tolerance must be a whole number or a text, got True"),
         ("minimum_precision: 0.9\nparse: {parser: stanza}", 10, "nothing is known of how well this parser"),
-        ("minimum_precision: 0.9\nphenomena: [negation]", 10, "no phenomenon is left to run: negation: precision 68 %"),
+        ("minimum_precision: 0.9\nphenomena: [negation]", 10, "no phenomenon is left to run: negation: precision 93 %"),
         ("minimum_precision: 0.9\nminimum_confidence: 0.5", 10, "the first chooses the second"),
         ("minimum_precision: 1", 10, "minimum_precision must be at least 0 and below 1, got 1"),
         ("parse: {quality: none.csv}", 10, "none.csv: no such file"),

@@ -59,7 +59,7 @@ def test_every_folder_that_the_registry_reads_is_one_of_plug_ins():
 def test_an_edited_module_or_its_data_changes_the_scripts_that_run_it(monkeypatch):
     assert {path.name for path in _data(_source("extractors.publish.card"))} == {"card.md.j2"}
     for name, script, other in (
-        ("parser_quality.parser-de.csv", "score_systems", "draw_controls"),
+        ("detection.csv", "score_systems", "draw_controls"),
         ("card.md.j2", "publish_dataset", "write_tables"),
         ("control.py", "draw_controls", "parse_source"),
     ):

@@ -1,50 +1,134 @@
-"""What is known of how well phenomena are found: in words, in the log, and back from a manifest."""
-
-import logging
+"""How well phenomena are found: what is read of the tables, for what it holds, and which number takes precedence."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
-from extractors.phenomena import detection as reasons
-from extractors.phenomena.detection import Detection, Threshold
-from extractors.phenomena.hits_read import Read
-from extractors.phenomena.trust import too_poor
-from tests.builders.quality import PARSER
-from tests.builders.trust import chosen, figures
+from extractors.formats.quality import QUALITY
+from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.phenomena import DEFAULT_FILE, catalogue, detection
+from extractors.phenomena.catalogue import definitions_checksum
+from extractors.phenomena.detection import COLUMNS, TABLE, JudgedHits, identity, of_file, of_run, shipped
+from tests.builders.quality import PARSER, origin, put_read, quality_row, write_quality
+
+DEFINITIONS = {"read": "d", "few": "d", "wrong": "d", "unread": "d", "rare": "d", "new": "other"}
+READ = {"read": (30, 40), "few": (14, 14), "wrong": (0, 15), "new": (30, 30)}
+ON_TREEBANKS = JudgedHits(24, 40, "on treebanks (de_made)", 50)
 
 
-def test_few_hits_on_treebanks_have_no_precision_beside_what_was_read():
-    read = Read(right=3, wrong=20, unsure=0)
-    assert too_poor("p", figures((9, 3, 3)), read).why == (
-        "3 hits found on treebanks, fewer than 20; read in news: 3 of 23 right"
-    )
+@pytest.fixture
+def measured(tmp_path, monkeypatch):
+    """The figures of treebanks, as a file; what was read is put in the shipped table's place."""
+    put_read(monkeypatch, tmp_path / "read.csv", READ)
+    rows = [quality_row(name, 4 if name == "rare" else 50, 40, 4 if name == "rare" else 24) for name in DEFINITIONS]
+    rows[4] = quality_row("rare", 9, 14, 9)
+    return write_quality(tmp_path / "q.csv", *rows)
 
 
-def test_what_a_run_tells_comes_back_from_its_manifest(measured):
-    for wanted in ({}, {"minimum_precision": 0.9}):
-        _, detection = chosen(measured, **wanted)
-        assert Detection.of(detection.as_dict()) == detection
-    assert isinstance(detection.thresholds[0], Threshold)
+def test_enough_read_hits_take_the_place_of_treebanks(measured):
+    found = of_run(origin(), DEFINITIONS, measured)
+    read = {name: JudgedHits(*READ[name], "read in news of WMT21") for name in ("read", "wrong")}
+    assert found == read | {"few": ON_TREEBANKS, "unread": ON_TREEBANKS}
+    assert found["read"].text == "75 % of 40 hits read in news of WMT21"
+    assert found["few"].text == "60 % of 40 hits on treebanks (de_made)"
 
 
-def test_the_log_names_what_is_not_run(measured, caplog):
-    with caplog.at_level(logging.INFO, logger="extractors"):
-        chosen(measured)[1].tell()
-        chosen(measured, minimum_precision=0.9)[1].tell()
-    text = "\n".join(caplog.messages)
-    assert "finds them too imprecisely: poor (precision 68 % on 40 hits, recall 54 %). `imprecise: true`" in text
-    assert "fewer than 20 of their hits were found in de_made, or read: rare, moved, other" in text
-    assert "good: hits from a confidence of 0.8: precision 100 % on 20 hits" in text
-    assert "recall 40 % instead of 72 %" in text
+def test_of_a_run_that_keeps_sure_hits_those_are_counted(measured, monkeypatch, tmp_path):
+    rows = [quality_row("read", 50, 40, 24), quality_row("read", 50, 30, 27, minimum_confidence=0.6)]
+    write_quality(measured, *rows, quality_row("read", 50, 2, 2, minimum_confidence=0.95))
+    # Of the 40 read hits, few are as sure.
+    put_read(monkeypatch, tmp_path / "read.csv", READ, sure=(14, 14))
+    for minimum, known in (
+        (0.0, (30, 40)),
+        (0.55, (30, 40)),
+        (0.6, (27, 30)),
+        (0.8, (27, 30)),
+        (0.61, None),
+        (1, None),
+    ):
+        found = of_run(origin(minimum_confidences={"read": minimum}), {"read": "d"}, measured).get("read")
+        assert (found and (found.right, found.found)) == known
+    put_read(monkeypatch, tmp_path / "read.csv", READ, sure=(15, 15))
+    assert of_run(origin(minimum_confidence=0.6), {"read": "d"}, measured)["read"].found == 15
 
 
-def test_parses_of_another_parser_than_the_measured_one_are_refused(measured):
-    _, detection = chosen(measured)
-    detection.check(PARSER.replace("biaffine:1", "biaffine:2"))
-    with pytest.raises(InputError, match="this run parsed with stanza:1/x:2"):
-        detection.check("stanza:1/x:2")
-    Detection().check("anything")
+def test_read_hits_are_known_where_treebanks_say_nothing_of_the_definition(measured):
+    write_quality(measured, quality_row("read", 50, 40, 24, definition="old"))
+    assert set(of_run(origin(), DEFINITIONS, measured)) == {"read", "wrong"}
 
 
-def test_names_of_reasons_differ():
-    assert len({reasons.IMPRECISE, reasons.NEVER_SHOWN, reasons.UNREACHED, reasons.NOT_MEASURED}) == 4
+def test_without_confidences_nothing_is_known_of_sure_hits(tmp_path):
+    file = write_quality(tmp_path / "q.csv", quality_row("p", 20, 30, 18))
+    assert of_run(origin(minimum_confidence=0.5), {"p": "d"}, file) == {}
+
+
+def test_of_other_parsers_nothing_is_known_and_figures_of_another_are_refused(measured):
+    assert of_run(None, DEFINITIONS) == of_run(origin("stanza:1/x:2"), DEFINITIONS) == {}
+    with pytest.raises(InputError, match="was measured with the parser biaffine:1/mine:1234"):
+        of_run(origin("stanza:1/x:2"), DEFINITIONS, measured)
+
+
+def test_the_shipped_table_is_of_the_shipped_parsers_and_definitions():
+    assert set(COLUMNS) <= {column.name for column in QUALITY.columns}
+    known = catalogue.load(DEFAULT_FILE)
+    for language, stranding in (("en", JudgedHits(18, 20, "read in news of WMT13 and WMT25")), ("de", None)):
+        figures = detection.of_model(DEFAULT_PARSER, None, language)
+        assert figures is shipped()[identity(figures.parser)]
+        for name, definition in figures.judged:
+            assert definition == definitions_checksum([known[name].definition(language)])
+            if name == "preposition_stranding":
+                assert figures.precision(name, definition) == stranding
+    assert detection.of_model("stanza", None, "de") is None
+    assert detection.of_model(DEFAULT_PARSER, "parser-xx", "de") is None
+    assert TABLE.stat().st_size < 200_000
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("biaffine:0.1.0/parser-de:12", "biaffine:0.2.0/parser-de:12", True),
+        ("biaffine:0.1.0/parser-de:12", "biaffine:0.1.0/parser-de:13", False),
+        ("biaffine:0.1.0/parser-de:12", "stanza:0.1.0/parser-de:12", False),
+        ("conllu:a.conllu:12", "conllu:b.conllu:13", True),
+        ("udpipe:1.3/m:12/tokenizer:rules", "udpipe:1.3/m:12", False),
+    ],
+)
+def test_one_parser_with_one_model(one, other, same):
+    assert (identity(one) == identity(other)) == same
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "problem"),
+    [
+        (lambda text: text.replace("found,", "seen,", 1), 1, "no column 'found'"),
+        (lambda text: text.replace(",30,", ",many,"), 2, "expected a count, got 'many'"),
+        (lambda text: text.replace(",30,18", ",30,31"), 2, "31 right hits of 30"),
+        (lambda text: text + text.splitlines()[1].replace(PARSER, "other:1/x:2") + "\n", 3, "other:1/x:2 is the sec"),
+        (lambda text: text + text.splitlines()[1].replace(",de,", ",fr,") + "\n", 3, "two languages, 'de' and 'fr'"),
+        (lambda text: text + text.splitlines()[1] + "\n", 3, "has p twice from a confidence"),
+        (lambda text: text.splitlines()[0] + "\n", None, "no rows"),
+        (lambda text: text + "a,b\n", 3, "another number of columns"),
+    ],
+)
+def test_what_is_no_table_is_refused_with_its_line(tmp_path, change, line, problem):
+    file = write_quality(tmp_path / "q.csv", quality_row("p", 40, 30, 18))
+    file.write_text(change(file.read_text()))
+    with pytest.raises(InputError, match=problem) as refused:
+        of_file(file)
+    assert refused.value.line == line
+    assert "challenge-sets lab quality" in refused.value.remedy
+
+
+@given(st.integers(1, 400), st.data())
+def test_the_error_is_above_0_and_the_bound_below_the_share_and_both_tighten_with_the_hits(found, data):
+    right = data.draw(st.integers(0, found))
+    few, many = JudgedHits(right, found, ""), JudgedHits(10 * right, 10 * found, "")
+    assert 0 < many.standard_error < few.standard_error
+    assert -1e-12 <= few.lower_bound <= few.precision + 1e-12
+    assert many.lower_bound >= few.lower_bound - 1e-12
+
+
+def test_the_lower_bound_by_hand():
+    # Wilson's interval with z = 0.8416: (27 / 30 + z2 / 60 - z sqrt(0.09 / 30 + z2 / 3600)) / (1 + z2 / 30).
+    assert JudgedHits(27, 30, "").lower_bound == pytest.approx(0.8443, abs=1e-4)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
-from extractors.phenomena import hits_read
+from extractors.phenomena import detection
 from extractors.suites.sheets import COLUMNS
 from tests import ROOT
 
@@ -62,19 +62,32 @@ def test_the_page_has_the_tables_of_the_judgments(language: str) -> None:
 
 
 def test_the_package_has_the_counts_of_the_judgments() -> None:
-    assert read_text(hits_read.TABLE) == read_hits.package_table()
+    assert read_text(detection.TABLE) == read_hits.package_table()
 
 
-def test_rows_of_the_package_count_what_the_present_rules_find() -> None:
+def test_the_package_and_the_tables_count_only_hits_that_no_rule_was_changed_by() -> None:
     (phenomenon,) = (p for p in read_hits.default_phenomena("en") if p.id == "negation")
     now = read_hits.checksum(phenomenon, "en")
-    judged = [("right", now), ("right", now), ("wrong", now), ("unsure", now), ("wrong", "before"), ("", now)]
-    hits = [hit(n, judgment=judgment, found=found) for n, (judgment, found) in enumerate(judged)]
-    rows = read_hits.package_rows([*hits, hit(9, judgment="wrong", found=now, parser="q")], [phenomenon], "en")
-    assert [tuple(row.values()) for row in rows] == [
-        ("p", "en", "negation", now, 2, 1, 1),
-        ("q", "en", "negation", now, 0, 1, 0),
+    judged = [("right", now, now), ("right", now, now), ("wrong", now, now), ("unsure", now, now), ("", now, now)]
+    # What showed what to mend, whether the present rules still find it or not, and what a later parser does not find.
+    judged += [("right", "before", now), ("wrong", "before", "before"), ("wrong", now, "")]
+    hits = [hit(n, judgment=of, drawn=drawn, found=found) for n, (of, drawn, found) in enumerate(judged)]
+    hits[0] = replace(hits[0], confidence="0.490", corpus="newstest2013")
+    other = hit(9, judgment="wrong", drawn=now, found=now, parser="q", corpus="wmt21refB")
+    rows = read_hits.package_rows(
+        [*(replace(h, corpus=h.corpus.replace("made-up", "wmt24")) for h in hits), other], [phenomenon], "en"
+    )
+    counted = [(row["parser"], row["data"], *list(row.values())[-3:]) for row in rows]
+    assert counted == [
+        ("p", "news of WMT13 and WMT24", 0.0, 3, 2),
+        ("p", "news of WMT13 and WMT24", 0.5, 2, 1),
+        ("p", "news of WMT13 and WMT24", 0.95, 0, 0),
+        ("q", "news of WMT21", 0.0, 1, 0),
+        ("q", "news of WMT21", 0.95, 0, 0),
     ]
+    table = read_hits.tables(hits, [phenomenon], "en")
+    assert "| `negation` | 2 | 1 | 1 | 67 (21-94) |" in table
+    assert " | 1 / 1 | 94 |" in table
 
 
 @given(st.lists(st.sampled_from("abc"), max_size=60), st.integers(1, 10), st.integers(0, 99))

@@ -48,7 +48,7 @@ def test_conclusions_of_older_findings_are_not_read(tmp_path):
 def test_the_evidence_is_words_marks_and_detection_as_far_as_known():
     marked = {"marked_rate": 0.25, "marked_n": 1200, "marked_difference": 0.031}
     row = conclusion("a", -0.1, 0.0001, **marked)
-    read = {"precision": 0.9655, "precision_of": "reading", "precision_hits": 29}
+    read = {"precision": 0.9655, "precision_of": "read in news", "precision_hits": 29}
     assert evidence_texts(finding("a", -3.0, 0.01, **read), row) == [
         "its own words match a reference in 60.0 % of 90 hits, -10.0 points compared with control words [-13.0, -7.0],"
         " p (BH) <0.001",

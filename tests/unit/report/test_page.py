@@ -12,8 +12,7 @@ import pytest
 
 from extractors.config.report_settings import ReportSettings
 from extractors.core.errors import InputError
-from extractors.phenomena.detection import Detection, Known, LeftOut, Threshold
-from extractors.phenomena.hits_read import Read
+from extractors.phenomena.chosen_phenomena import Detection
 from extractors.report import packing, page
 from extractors.report.sections.phenomena import range_text
 from tests.builders import toy_results
@@ -144,8 +143,7 @@ def test_without_scripts_there_are_the_findings_and_the_heat_map(write):
     assert '<td class="worse shade-4 departs" title="alpha, hard words' in text
     assert "all systems" in said
     assert "Precision of the request, read by hand on gold trees: 19 of 20 hits right (PUD)" in said
-    assert said.count("Detection: 57 % precision, 64 % recall") == 1
-    assert "F1 60 %, over 74 hits in the gold trees of EWT dev" in said
+    assert said.count("Detection with this run's parser: precision 57 % of 82 hits on treebanks (EWT dev)") == 1
     assert "pattern { A -> B }" in said
 
 
@@ -233,51 +231,15 @@ def test_ranges(kind, start, below, text):
     assert range_text({"kind": kind, "distance_from": start, "distance_below": below}) == text
 
 
-LEFT_OUT = LeftOut(phenomenon="vague", reason="imprecise", gold=50, found=40, right=20)
-CHOSEN = Threshold(
-    phenomenon="hard", minimum_confidence=0.65, precision=0.95, at_least=0.91, hits=60, recall=0.4, recall_of_all=0.8
-)
-
-
-def test_what_was_not_run_stands_in_a_table_with_its_figures(write):
-    known = Detection(left_out=(LEFT_OUT,), unmeasured=("easy",), parser="biaffine:1/p:12", data="EWT dev")
+def test_what_was_not_run_stands_there_with_the_reason_and_what_a_precision_costs(write):
+    known = Detection(left_out={"vague": "precision 50 % of 40 hits"}, parser="biaffine:1/p:12")
     text = words(write(toy_results.results(manifest=toy_results.manifest(detection=known))))
-    assert "Not run: too imprecise with this parser phenomenon precision recall hits found gold hits" in text
-    assert "vague 50 % 40 % 40 50" in text
-    assert "Measured with biaffine:1/p:12 on raw text of EWT dev." in text
-    assert text.count("Not measured: fewer than 20 of its hits") == 1
-    assert "Not run" not in words(write())
-
-
-def test_what_was_read_in_news_stands_beside_the_figures_of_treebanks(write):
-    read = Read(right=38, wrong=6, unsure=1)
-    known = Detection(
-        left_out=(dataclasses.replace(LEFT_OUT, read=Read(right=3, wrong=20, unsure=0)),),
-        overruled=(Known(phenomenon="stranded", gold=66, found=65, right=42, read=read),),
-        parser="p",
-        data="EWT dev",
-    )
-    made = toy_results.results(manifest=toy_results.manifest(detection=known))
-    phenomena = {
-        "hard": toy_results.phenomenon("hard", detected=toy_results.FIGURES, read=read),
-        "easy": toy_results.phenomenon("easy", read=read),
-    }
-    text = words(write(dataclasses.replace(made, phenomena=made.phenomena | phenomena)))
-    assert "vague 50 % 40 % 40 50 read in news: 3 of 23 right" in text
-    assert "stranded 65 % 64 % 65 66 read in news: 38 of 44 right, 1 unsure" in text
-    assert "Detection: 57 % precision, 64 % recall on treebanks; read in news: 38 of 44 right, 1 unsure" in text
-    assert "Detection: read in news: 38 of 44 right, 1 unsure, by a person" in text
-    alone = toy_results.manifest(detection=dataclasses.replace(known, left_out=()))
-    text = words(write(toy_results.results(manifest=alone)))
-    assert "1 run for what a person read" in text
-    assert "A config runs" not in text
-
-
-def test_what_a_precision_costs_stands_in_a_table(write):
-    known = Detection(thresholds=(CHOSEN,), parser="p", data="EWT dev", minimum_precision=0.9)
+    assert "1 not run: this parser finds them too imprecisely vague: precision 50 % of 40 hits Measured with" in text
+    assert "A config runs those not run by imprecise: true" in text
+    known = Detection(thresholds={"hard": "hard: hits from 0.65"}, parser="p", minimum_precision=0.9)
     text = words(write(toy_results.results(manifest=toy_results.manifest(detection=known))))
-    assert "Hits from the confidence on that gives a precision of 90 %" in text
-    assert "hard 0.65 95 % 91 % 60 40 % 80 %" in text
+    assert "0 not run: a precision of 0.9 is not known of them hard: hits from 0.65" in text
+    assert "not run" not in words(write())
 
 
 def test_of_a_parser_that_was_not_measured_the_page_says_so(write):

@@ -14,7 +14,7 @@ from tests.builders.finding_rows import conclusion, corpus_score, finding
 
 CORPUS = [corpus_score("a", 30.0), corpus_score("a", 0.8, metric="ribes")]
 ROWS = [
-    finding("lost", -4.0, 0.01, precision=0.95, precision_of="reading", precision_hits=40),
+    finding("lost", -4.0, 0.01, precision=0.95, precision_of="read in news", precision_hits=40),
     finding("alone", -0.5, 0.6, detectable=3.25),
     finding("copy", -4.0, None, status="tested as lost: nearly the same segments", same_as="lost"),
     finding("moved", -4.0, None, status="chosen by the scoring reference", chosen_by="reference"),

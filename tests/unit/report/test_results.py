@@ -12,8 +12,7 @@ from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
 from extractors.formats.units import UNITS
-from extractors.phenomena import parser_quality
-from extractors.phenomena.hits_read import Read
+from extractors.phenomena.detection import shipped
 from extractors.report.results import read_results
 from extractors.report.sections import overview
 from tests import ROOT
@@ -74,15 +73,13 @@ def test_units_that_segments_were_cut_into_are_what_sets_are_of(copy):
 
 def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy):
     assert read_results(copy, PHENOMENA).phenomena["particle_verb"].detected is None
-    assert read_results(copy, PHENOMENA).phenomena["particle_verb"].read is None
-    measured = parser_quality.shipped()["parser-de"]
+    (measured,) = (figures for figures in shipped().values() if figures.language == "de")
     path = copy / "manifest.json"
     manifest = json.loads(path.read_text())
     manifest["origin"]["parser"] = measured.parser
     jsonfile.write_checked(manifest, path)
-    phenomenon = read_results(copy, PHENOMENA).phenomena["particle_verb"]
-    assert (phenomenon.detected, phenomenon.data) == (measured.phenomena["particle_verb"], measured.data)
-    assert phenomenon.read == Read(right=57, wrong=3, unsure=0)
+    said = read_results(copy, PHENOMENA).phenomena["particle_verb"].detected
+    assert said == "precision 93 % of 30 hits read in news of WMT21, recall 86 %"
 
 
 def test_the_primary_metric_is_that_of_the_findings(folder, copy):

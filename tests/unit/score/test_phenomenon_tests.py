@@ -8,8 +8,8 @@ from scipy import stats
 
 from extractors.formats.findings import TESTED
 from extractors.phenomena.catalogue import REFERENCE
+from extractors.phenomena.detection import JudgedHits
 from extractors.phenomena.estimands import Estimand
-from extractors.phenomena.precision import READING, Precision
 from extractors.score.phenomenon_tests import chosen_distances, correct_findings, jaccard, obstacle, primary_metric
 from extractors.score.set_effects import UNITS
 from extractors.score.statistics.pvalues import benjamini_hochberg
@@ -176,13 +176,13 @@ def test_what_a_set_of_right_hits_would_show_is_there_for_the_widest_set_alone()
     values = noise()
     values[:60] -= 1
     sets = {"p": {i: i % 5 for i in range(60)}}
-    precision = Precision(0.8, 96, READING)
+    precision = JudgedHits(80, 100, "read in news")
     conclusions = found(values, sets, precisions={"p": precision})
     (row,) = conclusions.findings.to_pylist()
-    assert (row["precision"], row["precision_of"]) == (0.8, "reading")
+    assert (row["precision"], row["precision_of"]) == (0.8, "read in news")
     assert row["clean_difference"] == pytest.approx(row["difference"] / 0.8)
-    # By Agresti and Coull: 78.8 right ones of 100.
-    of_precision = np.sqrt(0.788 * 0.212 / 100)
+    # By Agresti and Coull: 82 right ones of 104.
+    of_precision = np.sqrt(82 * 22 / 104**3)
     error = conclusions.effects.to_pylist()[0]["standard_error"]
     of_clean = np.hypot(error / 0.8, row["clean_difference"] * of_precision / 0.8)
     # One test of one is found, so that accounting for the selection changes nothing.
@@ -197,13 +197,13 @@ def test_of_a_finding_among_others_the_interval_of_right_hits_accounts_for_the_s
     values = noise()
     values[:60] -= 1.5
     sets = {name: dict.fromkeys(range(20 * k, 20 * k + 60), 1) for k, name in enumerate("aghij")}
-    row = findings(values, sets, precisions={"a": Precision(1.0, 10**9, READING)})["a"]
+    row = findings(values, sets, precisions={"a": JudgedHits(10**9, 10**9, "")})["a"]
     assert row["p_bh"] < 0.05
     assert row["clean_high"] - row["clean_low"] == pytest.approx(row["difference_high"] - row["difference_low"], 1e-3)
 
 
 def test_without_precision_nothing_is_cleaned():
-    for precisions in ({}, {"p": Precision(0.0, 10, READING)}):
+    for precisions in ({}, {"p": JudgedHits(0, 20, "")}):
         assert findings(noise(), {"p": AT_ONE}, precisions=precisions)["p"]["clean_difference"] is None
 
 

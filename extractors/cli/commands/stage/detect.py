@@ -35,14 +35,15 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.extract.detect import detect
     from extractors.formats import conllu, tables
     from extractors.formats.alignment import AlignmentParts, OutputParts
-    from extractors.phenomena import catalogue, parser_quality
-    from extractors.phenomena.trust import choose
+    from extractors.phenomena import catalogue
+    from extractors.phenomena.chosen_phenomena import choose
+    from extractors.phenomena.detection import of_parser
 
     known = catalogue.load(arguments.phenomena_file)
     chosen = catalogue.select(
         known, names(arguments.phenomena), arguments.source_language, path=arguments.phenomena_file
     )
-    measured = parser_quality.of_parser(conllu.generator_of(arguments.parses), arguments.quality)
+    measured = of_parser(conllu.generator_of(arguments.parses), arguments.quality)
     every = arguments.imprecise or arguments.phenomena is not None
     chosen, detection = choose(
         chosen, measured, arguments.source_language, every=every, minimum_precision=_precision(arguments)

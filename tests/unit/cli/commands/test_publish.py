@@ -9,7 +9,7 @@ from extractors import __main__ as cli
 from extractors.config.run import check_config
 from extractors.core import jsonfile
 from extractors.core.files import sha256
-from extractors.phenomena.detection import Detection
+from extractors.phenomena.chosen_phenomena import Detection
 from extractors.publish import checksums, description, layout
 from tests.builders import small_run
 
