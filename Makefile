@@ -2,7 +2,7 @@
 # make test   lint, types, the lock and the tests
 # make check  all of that, training, browsers, the documentation, fuzzing and faults
 # make docs   the documentation as a site: build/site/index.html
-# make test-lab   the code that trains and measures models
+# make test-lab   the laboratory (lab/README.md): what trains and measures models, and discovers phenomena
 # make test-browser   the pages of reports in Chromium
 # make fuzz   every reader on damaged and malicious files, a minute each (SECONDS=60)
 # make test-faults   flipped bits, cut files, power cuts, full disks and killed runs, with a table of what was noticed (TRIALS=200)

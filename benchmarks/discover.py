@@ -23,16 +23,16 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from benchmarks._common import arguments_of, markdown_table, update_page, write_page
-from extractors.api.discovering import DiscoveryCorpus, discover
+from challenge_sets_lab.discovery.discovered_patterns import Discovery
+from challenge_sets_lab.discovery.discovering import DiscoveryCorpus, discover
+from challenge_sets_lab.discovery.pattern_tests import CONFIRMED, FoundPatterns, ScoredPart, find_patterns, merged
+from challenge_sets_lab.discovery.request_enumeration import Pattern
 from extractors.api.results_folder import Results
 from extractors.core.arrays import Float64, Int32
 from extractors.phenomena import grew
 from extractors.phenomena.grew.matcher import find_all
-from extractors.phenomena.request_enumeration import Pattern
-from extractors.report.discovered_patterns import Discovery
 from extractors.score.documents import numbers_of
 from extractors.score.metrics import create_metric
-from extractors.score.pattern_tests import CONFIRMED, FoundPatterns, ScoredPart, find_patterns, merged
 from extractors.score.phenomenon_tests import LARGEST, LEFT_OUT
 from extractors.score.scorer import contrast_of
 from extractors.score.statistics.contrasts import influence_on_corpus

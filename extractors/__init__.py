@@ -42,7 +42,6 @@ from extractors.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from extractors.api.comparing import Compared, compare
-    from extractors.api.discovering import discover
     from extractors.api.finding import find
     from extractors.api.found import Found
     from extractors.api.hit_examples import HitExamples
@@ -51,11 +50,9 @@ if TYPE_CHECKING:
     from extractors.api.running import RunFailedError, run
     from extractors.api.scoring import Scored, score
     from extractors.core.errors import InputError
-    from extractors.report.discovered_patterns import Discovery
 
 __all__ = [
     "Compared",
-    "Discovery",
     "Found",
     "HitExamples",
     "InputError",
@@ -65,7 +62,6 @@ __all__ = [
     "Scored",
     "SetFiles",
     "compare",
-    "discover",
     "find",
     "run",
     "score",
@@ -73,7 +69,6 @@ __all__ = [
 
 _MODULES = {
     "Compared": "api.comparing",
-    "Discovery": "report.discovered_patterns",
     "Found": "api.found",
     "HitExamples": "api.hit_examples",
     "InputError": "core.errors",
@@ -83,7 +78,6 @@ _MODULES = {
     "Scored": "api.scoring",
     "SetFiles": "api.outputs_and_sets",
     "compare": "api.comparing",
-    "discover": "api.discovering",
     "find": "api.finding",
     "run": "api.running",
     "score": "api.scoring",

@@ -274,7 +274,7 @@ def test_the_published_set_alone_gives_the_scores_of_the_run(finished, tmp_path)
         "show RESULTS --pairs particle_verb",
         "report RESULTS -o page.html --charts charts --tables tables",
         "compare --results RESULTS careful literal",
-        "discover RESULTS -o found",
+        "lab discover RESULTS -o found",
         "stage export sets RESULTS -o sets",
         "stage export mteval RESULTS -o mteval",
         "stage export subset2evaluate RESULTS -o items.jsonl",

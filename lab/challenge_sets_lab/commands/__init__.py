@@ -1,1 +1,1 @@
-"""Train parsers and aligners, and measure them."""
+"""Train and measure parsers and aligners, and discover phenomena."""

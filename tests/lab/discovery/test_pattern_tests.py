@@ -3,13 +3,7 @@
 import numpy as np
 import pytest
 
-from extractors.extract.control import match
-from extractors.extract.control_settings import ControlSettings
-from extractors.phenomena.request_enumeration import Pattern
-from extractors.score.control_pool import ControlPool
-from extractors.score.documents import SegmentClusters
-from extractors.score.metrics import create_metric
-from extractors.score.pattern_tests import (
+from challenge_sets_lab.discovery.pattern_tests import (
     CONFIRMED,
     NOT_CONFIRMED,
     ScoredPart,
@@ -18,6 +12,12 @@ from extractors.score.pattern_tests import (
     merged,
     shares,
 )
+from challenge_sets_lab.discovery.request_enumeration import Pattern
+from extractors.extract.control import match
+from extractors.extract.control_settings import ControlSettings
+from extractors.score.control_pool import ControlPool
+from extractors.score.documents import SegmentClusters
+from extractors.score.metrics import create_metric
 from extractors.score.scorer import SystemBlock
 from extractors.score.statistics.contrasts import contrast
 
@@ -109,7 +109,7 @@ def test_near_copies_are_tested_as_the_simplest_of_them():
 
 @pytest.mark.parametrize("most", [1, 512])
 def test_shares_of_segments(monkeypatch, most):
-    monkeypatch.setattr("extractors.score.pattern_tests.ROWS_AT_ONCE", most)
+    monkeypatch.setattr("challenge_sets_lab.discovery.pattern_tests.ROWS_AT_ONCE", most)
     sets = [np.array(ids, dtype=np.int32) for ids in ([0, 1, 2], [2, 3], [])]
     assert np.allclose(np.stack([*shares(sets, sets[:2], 4)]), [[1, 0.25], [0.25, 1], [0, 0]])
 

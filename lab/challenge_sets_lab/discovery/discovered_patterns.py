@@ -1,4 +1,4 @@
-"""What `challenge-sets discover` gives: a table, entries for phenomena.yaml, and a text for the terminal."""
+"""What `challenge-sets lab discover` gives: a table, entries for phenomena.yaml, and a text for the terminal."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ import yaml
 from rich import box
 from rich.table import Table
 
+from challenge_sets_lab.discovery.discovered import DISCOVERED
+from challenge_sets_lab.discovery.pattern_tests import CONFIRMED, ConfirmedPattern, shares
 from extractors.core.arrays import Int32
 from extractors.core.files import write_text
 from extractors.core.terminal import as_text
 from extractors.formats import tables
-from extractors.formats.discovered import DISCOVERED
 from extractors.report.numbers import interval, number, p_text
-from extractors.score.pattern_tests import CONFIRMED, ConfirmedPattern, shares
 from extractors.score.phenomenon_tests import COPIES
 from extractors.score.set_scores import Row
 
 EXAMPLES = 3
 HEADER = """\
-# Patterns that `challenge-sets discover` found and confirmed. Read hits of each before you use it, and give it a name.
+# Patterns that `challenge-sets lab discover` found and confirmed. Read hits of each before you use it, and name it.
 # A config reads this file by `phenomena_file:`.
 
 """
@@ -61,7 +61,7 @@ class Discovery:
 
     @cached_property
     def table(self) -> pa.Table:
-        """A row for each pattern, as Arrow (docs/formats.md)."""
+        """A row for each pattern: the table DISCOVERED."""
         alike = shares(
             [one.pattern.segments for one in self.patterns], [ids for _, ids in self.known], len(self.source)
         )
@@ -96,7 +96,7 @@ class Discovery:
                 "id": row["phenomenon"],
                 "label": row["description"],
                 "description": f"{row['description'][0].upper()}{row['description'][1:]}.",
-                "source": f"challenge-sets discover, by {row['metric']}",
+                "source": f"challenge-sets lab discover, by {row['metric']}",
                 "pair": list(one.pattern.pair),
                 "requests": {self.language: [row["request"]]},
             }
@@ -115,7 +115,7 @@ class Discovery:
             out.write(self.phenomena())
 
     def text(self) -> str:
-        """What `challenge-sets discover` prints."""
+        """What `challenge-sets lab discover` prints."""
         rows = self.table.to_pylist()
         confirmed = [row for row in rows if row["status"] == CONFIRMED]
         shown = Table(box=box.SIMPLE_HEAD)

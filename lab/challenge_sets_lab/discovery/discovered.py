@@ -1,4 +1,4 @@
-"""Patterns that `challenge-sets discover` found."""
+"""Patterns that `challenge-sets lab discover` found."""
 
 from extractors.formats import columns as col
 from extractors.formats.definition import Format

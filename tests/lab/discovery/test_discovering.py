@@ -1,4 +1,4 @@
-"""`challenge-sets discover` and `cs.discover`, on a small corpus with a hard and an easy kind of segment."""
+"""`challenge-sets lab discover`, and its function, on a small corpus with a hard and an easy kind of segment."""
 
 import logging
 from dataclasses import replace
@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 import yaml
 
+from challenge_sets_lab.discovery.discovered import DISCOVERED
+from challenge_sets_lab.discovery.discovering import discover
+from challenge_sets_lab.discovery.pattern_tests import CONFIRMED
 from extractors import __main__ as cli
-from extractors import discover
 from extractors.api.results_folder import Results
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.discovered import DISCOVERED
 from extractors.phenomena import catalogue
-from extractors.score.pattern_tests import CONFIRMED
 from tests.builders import small_results
 from tests.builders.small_results import Segment
 
@@ -89,7 +89,7 @@ def test_another_corpus_confirms(results, tmp_path_factory, caplog):
 
 
 def test_the_command_writes_beside_the_results(results, capsys):
-    assert cli.main(["discover", str(results), "--json"]) == 0
+    assert cli.main(["lab", "discover", str(results), "--json"]) == 0
     assert '"request"' in capsys.readouterr().out
     assert tables.read(DISCOVERED, results / "discovered" / "discovered.parquet").num_rows >= 1
     assert (results / "discovered" / "phenomena.yaml").is_file()

@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy.sparse import csr_array
 
+from challenge_sets_lab.discovery.request_enumeration import Pattern
 from extractors.core.arrays import Float64, Ids, Int32
 from extractors.phenomena.estimands import estimand_of
-from extractors.phenomena.request_enumeration import Pattern
 from extractors.score.control_pool import ControlPool
 from extractors.score.documents import SegmentClusters, unit_of
 from extractors.score.phenomenon_tests import COPIES, LARGEST, obstacle

@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from extractors.api.discovering import discover
+    from challenge_sets_lab.discovery.discovering import discover
     from extractors.api.results_folder import Results
     from extractors.cli.commands._results import alpha_of
 
@@ -44,6 +44,6 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 EXAMPLE = (
-    "challenge-sets discover results/wmt21-en-de\n"
-    "challenge-sets discover results/wmt21-en-de --score chrf --confirm results/wmt24-en-de -o found"
+    "challenge-sets lab discover results/wmt21-en-de\n"
+    "challenge-sets lab discover results/wmt21-en-de --score chrf --confirm results/wmt24-en-de -o found"
 )

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from challenge_sets_lab.discovery.request_enumeration import FAR, enumerate_patterns
 from extractors.phenomena import grew
 from extractors.phenomena.grew.matcher import find_all
-from extractors.phenomena.request_enumeration import FAR, enumerate_patterns
 from tests.builders.trees import GIVES_UP, treebank
 
 CLASSES = ["NOUN", "VERB", "PUNCT"]

@@ -8,6 +8,9 @@ from functools import cached_property
 import numpy as np
 import pyarrow.compute as pc
 
+from challenge_sets_lab.discovery.discovered_patterns import Discovery
+from challenge_sets_lab.discovery.pattern_tests import ScoredPart, confirm_patterns, find_patterns
+from challenge_sets_lab.discovery.request_enumeration import Pattern, enumerate_patterns
 from extractors.api.results_folder import Results, not_scored
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError, check_known
@@ -20,11 +23,8 @@ from extractors.formats.statistics import read_all
 from extractors.formats.treebank import Treebank
 from extractors.phenomena import grew
 from extractors.phenomena.grew.matcher import find_all
-from extractors.phenomena.request_enumeration import Pattern, enumerate_patterns
-from extractors.report.discovered_patterns import Discovery
 from extractors.score.control_pool import ControlPool
 from extractors.score.documents import clusters_of
-from extractors.score.pattern_tests import ScoredPart, confirm_patterns, find_patterns
 from extractors.score.phenomenon_tests import LARGEST
 from extractors.score.scorer import SetScorer
 from extractors.score.statistics.estimates import FEWEST

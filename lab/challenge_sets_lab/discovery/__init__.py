@@ -1,0 +1,1 @@
+"""Patterns of the source, in no list, whose segments score otherwise than others."""
