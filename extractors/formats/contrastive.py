@@ -51,6 +51,7 @@ class ScoredSentence:
     sentence: int
     source: str
     reference: str
+    origin: str | None = None
     items: list[int] = field(default_factory=list)
 
 
@@ -63,8 +64,9 @@ def rest_of(rest: str) -> dict[str, Any]:
 def scored_sentences(items: Sequence[Item], rest: str) -> list[ScoredSentence]:
     """The sentences in the order in which they are scored.
 
-    Items that follow each other with one sentence and one reference share that reference's line. Sentences without
-    errors stand where their numbers put them. Items that are no pairs are left out.
+    Items that follow each other with one sentence, reference and origin share that reference's line; the same text
+    elsewhere in the corpus, or after another one, has a line of its own. Sentences without errors stand where their
+    numbers put them. Items that are no pairs are left out.
     """
     about = rest_of(rest)
     alone = about.get("reference_for", "sentence") == "item"
@@ -74,10 +76,11 @@ def scored_sentences(items: Sequence[Item], rest: str) -> list[ScoredSentence]:
         if item.reference is None or item.contrastive is None:
             continue
         last = ordered[-1] if ordered and ordered[-1].items else None
-        if alone or last is None or (last.sentence, last.reference) != (item.sentence, item.reference):
+        text = (item.sentence, item.reference, item.origin)
+        if alone or last is None or (last.sentence, last.reference, last.origin) != text:
             while bare and bare[0][0] < item.sentence:
                 ordered.append(_without_errors(*bare.pop(0)))
-            last = ScoredSentence(item.sentence, item.source, item.reference)
+            last = ScoredSentence(item.sentence, item.source, item.reference, item.origin)
             ordered.append(last)
         last.items.append(position)
     return ordered + [_without_errors(*one) for one in bare]

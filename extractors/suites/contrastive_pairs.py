@@ -94,7 +94,7 @@ def make_suite(
             remedy="give the texts that were parsed (counted from 0)",
         )
     texts = list(target_texts(treebank, references, sources, source_language))
-    pairs = make_pairs(_one_reference_each(texts), makers, resources, limit=limit, seed=seed)
+    pairs = make_pairs(_distinct(texts), makers, resources, limit=limit, seed=seed)
     if not pairs:
         raise InputError("no contrastive pair can be made of these texts", remedy="give more text, or name more kinds")
     return Suite(
@@ -105,13 +105,17 @@ def make_suite(
     )
 
 
-def _one_reference_each(texts: Sequence[TargetText]) -> list[TargetText]:
-    """The texts without those whose source has another translation before: items of one source share its reference."""
-    first: dict[str, str] = {}
-    kept = [text for text in texts if first.setdefault(text.source, text.text) == text.text]
-    if len(kept) < len(texts):
-        log.warning("left out %d references of source texts that have another one before", len(texts) - len(kept))
-    return kept
+def _distinct(texts: Sequence[TargetText]) -> list[TargetText]:
+    """The first text of each source: pairs of a repetition are copies, and items of one source share its reference."""
+    first: dict[str, TargetText] = {}
+    for text in texts:
+        first.setdefault(text.source, text)
+    repeated = sum(first[text.source].text == text.text for text in texts) - len(first)
+    if repeated:
+        log.warning("left out %d segments that repeat an earlier one", repeated)
+    if others := len(texts) - len(first) - repeated:
+        log.warning("left out %d references of source texts that have another one before", others)
+    return list(first.values())
 
 
 def _items(

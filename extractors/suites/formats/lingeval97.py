@@ -12,6 +12,7 @@ know, and how a number was written ("0" or 0), are kept in `Suite.rest`.
 import itertools
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -68,7 +69,7 @@ class Lingeval97(SuiteWriter):
         found = jsonfile.load_list(path)
         if not found:
             raise InputError("no sentences in the file", path=path, line=1, remedy="give a list of sentences")
-        ordered: list[tuple[int, str, bool, int | None]] = []
+        ordered: list[tuple[int, str, int]] = []
         items: list[Item] = []
         lines: list[int] = []
         rest: dict[str, Raw] = {"without_errors": {}, "sentences": {}, "errors": {}}
@@ -76,7 +77,7 @@ class Lingeval97(SuiteWriter):
             sentence = LingevalSentence.at(raw, path, line)
             number = place if sentence.sentence is None else sentence.sentence
             of_sentence = _items(sentence, number)
-            ordered.append((number, sentence.reference, bool(of_sentence), line))
+            ordered.append((number, sentence.reference, line))
             items += of_sentence
             lines += [line] * len(of_sentence)
             if not of_sentence:
@@ -87,22 +88,22 @@ class Lingeval97(SuiteWriter):
                 as_text = {key: error[key] for key in NUMBERS if key in error and type(error[key]) is not int}
                 if more := _unknown(error, LingevalError) | as_text:
                     rest["errors"][item.item] = more
-        _check_order(ordered, path)
         named = (None if self.source_language else "en", None if self.target_language else "de")
         about = json.dumps({key: value for key, value in rest.items() if value}, ensure_ascii=False)
-        return suite_of(self, items, path, named, lines=lines, rest=about)
+        suite = suite_of(self, items, path, named, lines=lines, rest=about)
+        _check_order(ordered, suite, path)
+        return suite
 
     def write(self, suite: Suite, path: Path) -> None:
         """Write the sentences in the order in which they are scored.
 
         Raises:
-            InputError: an item has what the JSON cannot hold, or sentences are not in the order of their numbers.
+            InputError: an item has what the JSON cannot hold, or items of one sentence have different source texts.
         """
         refuse_fields(suite, HELD, ("reference", "contrastive"), "lingeval97", path)
         about = rest_of(suite.rest)
         about.pop("reference_for", None)
         sentences = scored_sentences(suite.items, json.dumps(about))
-        _check_order([(s.sentence, s.reference, bool(s.items), None) for s in sentences], path)
         for sentence in sentences:
             _check_same([suite.items[k] for k in sentence.items], path)
         entries = [_entry(sentence, place, suite, about) for place, sentence in enumerate(sentences)]
@@ -139,29 +140,28 @@ def default_id(sentence: int, place: int) -> str:
     return f"{sentence + 1}.{place}"
 
 
-def _check_order(sentences: list[tuple[int, str, bool, int | None]], path: Path) -> None:
-    """Refuse numbers from which the order of the sentences would not come out again.
+def _check_order(read: Sequence[tuple[int, str, int]], suite: Suite, path: Path) -> None:
+    """Refuse numbers from which the order of the sentences would not come out again, in which they are scored.
 
     Args:
-        sentences: number, reference, whether it has errors, and line of each.
+        read: number, reference and line of each sentence in the file.
     """
-    for before, after in itertools.pairwise(sentences):
-        # Two references of one source text may have errors of their own.
-        twins = before[0] == after[0] and before[1] != after[1] and before[2] and after[2]
-        if after[0] <= before[0] and not twins:
+    scored = [(sentence.sentence, sentence.reference) for sentence in scored_sentences(suite.items, suite.rest)]
+    for (number, reference, line), again in itertools.zip_longest(read, scored, fillvalue=(-1, "", 1)):
+        if (number, reference) != again:
             raise InputError(
-                f"the sentence {after[0]} comes after the sentence {before[0]}",
+                f"the sentence {number} cannot be scored at its place by its number",
                 path=path,
-                line=after[3],
-                remedy="put sentences in the order of their numbers, each once for a reference",
+                line=line,
+                remedy="number sentences in their order; one without errors has a number of its own",
             )
 
 
 def _check_same(items: list[Item], path: Path) -> None:
     """Refuse a sentence whose errors do not agree about it."""
-    if len({(item.source, item.origin) for item in items}) > 1:
+    if len({item.source for item in items}) > 1:
         raise InputError(
-            f"items of the sentence {items[0].sentence} have different source texts or origins",
+            f"items of the sentence {items[0].sentence} have different source texts",
             path=path,
             remedy="give each source text a different number",
         )

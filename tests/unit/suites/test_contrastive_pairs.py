@@ -67,8 +67,9 @@ def test_a_change_that_gives_a_text_of_the_corpora_is_dropped():
 
 
 def test_items_of_one_source_text_share_its_reference(caplog):
-    items = suite(trees=(DOG, A_DOG), sources=("Same.", "Same."), corpus=CORPUS).items
-    assert {item.reference for item in items} == {"Der Hund bellt."}
+    items = suite(trees=(DOG, A_DOG, DOG), sources=("Same.", "Same.", "Same."), corpus=CORPUS).items
+    assert {(item.origin, item.reference) for item in items} == {("news.1", "Der Hund bellt.")}
+    assert "left out 1 segments that repeat" in caplog.text
     assert "left out 1 references" in caplog.text
 
 

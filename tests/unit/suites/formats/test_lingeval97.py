@@ -79,6 +79,8 @@ def test_suites_of_others_keep_ids_numbers_and_categories(tmp_path):
         pairs.pair("b", 4, category="mine"),
         pairs.pair("c", 4, reference="R4 again", distance=2),
         pairs.pair("d", 9, phenomenon="clause_omission", category="omission"),
+        pairs.pair("e", 4, origin="x.7"),
+        pairs.pair("f", 4, origin="x.8"),
     ]
     suite = Suite(items=items, source_language="de", target_language="en", judge="contrastive")
     Lingeval97().write(suite, tmp_path / "pairs.json")
@@ -101,8 +103,7 @@ def test_a_part_of_a_suite_can_be_written(tmp_path):
     [
         ([pairs.pair("a", question="Is it?")], "no room for the question of item 'a'"),
         ([pairs.pair("a", contrastive=None)], "'a' has no contrastive"),
-        ([pairs.pair("a", 1), pairs.pair("b", 0)], "the sentence 0 comes after the sentence 1"),
-        ([pairs.pair("a", origin="x.1"), pairs.pair("b", origin="x.2")], "different source texts or origins"),
+        ([pairs.pair("a"), pairs.pair("b", source="x")], "the sentence 0 have different source texts"),
     ],
 )
 def test_what_the_json_cannot_hold_is_not_written(tmp_path, items, words):
@@ -111,6 +112,9 @@ def test_what_the_json_cannot_hold_is_not_written(tmp_path, items, words):
         Lingeval97().write(suite, tmp_path / "pairs.json")
     assert caught.value.remedy
     assert not (tmp_path / "pairs.json").exists()
+
+
+BARE = '{"source": "S", "reference": "R", "errors": []}'
 
 
 def one(**error):
@@ -137,9 +141,10 @@ def one(**error):
         (f"[{one(frequency=True)}]", 1, "errors.0.frequency must be a whole number, got True"),
         (f"[{one(frequency='many')}]", 1, "errors.0.frequency must be a whole number, got 'many'"),
         (f"[{one(frequency=2**31)}]", 1, "errors.0.frequency must be at most"),
-        (f"[{one(contrastive=chr(0xD800))}]", 1, "errors.0.contrastive must be a text"),
+        (f"[{one(contrastive=chr(0xD800))}]", 1, "is not JSON: "),
         (f"[{one(id='1.1')},\n{one(id='1.1')}]", 2, "two items have the id '1.1'"),
-        (f'[{one()[:-1]}, "sentence": 5}},\n{one()}]', 2, "the sentence 1 comes after the sentence 5"),
+        (f'[{one()[:-1]}, "sentence": 1}},\n{one(id="a")}]', 2, "the sentence 1 cannot be scored at its place"),
+        (f'[{one()[:-1]}, "sentence": 5}},\n{BARE}]', 1, "the sentence 5 cannot be scored at its place"),
     ],
 )
 def test_bad_files_are_refused_with_their_line(tmp_path, content, line, words):
