@@ -6,14 +6,12 @@ from extractors.formats import columns as col
 from extractors.formats.definition import Format
 
 RIGHT, WRONG, UNDECIDED, MISSING = "right", "wrong", "undecided", "missing"
-"""The verdicts. An output that is not there is missing; what nothing decides on is undecided, never wrong."""
+"""The verdicts. An item that a system was not asked is missing; what nothing decides on is undecided, never wrong."""
 VERDICTS = (RIGHT, WRONG, UNDECIDED, MISSING)
 MODEL = "llm"
 """The judge that is a language model: its verdicts are uncalibrated."""
 UNCALIBRATED = "uncalibrated: verdicts of a language model"
 """The note on every accuracy by them."""
-NOT_ASKED = "the source text is not among the sources"
-"""The reason of a missing output that says nothing against the system; other missing outputs are empty ones."""
 
 JUDGMENTS = Format(
     "judgments",
@@ -23,7 +21,7 @@ JUDGMENTS = Format(
         col.text("item", "as in items"),
         col.text("system", "name of the system"),
         col.text("output", "its translation; missing where the judge compares scores", optional=True),
-        col.text("verdict", "right, wrong, undecided (nothing decides) or missing (no output to judge)"),
+        col.text("verdict", "right, wrong, undecided (nothing decides) or missing (the system was not asked)"),
         col.text("reason", "of the verdict, in words"),
         col.text("judge", "the judge that gave the verdict, or `people`"),
         col.number("score", "the score behind the verdict, higher is better"),
@@ -61,10 +59,11 @@ OUTPUTS_FOUND = Format(
     (
         col.text("system", "name of the system"),
         col.whole("items", "items of the suite"),
-        col.whole("found", "items with an output that can be judged"),
-        col.whole("absent", "items whose source text is not among the sources, or whose output is empty"),
-        col.whole("placeholders", "items whose output is the same as for many other source texts"),
-        col.text("placeholder", "that output", optional=True),
+        col.whole("found", "items with an output, also an empty one"),
+        col.whole("absent", "items whose source text is not among the sources"),
+        col.whole("empty", "found items whose output is empty, which is wrong"),
+        col.whole("placeholders", "items whose output is the same as for many other source texts, which is wrong"),
+        col.text("placeholder", "that output; where the system has no other, it was not asked", optional=True),
         col.whole(
             "ambiguous",
             "found items whose source text stands on several lines with different outputs; the first is judged",

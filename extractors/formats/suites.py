@@ -44,23 +44,15 @@ SUITE_ACCURACY = Format(
         col.whole("n", "items: judged and missing together"),
         col.whole("judged", "items with an output that was judged: right, wrong and undecided together"),
         col.whole("right", "items that are right"),
-        col.whole("wrong", "items that are wrong"),
+        col.whole("wrong", "items that are wrong, those with an empty output too"),
         col.whole("undecided", "items whose output nothing decides on"),
-        col.whole("missing", "items without an output that can be judged"),
-        col.whole(
-            "empty",
-            "those of the missing whose output is empty or a placeholder; the others were not given to the system",
-        ),
+        col.whole("missing", "items that the system was not asked"),
         col.number("accuracy", "share of the right among the decided (right and wrong), or the mean of these"),
         *col.interval(
             of="its 95 % interval: Wilson's, with source texts as clusters; for a macro average a bootstrap over source"
             " texts"
         ),
-        col.number(
-            "bound_low",
-            "the accuracy if all that is undecided were wrong, and every empty output and placeholder; no value where"
-            " nothing is judged",
-        ),
+        col.number("bound_low", "the accuracy of the judged if all that is undecided were wrong"),
         col.number("bound_high", "the accuracy of the judged if all that is undecided were right"),
         col.flag("is_best", "whether no other system has a higher accuracy in this group"),
         col.number(

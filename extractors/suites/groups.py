@@ -11,7 +11,7 @@ import pyarrow as pa
 from extractors.core.arrays import Bool, Float64, Int64
 from extractors.core.errors import InputError
 from extractors.formats.items import Item, check_items
-from extractors.formats.judgments import MISSING, MODEL, NOT_ASKED, RIGHT, UNCALIBRATED, VERDICTS, WRONG
+from extractors.formats.judgments import MISSING, MODEL, RIGHT, UNCALIBRATED, VERDICTS, WRONG
 from extractors.formats.suites import BY, COMMON
 
 Group = dict[str, str | None]
@@ -30,7 +30,6 @@ class Verdicts:
     Attributes:
         codes: index in `VERDICTS`.
         values: 1 right, 0 wrong, NaN neither.
-        empty: which of the missing outputs are empty or a placeholder, though the system was given the source text.
         sentence: (items,) number of the source text.
         note: on every accuracy by them; None where there is nothing to say.
     """
@@ -39,13 +38,12 @@ class Verdicts:
     systems: tuple[str, ...]
     codes: Int64
     values: Float64
-    empty: Bool
     sentence: Int64
     note: str | None = None
 
     @property
     def judged(self) -> Bool:
-        """(systems,) which systems have an item that is decided: a system of placeholders has none."""
+        """(systems,) which systems have an item that is decided: one that was not asked has none."""
         return np.asarray(~np.isnan(self.values).all(axis=0))
 
     @property
@@ -69,10 +67,9 @@ def verdicts_of(items: Sequence[Item], judgments: pa.Table, path: str | Path) ->
     place = {item.item: i for i, item in enumerate(items)}
     systems = list(dict.fromkeys(judgments.column("system").to_pylist()))
     codes = np.full((len(items), len(systems)), -1, dtype=np.int64)
-    empty = np.zeros(codes.shape, dtype=bool)
     number = {system: i for i, system in enumerate(systems)}
-    rows = zip(*(judgments.column(name).to_pylist() for name in ("item", "system", "verdict", "reason")), strict=True)
-    for item, system, verdict, reason in rows:
+    rows = zip(*(judgments.column(name).to_pylist() for name in ("item", "system", "verdict")), strict=True)
+    for item, system, verdict in rows:
         check_items([item], place, path)
         if verdict not in VERDICTS:
             raise InputError(
@@ -85,12 +82,11 @@ def verdicts_of(items: Sequence[Item], judgments: pa.Table, path: str | Path) ->
                 remedy="give one judge's judgments",
             )
         codes[place[item], number[system]] = VERDICTS.index(verdict)
-        empty[place[item], number[system]] = verdict == MISSING and reason != NOT_ASKED
     codes[codes < 0] = VERDICTS.index(MISSING)
     values = np.where(codes == VERDICTS.index(RIGHT), 1.0, np.where(codes == VERDICTS.index(WRONG), 0.0, np.nan))
     sentence = np.array([item.sentence for item in items], dtype=np.int64)
     note = UNCALIBRATED if MODEL in judgments.column("judge").to_pylist() else None
-    return Verdicts(items, tuple(systems), codes, values, empty, sentence, note)
+    return Verdicts(items, tuple(systems), codes, values, sentence, note)
 
 
 def groups(items: Sequence[Item]) -> list[tuple[Group, Int64]]:

@@ -11,7 +11,7 @@ from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
 from extractors.formats.items import Suite
-from extractors.formats.judgments import JUDGMENTS, MISSING, VERDICTS, Verdict
+from extractors.formats.judgments import JUDGMENTS, VERDICTS, Verdict
 from extractors.suites import judges
 from extractors.suites.judges import Judge, OutputJudge, ScoreJudge
 from extractors.suites.outputs import SystemOutputs
@@ -34,12 +34,10 @@ def judge_outputs(suite: Suite, judge: OutputJudge, name: str, found: Mapping[st
     judge.check(suite.items, name)
     rows = []
     for system, outputs in progress(found.items(), what="judging systems", total=len(found)):
-        present = [i for i, text in enumerate(outputs.texts) if text is not None]
-        texts = [outputs.texts[i] or "" for i in present]
-        verdicts = [Verdict(MISSING, reason or "") for reason in outputs.reasons]
-        for i, verdict in zip(present, judge.judge([suite.items[i] for i in present], texts), strict=True):
-            verdicts[i] = verdict
-        rows += _rows(suite, system, outputs.texts, verdicts, name)
+        to_judge = [i for i, known in enumerate(outputs.verdicts) if known is None]
+        texts = [outputs.texts[i] or "" for i in to_judge]
+        judged = iter(judge.judge([suite.items[i] for i in to_judge], texts))
+        rows += _rows(suite, system, outputs.texts, [known or next(judged) for known in outputs.verdicts], name)
     return JUDGMENTS.table(rows)
 
 

@@ -1,4 +1,4 @@
-"""Which output of a system belongs to which item, and which outputs cannot be judged.
+"""Which output of a system belongs to which item, and which outputs need no judge.
 
 A system's outputs stand in the order of the suite, or anywhere in a larger text whose sources stand beside them, as
 the test suites of WMT come: shuffled among all the other lines. There an item is found by its source text.
@@ -13,9 +13,13 @@ from typing import Any
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.items import Item, normalised, some
-from extractors.formats.judgments import NOT_ASKED
+from extractors.formats.judgments import MISSING, WRONG, Verdict
 from extractors.inputs.placeholders import repeated
 
+NOT_ASKED = Verdict(MISSING, "the source text is not among the sources")
+NOTHING_ELSE = Verdict(MISSING, "a placeholder: the system has this output and no other")
+EMPTY = Verdict(WRONG, "the output is empty")
+PLACEHOLDER = Verdict(WRONG, "the output is that of many other source texts")
 SAME, NEARLY_ONE = 0.5, 0.9
 """Shares of same outputs from which on two systems are listed, and are called nearly one. Of short sentences, as test
 suites have them, good systems give 50 to 70 % the same translation."""
@@ -26,17 +30,15 @@ class SystemOutputs:
     """One system's outputs of the items of a suite.
 
     Attributes:
-        texts: of each item, normalised; None where there is none to judge.
-        reasons: of each item, why there is none; None where there is one.
+        texts: of each item, normalised; None where the system was not asked.
+        verdicts: of each item, what needs no judge: not asked, empty, or a placeholder; None where there is an output.
         placeholder: the output that stands for many source texts; None if there is none.
-        placeholders: how many items have it.
         ambiguous: ids of the items whose source text has several different outputs.
     """
 
     texts: list[str | None]
-    reasons: list[str | None]
+    verdicts: list[Verdict | None]
     placeholder: str | None
-    placeholders: int
     ambiguous: list[str]
 
 
@@ -80,14 +82,9 @@ def find_outputs(
     if ambiguous:
         log.warning("%s: %d items have several outputs, the first is judged: %s", path, len(ambiguous), some(ambiguous))
     placeholder = repeated((item.sentence, text) for item, text in zip(items, texts, strict=True))
-    reasons = [_reason(text, placeholder) for text in texts]
-    return SystemOutputs(
-        [text if why is None else None for text, why in zip(texts, reasons, strict=True)],
-        reasons,
-        placeholder,
-        0 if placeholder is None else texts.count(placeholder),
-        ambiguous,
-    )
+    if placeholder and {*texts} <= {placeholder, "", None}:
+        return SystemOutputs([None] * len(texts), [NOTHING_ELSE] * len(texts), placeholder, ambiguous)
+    return SystemOutputs(texts, [_verdict(text, placeholder) for text in texts], placeholder, ambiguous)
 
 
 def _lines_in_order(items: Sequence[Item], outputs: Sequence[str], path: str | Path) -> list[list[int]]:
@@ -122,23 +119,22 @@ def _lines_by_source(
     return lines
 
 
-def _reason(text: str | None, placeholder: str | None) -> str | None:
+def _verdict(text: str | None, placeholder: str | None) -> Verdict | None:
     if text is None:
         return NOT_ASKED
-    if not text:
-        return "the output is empty"
-    return f"a placeholder: many source texts have the output {text!r}" if text == placeholder else None
+    return EMPTY if not text else PLACEHOLDER if text == placeholder else None
 
 
 def found_row(system: str, found: SystemOutputs) -> dict[str, Any]:
     """The row of a system in the table of `OUTPUTS_FOUND`."""
-    missing = found.texts.count(None)
+    absent, nothing_else = map(found.verdicts.count, (NOT_ASKED, NOTHING_ELSE))
     return {
         "system": system,
         "items": len(found.texts),
-        "found": len(found.texts) - missing,
-        "absent": missing - found.placeholders,
-        "placeholders": found.placeholders,
+        "found": len(found.texts) - absent,
+        "absent": absent,
+        "empty": found.verdicts.count(EMPTY),
+        "placeholders": found.verdicts.count(PLACEHOLDER) + nothing_else,
         "placeholder": found.placeholder,
         "ambiguous": len(found.ambiguous),
     }

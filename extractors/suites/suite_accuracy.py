@@ -67,21 +67,16 @@ def _micro(verdicts: Verdicts, group: Group, members: Int64, which: str) -> list
 def _counts(verdicts: Verdicts, members: Int64, system: int) -> dict[str, int]:
     codes = verdicts.codes[members, system]
     count = {kind: int((codes == VERDICTS.index(kind)).sum()) for kind in (RIGHT, WRONG, UNDECIDED, MISSING)}
-    empty = int(verdicts.empty[members, system].sum())
-    return {"n": len(codes), "judged": len(codes) - count[MISSING], **count, "empty": empty}
+    return {"n": len(codes), "judged": len(codes) - count[MISSING], **count}
 
 
 def _bounds(count: Mapping[str, int]) -> dict[str, float]:
-    """The accuracies if all that is undecided were wrong, and right.
-
-    Empty outputs and placeholders count as wrong in the lower one; an item whose source text was never given to the
-    system is in neither.
-    """
+    """The accuracies if all that is undecided were wrong, and right; what a system was not asked is in neither."""
     judged = count["judged"]
     if not judged:
         return {"bound_low": np.nan, "bound_high": np.nan}
     return {
-        "bound_low": count[RIGHT] / (judged + count["empty"]),
+        "bound_low": count[RIGHT] / judged,
         "bound_high": (count[RIGHT] + count[UNDECIDED]) / judged,
     }
 

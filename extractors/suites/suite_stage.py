@@ -82,7 +82,7 @@ def judge_suite(
     found = _find(suite, systems, sources)
     for system, outputs in found.items():
         if outputs.placeholder is not None:
-            log.warning("%s: %r stands for many source texts and is taken for no output", system, outputs.placeholder)
+            log.warning("%s: %r is the output of many source texts, and no translation", system, outputs.placeholder)
     same = same_outputs(suite.items, found)
     for row in same:
         if row["same"] < NEARLY_ONE:

@@ -8,7 +8,7 @@ from extractors.formats.items import Item, Suite
 from extractors.formats.judgments import JUDGMENTS, MISSING, OUTPUTS_FOUND, SAME_OUTPUTS
 from extractors.suites.comparisons import comparison_table, rank_table
 from extractors.suites.groups import verdicts_of
-from extractors.suites.outputs import find_outputs, found_row, same_outputs
+from extractors.suites.outputs import Sources, find_outputs, found_row, same_outputs
 from extractors.suites.suite_accuracy import accuracy_table
 from extractors.suites.triage import triage_table
 from tests.builders.rows import table_of
@@ -30,15 +30,19 @@ def make(folder, items, judgments, *, judge="rules", compare_on="common"):
         texts = {system: {} for system in verdicts.systems}
         for row in judgments.to_pylist():
             texts[row["system"]][row["item"]] = row["output"] or row.get("reason", "")[len("placeholder ") :]
-        found = {
-            system: find_outputs(items, [of_system.get(item.item, "") for item in items], system)
-            for system, of_system in texts.items()
-        }
+        found = {system: _found(items, of_system, system) for system, of_system in texts.items()}
         tables.write(
             table_of(OUTPUTS_FOUND, [found_row(*entry) for entry in found.items()]), folder / "outputs_found.parquet"
         )
         tables.write(table_of(SAME_OUTPUTS, same_outputs(items, found)), folder / "same_outputs.parquet")
     return folder
+
+
+def _found(items, texts, system):
+    """The outputs of a system, by item; those without one are not among its sources."""
+    asked = [item for item in items if texts.get(item.item)]
+    sources = Sources([item.source for item in asked], "sources")
+    return find_outputs(items, [texts[item.item] for item in asked], system, sources)
 
 
 def judgment(item, system, output, verdict, reason, *, judge="rules", score=None):
@@ -71,7 +75,7 @@ def small(folder):
         "+": ("right", "matches what is right"),
         "-": ("wrong", "matches what is wrong"),
         "?": ("undecided", "no expression matches"),
-        "0": (MISSING, "the output is empty"),
+        "0": (MISSING, "the source text is not among the sources"),
     }
     rows = [
         judgment(item.item, system, output[1:] or None, *verdicts[output[0]])

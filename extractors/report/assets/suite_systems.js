@@ -49,7 +49,7 @@
         node: (row) => plot(row, least), value: (row) => row.accuracy,
       },
       {
-        name: "bounds", title: "the accuracy if all that is undecided were wrong (and every empty output), and if all were right; of all items", numeric: true,
+        name: "bounds", title: "the accuracy if all that is undecided were wrong, and if all were right; of all items", numeric: true,
         text: (row) => range(row.own.bound_low, row.own.bound_high), value: (row) => row.own.bound_low,
       },
       count("judged", "right, wrong or undecided"), count("right"), count("wrong"), count("undecided", "nothing decides on them"), count("missing", "items without an output that can be judged"),

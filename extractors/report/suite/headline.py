@@ -111,20 +111,18 @@ def _clusters(results: SuiteResults) -> list[HeadlineSentence]:
 def _undecided(overall: Mapping[str, Row]) -> HeadlineSentence:
     total = sum(row["judged"] for row in overall.values())
     undecided = sum(row[UNDECIDED] for row in overall.values())
-    empty = sum(row["empty"] for row in overall.values() if row["judged"])
-    if not undecided and not empty:
+    if not undecided:
         return HeadlineSentence("0 %", "of the outputs are undecided, so accuracies need no bounds.")
     shares = {system: row[UNDECIDED] / row["judged"] for system, row in overall.items() if row["judged"]}
     least, most = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
     spread = f", from {percent(shares[least])} % ({least}) to {percent(shares[most])} % ({most})"
     (lowest, wrong), (highest, right) = (_best_by(overall, end) for end in ("bound_low", "bound_high"))
-    them = f"all of them and {many(empty, 'empty output')}" if empty else "all of them"
     bounds = (
-        f"The best system is {lowest} in any case: {wrong} % if {them} are wrong, {right} % if all are right"
+        f"The best system is {lowest} in any case: {wrong} % if all of them are wrong, {right} % if all are right"
         if lowest == highest
-        else f"The best system is {lowest} ({wrong} %) if {them} are wrong, {highest} ({right} %) if all are right"
+        else f"The best system is {lowest} ({wrong} %) if all of them are wrong, {highest} ({right} %) if all are right"
     )
-    spread = spread if undecided and len(shares) > 1 else ""
+    spread = spread if len(shares) > 1 else ""
     return HeadlineSentence(
         f"{percent(undecided / total)} %",
         f"of the outputs ({undecided:,} of {total:,}) are undecided{spread}. {bounds}.",
@@ -163,12 +161,16 @@ def _averages(results: SuiteResults) -> list[HeadlineSentence]:
 def _flaws(results: SuiteResults) -> list[HeadlineSentence]:
     said = []
     for row in results.found:
+        if row["empty"]:
+            text = f"items have an empty output from {row['system']}, which is wrong."
+            said.append(HeadlineSentence(f"{row['empty']:,} of {row['items']:,}", text, warns=True))
         if row["placeholders"]:
+            has_no_other = row["placeholders"] == row["found"]
             said.append(
                 HeadlineSentence(
                     f"{row['placeholders']:,} of {row['items']:,}",
-                    f"items have one and the same output from {row['system']}, “{_short(row['placeholder'] or '')}”."
-                    " It is taken for a placeholder and counts as missing.",
+                    f"items have one and the same output from {row['system']}, “{_short(row['placeholder'] or '')}”,"
+                    f" {'and no other: they count as missing' if has_no_other else 'which is wrong'}.",
                     warns=True,
                 )
             )
@@ -218,11 +220,11 @@ def _same(rows: Sequence[Row]) -> list[HeadlineSentence]:
 
 
 def _missing(results: SuiteResults) -> list[HeadlineSentence]:
-    """Outputs that are missing, without those of placeholders."""
+    """What systems were not asked, but for those that have a placeholder and no other output."""
     overall = results.overall()
     nowhere = int((results.verdicts.codes == VERDICTS.index(MISSING)).all(axis=1).sum())
-    placeholders = {row["system"]: row["placeholders"] for row in results.found}
-    gone = {name: overall[name][MISSING] - nowhere - placeholders.get(name, 0) for name in results.systems}
+    said_before = {row["system"] for row in results.found if row["placeholders"] == row["found"]}
+    gone = {name: overall[name][MISSING] - nowhere for name in results.systems if name not in said_before}
     said = []
     if nowhere:
         has = "item has" if nowhere == 1 else "items have"

@@ -27,7 +27,7 @@ SETS = ("own", "common")
 PLOTTED = ("distance", "frequency")
 MOST_TRIAGE = 200
 """Rows of the triage that the page shows."""
-COUNTS = ("n", "judged", "right", "wrong", "undecided", "missing", "empty")
+COUNTS = ("n", "judged", "right", "wrong", "undecided", "missing")
 TESTED = ("is_best", "p_worse", "p_worse_bh", "p_worse_z")
 ACCURACY = (*COUNTS, "accuracy", "low", "high", "bound_low", "bound_high", *TESTED)
 COMPARED = ("n", "only_a", "only_b", "difference", "difference_low", "difference_high", "p", "p_bh")

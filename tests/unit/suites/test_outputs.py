@@ -27,7 +27,7 @@ def test_items_are_found_by_their_source_text_among_other_lines():
     sources = Sources(["news", "u\u0308ber  uns ", "b"], "src")
     found = find_outputs(items("b", "\u00fcber uns", "c"), ["0", " 1\u00a01", "2"], "hyp", sources)
     assert found.texts == ["2", "1 1", None]
-    assert found.reasons == [None, None, "the source text is not among the sources"]
+    assert found.verdicts == [None, None, ("missing", "the source text is not among the sources", None)]
 
 
 def test_a_source_text_with_two_outputs_is_counted_and_the_first_is_taken():
@@ -44,13 +44,20 @@ def test_sources_and_outputs_must_be_of_one_number_and_of_this_suite():
         find_outputs(items("a"), ["x", "y"], "hyp", Sources(["c", "b"], "src"))
 
 
-def test_a_placeholder_is_no_translation():
-    suite = items(*"abcdefghij")
-    found = find_outputs(suite, ["####"] * 5 + ["v", "w", "x", "y", ""], "hyp")
-    assert found.placeholder == "####"
-    assert found.texts == [None] * 5 + ["v", "w", "x", "y", None]
+@pytest.mark.parametrize(
+    ("outputs", "verdicts", "counts"),
+    [
+        (["####"] * 5 + ["v", "w", "x", "y", ""], ["wrong"] * 5 + [None] * 4 + ["wrong"], [10, 0, 1, 5]),
+        (["####"] * 9 + [""], ["missing"] * 10, [10, 0, 0, 10]),
+        ([""] * 10, ["wrong"] * 10, [10, 0, 10, 0]),
+    ],
+)
+def test_an_empty_output_or_a_placeholder_is_wrong_unless_the_system_has_no_other(outputs, verdicts, counts):
+    found = find_outputs(items(*"abcdefghij"), outputs, "hyp")
+    assert [verdict and verdict.verdict for verdict in found.verdicts] == verdicts
+    assert found.placeholder == ("####" if "####" in outputs else None)
     row = found_row("s", found)
-    assert [row[name] for name in ("items", "found", "absent", "placeholders", "placeholder")] == [10, 4, 1, 5, "####"]
+    assert [row[name] for name in ("found", "absent", "empty", "placeholders")] == counts
 
 
 def test_one_translation_of_few_sources_is_no_placeholder():

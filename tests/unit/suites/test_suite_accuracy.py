@@ -5,7 +5,7 @@ import pytest
 from scipy import stats
 
 from extractors.core.errors import InputError
-from extractors.formats.judgments import JUDGMENTS, NOT_ASKED
+from extractors.formats.judgments import JUDGMENTS
 from extractors.suites.groups import distance_group, frequency_group, groups, verdicts_of
 from extractors.suites.suite_accuracy import accuracy_table, z_test
 from tests.builders.rows import table_of
@@ -35,20 +35,11 @@ def test_averages_by_hand():
     assert (case["accuracy"], case["bound_low"], case["bound_high"]) == (None, 0.0, 1.0)
 
 
-def test_empty_outputs_are_counted_and_wrong_in_the_lower_bound():
-    """148 of 200 empty lines do not give 100 % without a doubt."""
-    items = items_of(*["x"] * 200)
-    (row,) = rows(accuracy_table(verdicts(items, A="R" * 52 + "-" * 148)), by="all", items="own", average="micro")
-    assert [row[name] for name in ("n", "judged", "missing", "empty", "accuracy")] == [200, 52, 148, 148, 1.0]
-    assert (row["bound_low"], row["bound_high"]) == (0.26, 1.0)
-
-
-def test_items_that_were_not_given_to_a_system_say_nothing_of_it():
+def test_items_that_a_system_was_not_asked_say_nothing_of_it():
     table = judgments_of(ITEMS, A="R-W-", B="RRRR")
-    not_asked = [row | {"reason": NOT_ASKED} if row["verdict"] == "missing" else row for row in table.to_pylist()]
-    for made in (table_of(JUDGMENTS, not_asked), table_of(JUDGMENTS, not_asked[:1])):
+    for made in (table, table_of(JUDGMENTS, table.to_pylist()[:1])):
         (row,) = rows(accuracy_table(verdicts_of(ITEMS, made, "j")), system="A", by="all", items="own", average="micro")
-        assert (row["empty"], row["bound_low"]) == (0, row["accuracy"])
+        assert row["bound_low"] == row["accuracy"]
 
 
 def test_systems_without_a_common_item_have_a_row_that_says_so():

@@ -101,6 +101,19 @@ def settled(folder):
     return row["verdict"], row["judge"]
 
 
+def test_empty_outputs_are_wrong_and_share_no_first_cluster(folder):
+    rules = [RULES[0] | {"id": str(number), "source_sentence": f"She slept {number}."} for number in range(200)]
+    (folder / "suite.json").write_text(json.dumps({"items": rules}), encoding="utf-8")
+    lines = [f"Sie schlief {number}.\n" for number in range(200)]
+    (folder / "good.de").write_text("".join(lines))
+    (folder / "odd.de").write_text("".join(lines[:52]) + "\n" * 148)
+    judge(folder, sources=None)
+    accuracy = tables.read(SUITE_ACCURACY, folder / "suite_accuracy.parquet").to_pylist()
+    odd = next(row for row in accuracy if (row["system"], row["by"], row["items"]) == ("odd", "all", "own"))
+    assert [odd[name] for name in ("judged", "right", "wrong", "missing", "accuracy")] == [200, 52, 148, 0, 0.26]
+    assert tables.read(SUITE_RANKS, folder / "suite_ranks.parquet").column("cluster").to_pylist() == [1, 2]
+
+
 def test_what_a_person_answers_once_is_settled_in_the_next_run(folder):
     judge(folder)
     (folder / "answers").mkdir()
