@@ -60,6 +60,41 @@ use rule align_outputs as align_outputs_shard with:
         "logs/{corpus}/align_outputs_shard/{shard}.log",
 
 
+use rule align_outputs as align_post_edits with:
+    input:
+        segments=result("segments.parquet"),
+        parses=result("source.conllu.gz"),
+        systems=result("post_edits"),
+        shards=[],
+    output:
+        result("post_edit_alignment.parquet"),
+    log:
+        "logs/{corpus}/align_post_edits.log",
+    params:
+        systems=of_corpus(lambda c: list(c.post_edits)),
+        align=of_corpus(lambda c: c.align.as_dict()),
+        model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "eflomal-"))),
+        code=code_of("align_outputs"),
+
+
+rule score_post_edits:
+    input:
+        segments=result("segments.parquet"),
+        systems=result("systems"),
+        post_edits=result("post_edits"),
+    output:
+        result(f"metric_scores/{HTER}.parquet"),
+    log:
+        "logs/{corpus}/score_post_edits.log",
+    conda:
+        ENVIRONMENT
+    params:
+        systems=of_corpus(lambda c: list(c.post_edits)),
+        code=code_of("score_post_edits"),
+    script:
+        "../workflow/scripts/score_post_edits.py"
+
+
 rule measure_accuracy:
     input:
         segments=result("segments.parquet"),
@@ -88,17 +123,20 @@ rule measure_accuracy:
         "../workflow/scripts/measure_accuracy.py"
 
 
-# Where people marked errors, of a corpus whose test set says it: in the words of hits, and in those of control words.
+# Where people marked errors, or changed words, of a corpus that has marks or post-edits: in the words of hits, and in
+# those of control words.
 rule compare_human_errors:
     input:
         segments=result("segments.parquet"),
         parses=result("source.conllu.gz"),
-        alignment=result("alignment.parquet"),
         hits=result("hits.parquet"),
         sets=result("sets.parquet"),
         covariates=result("covariates.parquet"),
-        output_alignment=result("output_alignment.parquet"),
-        test_set=result("test_set"),
+        alignment=where(lambda c: has_marks(RUN, c), "alignment.parquet"),
+        output_alignment=where(lambda c: has_marks(RUN, c), "output_alignment.parquet"),
+        test_set=where(lambda c: has_marks(RUN, c), "test_set"),
+        post_edits=where(lambda c: has_post_edits(RUN, c), "post_edits"),
+        post_edit_alignment=where(lambda c: has_post_edits(RUN, c), "post_edit_alignment.parquet"),
         ratings=lambda w: expand(
             result("metric_scores/{metric}.ratings.parquet"), metric=marking_programs(w), allow_missing=True
         ),
@@ -118,6 +156,7 @@ rule compare_human_errors:
         ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
+        post_edits=of_corpus(lambda c: list(c.post_edits)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
         settings={"seed": RUN.settings.accuracy.seed},
         code=code_of("compare_human_errors"),

@@ -26,7 +26,7 @@ if (CHECKOUT / "extractors").is_dir():
 IS_RUN_BY_US = workflow.is_main_process and workflow.modifier.is_main_snakefile()
 
 from extractors.config.extras import require_extras
-from extractors.config.metric_programs import metric_run
+from extractors.config.metric_programs import HTER, metric_run
 from extractors.config.publication import check_licence
 from extractors.config.run import build_config
 from extractors.config import targets
@@ -34,6 +34,8 @@ from extractors.config.targets import (
     SUITE_TABLES,
     has_accuracy,
     has_human_errors,
+    has_marks,
+    has_post_edits,
     pools,
     score_file,
     tables_to_report,

@@ -79,6 +79,22 @@ rule ingest_systems:
         "../workflow/scripts/ingest_systems.py"
 
 
+use rule ingest_systems as ingest_post_edits with:
+    input:
+        segments=result("segments.parquet"),
+        hypotheses=of_corpus(lambda c: [file for place in c.post_edits.values() for file in files_of(place)]),
+    output:
+        directory(result("post_edits")),
+    log:
+        "logs/{corpus}/ingest_post_edits.log",
+    params:
+        places=of_corpus(lambda c: {name: place.text for name, place in c.post_edits.items()}),
+        source=of_corpus(lambda c: c.source.text),
+        check_languages=RUN.settings.check_languages,
+        states=of_corpus(lambda c: [state_of(place) for place in c.post_edits.values()]),
+        code=code_of("ingest_systems"),
+
+
 # Of a corpus that is taken `from` a test set: its human and metric scores, and the errors that people marked.
 rule read_test_set:
     input:

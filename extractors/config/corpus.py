@@ -10,6 +10,7 @@ from extractors.config.corpus_texts import (
     check_references,
     covariates_of,
     names_of,
+    post_edits_of,
     segment_scores_of,
     translations_of,
 )
@@ -40,6 +41,7 @@ class CorpusConfig:
     Attributes:
         unit: what sets and scores are of: `segment`, or `sentence` (see extractors.extract.units).
         test_set: what extractors.inputs.campaigns reads it from; None if the user has named each text.
+        post_edits: by system, the place of what a post-editor made of its output.
         parse: the parser, with the model of the source language.
         align: the aligner, with the references to align.
         lemmas: what gives the lemmas of the target language: the parser and its model of that language.
@@ -58,6 +60,7 @@ class CorpusConfig:
     source: Place
     references: dict[str, Place]
     systems: dict[str, Place]
+    post_edits: dict[str, Place]
     unit: str
     parse: ParserSettings
     align: AlignerSettings
@@ -100,8 +103,9 @@ class CorpusConfig:
         return [file for place in (self.source, *self.references.values()) for file in files_of(place)]
 
     def other_files(self) -> list[str]:
-        """The files that systems, segment scores, covariates, and names of domains and documents are read from."""
-        others = [*self.systems.values(), *self.names.values(), *self.covariates.values()]
+        """The files that all but source and references is read from."""
+        texts = [*self.systems.values(), *self.post_edits.values()]
+        others = [*texts, *self.names.values(), *self.covariates.values()]
         files = [file for place in others for file in files_of(place)]
         files += [str(file) for file in files_of_set(self.test_set)] if self.test_set else []
         return [*files, *(file.path for file in self.segment_scores.values() if not self.is_made(file))]
@@ -119,7 +123,7 @@ class CorpusConfig:
     def places(self) -> list[Place]:
         """Every place that the corpus is read from."""
         texts = (self.source, *self.references.values(), *self.systems.values())
-        return [*texts, *self.names.values(), *self.covariates.values()]
+        return [*texts, *self.post_edits.values(), *self.names.values(), *self.covariates.values()]
 
     def library_places(self) -> list[Place]:
         """The places that are read from a library (sacreBLEU, `datasets`) and from no file."""
@@ -178,6 +182,7 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         source=source,
         references=references,
         systems=systems | translated,
+        post_edits=post_edits_of(written, [*systems, *translated]),
         unit=entry.unit,
         parse=parse,
         align=align,

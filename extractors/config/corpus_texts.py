@@ -94,7 +94,9 @@ WrittenCorpus = WrittenEntry[CorpusEntry]
 
 def check_references(entry: CorpusEntry, systems: Mapping[str, Place]) -> None:
     """Refuse outputs without what they are scored against, and texts without their language."""
-    targets = [key for key in ("references", "systems", "translate", "segment_scores") if getattr(entry, key)]
+    targets = [
+        key for key in ("references", "systems", "translate", "segment_scores", "post_edits") if getattr(entry, key)
+    ]
     if entry.target_language == UNDETERMINED and (targets or systems):
         raise InputError(f"it has {targets[0]} and no target_language", remedy="say which language they are in")
     if not entry.references and targets and not entry.segment_scores:
@@ -116,6 +118,22 @@ def translations_of(written: WrittenCorpus, systems: Mapping[str, Place]) -> dic
                 check_place(place := written.fill(settings.instructions), download=False)
                 made[system] = settings.model_copy(update={"instructions": place.text})
     return made
+
+
+def post_edits_of(written: WrittenCorpus, systems: Sequence[str]) -> dict[str, Place]:
+    """The places of post-edits by system.
+
+    Raises:
+        InputError: one that is not on this machine, of a system that the corpus does not have, or of cut segments.
+    """
+    found = {}
+    for system, place in written.entry.post_edits.items():
+        written.check_known("system", system, systems, "post_edits", system)
+        with written.at("post_edits", system):
+            found[system] = written.found(place)
+    if found and written.entry.unit == "sentence":
+        raise written.error("post-edits are of whole segments", "leave out `unit`, or the post-edits", "post_edits")
+    return found
 
 
 def segment_scores_of(

@@ -11,11 +11,11 @@ from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs.campaign_settings import FromTestSet
 from extractors.inputs.campaigns import EvalSet
 from extractors.inputs.evaluation_sets import read_set
-from extractors.inputs.importers.testset import NAMES, REFERENCES, SOURCE, SYSTEMS, has_names, has_source
+from extractors.inputs.importers.testset import NAMES, POST_EDITS, REFERENCES, SOURCE, SYSTEMS, has_names, has_source
 
 SCORES_FOLDER = "test_set/scores"
 """Where a run puts the scores of a test set, in the folder of the corpus."""
-MERGED = (REFERENCES, SYSTEMS, "segment_scores")
+MERGED = (REFERENCES, SYSTEMS, POST_EDITS, "segment_scores")
 """The keys that name several things: what a user adds stands beside what the test set has."""
 
 
@@ -79,6 +79,8 @@ def _keys(found: EvalSet, settings: FromTestSet, results: Path, keys: Keys, orig
         given[REFERENCES] = {name: f"{place}{REFERENCES}/{name}" for name in references}
     if systems:
         given[SYSTEMS] = {name: f"{place}{SYSTEMS}/{name}" for name in systems}
+    if edited := [name for name in systems if name in found.post_edits]:
+        given[POST_EDITS] = {name: f"{place}{POST_EDITS}/{name}" for name in edited}
     if systems and scores:
         given["segment_scores"] = {name: _score_file(found, name, results) for name in scores}
     return given | {name: f"{place}{name}" for name in NAMES if has_names(found, name)}

@@ -1,26 +1,28 @@
-"""The metrics that programs compute, as a corpus has them: segment scores in files that the run writes."""
+"""The scores that a run makes by programs and from post-edits, as a corpus has them: files that the run writes."""
 
 from pathlib import Path
+from typing import Literal
 
 from extractors.config.model import Config, CorpusEntry
 from extractors.core.languages import language_name
 from extractors.core.yamlfile import ValueOrigin
 from extractors.score.imported_score_settings import SegmentScoreFile
-from extractors.score.metric_command_settings import MetricCommand
 from extractors.score.metric_script import MetricRun
 from extractors.score.metric_texts import MetricTexts
 
 FOLDER = "metric_scores"
-"""Where a run puts the scores of programs, in the folder of the corpus."""
+"""Where a run puts them, in the folder of the corpus."""
+HTER = "hter"
+"""The scores from post-edits: the share of words that were changed."""
 
 
 def is_program_score_file(path: str, corpus: str) -> bool:
-    """Whether the run writes a file of scores by a program."""
+    """Whether the run writes a file of scores by a program, or from post-edits."""
     return Path(path).parent.parts[-2:] == (corpus, FOLDER)
 
 
 def with_programs_scores(name: str, entry: CorpusEntry, config: Config, origin: ValueOrigin) -> CorpusEntry:
-    """The entry of a corpus, with a file of segment scores for each program that can score its outputs.
+    """The entry of a corpus, with a file of scores for each program that can score its outputs, and of post-edits.
 
     Raises:
         InputError: the user's own scores have the name of a program's.
@@ -31,23 +33,22 @@ def with_programs_scores(name: str, entry: CorpusEntry, config: Config, origin: 
     for metric, command in config.metric_commands.items():
         if command.takes_reference and not entry.references:
             continue
-        made = _file(Path(config.results, name, FOLDER, f"{metric}.parquet"), command)
+        made = _file(Path(config.results, name, FOLDER, f"{metric}.parquet"), command.missing, command.higher_is_better)
         if files.setdefault(metric, made) != made:
             raise origin.error(
                 f"the scores {metric!r} come from a file, and by the command of the metric of that name",
                 ("corpora", name, "segment_scores", metric),
                 "give one of them another name",
             )
+    if entry.post_edits:
+        path = Path(config.results, name, FOLDER, f"{HTER}.parquet")
+        files.setdefault(HTER, _file(path, missing="allow", higher_is_better=False))
     return entry.model_copy(update={"segment_scores": files})
 
 
-def _file(path: Path, command: MetricCommand) -> SegmentScoreFile:
+def _file(path: Path, missing: Literal["refuse", "allow"], higher_is_better: bool) -> SegmentScoreFile:
     return SegmentScoreFile(
-        path=str(path),
-        system="system",
-        segment="segment_id",
-        missing=command.missing,
-        higher_is_better=command.higher_is_better,
+        path=str(path), system="system", segment="segment_id", missing=missing, higher_is_better=higher_is_better
     )
 
 

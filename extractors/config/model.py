@@ -168,6 +168,10 @@ class CorpusEntry(Settings):
         description="scores of segments by system that are there already (COMET, human judgements), by the name to give"
         " them: a file with a column a system and a row a segment, or a file and how it is laid out",
     )
+    post_edits: Annotated[dict[OfSystem, Text], Field(min_length=1), apart("system")] = Field(
+        default={},
+        description="post-edits of systems' outputs, one a line, by the name of the system: places, as of systems",
+    )
     publish: PublishSettings = Field(
         default=PublishSettings(), description="the description of the source corpus in its published sets"
     )

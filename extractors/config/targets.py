@@ -158,10 +158,20 @@ def has_domains(corpus: CorpusConfig) -> bool:
 
 
 def has_human_errors(run: RunConfig, corpus: CorpusConfig) -> bool:
-    """Whether people marked errors in the outputs of a corpus, and the hits in these can be found by links."""
+    """Whether people marked errors in outputs of a corpus, or changed outputs, and hits can be found there by links."""
+    return has_marks(run, corpus) or has_post_edits(run, corpus)
+
+
+def has_marks(run: RunConfig, corpus: CorpusConfig) -> bool:
+    """Whether the test set of a corpus has errors that people marked in its outputs, which can be aligned."""
     if not (corpus.test_set and corpus.systems and has_accuracy(run, corpus)):
         return False
     return corpus.align.aligns_outputs and has_marked_errors(corpus.test_set, corpus.systems)
+
+
+def has_post_edits(run: RunConfig, corpus: CorpusConfig) -> bool:
+    """Whether there are post-edits of a corpus's outputs, which can be aligned."""
+    return bool(corpus.post_edits) and run.settings.accuracy.enabled and corpus.align.aligns_outputs
 
 
 def has_accuracy(run: RunConfig, corpus: CorpusConfig) -> bool:

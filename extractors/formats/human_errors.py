@@ -6,11 +6,12 @@ from extractors.formats.definition import Format
 ALL = "all"
 """Stands for every severity, or category, together."""
 
-CAMPAIGN = col.text("campaign", "name of the campaign, as in ratings", names=True)
+CAMPAIGN = col.text("campaign", "name of the campaign, as in ratings, or `post-edits`", names=True)
 
 HUMAN_ERRORS = Format(
     "human_errors",
-    "how often people marked an error in the output words of a phenomenon's hits, and in control words",
+    "how often people marked an error, or post-editors changed a word, in the words of a phenomenon's hits, and in"
+    " control words",
     "human_errors.parquet",
     (
         CAMPAIGN,
@@ -24,7 +25,10 @@ HUMAN_ERRORS = Format(
             " (`accuracy/addition`); `all` for any",
         ),
         col.whole("hits", "hits at these distances"),
-        col.whole("n", "those that count: the output was rated, and has a word that the hit is linked to"),
+        col.whole(
+            "n",
+            "those that count: the output was rated, and it, or its post-edit, has a word that the hit is linked to",
+        ),
         col.whole("segments", "the segments that they are in"),
         col.whole("clusters", "number of independent units: documents, or segments; `run` says which"),
         col.TOO_SMALL,

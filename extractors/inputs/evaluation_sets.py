@@ -115,6 +115,7 @@ def _composed(found: EvalSet) -> EvalSet:
         segments=tuple(replace(segment, source=composed(segment.source)) for segment in found.segments),
         references=each(found.references),
         systems=each(found.systems),
+        post_edits=each(found.post_edits),
         ratings={name: _moved(ratings, found) for name, ratings in found.ratings.items()},
     )
 

@@ -57,6 +57,18 @@ def wmt24(folder, canary=False):
     return f"wmt24:{folder}#en-de"
 
 
+def wmtqe(folder):
+    """Post-edits of the system `bad`, with documents and assessments of the second of two parts."""
+    parts = {"dev": slice(0, 1), "test": slice(1, 3)}
+    for part, rows in parts.items():
+        for suffix, texts in {"src": SOURCE, "mt": SYSTEMS["bad"], "pe": REFERENCE}.items():
+            write(folder / f"{part}.{suffix}", lines(texts[rows]))
+        write(folder / f"{part}.doc_ids", lines(["doc_id", *(name for _, name in DOCUMENTS[rows])]))
+    rows = [f"{n}\t{SOURCE[n]}\t{SYSTEMS['bad'][n]}\t{n - 0.5}" for n in (1, 2)]
+    write(folder / "test.da.tsv", lines(["index\toriginal\ttranslation\tz_mean", *rows]))
+    return f"wmtqe:{folder}#en-de"
+
+
 def seg_score(values):
     """`values`: by system, in any order."""
     return lines(f"{system}\t{value}" for system, of in values.items() for value in of)

@@ -38,6 +38,7 @@ CASES = [
     Case("wmt", build.mteval, 3, 2, {"da": 7, "Owl-refA": 6, "mqm": 2}, 2, "human-scores/en-de.da.seg.score"),
     Case("wmt", build.packed, 3, 2, {"da": 7, "Owl-refA": 6, "mqm": 2}, 2, "set.tar.gz"),
     Case("genmt", build.genmt, 2, 2, {"Owl": 1, "MetricX-24": 2}, 0, "automatic_scores/good.jsonl"),
+    Case("wmtqe", build.wmtqe, 3, 1, {"da": 2}, 0, "test.pe"),
     Case("wmtxml", build.wmtxml, 3, 2, {}, 0, "set.xml"),
     Case("mqm", build.mqm, 2, 2, {"mqm": 5}, 4, "mqm.tsv"),
     Case("avgmqm", build.avgmqm, 3, 2, {"mqm": 2}, 0, "avg_seg_scores.tsv"),
@@ -63,7 +64,7 @@ def test_all_formats_are_here() -> None:
 def test_a_set_has_what_was_written(case: Case, tmp_path: Path) -> None:
     found = read_set(case.write(tmp_path))
     assert len(found.segments) == case.segments
-    assert set(found.systems) == {"good", "bad"}
+    assert set(found.systems) == ({"mt"} if case.format == "wmtqe" else {"good", "bad"})
     made = {f"{name}_error_free": len(of.values) for name, of in found.ratings.items() if of.values}
     assert {name: len(of.values) for name, of in found.scores.items()} == case.scores | made
     errors = [error for of in found.ratings.values() for rating in of.values for error in rating.errors]
@@ -111,7 +112,7 @@ def test_a_cut_file_is_refused_with_file_and_remedy(case: Case, tmp_path: Path) 
     last = data.rstrip(b"\r\n").rfind(b"\n") + 1
     # A file of whole lines is too short; of an archive, one half is lost.
     middle = len(data) // 2 if path.suffix == ".gz" else (last + len(data)) // 2
-    whole_lines = case.cut in ("systems/bad.de", "human-scores/en-de.da.seg.score", "en-de.Owl.seg.score")
+    whole_lines = case.cut in ("systems/bad.de", "human-scores/en-de.da.seg.score", "en-de.Owl.seg.score", "test.pe")
     path.write_bytes(data[: last if whole_lines else middle])
     state.cache_clear()
     with pytest.raises(InputError) as caught:

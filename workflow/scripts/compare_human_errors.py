@@ -3,19 +3,24 @@ from pathlib import Path
 from extractors.core.job import stage
 from extractors.formats.segments import system_files
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
-from extractors.score.accuracy.errors_stage import MarkFiles, human_errors_to_files
+from extractors.score.accuracy.errors_stage import LinkedTexts, MarkFiles, human_errors_to_files
 
 with stage(snakemake.log[0]) as job:
+    edited = None
+    if snakemake.input.post_edits:
+        texts = system_files(snakemake.input.post_edits, snakemake.params.post_edits)
+        edited = LinkedTexts(texts, snakemake.input.post_edit_alignment)
     hits = human_errors_to_files(
         segments=snakemake.input.segments,
         parses=snakemake.input.parses,
-        alignment=snakemake.input.alignment,
+        alignment=snakemake.input.alignment or None,
         hits=snakemake.input.hits,
         set_table=snakemake.input.sets,
         covariates=snakemake.input.covariates,
         systems=system_files(snakemake.input.systems, snakemake.params.systems),
-        output_alignment=snakemake.input.output_alignment,
-        test_set=snakemake.input.test_set,
+        output_alignment=snakemake.input.output_alignment or None,
+        test_set=snakemake.input.test_set or None,
+        post_edits=edited,
         ordered=snakemake.params.ordered,
         by_phenomenon=snakemake.output.by_phenomenon,
         by_hit=snakemake.output.by_hit,

@@ -169,6 +169,7 @@ class EvalSet:
 
     Attributes:
         languages: codes of source and target as the files write them; None where they do not.
+        post_edits: what post-editors made of the outputs of some systems, by the name of the system.
         scores, ratings: by name.
         remarks: the audit trail; whatever it names is in none of the other attributes.
     """
@@ -177,6 +178,7 @@ class EvalSet:
     segments: tuple[Segment, ...]
     references: Mapping[str, Translation]
     systems: Mapping[str, Translation]
+    post_edits: Mapping[str, Translation] = field(default_factory=dict)
     scores: Mapping[str, CampaignScores] = field(default_factory=dict)
     ratings: Mapping[str, Ratings] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()

@@ -1,6 +1,7 @@
 """Texts of a test set as campaigns give them (extractors.inputs.campaigns): `testset:wmt24:FOLDER#en-de#source`.
 
-The column after the last `#` is `source`, `references/NAME`, `systems/NAME`, `document`, `domain` or `instruction`. The
+The column after the last `#` is `source`, `references/NAME`, `systems/NAME`, `post_edits/NAME`, `document`, `domain` or
+`instruction`. The
 config's `from:` writes these places; they can be written by hand, too, where a place is wanted.
 """
 
@@ -12,7 +13,7 @@ from extractors.inputs.campaigns import EvalSet, Translation
 from extractors.inputs.evaluation_sets import files_of_set, read_texts_of_set, with_paths
 from extractors.inputs.importers import Importer, Segments
 
-SOURCE, REFERENCES, SYSTEMS = "source", "references", "systems"
+SOURCE, REFERENCES, SYSTEMS, POST_EDITS = "source", "references", "systems", "post_edits"
 NAMES = ("document", "domain")
 OF_SEGMENTS = (*NAMES, "instruction")
 
@@ -26,6 +27,7 @@ def columns(found: EvalSet) -> list[str]:
         *named,
         *(f"{REFERENCES}/{name}" for name in found.references),
         *(f"{SYSTEMS}/{name}" for name in found.systems),
+        *(f"{POST_EDITS}/{name}" for name in found.post_edits),
     ]
 
 
@@ -64,6 +66,6 @@ class Testset(Importer):
         if column in OF_SEGMENTS:
             return [(segment.line.number or 0, getattr(segment, str(column))) for segment in found.segments]
         kind, _, of = str(column).partition("/")
-        texts: Translation = (found.references if kind == REFERENCES else found.systems)[of]
+        texts: Translation = getattr(found, kind)[of]
         # A text that is not there is an empty line: the audit of the inputs says which.
         return [(line.number or 0, text or "") for line, text in zip(texts.lines, texts.texts, strict=True)]

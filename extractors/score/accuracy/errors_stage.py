@@ -1,10 +1,10 @@
-"""The tables of human errors, from the tables of other stages."""
+"""The tables of human errors, what people marked and what post-editors changed, from the tables of other stages."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
@@ -24,8 +24,9 @@ from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.agreement_at_hits import agreement_rows
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.marked_errors import LinkedWords, Ratings, Texts, of_units, ratings_by_campaign
-from extractors.score.accuracy.marked_hits import Clusters, hit_rows, measure_errors
-from extractors.score.accuracy.preparing import prepare
+from extractors.score.accuracy.marked_hits import Clusters, HumanErrors, hit_rows, measure_errors
+from extractors.score.accuracy.post_edits import CAMPAIGN, changed_words
+from extractors.score.accuracy.preparing import Prepared, prepare
 
 
 class MarkFiles(NamedTuple):
@@ -40,22 +41,30 @@ class MarkFiles(NamedTuple):
         return cls(Path(folder, "ratings.parquet"), Path(folder, "error_spans.parquet"))
 
 
+class LinkedTexts(NamedTuple):
+    """Texts of systems, a table HYPOTHESES each, and the table ALIGNMENT of the source's links to them."""
+
+    texts: Mapping[str, str | Path]
+    links: str | Path
+
+
 def human_errors_to_files(
     *,
     segments: str | Path,
     parses: str | Path,
-    alignment: str | Path,
     hits: str | Path,
     set_table: str | Path,
     covariates: str | Path,
     systems: Mapping[str, str | Path],
-    output_alignment: str | Path,
-    test_set: str | Path,
     ordered: Collection[str],
     by_phenomenon: str | Path,
     by_hit: str | Path,
     agreement: str | Path,
     settings: AccuracySettings,
+    alignment: str | Path | None = None,
+    output_alignment: str | Path | None = None,
+    test_set: str | Path | None = None,
+    post_edits: LinkedTexts | None = None,
     units: str | Path | None = None,
     marks: Sequence[MarkFiles] = (),
 ) -> int:
@@ -64,55 +73,67 @@ def human_errors_to_files(
     Args:
         set_table: its sets say for which phenomena and distances.
         covariates: the documents of segments, where they are known.
-        test_set: the folder with ratings.parquet and error_spans.parquet.
+        systems: the outputs.
         ordered: phenomena that come from the alignment.
+        alignment, output_alignment: links to references and outputs, which the marks of a test set need.
+        test_set: the folder with ratings.parquet and error_spans.parquet; None where nobody marked errors.
+        post_edits: of some systems; None where there are none.
         units: which segment each unit is of; None where segments are not cut.
         marks: what programs marked, besides the metrics of the test set; there may be none.
 
     Returns:
-        How many hits in rated outputs there are.
+        How many hits in rated or post-edited outputs there are.
 
     Raises:
         InputError: tables of different corpora, spans outside their texts, or no rating of a system of the corpus.
     """
     corpus, treebank = read_corpus(segments), conllu.read(parses)
     check_parse(treebank, corpus.source)
-    found = tables.read(HITS, hits)
-    language = corpus.target_language
-    prepared = prepare(
-        treebank=treebank,
-        hits=found,
-        links=tables.read(ALIGNMENT, alignment),
-        references={name: EvidenceText.of(texts, language) for name, texts in corpus.references.items()},
-        ordered=ordered,
-        settings=settings,
-        path=str(hits),
-    )
+    found, language = tables.read(HITS, hits), corpus.target_language
     outputs = {name: read_hypotheses(path) for name, path in systems.items()}
-    campaigns = read_ratings(test_set, outputs, units)
-    words = LinkedWords(tables.read(ALIGNMENT, output_alignment), outputs, language, path=str(output_alignment))
     documents = codes_of(tables.read(COVARIATES, covariates), "document")
-    errors = measure_errors(
-        prepared,
-        list(outputs),
-        campaigns,
-        words,
-        ranges=ranges_of(tables.read(SETS, set_table)),
-        documents=documents,
-        settings=settings,
-        run=tables.run_signature(found, f"version:{__version__}"),
-    )
+    compared: dict[str, Any] = {
+        "ranges": ranges_of(tables.read(SETS, set_table)),
+        "documents": documents,
+        "settings": settings,
+        "run": tables.run_signature(found, f"version:{__version__}"),
+    }
+
+    def prepared(texts: Texts, links: str | Path, measured: Collection[str] = ()) -> Prepared:
+        return prepare(
+            treebank=treebank,
+            hits=found,
+            links=tables.read(ALIGNMENT, links),
+            references={name: EvidenceText.of(lines, language) for name, lines in texts.items()},
+            ordered=measured,
+            settings=settings,
+            path=str(hits),
+        )
+
+    parts, agreed = [], []
+    if test_set is not None and alignment is not None and output_alignment is not None:
+        campaigns = read_ratings(test_set, outputs, units)
+        words = LinkedWords(tables.read(ALIGNMENT, output_alignment), outputs, language, path=str(output_alignment))
+        of_references = prepared(corpus.references, alignment, ordered)
+        errors = measure_errors(of_references, list(outputs), campaigns, words, **compared)
+        by_metric = [
+            row
+            for files in (MarkFiles.of_test_set(test_set), *marks)
+            for metric, found_by in _ratings_of(files, outputs, units, human=False).items()
+            for row in hit_rows(of_references, metric, list(outputs), found_by, words)
+        ]
+        clusters = Clusters.of(documents, of_references.segments)
+        run = tables.run_signature(found, f"version:{__version__}", f"clusters:{clusters.what}")
+        agreed = agreement_rows(errors.by_hit, by_metric, clusters=clusters.number, run=run)
+        parts.append(errors)
+    if post_edits is not None:
+        edited = {name: read_hypotheses(path) for name, path in post_edits.texts.items()}
+        words = LinkedWords(tables.read(ALIGNMENT, post_edits.links), edited, language, path=str(post_edits.links))
+        changed = {CAMPAIGN: changed_words(outputs, edited, language)}
+        parts.append(measure_errors(prepared(edited, post_edits.links), list(edited), changed, words, **compared))
+    errors = HumanErrors([row for part in parts for row in part.rows], [row for part in parts for row in part.by_hit])
     marked = sum(row["marked"] > 0 for row in errors.by_hit)
-    log.info("%d hits in rated outputs, %d of them with a marked error", len(errors.by_hit), marked)
-    by_metric = [
-        row
-        for files in (MarkFiles.of_test_set(test_set), *marks)
-        for metric, found_by in _ratings_of(files, outputs, units, human=False).items()
-        for row in hit_rows(prepared, metric, list(outputs), found_by, words)
-    ]
-    clusters = Clusters.of(documents, prepared.segments)
-    run = tables.run_signature(found, f"version:{__version__}", f"clusters:{clusters.what}")
-    agreed = agreement_rows(errors.by_hit, by_metric, clusters=clusters.number, run=run)
+    log.info("%d hits in rated or post-edited outputs, %d of them with a marked word", len(errors.by_hit), marked)
     tables.write_with_csv(ERROR_AGREEMENT.table(agreed), agreement)
     tables.write(HUMAN_ERROR_HITS.table(errors.by_hit), by_hit)
     tables.write_with_csv(HUMAN_ERRORS.table(errors.rows), by_phenomenon)

@@ -146,7 +146,8 @@ def prepare(
             remedy="give parse and references of the same corpus",
         )
     origin = origin_of(hits)
-    first = None if origin is None else origin.reference
+    # It matters to the order of words alone.
+    first = None if origin is None or not ordered else origin.reference
     aligned = references_with_evidence(links, references, treebank, one_in=one_in, first=first)
     words = SourceWords(treebank, aligned)
     pairs = [*_hits_as_words(hits, treebank, words, path)]

@@ -24,7 +24,7 @@ from extractors.inputs.reading import check_place, files_of, read_segments
         ("c.csv", 'a,b\n1,"2\n', "c.csv#a", 2, "unexpected end of data"),
         ("c.csv", "a,a\n1,2\n", "c.csv#a", 1, "2 columns are called 'a'"),
         ("c.tsv", "a\ta\n1\t2\n", "c.tsv#a", 1, "2 columns are called 'a'"),
-        ("c.jsonl", '{"a": "x\\ud800"}\n', "c.jsonl#a", 1, "surrogate pair"),
+        ("c.jsonl", '{"a": "x\\ud800"}\n', "c.jsonl#a", 1, "half of a character"),
     ],
 )
 def test_bad_columns_are_refused_with_their_line(tmp_path, name, text, place, line, words):

@@ -153,16 +153,19 @@ def run_folder(tmp_path):
 def stage(folder, **changed):
     files = ("segments", "alignment", "hits", "covariates", "output_alignment")
     return errors_stage.human_errors_to_files(
-        **{name: folder / f"{name}.parquet" for name in files},
         parses=folder / "source.conllu",
         set_table=folder / "sets.parquet",
-        test_set=folder / "test_set",
         ordered=[],
         by_phenomenon=folder / "human_errors.parquet",
         by_hit=folder / "human_error_hits.parquet",
         agreement=folder / "error_agreement.parquet",
         settings=AccuracySettings(),
-        **{"systems": {"s": folder / "s.parquet"}, **changed},
+        **{
+            **{name: folder / f"{name}.parquet" for name in files},
+            "test_set": folder / "test_set",
+            "systems": {"s": folder / "s.parquet"},
+            **changed,
+        },
     )
 
 
@@ -177,6 +180,25 @@ def test_the_stage_writes_the_rates_of_a_run(run_folder):
         (1, ["bb"], ["major fluency/grammar"]),
         (2, ["bb"], []),
     ]
+
+
+def test_changed_words_of_post_edits_stand_beside_marks_in_one_table(run_folder):
+    # The hits' word was changed in the second segment, and another word in the third.
+    texts = [TEXT, TEXT.replace("bb", "zz"), TEXT.replace("aa", "zz"), *[TEXT] * 9]
+    edited = table_of_columns(HYPOTHESES, {"segment_id": range(12), "hypothesis": texts})
+    tables.write(edited, run_folder / "edited.parquet")
+    bank = corpus(4, 8).bank
+    links = accuracy_corpora.links(bank, {"s": texts}, {"s": ["0-0 1-1 2-2"] * 12})
+    tables.write(links, run_folder / "edited_links.parquet")
+    post_edits = errors_stage.LinkedTexts({"s": run_folder / "edited.parquet"}, run_folder / "edited_links.parquet")
+    assert stage(run_folder, post_edits=post_edits) == 3 + 4
+    rows = tables.read(HUMAN_ERRORS, run_folder / "human_errors.parquet").to_pylist()
+    rates = {(row["campaign"], row["system"]): (row["n"], row["rate"]) for row in rows if row["severity"] == "all"}
+    assert rates["post-edits", "s"] == (4, 0.25)
+    assert rates["mqm", "s"] == (3, pytest.approx(1 / 3))
+    # Post-edits alone need neither marks nor references.
+    alone = dict.fromkeys(("test_set", "alignment", "output_alignment"))
+    assert stage(run_folder, post_edits=post_edits, **alone) == 4
 
 
 def test_what_metrics_marked_is_put_beside_what_people_marked(run_folder):

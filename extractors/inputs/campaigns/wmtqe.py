@@ -1,0 +1,129 @@
+"""Post-edits as the shared tasks on quality estimation give them: PART.src, PART.mt, PART.pe, a segment a line.
+
+Beside them there may be PART.doc_ids (the header `doc_id`, then the document of each line) and PART.da.tsv (a table
+with the header `original`, `translation`, `z_mean`: the source as it was written, and the mean of people's standardised
+direct assessments). Tags and HTER are not read: a run computes them (extractors.score.accuracy.post_edits).
+
+Source: Fomicheva et al. 2022, MLQE-PE: A Multilingual Quality Estimation and Post-Editing Dataset.
+"""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+from extractors.core.errors import InputError
+from extractors.inputs.campaigns import CampaignScores, EvalSet, Line, Score, Segment, SetReader, Translation
+from extractors.inputs.campaigns._files import Folder
+from extractors.inputs.campaigns._scores import number
+
+SYSTEM, ASSESSMENTS = "mt", "da"
+SIDES = ("src", "mt", "pe")
+FIRST = ("train", "dev")
+"""The parts that come first, in this order; others follow by name."""
+
+
+class Wmtqe(SetReader):
+    """`wmtqe:FOLDER#en-de`, or `#en-de:dev,test20` for some parts; the system is called mt."""
+
+    def files(self) -> list[Path]:
+        folder = Folder(self.path)
+        return [folder.file(name) for part in self._parts(folder) for name in self._of_part(folder, part)]
+
+    def read(self, texts: EvalSet | None) -> EvalSet:
+        if texts is not None:
+            raise InputError(
+                "a folder of post-edits has texts of its own", path=self.path, remedy="name it first, or alone"
+            )
+        folder = Folder(self.path)
+        segments: list[Segment] = []
+        sides: dict[str, list[tuple[str, Line]]] = {"mt": [], "pe": []}
+        scores: list[Score] = []
+        for part in self._parts(folder):
+            lines = {side: folder.segments(f"{part}.{side}") for side in SIDES}
+            _check_lengths({folder.file(f"{part}.{side}"): len(text) for side, text in lines.items()})
+            count, first = len(lines["src"]), len(segments)
+            documents = self._documents(folder, part, count)
+            rows = self._assessments(folder, part, count)
+            for k in range(count):
+                line = Line(folder.file(f"{part}.src"), k + 1)
+                source = lines["src"][k] if rows is None else rows[k]["original"]
+                segments.append(Segment(id=f"{part}:{k}", source=source, document=documents[k], line=line))
+                for side, found in sides.items():
+                    found.append((lines[side][k], Line(folder.file(f"{part}.{side}"), k + 1)))
+                if rows is not None:
+                    at = Line(folder.file(f"{part}.da.tsv"), k + 2)
+                    if (value := number(rows[k].get("z_mean") or "", at)) is not None:
+                        scores.append(Score(SYSTEM, first + k, value, None, at))
+        of_sides = {
+            side: Translation(texts=tuple(text for text, _ in found), lines=tuple(line for _, line in found))
+            for side, found in sides.items()
+        }
+        assessed = CampaignScores(name=ASSESSMENTS, human=True, higher_is_better=True, values=tuple(scores))
+        return EvalSet(
+            languages=self._languages(),
+            segments=tuple(segments),
+            references={},
+            systems={SYSTEM: of_sides["mt"]},
+            post_edits={SYSTEM: of_sides["pe"]},
+            scores={ASSESSMENTS: assessed} if scores else {},
+        )
+
+    def _languages(self) -> tuple[str, str]:
+        pair = (self.mark or "").partition(":")[0].split("-")
+        if len(pair) != 2:
+            raise InputError("the languages are not named", path=self.path, remedy="write FOLDER#en-de")
+        return pair[0], pair[1]
+
+    def _parts(self, folder: Folder) -> list[str]:
+        known = sorted(name.removesuffix(".pe") for name in folder.below(".") if name.endswith(".pe"))
+        known.sort(key=lambda part: FIRST.index(part) if part in FIRST else len(FIRST))
+        wanted = (self.mark or "").partition(":")[2]
+        for part in filter(None, wanted.split(",")):
+            if part not in known:
+                raise InputError(f"no file {part}.pe", path=self.path, remedy=f"it has: {', '.join(known) or 'none'}")
+        if not known:
+            raise InputError(
+                "no file PART.pe, of post-edits",
+                path=self.path,
+                remedy="name a folder with PART.src, PART.mt and PART.pe",
+            )
+        return [part for part in known if not wanted or part in wanted.split(",")]
+
+    def _of_part(self, folder: Folder, part: str) -> list[str]:
+        names = [f"{part}.{side}" for side in SIDES]
+        for name in names:
+            if name not in folder.names:
+                raise InputError("no such file", path=folder.file(name), remedy="put it beside the post-edits")
+        return names + [name for name in (f"{part}.doc_ids", f"{part}.da.tsv") if name in folder.names]
+
+    def _documents(self, folder: Folder, part: str, count: int) -> list[str | None]:
+        name = f"{part}.doc_ids"
+        if name not in self._of_part(folder, part):
+            return [None] * count
+        header, *documents = folder.segments(name) or [""]
+        if header.strip() != "doc_id":
+            raise Line(folder.file(name), 1).error(f"expected the header doc_id, got {header!r}", "write it first")
+        _check_lengths({folder.file(f"{part}.src"): count, folder.file(name): len(documents)})
+        return list(documents)
+
+    def _assessments(self, folder: Folder, part: str, count: int) -> list[dict[str, str]] | None:
+        name = f"{part}.da.tsv"
+        if name not in self._of_part(folder, part):
+            return None
+        # Quotes are characters of the texts.
+        rows = list(csv.DictReader(folder.text(name).splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE))
+        if rows and "original" not in rows[0]:
+            raise Line(folder.file(name), 1).error("no column `original`", "give the table with its header")
+        _check_lengths({folder.file(f"{part}.src"): count, folder.file(name): len(rows)})
+        return rows
+
+
+def _check_lengths(lengths: dict[Path, int]) -> None:
+    """Refuse texts of different lengths."""
+    (first, wanted), *others = lengths.items()
+    for path, count in others:
+        if count != wanted:
+            raise Line(path, count or None).error(
+                f"{count} segments, but {first} has {wanted}", "give the files of one part, whole"
+            )
