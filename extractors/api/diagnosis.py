@@ -11,15 +11,12 @@ from extractors.phenomena.grew.matcher import find_all
 from extractors.phenomena.grew.portability import missing
 from extractors.phenomena.grew.request_errors import Source
 from extractors.phenomena.grew.syntax import (
-    Agreement,
     Dominance,
     Edge,
     Filter,
     Item,
     Label,
-    Lookup,
     NodeClause,
-    Order,
     nodes_of,
 )
 
@@ -139,11 +136,11 @@ def _without(item: Item) -> tuple[Item, ...] | None:
 
     Nodes that nothing connects would match every pair of words of a sentence.
     """
-    if isinstance(item, NodeClause | Order | Agreement | Lookup):
-        return tuple(NodeClause(node, ((),)) for node in nodes_of(item))
-    if isinstance(item, Dominance) or item.label == Label():
+    if isinstance(item, Edge):
+        return None if item.label == Label() else (replace(item, label=Label()),)
+    if isinstance(item, Dominance):
         return None
-    return (replace(item, label=Label()),)
+    return tuple(NodeClause(node, ((),)) for node in nodes_of(item))
 
 
 def _text(source: Source, at: int, *ends: str) -> str:

@@ -39,6 +39,7 @@ def treebank_of(scan: Scan) -> Treebank:
         sentence_start=np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
         segment=np.array(scan.segments, dtype=np.int32),
         multiword=tuple(scan.multiword),
+        comments=tuple(scan.comments),
         source=scan.source,
         generator=scan.generator,
         confidence=_confidence(columns["misc"], scan) if "misc" in columns else None,

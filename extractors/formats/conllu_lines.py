@@ -22,6 +22,7 @@ class Scan:
     sentence_sizes: list[int] = field(default_factory=list)
     segments: list[int] = field(default_factory=list)
     multiword: list[tuple[int, int, str]] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
 
     def cut(self) -> Scan:
         """Take the last sentence away, as the first one of other segments."""
@@ -35,9 +36,10 @@ class Scan:
             sentence_sizes=self.sentence_sizes[-1:],
             segments=self.segments[-1:],
             multiword=[(begin - start, end - start, form) for begin, end, form in self.multiword[first:]],
+            comments=self.comments[-1:],
         )
         del self.word_lines[start:], self.word_line_numbers[start:], self.multiword[first:]
-        del self.sentence_sizes[-1], self.segments[-1]
+        del self.sentence_sizes[-1], self.segments[-1], self.comments[-1]
         return rest
 
     def error(self, problem: str, line: int, remedy: str) -> InputError:
@@ -59,6 +61,7 @@ class ConlluReader:
         self._segment: int | None = None
         self._numbered = False
         self._start = 0
+        self._comments: list[str] = []
 
     def parts(self, texts: Iterable[str], words: int | None, before: int) -> Iterator[Scan]:
         """The segments of a text that comes in parts of whole lines.
@@ -117,6 +120,7 @@ class ConlluReader:
         return scan
 
     def _comment(self, line: str, number: int) -> None:
+        self._comments.append(line)
         if line.startswith(SEGMENT_ID):
             value = line[15:].strip()
             if not is_number(value):
@@ -165,5 +169,7 @@ class ConlluReader:
             raise scan.error(f"segment_id {segment} comes after {self._last}", number, "keep segments in order")
         scan.segments.append(segment)
         scan.sentence_sizes.append(end - self._start)
+        scan.comments.append("\n".join(self._comments))
+        self._comments = []
         self._sentences, self._last = self._sentences + 1, segment
         self._start, self._segment = end, None

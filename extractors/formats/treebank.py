@@ -5,6 +5,7 @@ aligner, controls) gets a `Treebank`: one array a column over all words, because
 a whole column at once is a hundred times faster than one asked word by word.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -80,6 +81,7 @@ class Treebank:
         segment: (S,) segment_id of each sentence; does not decrease.
         multiword: surface tokens of several words, as (first word, last word, form), word indices
             over the whole corpus, in order.
+        comments: (S,) the lines of comments above each sentence.
         source: the file it was read from, for messages.
         generator: what parsed it, from the comment `# generator = ...`.
         confidence: (W,) probability, as the parser sees it, that a word's head and relation are right;
@@ -96,6 +98,7 @@ class Treebank:
     sentence_start: npt.NDArray[np.int64]
     segment: Int32
     multiword: tuple[tuple[int, int, str], ...] = ()
+    comments: tuple[str, ...] = ()
     source: str = "<treebank>"
     generator: str = "unknown"
     confidence: Float32 | None = None
@@ -107,6 +110,11 @@ class Treebank:
     def sentence(self) -> Int32:
         """(W,) number of the sentence of each word."""
         return np.repeat(np.arange(len(self.segment), dtype=np.int32), np.diff(self.sentence_start))
+
+    def metadata(self, key: str) -> list[str | None]:
+        """(S,) the value of the comment `# key = value` above each sentence; None where there is none."""
+        comment = re.compile(rf"^# *{re.escape(key)} *= *(.*?) *$", re.MULTILINE)
+        return [None if (found := comment.search(text)) is None else found[1] for text in self.comments]
 
     @cached_property
     def head_word(self) -> Int32:

@@ -1,4 +1,4 @@
-"""Treebanks written by hand: a word a line, as `form lemma upos xpos feats head deprel`."""
+"""Treebanks written by hand: a word a line, as `form lemma upos xpos feats head deprel`, below lines of comments."""
 
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
@@ -55,7 +55,10 @@ def treebank(*sentences: str) -> Treebank:
     """The sentences as a treebank."""
     lines = []
     for sentence in sentences:
-        for number, line in enumerate(sentence.strip().splitlines(), 1):
+        given = sentence.strip().splitlines()
+        comments = [line for line in given if line.startswith("# ")]
+        lines += comments
+        for number, line in enumerate(given[len(comments) :], 1):
             form, lemma, upos, xpos, feats, head, deprel = line.split()
             lines.append(f"{number}\t{form}\t{lemma}\t{upos}\t{xpos}\t{feats}\t{head}\t{deprel}\t_\t_")
         lines.append("")

@@ -5,9 +5,10 @@ https://match.grew.fr first.
 
 Taken over: pattern, with and without blocks; node clauses with alternatives; edges by relation, part,
 `^`, and regular expression; `->>`, `<`, `<<`, delta, length; comparison of attributes; `*`; comments; words looked up
-in lexicons (`lemma=verbs.lemma`).
-Not taken over: global blocks, commands, and comparisons of edges and of numbers. Beyond Grew, names
-are checked against those of Universal Dependencies and contradictions are refused.
+in lexicons (`lemma=verbs.lemma`); edges by name (`e >< f`, `A << e`, `e.label = f.label`); `A.__id__ < B.__id__`;
+`meta.KEY`, `global.is_projective` and global blocks.
+Not taken over: commands, nodes with `$` and comparisons of numbers. Beyond Grew, names are checked against those of
+Universal Dependencies and contradictions are refused.
 
     request = parse("pattern { V -[obj]-> R; R [Reflex=Yes] }")
     matches = matcher.find_all(treebank, {"reflexive": request})["reflexive"]

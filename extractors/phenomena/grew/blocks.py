@@ -9,8 +9,9 @@ import numpy as np
 
 from extractors.core.arrays import Bool
 from extractors.phenomena.grew.lookups import Listed
+from extractors.phenomena.grew.regexes import passes
 from extractors.phenomena.grew.request_vocabulary import Rows, Vocabulary, attribute_of, column_name
-from extractors.phenomena.grew.syntax import Label, Test
+from extractors.phenomena.grew.syntax import Label, Metadata, SentenceClause, Shape, Test
 
 ROWS_A_BLOCK = 1 << 18
 """Rows looked at together: enough to make Python's share small, few enough to bound the memory."""
@@ -30,7 +31,7 @@ class AnyOf:
     alternatives: tuple[tuple[Test, ...], ...]
 
 
-Condition: TypeAlias = Test | Label | Listed | Governs | AnyOf
+Condition: TypeAlias = Test | Label | Listed | Governs | AnyOf | SentenceClause
 """Something that one word by itself fulfils or not; a Label speaks of the relation to its head."""
 
 
@@ -49,7 +50,7 @@ class Block:
         starts = treebank.sentence_start[first : last + 1]
         self.vocabulary = vocabulary
         self.words = slice(int(starts[0]), int(starts[-1]))
-        self.sentences = last - first
+        self.first, self.sentences = first, last - first
         self.start: Rows = starts - starts[0] + np.arange(self.sentences + 1)
         self.size = int(self.start[-1])
         self.sentence: Rows = np.repeat(np.arange(self.sentences), np.diff(self.start))
@@ -122,7 +123,20 @@ class Block:
             for tests in condition.alternatives:
                 mask |= self.select(tests)
             return mask
+        if isinstance(condition, Metadata):
+            values = self.vocabulary.treebank.metadata(condition.test.attribute)
+            of_block = values[self.first : self.first + self.sentences]
+            return np.array([passes(condition.test, value) for value in of_block], dtype=np.bool_)[self.sentence]
+        if isinstance(condition, Shape):
+            return self._shaped(condition)[self.sentence]
         return self.vocabulary.table(condition)[self.codes(attribute_of(condition))]
+
+    def _shaped(self, shape: Shape) -> Bool:
+        """(sentences,) whether the tree of each sentence has a shape; a reader has checked that it is a tree."""
+        if shape.name == "projective":
+            heads = np.split(self.head - self.start[self.sentence], self.start[1:-1])
+            return np.array([is_projective(of_one[1:]) != shape.negated for of_one in heads], dtype=np.bool_)
+        return np.full(self.sentences, (shape.name != "cyclic") != shape.negated)
 
     def identities(self, attribute: str, rows: Rows) -> Rows:
         """Numbers that are equal where the attribute is; -1 where it is absent."""
@@ -148,6 +162,18 @@ class Block:
             active = active[climbing]
             above = self.head[above[climbing]]
         return dominated
+
+
+def is_projective(heads: Rows) -> bool:
+    """Whether no two arcs of a tree cross, that of the root from the virtual root among them.
+
+    Args:
+        heads: of the n words, 1-based; 0 for the root.
+    """
+    words = np.arange(1, len(heads) + 1)
+    left, right = np.minimum(heads, words), np.maximum(heads, words)
+    begins_inside = (left[:, None] < left) & (left < right[:, None])
+    return not bool((begins_inside & (right[:, None] < right)).any())
 
 
 def blocks(vocabulary: Vocabulary) -> Iterator[Block]:

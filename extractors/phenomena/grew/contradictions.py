@@ -21,6 +21,8 @@ from extractors.phenomena.grew.syntax import (
     Label,
     NodeClause,
     Order,
+    Shape,
+    ShapeName,
     Test,
     nodes_of,
     relation_part,
@@ -57,6 +59,7 @@ def refuse_contradictions(pattern: Sequence[Item], filters: Sequence[Filter], so
 
 def _refuse(items: Sequence[Item], begin: int, source: Source) -> None:
     checks: tuple[Callable[[Sequence[Item]], str | None], ...] = (
+        _shape_problem,
         _tree_problem,
         _order_problem,
         _relation_problem,
@@ -72,7 +75,7 @@ def _refuse(items: Sequence[Item], begin: int, source: Source) -> None:
 
 def _follows(item: Item, pattern: Sequence[Item]) -> bool:
     """Whether an item holds wherever the pattern does. Only plain repetition is seen."""
-    if item in pattern:
+    if item in pattern or (isinstance(item, Shape) and _is_certain(item.name, item.negated)):
         return True
     if isinstance(item, Edge):
         for edge in pattern:
@@ -92,6 +95,20 @@ def _follows(item: Item, pattern: Sequence[Item]) -> bool:
 def _sole(clause: NodeClause) -> tuple[Test, ...]:
     """The tests that the clause requires for certain."""
     return clause.alternatives[0] if len(clause.alternatives) == 1 else ()
+
+
+def _shape_problem(items: Sequence[Item]) -> str | None:
+    """Every parse is a tree, and one is projective or not."""
+    shapes = {(item.name, item.negated) for item in items if isinstance(item, Shape)}
+    if any(name != "projective" and not _is_certain(name, negated) for name, negated in shapes):
+        return "each sentence of a parse is one tree"
+    both = {("projective", False), ("projective", True)} <= shapes
+    return "no tree is projective and not projective" if both else None
+
+
+def _is_certain(shape: ShapeName, negated: bool) -> bool:
+    """Whether each tree has a shape."""
+    return shape != "projective" and (shape != "cyclic") != negated
 
 
 def _tree_problem(items: Sequence[Item]) -> str | None:

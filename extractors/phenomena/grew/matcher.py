@@ -62,8 +62,11 @@ class Matcher:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self._pattern = search.problem(request.pattern)
-        self._filters = [(search.problem(_beside(request.pattern, b.items)), b.negated) for b in request.filters]
+        witness = request.pattern_nodes[0]
+        self._pattern = search.problem(request.pattern, witness)
+        self._filters = [
+            (search.problem(_beside(request.pattern, b.items), witness), b.negated) for b in request.filters
+        ]
 
     def find_in(self, block: Block) -> Rows:
         """(M, N) the rows of the block that the pattern's nodes are bound to, in order."""

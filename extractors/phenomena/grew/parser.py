@@ -1,18 +1,19 @@
 """Parses the text of a request, by recursive descent."""
 
-from collections.abc import Iterable, Mapping
-from typing import NoReturn, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, cast, get_args
 
 from extractors.core.errors import nearest
 from extractors.phenomena.grew import regexes
 from extractors.phenomena.grew.contradictions import refuse_contradictions
-from extractors.phenomena.grew.lexer import RequestToken, TokenKind, tokens
+from extractors.phenomena.grew.cursor import TokenCursor
+from extractors.phenomena.grew.lexer import RequestToken
 from extractors.phenomena.grew.lexicons import Lexicon
+from extractors.phenomena.grew.named_edges import ORDERS, SIGNS, Sides, about_words
 from extractors.phenomena.grew.node_names import refuse_unknown_names
 from extractors.phenomena.grew.portability import dependencies
 from extractors.phenomena.grew.request_errors import Source
 from extractors.phenomena.grew.syntax import (
-    FAR,
     Agreement,
     Comparison,
     Dominance,
@@ -21,18 +22,22 @@ from extractors.phenomena.grew.syntax import (
     Item,
     Label,
     Lookup,
+    Metadata,
     NodeClause,
     Order,
     Request,
+    Shape,
+    ShapeName,
     Test,
     Values,
     intervals,
     nodes_of,
 )
 
-BLOCKS = ("pattern", "with", "without")
-ORDERS = {"<": (1, 1), "<<": (1, FAR), ">": (-1, -1), ">>": (-FAR, -1)}
+BLOCKS = ("pattern", "with", "without", "global")
+SHAPES = {f"is_{no}{name}": (name, bool(no)) for name in get_args(ShapeName) for no in ("", "not_")}
 MOST_DIGITS = 8
+IDENTITY = "__id__"
 COMPARISONS = ("<", "<=", ">", ">=", "=", "<>")
 
 
@@ -63,12 +68,22 @@ def parse(text: str, *, name: str = "<request>", lexicons: Mapping[str, Lexicon]
     )
 
 
-class _RequestParser:
+class _WrittenBlock(NamedTuple):
+    """A block as it is read: its clauses, the nodes that it declares, and the edges that it names."""
+
+    keyword: RequestToken
+    items: list[Item | Sides]
+    nodes: set[str]
+    edges: dict[str, Edge]
+
+
+class _RequestParser(TokenCursor):
     def __init__(self, source: Source, lexicons: Mapping[str, Lexicon]) -> None:
-        self.source, self.lexicons = source, lexicons
-        self.tokens = tokens(source)
-        self.place = 0
+        super().__init__(source)
+        self.lexicons = lexicons
         self.edge_names: set[str] = set()
+        self.edges: dict[str, Edge] = {}
+        """The edges that the current block names."""
         self.declared: set[str] = set()
         """The nodes that node and edge clauses of the current block declare."""
         self.lookups: list[tuple[str, Lexicon, str, int]] = []
@@ -76,60 +91,42 @@ class _RequestParser:
         self.used: dict[str, int] = {}
         """The names of lexicons in which words are looked up, each with its last place."""
 
-    @property
-    def token(self) -> RequestToken:
-        return self.tokens[self.place]
-
-    def take(self) -> RequestToken:
-        token = self.token
-        self.place += token.kind != "end"
-        return token
-
-    def take_if(self, *signs: str) -> RequestToken | None:
-        return self.take() if self.token.kind == "sign" and self.token.text in signs else None
-
-    def expect(self, *signs: str) -> RequestToken:
-        return self.take_if(*signs) or self.fail(" or ".join(f"'{sign}'" for sign in signs))
-
-    def expect_kind(self, kind: TokenKind, what: str) -> RequestToken:
-        return self.take() if self.token.kind == kind else self.fail(what)
-
-    def fail(self, expected: str) -> NoReturn:
-        raise self.source.error(f"expected {expected}, found {self.token.description}", self.token.at)
-
     def request(self) -> tuple[tuple[Item, ...], tuple[Filter, ...]]:
-        pattern: list[Item] = []
-        pattern_nodes: set[str] = set()
-        filters: list[tuple[Filter, set[str]]] = []
+        blocks = list(self.blocks())
+        patterns = [block for block in blocks if block.keyword.text in ("pattern", "global")]
+        nodes = {node for block in patterns for node in block.nodes}
+        edges = {name: edge for block in patterns for name, edge in block.edges.items()}
+        self.refuse_names(nodes.union(*(block.nodes for block in blocks)))
+        pattern = [about_words(item, edges, self.source) for block in patterns for item in block.items]
+        self.refuse_undeclared(pattern, nodes)
+        if not nodes:
+            raise self.source.error("the request has no pattern", 0, "write pattern { ... }")
+        filters = []
+        for block in blocks:
+            if block not in patterns:
+                items = [about_words(item, edges | block.edges, self.source) for item in block.items]
+                self.refuse_undeclared(items, nodes | block.nodes)
+                filters.append(Filter(tuple(items), block.keyword.text == "without", block.keyword.at))
+        return tuple(pattern), tuple(filters)
+
+    def blocks(self) -> Iterator[_WrittenBlock]:
         while self.token.kind != "end":
             keyword = self.expect_kind("name", "'pattern', 'with' or 'without'")
-            if keyword.text == "global":
-                raise self.source.error(
-                    "global blocks ask about metadata of sentences, which a parse does not keep",
-                    keyword.at,
-                    "leave the block out, and choose the sentences before they are parsed",
-                )
             if keyword.text not in BLOCKS:
                 raise self.source.error(f"unknown block {keyword.text!r}", keyword.at, nearest(keyword.text, BLOCKS))
-            self.declared = set()
-            items = self.block()
-            if keyword.text == "pattern":
-                pattern += items
-                pattern_nodes |= self.declared
-            elif items:
-                negated = keyword.text == "without"
-                filters.append((Filter(tuple(items), negated, keyword.at), self.declared))
-            else:
+            self.declared, self.edges = set(), {}
+            items = self.block(self.sentence_clause if keyword.text == "global" else self.item)
+            if not items and keyword.text != "pattern":
                 raise self.source.error("the block is empty", keyword.at, "say something in it, or drop it")
-        if not pattern:
-            raise self.source.error("the request has no pattern", 0, "write pattern { ... }")
-        for name in self.used.keys() & pattern_nodes.union(*(nodes for _, nodes in filters)):
+            yield _WrittenBlock(keyword, items, self.declared, self.edges)
+
+    def refuse_names(self, nodes: set[str]) -> None:
+        """Names that would stand for two things."""
+        for name in self.used.keys() & nodes:
             problem = f"{name} is a lexicon, and a node of this request, too"
             raise self.source.error(problem, self.used[name], "rename the node")
-        self.refuse_undeclared(pattern, pattern_nodes)
-        for block, nodes in filters:
-            self.refuse_undeclared(block.items, pattern_nodes | nodes)
-        return tuple(pattern), tuple(block for block, _ in filters)
+        for name in self.edge_names & nodes:
+            raise self.source.error(f"{name} is an edge, and a node of this request, too", 0, "rename one of them")
 
     def refuse_undeclared(self, items: Iterable[Item], declared: set[str]) -> None:
         """As Grew does: else a misspelt node would be a new node, and stand for any word."""
@@ -146,17 +143,17 @@ class _RequestParser:
                         f"declared: {', '.join(sorted(declared)) or 'none'}",
                     )
 
-    def block(self) -> list[Item]:
-        items: list[Item] = []
+    def block(self, item: Callable[[], Item | Sides]) -> list[Item | Sides]:
+        items: list[Item | Sides] = []
         self.expect("{")
         while not self.take_if("}"):
-            items.append(self.item())
+            items.append(item())
             items += self.lookups_of(items[-1])
             if not self.take_if(";") and self.token.text != "}":
                 self.fail("';' or '}'")
         return items
 
-    def lookups_of(self, item: Item) -> list[Lookup]:
+    def lookups_of(self, item: Item | Sides) -> list[Lookup]:
         """The lookups that a clause of a node has beside its tests."""
         found, self.lookups = self.lookups, []
         if not found:
@@ -170,8 +167,26 @@ class _RequestParser:
             )
         return [Lookup(item.node, *lookup) for lookup in found]
 
-    def item(self) -> Item:
+    def sentence_clause(self, *, absent: bool = False) -> Item:
+        """`is_projective`, `text = "x"` or `!text`, in a global block or after `global.` and `meta.`."""
         at = self.token.at
+        absent = absent or self.take_if("!") is not None
+        name = self.expect_kind("name", "a property of the tree, or the key of a comment").text
+        if name in SHAPES and not absent:
+            return Shape(*SHAPES[name], at)
+        if not absent and self.token.text not in ("=", "<>"):
+            remedy = f"{nearest(name, SHAPES)}; a comment is tested as {name} = *"
+            raise self.source.error(f"unknown property of a tree {name!r}", at, remedy)
+        return Metadata(self.compared(name, absent, at), at)
+
+    def item(self) -> Item | Sides:
+        at = self.token.at
+        absent = self.take_if("!") is not None
+        if self.token.text in ("meta", "global") and self.tokens[self.place + 1].text == ".":
+            self.place += 2
+            return self.sentence_clause(absent=absent)
+        if absent:
+            self.fail("'meta.'")
         if self.take_if("*"):
             edge = self.edge(None, at)
             if isinstance(edge, Edge) and edge.dependent is None:
@@ -186,13 +201,22 @@ class _RequestParser:
         if self.take_if(":"):
             return self.named_edge(name, at)
         if self.take_if("."):
-            return self.agreement(name, at)
-        if self.token.text in ORDERS:
-            interval = ORDERS[self.take().text]
-            return Order(name, self.node(), (interval,), at)
+            return self.identity(name, at) if self.token.text == IDENTITY else self.agreement(name, at)
+        if self.token.text in SIGNS:
+            return Sides(name, self.take().text, self.node(), at)
         if self.token.text in ("->", "->>", "-["):
             return self.edge(name, at)
         return self.fail("'[', an edge or '<' after the node")
+
+    def identity(self, left: str, at: int) -> Order:
+        """`A.__id__ < B.__id__`: of two matches that differ in who is A and who is B, one; here by position."""
+        self.take()
+        interval = ORDERS[self.expect("<", ">").text * 2]
+        right = self.node()
+        self.expect(".")
+        if self.take().text != IDENTITY:
+            self.fail(IDENTITY)
+        return Order(left, right, (interval,), at)
 
     def node(self) -> str:
         return self.expect_kind("name", "a node").text
@@ -205,6 +229,7 @@ class _RequestParser:
         edge = self.edge(head, at, name)
         if isinstance(edge, Dominance) or edge.head is None or edge.dependent is None:
             raise self.source.error("only an edge between two nodes can have a name", at)
+        self.edges[name] = edge
         return edge
 
     def edge(self, head: str | None, at: int, name: str | None = None) -> Edge | Dominance:
@@ -305,7 +330,10 @@ class _RequestParser:
     def test(self) -> Test:
         at = self.token.at
         absent = self.take_if("!") is not None
-        attribute = self.attribute()
+        return self.compared(self.attribute(), absent, at)
+
+    def compared(self, attribute: str, absent: bool, at: int) -> Test:
+        """The test that follows the name of what it tests."""
         if absent or not self.take_if("=", "<>"):
             return Test(attribute, absent=absent, at=at)
         negated = self.tokens[self.place - 1].text == "<>"

@@ -20,13 +20,17 @@ from extractors.phenomena.grew.lookups import Listed
 from extractors.phenomena.grew.request_vocabulary import Rows
 from extractors.phenomena.grew.syntax import (
     Agreement,
+    Between,
     Dominance,
     Edge,
     Item,
     Label,
+    LabelAgreement,
     Lookup,
     NodeClause,
     Order,
+    SentenceClause,
+    Spans,
     nodes_of,
 )
 
@@ -46,7 +50,7 @@ class InOneRow:
     lookups: tuple[Lookup, ...]
 
 
-Relation: TypeAlias = Edge | Order | Dominance | Agreement | InOneRow
+Relation: TypeAlias = Edge | Order | Dominance | Agreement | LabelAgreement | Between | Spans | InOneRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +59,20 @@ class SearchProblem:
 
     Attributes:
         conditions: for each node of the block, the conditions that its word must fulfil by itself.
-        relations: the conditions of several words together: edges, order, dominance, agreement, rows of lexicons.
+        relations: the conditions of several words together: edges, order, dominance, agreement, places of edges, rows
+            of lexicons.
     """
 
     conditions: dict[str, tuple[Condition, ...]]
     relations: tuple[Relation, ...]
 
 
-def problem(items: Iterable[Item]) -> SearchProblem:
-    """Take items apart into conditions of one node and relations of two."""
+def problem(items: Iterable[Item], witness: str) -> SearchProblem:
+    """Take items apart into conditions of one node and relations of several.
+
+    Args:
+        witness: the node of whose sentence is asked what is asked of a sentence.
+    """
     conditions: dict[str, dict[Condition, None]] = {}
     relations: dict[Relation, None] = {}
     lookups: dict[Lexicon, list[Lookup]] = {}
@@ -82,6 +91,8 @@ def problem(items: Iterable[Item]) -> SearchProblem:
                 conditions[item.head][Governs(item.label)] = None
             if item.head is not None and item.dependent is not None:
                 relations[Edge(item.head, Label(), item.dependent)] = None
+        elif isinstance(item, SentenceClause):
+            conditions.setdefault(witness, {})[item] = None
         elif isinstance(item, Lookup):
             conditions[item.node][Listed(item.attribute, item.lexicon, item.column)] = None
             lookups.setdefault(item.lexicon, []).append(item)
@@ -254,6 +265,12 @@ def _holds(block: Block, relation: Relation, table: Table) -> Bool:
     if isinstance(relation, InOneRow):
         lookups = relation.lookups
         return block.in_one_row([(Listed(n.attribute, n.lexicon, n.column), table.columns[n.node]) for n in lookups])
+    if isinstance(relation, Spans):
+        return _lie(relation.how, _ends(relation.first, table), _ends(relation.second, table))
+    if isinstance(relation, Between):
+        left, right = _ends((relation.head, relation.dependent), table)
+        node = table.columns[relation.node]
+        return np.asarray((left < node) & (node < right))
     left, right = (table.columns[node] for node in nodes_of(relation))
     holds: Bool
     if isinstance(relation, Edge):
@@ -266,7 +283,25 @@ def _holds(block: Block, relation: Relation, table: Table) -> Bool:
         for low, high in relation.intervals:
             holds |= (right - left >= low) & (right - left <= high)
         return holds
-    left_values = block.identities(relation.left_attribute, left)
-    right_values = block.identities(relation.right_attribute, right)
+    attributes = ("deprel", "deprel")
+    if isinstance(relation, Agreement):
+        attributes = relation.left_attribute, relation.right_attribute
+    left_values = block.identities(attributes[0], left)
+    right_values = block.identities(attributes[1], right)
     holds = (left_values == right_values) == relation.equal
     return holds & (left_values >= 0) & (right_values >= 0)
+
+
+def _ends(nodes: tuple[str, str], table: Table) -> tuple[Rows, Rows]:
+    """The left and the right end of an edge in each partial match."""
+    head, dependent = (table.columns[node] for node in nodes)
+    return np.minimum(head, dependent), np.maximum(head, dependent)
+
+
+def _lie(how: str, first: tuple[Rows, Rows], second: tuple[Rows, Rows]) -> Bool:
+    """Whether two edges lie so; each is apart from another, or around it, or inside it, or crosses it."""
+    (left, right), (other_left, other_right) = first, second
+    apart = (right <= other_left) | (other_right <= left)
+    around = ~apart & (left <= other_left) & (other_right <= right)
+    inside = ~apart & ~around & (other_left <= left) & (right <= other_right)
+    return {"apart": apart, "inside": inside, "crossing": ~(apart | around | inside)}[how]

@@ -16,6 +16,7 @@ FAR = 1 << 40
 
 Interval: TypeAlias = tuple[int, int]
 Comparison: TypeAlias = Literal["<", "<=", ">", ">=", "=", "<>"]
+ShapeName: TypeAlias = Literal["projective", "tree", "forest", "cyclic"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,60 @@ class Lookup:
     at: int = field(default=0, compare=False)
 
 
-Item: TypeAlias = NodeClause | Edge | Dominance | Order | Agreement | Lookup
+@dataclass(frozen=True, slots=True)
+class LabelAgreement:
+    """`e.label = f.label` (equal) or `e.label <> f.label`, of the edges to two words from their heads."""
+
+    left: str
+    right: str
+    equal: bool = True
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """`A << e`: A stands strictly between the two ends of an edge."""
+
+    node: str
+    head: str
+    dependent: str
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """How two edges lie, each given by its ends: `e >< f` (crossing), `e << f` (inside), `e <> f` (apart).
+
+    Source: build_relative_position in grew_rule.ml of grewlib.
+    """
+
+    how: Literal["crossing", "inside", "apart"]
+    first: tuple[str, str]
+    second: tuple[str, str]
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """`meta.KEY = "x"`, `!meta.KEY`: a test of the comment `# KEY = ...` of a sentence."""
+
+    test: Test
+    at: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """`global.is_projective`, or (negated) `global.is_not_projective`, of the tree of a sentence."""
+
+    name: ShapeName
+    negated: bool
+    at: int = field(default=0, compare=False)
+
+
+SentenceClause: TypeAlias = Metadata | Shape
+Item: TypeAlias = (
+    NodeClause | Edge | Dominance | Order | Agreement | Lookup | LabelAgreement | Between | Spans | SentenceClause
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +293,12 @@ def nodes_of(item: Item) -> tuple[str, ...]:
         return item.ancestor, item.descendant
     if isinstance(item, Order):
         return item.first, item.second
+    if isinstance(item, Between):
+        return item.node, item.head, item.dependent
+    if isinstance(item, Spans):
+        return *item.first, *item.second
+    if isinstance(item, SentenceClause):
+        return ()
     return item.left, item.right
 
 

@@ -178,6 +178,9 @@ def test_parts_are_what_is_read_whole(tmp_path_factory, segments, words, bytes_a
     assert {s: tokens for part in parts for s, tokens in part.surface.items()} == whole.surface
     assert [part.head[i] for part in parts for i in range(len(part))] == whole.head.tolist()
     assert {part.generator for part in parts} == {"test:1"}
+    assert [value for part in parts for value in part.metadata("sent_id")] == whole.metadata("sent_id")
+    assert None not in whole.metadata("text")
+    assert whole.metadata("topic") == [None] * len(whole.segment)
 
 
 def test_an_error_in_a_later_part_names_its_line(tmp_path):

@@ -36,6 +36,7 @@ VALUES = {
     "Case": ["Nom", "Sing"],
 }
 RELATIONS = ["nsubj", "nsubj:pass", "obj", "obl:pass"]
+TOPICS = ["a", "a b"]
 ENTRIES = [("a", "b", "ab"), ("b", "b", "a"), ("ab", "a", "Sing"), ("Sing", "Plur", "a"), ("Nom", "Sing", "b")]
 LEXICON = Lexicon("lex", ("one", "two", "three"), tuple(ENTRIES), Path("lex.tsv"))
 EXPRESSIONS = ["a.*", ".*b|NOUN", "[NS].*g?", "n.*", ".*:pass|obj"]
@@ -60,7 +61,7 @@ class Draw(random.Random):
         size = self.randint(1, longest)
         order = self.sample(range(1, size + 1), size)
         head = {position: self.choice(order[:place] or [0]) for place, position in enumerate(order)}
-        words: list[Word] = [{"form": "__0__", "head": -1, "deprel": None}]
+        words: list[Word] = [{"form": "__0__", "head": -1, "deprel": None, "topic": self.choice([*TOPICS, None])}]
         for position in range(1, size + 1):
             word: Word = {name: self.choice([*values, None]) for name, values in VALUES.items()}
             word["form"], word["upos"] = self.choice(VALUES["form"]), self.choice(VALUES["upos"])
@@ -83,9 +84,24 @@ class Draw(random.Random):
 
     def clause(self, nodes: list[str]) -> Clause:
         """A clause about one or two of the nodes."""
-        pairs = ["edge", "edge", "dominance", "order", "distance", "agreement"] if len(nodes) > 1 else []
-        kind = self.choice(["word", "word", "lookup", "star", *pairs])
+        pairs = ["edge", "edge", "dominance", "order", "distance", "agreement", "identity"] if len(nodes) > 1 else []
+        if len(nodes) > 2:
+            pairs += ["spans", "labels", "between"]
+        kind = self.choice(["word", "word", "lookup", "star", "meta", "shape", *pairs])
+        if kind == "meta":
+            test, _, values = self.test()
+            return kind, (test, "topic", values if test.endswith("/") else self.some(TOPICS))
+        if kind == "shape":
+            return kind, self.choice(["projective", "projective", "tree", "forest", "cyclic"]), self.random() < 0.3
         first, second = self.sample([*nodes, ""], 2) if not pairs else self.sample(nodes, 2)
+        if kind in ("spans", "labels"):
+            ends = [(first, second), tuple(self.sample(nodes, 2))]
+            signs = ["><", "><", "<<", "<>", ">>"] if kind == "spans" else ["=", "<>"]
+            return kind, *ends, self.choice(signs), self.getrandbits(40)
+        if kind == "between":
+            return kind, *self.sample(nodes, 3), self.choice(["<<", ">>"]), self.getrandbits(40)
+        if kind == "identity":
+            return kind, first, self.choice("<>"), second
         if kind == "word":
             return (
                 kind,
@@ -155,6 +171,21 @@ def write_clause(clause: Clause) -> str:
         return " ".join(rest)
     if kind == "distance":
         return f"{rest[0]}({rest[1]}, {rest[2]}) {rest[3]} {rest[4]}"
+    if kind == "meta":
+        (how, _, values), text = rest[0], write_test((rest[0][0], "meta.topic", [f'"{v}"' for v in rest[0][2]]))
+        return write_test((how, "meta.topic", values)) if how.endswith("/") else f"{text} = *" if how == "is" else text
+    if kind == "shape":
+        return f"global.is_{'not_' if rest[1] else ''}{rest[0]}"
+    if kind == "identity":
+        return f"{rest[0]}.__id__ {rest[1]} {rest[2]}.__id__"
+    if kind in ("spans", "labels"):
+        (one, two), label = (f"{letter}{rest[3]}" for letter in "ef"), ".label" if kind == "labels" else ""
+        edges = (f"{name}: {' -> '.join(ends)}" for name, ends in ((one, rest[0]), (two, rest[1])))
+        return "; ".join([*edges, f"{one}{label} {rest[2]} {two}{label}"])
+    if kind == "between":
+        node, head, dependent, sign, name = rest
+        sides = [node, f"e{name}"][:: 1 if sign == "<<" else -1]
+        return f"e{name}: {head} -> {dependent}; {f' {sign} '.join(sides)}"
     return f"{rest[0]}.{rest[1]} {rest[2]} {rest[3]}.{rest[4]}"
 
 
@@ -213,8 +244,35 @@ def holds(clause: Clause, words: list[Word], at: dict[str, int]) -> bool:
     if kind == "distance":
         distance = at[rest[2]] - at[rest[1]]
         return COMPARE[rest[3]](abs(distance) if rest[0] == "length" else distance, rest[4])
+    if kind == "meta":
+        return passes(rest[0], words[0])
+    if kind == "shape":
+        return is_projective(words) != rest[1] if rest[0] == "projective" else (rest[0] != "cyclic") != rest[1]
+    if kind == "identity":
+        return COMPARE[rest[1]](at[rest[0]], at[rest[2]])
+    if kind in ("spans", "labels", "between"):
+        pairs = rest[:2] if kind != "between" else [rest[1:3]]
+        ends = [(at[head], at[dependent]) for head, dependent in pairs]
+        if any(words[dependent]["head"] != head for head, dependent in ends):
+            return False
+        if kind == "labels":
+            return (words[ends[0][1]]["deprel"] == words[ends[1][1]]["deprel"]) == (rest[2] == "=")
+        inside = [set(range(min(pair), max(pair))) for pair in ends]
+        if kind == "between":
+            return at[rest[0]] in inside[0] - {min(ends[0])}
+        one, two = inside
+        if rest[2] == "<<":
+            return one < two
+        if rest[2] == ">>":
+            return two < one
+        return one.isdisjoint(two) if rest[2] == "<>" else bool(one & two and one - two and two - one)
     left, right = words[at[rest[0]]].get(rest[1]), words[at[rest[3]]].get(rest[4])
     return None not in (left, right) and (left == right) == (rest[2] == "=")
+
+
+def is_projective(words: list[Word]) -> bool:
+    arcs = [sorted((n, word["head"])) for n, word in enumerate(words) if n]
+    return not any(a < c < b < d for a, b in arcs for c, d in arcs)
 
 
 def in_a_row(lookups: list[Clause], words: list[Word], at: dict[str, int]) -> bool:
@@ -246,7 +304,7 @@ def expected(request: Request, trees: list[list[Word]]) -> list[list[int]]:
 
 
 def as_lines(words: list[Word]) -> str:
-    lines = []
+    lines = [f"# topic = {words[0]['topic']}"] if words[0]["topic"] else []
     for word in words[1:]:
         feats = "|".join(f"{name}={word[name]}" for name in ("Case", "Number") if word[name]) or "_"
         lines.append(f"{word['form']} {word['lemma'] or '_'} {word['upos']} _ {feats} {word['head']} {word['deprel']}")

@@ -121,3 +121,46 @@ def test_strings_keep_backslashes_as_grew_does():
     assert forms(find(r'pattern { N [form="a\b"] }', trees), trees) == ["a\\b"]
     assert forms(find(r'pattern { N [form="a\\b"] }', trees), trees) == ["a\\b"]
     assert forms(find(r'pattern { N [form="\"x\""] }', trees), trees) == ['"x"']
+
+
+CROSSING = """
+# sent_id = x-1
+# text = A hearing was set on the issue
+A       a       DET  _ _ 2 det
+hearing hearing NOUN _ _ 4 nsubj:pass
+was     be      AUX  _ _ 4 aux:pass
+set     set     VERB _ _ 0 root
+on      on      ADP  _ _ 7 case
+the     the     DET  _ _ 7 det
+issue   issue   NOUN _ _ 2 nmod
+"""
+
+
+@pytest.mark.parametrize(
+    ("request_text", "words"),
+    [
+        ("pattern { e: N -[nmod]-> M; f: V -[nsubj:pass]-> N; e << f }", []),
+        ("pattern { e: N -[nmod]-> M; f: X -[root]-> V; e >< f }", ["hearing issue ROOT set"]),
+        ("pattern { e: N -[nmod]-> M; f: M -> X; f << e }", ["hearing issue on", "hearing issue the"]),
+        ("pattern { e: N -[nmod]-> M; f: M -> X; e >> f; X [upos=DET] }", ["hearing issue the"]),
+        ("pattern { e: N -[nmod]-> M; f: N -[det]-> D; e <> f }", ["hearing issue A"]),
+        ("pattern { e: N -[nmod]-> M; V [upos=VERB]; V << e }", ["hearing issue set"]),
+        ("pattern { e: N -[nmod]-> M; V [upos=VERB]; e >> V }", ["hearing issue set"]),
+        # A block may come before the pattern that names the edge.
+        ("without { X << e; X [upos=VERB] } pattern { e: N -> M; N [lemma=hearing] }", ["hearing A"]),
+        ("pattern { e: N -> M; e.label = nmod|case }", ["us by", "hearing issue", "issue on"]),
+        ("pattern { e: N -> M; f: X -> Y; e.label = f.label; N << X }", ["hearing A issue the"]),
+        (
+            "pattern { N -> A; N -> B; A.__id__ < B.__id__; N [upos=NOUN] }",
+            ["plans the old", "hearing A issue", "issue on the"],
+        ),
+        ("pattern { N -[root]-> M } global { is_not_projective }", ["ROOT set"]),
+        ('pattern { N -[root]-> M; meta.sent_id = "x-1" }', ["ROOT set"]),
+        ("pattern { N -[root]-> M } global { text = /.*hearing.*/; is_tree }", ["ROOT set"]),
+        ("pattern { N -[root]-> M; !meta.text }", ["ROOT gives", "ROOT seen"]),
+        ("pattern { N -[root]-> M } without { meta.sent_id = * }", ["ROOT gives", "ROOT seen"]),
+    ],
+)
+def test_names_of_edges_and_what_is_said_of_sentences(request_text, words):
+    trees = treebank(GIVES_UP, WERE_SEEN, CROSSING)
+    assert forms(find(request_text, trees), trees) == words

@@ -36,8 +36,14 @@ pattern { V [] } witout { V -> * }                 ## unknown block 'witout'\n.*
                  ^
 pattern { V [] } without { }                       ## the block is empty
                  ^
-pattern { V [] } global { is_projective }          ## global blocks ask about metadata
+pattern { V [] } global { is_projectve }           ## unknown property of a tree 'is_projectve'(.*\n)*.*'is_projective'
+                          ^
+global { is_projective }                           ## the request has no pattern
+^
+pattern { V []; !V.lemma }                         ## expected 'meta.', found 'V'
                  ^
+pattern { V -> W; V.__id__ < W.lemma }             ## expected __id__
+                                     ^
 pattern { V -[obj-> W }                            ## unexpected character '-' in a relation
                  ^
 pattern { V -[obj] W }                             ## unexpected character '\]' in a relation
@@ -56,8 +62,24 @@ pattern { e: V -> * }                              ## only an edge between two n
           ^
 pattern { e: V -> W; e: V -> X }                   ## the edge e is declared twice
                      ^
-pattern { e: V -> W; e << V }                      ## e is an edge; only nodes
+pattern { e: V -> W; e << V }                      ## an edge cannot stand on this side of <<
                      ^
+pattern { e: V -> W; f: V -> X; e < f }            ## an edge cannot stand on this side of <
+                                ^
+pattern { e: V -> W; X []; X >< e }                ## >< stands between two edges, and X is none
+                           ^
+pattern { V -> W; V >< W }                         ## >< stands between two edges
+                  ^
+pattern { e: V -> W; delta(e,V) > 1 }              ## e is an edge; only nodes
+                     ^
+pattern { e: V -> W; e.label = W.upos }            ## an edge has a label only
+                     ^
+pattern { e: V -> W; e.upos = NOUN }               ## e is an edge, which has a label only
+                     ^
+pattern { e: V -> W; e [] }                        ## e is an edge, and a node
+^
+pattern { V -> W } without { e: V -> X } with { X << e; X [] } ## the node e is not declared|e is an edge
+                                                ^
 pattern { V [lemma=PRP$] }                         ## unexpected character '\$'(.*\n)*.*"quotes"
                       ^
 pattern { V [form="a] }                            ## the string has no closing "
@@ -159,6 +181,12 @@ pattern { V [] } with { W.Case = Acc }             ## the node W is not declared
 """
 
 CONTRADICTIONS = r"""
+pattern { V []; global.is_cyclic }                 ## each sentence of a parse is one tree
+                       ^
+pattern { V [] } global { is_projective; is_not_projective } ## no tree is projective and not projective
+                                         ^
+pattern { V [] } without { global.is_tree }        ## the pattern already says all that the block excludes
+                 ^
 pattern { A []; B []; A << B; B << A }             ## no order of the words A, B
                               ^
 pattern { A []; B []; A < B; B < A }               ## no order of the words A, B
