@@ -72,14 +72,14 @@ def prepare(of: MarkedSet, work: Path) -> Path:
 
     segments = make("segments.parquet", ingest_texts)
     corpus = read_corpus(segments)
-    make("test_set", lambda path: campaign_tables.write(of.place, path, systems=list(found.systems), scores=[]))
+    make("test_set", lambda path: campaign_tables.write(found, path, systems=list(found.systems), scores=[]))
     ratings = tables.read(RATINGS, folder / "test_set/ratings.parquet").to_pylist()
     rated = {(row["system"], row["segment_id"]) for row in ratings if row["campaign"] == of.campaign}
     systems = {}
     for system in sorted({system for system, _ in rated} & {*found.systems}):
 
         def ingest_output(path: Path, system: str = system) -> None:
-            tables.write(ingest_system(place=parse(f"{text}systems/{system}"), segments=len(corpus), corpus=text), path)
+            tables.write(ingest_system(place=parse(f"{text}systems/{system}"), source=corpus.source, of=text), path)
 
         systems[system] = make(f"systems/{system}.parquet", ingest_output)
 

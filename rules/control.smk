@@ -8,6 +8,7 @@ rule measure_covariates:
         names=of_corpus(lambda c: [file for place in c.names.values() for file in files_of(place)]),
         covariates=of_corpus(lambda c: [file for place in c.covariates.values() for file in files_of(place)]),
         units=where(lambda c: c.unit == "sentence", "units.parquet"),
+        uncut=where(lambda c: c.unit == "sentence", "source.parquet"),
     output:
         result("covariates.parquet"),
     log:

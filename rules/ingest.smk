@@ -99,6 +99,8 @@ use rule ingest_systems as ingest_post_edits with:
 rule read_test_set:
     input:
         of_corpus(lambda c: [str(file) for file in files_of_set(c.test_set)]),
+        source=result("source.parquet"),
+        outputs=of_corpus(lambda c: [file for place in c.own_outputs.values() for file in files_of(place)]),
     output:
         directory(result("test_set")),
     log:
@@ -108,7 +110,10 @@ rule read_test_set:
     params:
         test_set=of_corpus(lambda c: c.test_set),
         systems=of_corpus(lambda c: list(c.systems)),
-        scores=of_corpus(lambda c: [name for name, file in c.segment_scores.items() if c.is_taken(file)]),
+        scores=of_corpus(lambda c: c.taken_scores),
+        source=of_corpus(lambda c: c.source.text),
+        own=of_corpus(lambda c: {name: place.text for name, place in c.own_outputs.items()}),
+        outputs=of_corpus(lambda c: list(map(state_of, c.own_outputs.values()))),
         state=of_corpus(lambda c: state_of_set(c.test_set)),
         code=code_of("read_test_set"),
     script:

@@ -20,9 +20,10 @@ from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.inputs import places
+from extractors.inputs.beside_source import beside, same_length, texts_together
 from extractors.inputs.evaluation_sets import read_set
 from extractors.inputs.places import Place
-from extractors.inputs.reading import read_texts, same_length
+from extractors.inputs.reading import read_texts
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.estimands import estimands
 from extractors.publish import read, ready_made_sets
@@ -153,7 +154,7 @@ def _of_files(files: SetFiles, outputs: dict[str, Place], texts: dict[str, Seque
     chosen, brought = _metrics(how, {name: {} for name in DEFAULT_METRICS}, [*outputs, *texts])
     if files.target_language:
         chosen = of_language(chosen, files.target_language)
-    references, place = _references(files)
+    references, source, place = _references(files)
     covariates = tables.read(COVARIATES, files.covariates) if files.covariates else None
 
     def distances() -> tuple[pa.Table, Int32]:
@@ -164,6 +165,7 @@ def _of_files(files: SetFiles, outputs: dict[str, Place], texts: dict[str, Seque
         outputs=outputs,
         texts=texts,
         references=list(references.values()),
+        source=source,
         place=place,
         metrics=chosen,
         brought=brought,
@@ -177,21 +179,22 @@ def _of_files(files: SetFiles, outputs: dict[str, Place], texts: dict[str, Seque
     )
 
 
-def _references(files: SetFiles) -> tuple[dict[str, Sequence[str]], Place]:
-    """The segments of each reference, all of one length, and the place of the first."""
+def _references(files: SetFiles) -> tuple[dict[str, Sequence[str]], Sequence[str], Place]:
+    """The segments of each reference, all of one length, their source as far as it is known, and the first's place."""
     at, texts = _named(files.references, default="A")
-    read_from: dict[str, Sequence[str]] = {name: read_texts(place) for name, place in at.items()} | texts
+    of_places, source = texts_together(at) if at else ({}, [])
+    read_from: dict[str, Sequence[str]] = {**of_places, **texts}
     if not read_from:
         raise InputError(
             "no reference", remedy="give --reference FILE, or a published set: challenge-sets score DATASET OUTPUT"
         )
-    first = next(iter(read_from))
-    nowhere = places.parse("references")
+    first, nowhere = next(iter(read_from)), places.parse("references")
+    source = source or [""] * len(read_from[first])
+    for segments in texts.values():
+        same_length(len(segments), nowhere, len(source), at.get(first, nowhere))
     for name, segments in read_from.items():
-        place = at.get(name, nowhere)
-        same_length(len(segments), place, len(read_from[first]), at.get(first, nowhere))
-        warn_of_empty(segments, f"{place} (reference {name})", missing=len(read_from) > 1)
-    return read_from, at.get(first, nowhere)
+        warn_of_empty(segments, f"{at.get(name, nowhere)} (reference {name})", missing=len(read_from) > 1)
+    return read_from, source, at.get(first, nowhere)
 
 
 def _of_published(
@@ -219,6 +222,7 @@ def _evaluation(
         outputs=outputs,
         texts=texts,
         references=list(published.references.values()),
+        source=published.source,
         place=places.parse(published.source_file),
         metrics=chosen,
         brought=brought,
@@ -265,10 +269,9 @@ def _published(dataset: str | Path | ReadyMade, how: Scoring) -> Published:
 
 def _segments(output: Place, published: Published) -> Sequence[str]:
     """An output without the lines that translate what is no segment of the source."""
-    lines, expected = read_texts(output), len(published.source)
-    begin = published.skipped if len(lines) == expected + published.skipped else 0
-    same_length(len(lines) - begin, output, expected, published.source_file)
-    return lines[begin:]
+    if len(lines := read_texts(output)) == len(published.source) + published.skipped:
+        return lines[published.skipped :]
+    return beside(lines, output, published.source, of=published.source_file)
 
 
 def _baseline(published: Published, metrics: AllOptions) -> pa.Table | None:
@@ -299,6 +302,7 @@ def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> E
     return replace(
         _evaluation(published, {}, back.outputs, how),
         references=[[texts[segment] for segment in back.kept] for texts in published.references.values()],
+        source=[published.source[segment] for segment in back.kept],
         sets=part.sets(published.sets, hits),
         controls=part.controls(published.controls, published.sets),
         covariates=part.covariates(published.covariates),

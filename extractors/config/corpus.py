@@ -120,6 +120,18 @@ class CorpusConfig:
             f"/{self.name}/{SCORES_FOLDER}/{Path(scores.path).name}"
         )
 
+    @property
+    def taken_scores(self) -> list[str]:
+        """The names of the scores that the run takes from the test set."""
+        return [name for name, file in self.segment_scores.items() if self.is_taken(file)]
+
+    @property
+    def own_outputs(self) -> dict[str, Place]:
+        """The outputs of systems that are neither those of the test set nor made by the run."""
+        taken = f"testset:{self.test_set}#systems/"
+        own = {name: place for name, place in self.systems.items() if name not in self.translations}
+        return {name: place for name, place in own.items() if place.text != f"{taken}{name}"}
+
     def places(self) -> list[Place]:
         """Every place that the corpus is read from."""
         texts = (self.source, *self.references.values(), *self.systems.values())

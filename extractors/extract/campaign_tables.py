@@ -1,31 +1,68 @@
 """The scores and marked errors of a test set as tables, and what of its files has no place in them."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pyarrow as pa
 
+from extractors.core.errors import InputError
 from extractors.core.files import replacing_folder
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.campaign_scores import AUDIT_TRAIL, ERROR_SPANS, RATINGS, SEGMENT_SCORES
+from extractors.inputs.beside_source import set_beside, texts_beside
 from extractors.inputs.campaigns import CampaignScores, EvalSet
 from extractors.inputs.evaluation_sets import read_set
+from extractors.inputs.places import Place
+from extractors.inputs.text_order import SHOWN, same_text
 
 TRAIL_SHOWN = 3
 """Lines of the audit trail that the log shows; the table has them all."""
 
 
-def write(test_set: str, folder: str | Path, *, systems: Sequence[str], scores: Sequence[str]) -> EvalSet:
-    """Write scores/NAME.parquet, ratings.parquet, error_spans.parquet and audit_trail.parquet (and .csv) into a folder.
+def read_beside(
+    test_set: str, source: Sequence[str], *, of: object, own: Mapping[str, Place], scores: Sequence[str]
+) -> EvalSet:
+    """A test set whose scores are wanted, its segments in the order of a corpus.
 
     Args:
         test_set: what extractors.inputs.campaigns reads.
+        source: the segments of the corpus.
+        of: what they are called in messages.
+        own: the outputs that the corpus has from elsewhere.
+        scores: the names of the scores that are wanted.
+
+    Raises:
+        InputError: it has other segments; an output is another than the one whose scores or errors it has.
+    """
+    found = set_beside(read_set(test_set), source, name=test_set, of=of)
+    rated = {value.system for name in scores for value in found.scores[name].values}
+    rated |= {rating.system for ratings in found.ratings.values() for rating in ratings.values}
+    for system, place in own.items():
+        if system not in rated:
+            continue
+        rated_output = found.translations[system]
+        theirs = [text or "" for text in rated_output.texts]
+        for i, text in enumerate(texts_beside(place, source, of=of)):
+            if same_text(text) != same_text(theirs[i]):
+                raise InputError(
+                    f"{text[:SHOWN]!r} is not the output of {system} that was rated, {theirs[i][:SHOWN]!r}"
+                    f" ({rated_output.lines[i].place})",
+                    path=place.path,
+                    line=i + 1,
+                    remedy="give the output that was rated, or give this one another name",
+                )
+    return found
+
+
+def write(found: EvalSet, folder: str | Path, *, systems: Sequence[str], scores: Sequence[str]) -> None:
+    """Write scores/NAME.parquet, ratings.parquet, error_spans.parquet and audit_trail.parquet (and .csv) into a folder.
+
+    Args:
         systems: whose scores are wanted.
         scores: the names of the scores that are wanted. Ratings are all written, those of references too.
     """
-    found = read_set(test_set)
     with replacing_folder(folder) as new:
         for name in scores:
             tables.write(score_table(found.scores[name], systems), new / "scores" / f"{name}.parquet")
@@ -35,7 +72,6 @@ def write(test_set: str, folder: str | Path, *, systems: Sequence[str], scores: 
         tables.write_with_csv(trail_table(found), new / "audit_trail.parquet")
     for line in lines_of(found):
         log.warning("%s", line)
-    return found
 
 
 def score_table(scores: CampaignScores, systems: Sequence[str]) -> pa.Table:

@@ -13,8 +13,9 @@ from extractors.core.logs import log
 from extractors.extract.audit import LONG
 from extractors.formats import tables
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
+from extractors.inputs.beside_source import texts_beside
 from extractors.inputs.places import Place
-from extractors.inputs.reading import files_of, read_segments, read_texts, same_length
+from extractors.inputs.reading import files_of, read_segments
 from extractors.inputs.text_language import LikelyLanguage, another_language
 
 COPIED = 0.8
@@ -97,16 +98,15 @@ def ingest(
         check_languages: refuse texts that are in another language.
 
     Raises:
-        InputError: a file that cannot be read, or line counts that differ.
+        InputError: a file that cannot be read, line counts that differ, or a reference of another source.
     """
     read = read_segments(source)
-    texts = {name: read_texts(place) for name, place in references.items()}
-    for name, segments in texts.items():
-        same_length(len(segments), references[name], len(read), source)
+    source_texts = [text for _, text in read]
+    texts = {name: texts_beside(place, source_texts, of=source) for name, place in references.items()}
     if check_languages:
         languages = {"source_language": source_language, "target_language": target_language}
-        check_corpus([text for _, text in read], texts, **languages)
-    warn_of_empty([text for _, text in read], str(source))
+        check_corpus(source_texts, texts, **languages)
+    warn_of_empty(source_texts, str(source))
     for name, segments in texts.items():
         warn_of_empty(segments, f"{references[name]} (reference {name})", missing=len(texts) > 1)
     file = source.path.name if files_of(source) else str(source)
@@ -114,7 +114,7 @@ def ingest(
     table = SEGMENTS.from_columns(
         {
             "segment_id": range(len(read)),
-            "source": [text for _, text in read],
+            "source": source_texts,
             "references": [[segments[i] for segments in texts.values()] for i in range(len(read))],
             "provenance": [f"{file}:{line}" for line, _ in read],
         }
@@ -124,17 +124,17 @@ def ingest(
     )
 
 
-def ingest_system(*, place: Place, segments: int, corpus: object) -> pa.Table:
-    """Read a system's output, one hypothesis for each of the corpus's segments.
+def ingest_system(*, place: Place, source: Sequence[str], of: object) -> pa.Table:
+    """Read a system's output, one hypothesis for each of the corpus's n segments, in their order.
 
     Warns of an output that is mostly one line, as outputs of test sets that were not submitted are.
 
     Args:
         place: where it is, see extractors.inputs.importers.
-        segments: how many segments the corpus has.
+        source: (n,) the corpus's source; empty texts where it is not known.
+        of: what that is called in messages.
     """
-    hypotheses = read_texts(place)
-    same_length(len(hypotheses), place, segments, corpus)
+    hypotheses, segments = texts_beside(place, source, of=of), len(source)
     if not any(hypotheses):
         log.warning("%s: no text in any of %d segments; only imported scores say something of it", place, segments)
         return HYPOTHESES.from_columns({"segment_id": range(segments), "hypothesis": hypotheses})

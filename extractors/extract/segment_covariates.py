@@ -21,9 +21,9 @@ from extractors.formats.covariates import COVARIATES, MEASURED
 from extractors.formats.segments import SEGMENTS, read_source
 from extractors.formats.treebank import Treebank
 from extractors.formats.units import UNITS
+from extractors.inputs.beside_source import numbers_beside, texts_beside
 from extractors.inputs.parses import checked_parts
 from extractors.inputs.places import Place
-from extractors.inputs.reading import read_numbers, read_texts, same_length
 
 RARE_BELOW = 3
 """A word form that the source has less often is rare."""
@@ -109,6 +109,7 @@ def measure(
     document: Place | None = None,
     brought: Mapping[str, Place] | None = None,
     units: str | Path | None = None,
+    uncut: str | Path | None = None,
 ) -> pa.Table:
     """The table COVARIATES of a corpus.
 
@@ -118,6 +119,7 @@ def measure(
         brought: the places with a number for each segment, by the name of the covariate.
         units: the table UNITS if segments were cut. Names and numbers are then those of whole segments, and a segment
             is the document of its units where none is named, since they depend on each other.
+        uncut: the whole segments, a table as `segments`, where these were cut.
 
     Raises:
         InputError: the parse, the names or the numbers are of another corpus; a name that a covariate cannot have.
@@ -127,18 +129,18 @@ def measure(
     count = sum(map(len, tables.read_parts(SEGMENTS, segments, columns=["segment_id"])))
     measured = of_parts(checked_parts(conllu.read_parts(parses), read_source(segments)), count)
     whole = np.arange(count) if units is None else tables.read(UNITS, units).column("whole").to_numpy()
-    named = int(whole.max(initial=-1)) + 1
+    source = list(read_source(uncut or segments))
     places = (("domain", domain), ("document", document))
     names: dict[str, list[str | None]] = {name: [None] * count for name, _ in places}
     for name, place in places:
         if place is not None:
-            of_segments = names_of(place, named, source=str(segments))
+            of_segments = names_of(place, source, of=segments)
             if name == "document":
                 _warn_of_interrupted(of_segments, place)
             names[name] = [of_segments[i] for i in whole]
     if units is not None and document is None:
         names["document"] = [f"segment {i}" for i in whole]
-    numbers = {name: numbers_of(place, named, source=str(segments))[whole] for name, place in brought.items()}
+    numbers = {name: numbers_of(place, source, of=segments)[whole] for name, place in brought.items()}
     columns = {"segment_id": np.arange(count), **measured, **names, **numbers}
     return COVARIATES.with_further(brought).from_columns(columns)
 
@@ -164,25 +166,23 @@ def _warn_of_interrupted(documents: Sequence[str], place: Place) -> None:
         )
 
 
-def numbers_of(place: Place, segments: int, *, source: str) -> Float64:
+def numbers_of(place: Place, source: Sequence[str], *, of: object) -> Float64:
     """(N,) the covariate of each segment, from a text or a column that has one number a line; else as `names_of`."""
-    numbers = read_numbers(place)
-    same_length(len(numbers), place, segments, source, each="number")
-    return np.array(numbers)
+    return np.array(numbers_beside(place, source, of=of))
 
 
-def names_of(place: Place, segments: int, *, source: str) -> list[str]:
+def names_of(place: Place, source: Sequence[str], *, of: object) -> list[str]:
     """(N,) the name of each segment's domain or document, from a text that has one a line.
 
     Args:
         place: see extractors.inputs.importers.
-        segments: N.
+        source: (N,) the segments.
+        of: what they are called in messages.
 
     Raises:
-        InputError: there are more or fewer names than segments, or an empty one.
+        InputError: there are more or fewer names than segments, an empty one, or they are of another source.
     """
-    names = [text.strip() for text in read_texts(place)]
-    same_length(len(names), place, segments, source)
+    names = [text.strip() for text in texts_beside(place, source, of=of)]
     if "" in names:
         raise InputError(
             "an empty line names nothing",

@@ -5,6 +5,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from extractors.core import registry
@@ -96,6 +97,19 @@ def _lines(place: Place, *, numbers: bool = False) -> tuple[Path, Segments]:
 def read_texts(place: Place) -> list[str]:
     """The texts of the segments at a place, as `read_segments`."""
     return [text for _, text in read_segments(place)]
+
+
+def own_places(place: Place) -> tuple[Place, Place | None] | None:
+    """The places of the source, and of the documents, that a place knows its text to be of; None if it knows none."""
+    columns = _importer(place).own_columns(place.name, place.column)
+    if columns is None:
+        return None
+    source, document = (None if column is None else _of_column(place, column) for column in columns)
+    return None if source is None else (source, document)
+
+
+def _of_column(place: Place, column: str) -> Place:
+    return replace(place, text=f"{place.path}#{column}", column=column)
 
 
 def check_place(place: Place, *, download: bool = False) -> None:
@@ -216,16 +230,3 @@ def _importer(place: Place) -> Importer:
 
 def _create(name: str) -> Importer:
     return registry.load(importers, Importer, name)()
-
-
-def same_length(count: int, place: Place, expected: int, source: object, *, each: str = "segment") -> None:
-    """Refuse a file whose number of segments is not that of the source. `each`: what a line of the file has."""
-    if count != expected:
-        raise InputError(
-            f"{count} {each}s, but the source {source} has {expected}{'' if each == 'segment' else ' segments'}",
-            path=place.path,
-            line=min(count, expected) + 1,
-            remedy="give one line a segment, empty where there is no text, in the order of the source"
-            if each == "segment"
-            else f"give one {each} a segment, in the order of the source",
-        )

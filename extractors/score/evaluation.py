@@ -38,7 +38,8 @@ class Evaluation:
         outputs: the place of each system's output.
         texts: (n,) outputs of further systems that are read already.
         references: R of n segments each; without any there are covariates, and scores that are brought.
-        place: what the outputs are translations of, for messages.
+        source: (n,) texts that the outputs are translations of; empty ones where they are not known.
+        place: where these are, for messages.
         metrics: the options of each metric that is computed, in the order of the tables.
         brought: scores of segments that are there already, by the name to give them.
         sets, controls: tables; None where there are none.
@@ -57,6 +58,7 @@ class Evaluation:
 
     outputs: Mapping[str, Place]
     references: Sequence[Sequence[str]]
+    source: Sequence[str]
     place: Place
     metrics: Mapping[str, Mapping[str, Any]]
     texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -75,10 +77,7 @@ class Evaluation:
 
     @property
     def segments(self) -> int:
-        if self.references:
-            return len(self.references[0])
-        assert self.covariates is not None
-        return len(self.covariates)
+        return len(self.source)
 
     @property
     def options(self) -> dict[str, Mapping[str, Any]]:
@@ -94,7 +93,7 @@ class Evaluation:
                 scores that are brought.
         """
         hypotheses: dict[str, Sequence[str]] = {
-            system: ingest.ingest_system(place=place, segments=self.segments, corpus=self.place)
+            system: ingest.ingest_system(place=place, source=self.source, of=self.place)
             .column("hypothesis")
             .to_pylist()
             for system, place in self.outputs.items()
@@ -109,7 +108,9 @@ class Evaluation:
             for metric, options in self.metrics.items()
             for system, texts in hypotheses.items()
         ]
-        files = {name: imported_scores.ScoreFile(source, list(hypotheses)) for name, source in self.brought.items()}
+        files = {
+            name: imported_scores.ScoreFile(file, list(hypotheses), self.source) for name, file in self.brought.items()
+        }
         read = [
             file.statistics(metric=name, system=system, segments=self.segments)
             for name, file in files.items()

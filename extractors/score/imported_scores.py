@@ -1,7 +1,8 @@
 """Scores of segments that the user brings: COMET, MetricX, human judgements. A mean is a sum over a count.
 
 As statistics of a segment they are (score, 1), so that sets, controls and tests treat them as they treat BLEU.
-A segment without a score, where this is allowed, is (0, 0) and in no mean.
+A segment without a score, where this is allowed, is (0, 0) and in no mean. A file with a column `source` or `src` says
+which texts its numbers count: these are compared with the corpus's, and the scores are put in its order.
 """
 
 import csv
@@ -18,6 +19,8 @@ from extractors.core.errors import InputError, nearest
 from extractors.core.files import read_text, sha256
 from extractors.formats import tables
 from extractors.formats.statistics import Statistics
+from extractors.inputs.beside_source import source_order, warn_of_doubt
+from extractors.inputs.text_order import SHOWN, same_text
 from extractors.score.imported_score_settings import SegmentScoreFile
 
 MISSING = ("", "nan", "na", "n/a", "none", "null")
@@ -26,6 +29,7 @@ MISSING = ("", "nan", "na", "n/a", "none", "null")
 LARGEST = 1e12
 """Larger scores would leave the range of floating-point numbers as sums of squares and cubes."""
 
+SOURCE_COLUMNS = ("source", "src")
 TO_SCORE = (
     "score it, or take means over the segments that have scores: `missing: allow` in a config,"
     " --option NAME.missing=allow for the command"
@@ -41,14 +45,21 @@ class ScoreFile:
 
     Args:
         systems: all systems of the corpus.
+        texts: (n,) its source; without any the order of a file with sources is not looked at.
 
     Raises:
-        InputError: with file, line and remedy: no such file or column, a system that is not in the corpus.
+        InputError: with file, line and remedy: no such file or column, a system that is not in the corpus, scores of
+            other texts.
     """
 
-    def __init__(self, source: SegmentScoreFile, systems: Sequence[str]) -> None:
-        self._source, self._file = source, Path(source.path)
+    def __init__(self, source: SegmentScoreFile, systems: Sequence[str], texts: Sequence[str] = ()) -> None:
+        self._file = Path(source.path)
         header, rows = _read(self._file)
+        self._segment_of: dict[int, int] = {}
+        if (column := _source_column(source, header, rows, systems, texts)) is not None:
+            self._segment_of = _segments_by_source(source, header, rows, column, texts)
+            source = source.model_copy(update={"ignore": (*source.ignore, column)})
+        self._source = source
         self._found = _long(source, header, rows, systems) if source.system else _wide(source, header, rows, systems)
         made_by = _made_by(self._file)
         self._checksum = sha256(self._file)[:8] + (f"|{made_by}" if made_by else "")
@@ -71,6 +82,7 @@ class ScoreFile:
         for line, segment, text in self._found(system):
             fault = partial(InputError, path=file, line=line)
             place = _segment(segment, fault) - source.first_segment
+            place = self._segment_of.get(place, place)
             if not 0 <= place < segments:
                 last = segments - 1 + source.first_segment
                 raise fault(
@@ -92,6 +104,58 @@ class ScoreFile:
             raise InputError(f"no score of segment {segment} by {system}", path=file, remedy=TO_SCORE)
         signature = f"{metric}|file:{file.name}:{self._checksum}|missing:{source.missing}"
         return Statistics(system=system, metric=metric, rows=values, signature=signature)
+
+
+def _source_column(
+    source: SegmentScoreFile, header: Sequence[str], rows: Sequence[Row], systems: Sequence[str], texts: Sequence[str]
+) -> str | None:
+    """The column with the source of each row; one that has none of the texts, such as names of corpora, is none."""
+    taken = {source.segment, source.system, source.score, *source.ignore, *map(source.name_of, systems)}
+    known = set(map(same_text, texts))
+    for name in SOURCE_COLUMNS:
+        if name in header and name not in taken:
+            at = header.index(name)
+            if any(same_text(str(values[at])) in known for _, values in rows):
+                return name
+    return None
+
+
+def _segments_by_source(
+    source: SegmentScoreFile, header: Sequence[str], rows: Sequence[Row], column: str, texts: Sequence[str]
+) -> dict[int, int]:
+    """The segments of the numbers in a file, by the sources beside them; {} where they count in the same order.
+
+    Raises:
+        InputError: a source that the corpus does not have; one at another place than there in a file of some segments.
+    """
+    file, at = Path(source.path), header.index(column)
+    segment = source.segment or ("segment_id" if source.system else None)
+    place = None if segment is None else _place(source, header, segment)
+    found: dict[int, tuple[int, str]] = {}
+    for row, (line, values) in enumerate(rows):
+        fault = partial(InputError, path=file, line=line)
+        number = row if place is None else _segment(values[place], fault) - source.first_segment
+        text = same_text(str(values[at]))
+        if found.setdefault(number, (line, text))[1] != text:
+            raise fault(
+                f"another source of segment {number + source.first_segment} than line {found[number][0]} has",
+                remedy="give each segment a number of its own",
+            )
+    numbers = sorted(found)
+    if numbers == list(range(len(texts))):
+        lines, own = zip(*(found[number] for number in numbers), strict=True)
+        order = source_order(own, texts, path=file, lines=lines, of="the corpus")
+        warn_of_doubt(order.ambiguous(numbers), file)
+        return {number: i for i, number in enumerate(order.lines)}
+    for number, (line, text) in found.items():
+        if 0 <= number < len(texts) and text != same_text(texts[number]):
+            raise InputError(
+                f"{text[:SHOWN]!r} is not the source of segment {number + source.first_segment}",
+                path=file,
+                line=line,
+                remedy="give the scores of these texts; those of some of the segments by the segments' numbers",
+            )
+    return {}
 
 
 Found = Iterable[tuple[int, Any, Any]]

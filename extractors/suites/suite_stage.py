@@ -14,6 +14,7 @@ from extractors.formats.annotations import AGREEMENT, CONFLICTS
 from extractors.formats.items import ITEMS, Suite, suite_of
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
 from extractors.formats.suites import COMMON, SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
+from extractors.inputs.beside_source import own_source
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts
 from extractors.suites import formats as suites
@@ -114,9 +115,12 @@ def _read_scores(
 def _find(suite: Suite, systems: Mapping[str, Place], sources: Place | None) -> dict[str, SystemOutputs]:
     """The outputs of each system."""
     beside = Sources(read_texts(sources), sources.text) if sources is not None else None
-    return {
-        system: find_outputs(suite.items, read_texts(place), place.text, beside) for system, place in systems.items()
-    }
+    found = {}
+    for system, place in systems.items():
+        own = own_source(place) if beside is None else None
+        of_place = beside if own is None else Sources(own, place.text)
+        found[system] = find_outputs(suite.items, read_texts(place), place.text, of_place)
+    return found
 
 
 def check_suite(

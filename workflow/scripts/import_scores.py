@@ -5,10 +5,10 @@ from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.imported_scores import ScoreFile
 
 with stage(snakemake.log[0]) as job:
-    segments, systems = len(read_corpus(snakemake.input.segments)), snakemake.params.systems
-    file = ScoreFile(SegmentScoreFile.of(snakemake.params.source), systems)
+    source, systems = read_corpus(snakemake.input.segments).source, snakemake.params.systems
+    file = ScoreFile(SegmentScoreFile.of(snakemake.params.source), systems, source)
     metric = snakemake.wildcards.metric
     for system, path in system_files(snakemake.output[0], systems).items():
         with job.one_of_many():
-            write_statistics(file.statistics(metric=metric, system=system, segments=segments), path)
-    job.did(segments * len(systems), "scores")
+            write_statistics(file.statistics(metric=metric, system=system, segments=len(source)), path)
+    job.did(len(source) * len(systems), "scores")

@@ -11,7 +11,7 @@ with stage(snakemake.log[0]) as job:
     corpus, places = read_corpus(snakemake.input.segments), snakemake.params.places
     for system, place in places.items():
         with job.one_of_many():
-            table = ingest.ingest_system(place=parse(place), segments=len(corpus), corpus=snakemake.params.source)
+            table = ingest.ingest_system(place=parse(place), source=corpus.source, of=snakemake.params.source)
             if snakemake.params.check_languages:
                 languages = {"source_language": corpus.source_language, "target_language": corpus.target_language}
                 check_output(system, table.column("hypothesis").to_pylist(), corpus.source, **languages)

@@ -8,6 +8,7 @@ with stage(snakemake.log[0]) as job:
         snakemake.input.parses,
         snakemake.input.segments,
         units=snakemake.input.units or None,
+        uncut=snakemake.input.uncut or None,
         brought={name: parse(text) for name, text, _ in snakemake.params.covariates},
         **{name: parse(text) for name, text, _ in snakemake.params.names},
     )

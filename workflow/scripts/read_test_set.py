@@ -1,8 +1,16 @@
 from extractors.core.job import stage
 from extractors.extract import campaign_tables as test_set
+from extractors.formats.segments import read_source
+from extractors.inputs.places import parse
 
 with stage(snakemake.log[0]) as job:
-    found = test_set.write(
-        snakemake.params.test_set, snakemake.output[0], systems=snakemake.params.systems, scores=snakemake.params.scores
+    scores = snakemake.params.scores
+    found = test_set.read_beside(
+        snakemake.params.test_set,
+        list(read_source(snakemake.input.source)),
+        of=snakemake.params.source,
+        own={system: parse(text) for system, text in snakemake.params.own.items()},
+        scores=scores,
     )
+    test_set.write(found, snakemake.output[0], systems=snakemake.params.systems, scores=scores)
     job.did(len(found.segments), "segments")

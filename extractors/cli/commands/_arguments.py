@@ -13,8 +13,9 @@ from extractors.core.errors import InputError
 from extractors.core.settings import Settings, parts
 from extractors.extract.set_settings import SetSettings
 from extractors.inputs import places
+from extractors.inputs.beside_source import texts_beside, texts_together
 from extractors.inputs.places import Place
-from extractors.inputs.reading import read_texts, same_length, systems_at
+from extractors.inputs.reading import read_texts, systems_at
 from extractors.models.aligners import Aligner, create_aligner
 from extractors.models.parsers import Parser, create_parser
 from extractors.models.tool_settings import DEFAULT_PARSER, EndpointSettings
@@ -139,18 +140,18 @@ def outputs_of(items: Sequence[str], systems: Place | None, *, given: str = "giv
     return alone | together
 
 
-def references_of(arguments: argparse.Namespace) -> tuple[dict[str, list[str]], Place]:
-    """The segments of each `--reference` by name, and the place of the first.
+def references_of(arguments: argparse.Namespace) -> tuple[dict[str, list[str]], list[str], Place]:
+    """The segments of each `--reference` by name, their source as far as it is known, and the place of the first.
 
     Raises:
-        InputError: they are not of one length.
+        InputError: they are not of one length, or of different sources.
     """
     named = places.named(arguments.reference, default="A")
-    references = {name: read_texts(place) for name, place in named.items()}
-    first = next(iter(references))
-    for name, segments in references.items():
-        same_length(len(segments), named[name], len(references[first]), named[first])
-    return references, named[first]
+    first = next(iter(named.values()))
+    if (source := source_text_of(arguments)) is None:
+        return *texts_together(named), first
+    of = arguments.source_text
+    return {name: texts_beside(place, source, of=of) for name, place in named.items()}, source, first
 
 
 def settings(parser: argparse._ActionsContainer, block: type[Settings], /, *names: str, **meanings: str) -> None:

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from extractors.config.corpus import CorpusConfig
 from extractors.config.validation.config_findings import ConfigFindings
 from extractors.core.errors import InputError
+from extractors.extract.campaign_tables import read_beside
 from extractors.extract.ingest import check_corpus, check_output, ingest_system, warn_of_empty
 from extractors.extract.segment_covariates import names_of, numbers_of
+from extractors.inputs.beside_source import texts_beside
 from extractors.inputs.places import pattern_of_pair
-from extractors.inputs.reading import read_texts, same_length
+from extractors.inputs.reading import read_texts
 from extractors.score import imported_scores
 
 
@@ -36,16 +38,15 @@ def review(corpus: CorpusConfig, findings: ConfigFindings, *, check_languages: b
     references = {}
     for name, place in corpus.references.items():
         with findings.at("corpora", corpus.name, "references", name):
-            texts = read_texts(place)
-            same_length(len(texts), place, len(source), corpus.source)
+            texts = texts_beside(place, source, of=corpus.source)
             warn_of_empty(texts, f"{place} (reference {name})", missing=len(corpus.references) > 1)
             references[name] = texts
     if check_languages:
         with findings.at("corpora", corpus.name):
             check_corpus(source, references, **_languages(corpus))
     _review_systems(corpus, source, findings, check_languages=check_languages)
-    _review_names(corpus, len(source), findings)
-    _review_scores(corpus, len(source), findings)
+    _review_names(corpus, source, findings)
+    _review_scores(corpus, source, findings)
     return ReadableTexts(source, references)
 
 
@@ -69,7 +70,7 @@ def _review_systems(
     for name, place in corpus.systems.items():
         if name not in corpus.translations:
             try:
-                table = ingest_system(place=place, segments=len(source), corpus=corpus.source)
+                table = ingest_system(place=place, source=source, of=corpus.source)
                 if check_languages:
                     check_output(name, table.column("hypothesis").to_pylist(), source, **_languages(corpus))
             except InputError as error:
@@ -89,20 +90,23 @@ def _review_systems(
         )
 
 
-def _review_names(corpus: CorpusConfig, segments: int, findings: ConfigFindings) -> None:
+def _review_names(corpus: CorpusConfig, source: list[str], findings: ConfigFindings) -> None:
     for name, place in corpus.names.items():
         with findings.at("corpora", corpus.name, name):
-            names_of(place, segments, source=str(corpus.source))
+            names_of(place, source, of=corpus.source)
     for name, place in corpus.covariates.items():
         with findings.at("corpora", corpus.name, "covariates", name):
-            numbers_of(place, segments, source=str(corpus.source))
+            numbers_of(place, source, of=corpus.source)
 
 
-def _review_scores(corpus: CorpusConfig, segments: int, findings: ConfigFindings) -> None:
+def _review_scores(corpus: CorpusConfig, source: list[str], findings: ConfigFindings) -> None:
+    if corpus.test_set is not None:
+        with findings.at("corpora", corpus.name, "from"):
+            read_beside(corpus.test_set, source, of=corpus.source, own=corpus.own_outputs, scores=corpus.taken_scores)
     for name, file in corpus.segment_scores.items():
         if corpus.is_made(file):
             continue  # it was read with its test set
         with findings.at("corpora", corpus.name, "segment_scores", name):
-            scores = imported_scores.ScoreFile(file, list(corpus.systems))
+            scores = imported_scores.ScoreFile(file, list(corpus.systems), source)
             for system in corpus.systems:
-                scores.statistics(metric=name, system=system, segments=segments)
+                scores.statistics(metric=name, system=system, segments=len(source))

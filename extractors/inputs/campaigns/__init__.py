@@ -13,7 +13,7 @@ import math
 import re
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -197,6 +197,35 @@ class EvalSet:
             scores={**self.scores, **{of.name: of for of in scores}},
             ratings={**self.ratings, **{of.name: of for of in ratings}},
             remarks=(*self.remarks, *remarks),
+        )
+
+    def in_order(self, order: Sequence[int]) -> EvalSet:
+        """The set with its segments in another order. `order`: the number of each among these."""
+        segment_of = {number: segment for segment, number in enumerate(order)}
+
+        def texts(translations: Mapping[str, Translation]) -> dict[str, Translation]:
+            return {
+                name: Translation(
+                    texts=tuple(of.texts[number] for number in order),
+                    lines=tuple(of.lines[number] for number in order),
+                    uncut=frozenset(segment_of[number] for number in of.uncut),
+                )
+                for name, of in translations.items()
+            }
+
+        return replace(
+            self,
+            segments=tuple(self.segments[number] for number in order),
+            references=texts(self.references),
+            systems=texts(self.systems),
+            scores={
+                name: replace(of, values=tuple(v._replace(segment=segment_of[v.segment]) for v in of.values))
+                for name, of in self.scores.items()
+            },
+            ratings={
+                name: replace(of, values=tuple(v._replace(segment=segment_of[v.segment]) for v in of.values))
+                for name, of in self.ratings.items()
+            },
         )
 
     @property

@@ -4,6 +4,8 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
+from extractors.core.errors import InputError
+from extractors.core.logs import log
 from extractors.core.names import check_name
 from extractors.inputs.campaigns import (
     CampaignScores,
@@ -17,9 +19,11 @@ from extractors.inputs.campaigns import (
     Segment,
     SetReader,
     Translation,
+    compose,
 )
 from extractors.inputs.campaigns._scores import Systems, placed
 from extractors.inputs.campaigns._trees import languages_of
+from extractors.inputs.text_order import SHOWN, same_text, text_order
 
 
 class ScoredItem(NamedTuple):
@@ -46,13 +50,14 @@ class ScoredTexts(SetReader):
     def read(self, texts: EvalSet | None) -> EvalSet:
         items, mark = self.items(), self.mark
         if texts is None:
+            items = _alike(items)
             texts, mark = _texts(items, languages_of(mark, self.path) if mark else None), None
         systems = Systems(texts, mark, self.path)
         scores, ratings = [], []
         for written, of in items.items():
             if (system := systems.find(written, Line(of[0].line.path, None))) is None:
                 continue
-            _check_same(of, texts, system)
+            of = _of_segments(of, texts, system)
             scores += [Score(system, n, item.score, None, item.line) for n, item in enumerate(of)]
             ratings += [
                 Rating(system, n, None, item.errors, item.line) for n, item in enumerate(of) if item.errors is not None
@@ -64,26 +69,52 @@ class ScoredTexts(SetReader):
         return texts.adding([found], [marked] if ratings else [], remarks)
 
 
-def _check_same(scored: Sequence[ScoredItem], texts: EvalSet, system: str) -> None:
-    """Refuse scores of other texts than those of the set, or of another number of segments."""
+def _of_segments(scored: Sequence[ScoredItem], texts: EvalSet, system: str) -> list[ScoredItem]:
+    """The items in the order of the segments; refused if there are more or fewer, or one of other texts."""
     if len(scored) != len(texts.segments):
         raise scored[-1].line.error(
             f"{len(scored)} items of {system}, but the set has {len(texts.segments)} segments",
             "score the whole output; a shorter file was cut",
         )
-    for item, segment, text in zip(scored, texts.segments, texts.translations[system].texts, strict=True):
-        is_source = item.source.split() == (segment.source or "").split()
-        if not is_source or item.output.split() != (text or "").split():
-            what = f"output of {system}" if is_source else "source"
-            raise item.line.error(
-                f"another {what} was scored than that of segment {segment.id} ({segment.line.place})",
-                "score the texts of this set, in their order",
-            )
+    outputs = texts.translations[system].texts
+    wanted = [_key(of.source, text) for of, text in zip(texts.segments, outputs, strict=True)]
+    return _in_order(scored, wanted, system, [segment.line for segment in texts.segments])
 
 
-def _texts(items: Mapping[str, Sequence[ScoredItem]], languages: tuple[str, str] | None) -> EvalSet:
-    """The texts that the first system's items hold, with the outputs of all."""
+def _key(*texts: str | None) -> tuple[str, ...]:
+    return tuple(same_text(compose(text or "")) for text in texts)
+
+
+def _in_order(
+    scored: Sequence[ScoredItem], wanted: Sequence[tuple[str, ...]], system: str, lines: Sequence[Line]
+) -> list[ScoredItem]:
+    """The items in the order of segments whose source, or source and output, is known; refused if one is of others."""
+    own = [_key(item.source, item.output)[: len(wanted[0])] for item in scored]
+
+    def differs(line: int, segment: int) -> InputError:
+        is_source = own[line][0] in {key[0] for key in wanted}
+        return scored[line].line.error(
+            f"item {line + 1} is of another {f'output of {system}' if is_source else 'source'} than the set has,"
+            f" {own[line][is_source][:SHOWN]!r}, and segment {segment + 1} ({lines[segment].place}) has no item",
+            "score the texts of this set; the order does not matter",
+        )
+
+    order = text_order(own, wanted, differs)
+    if not order.is_same:
+        log.warning(
+            "%s: the items of %s stand in another order than the segments, and are put in theirs (%d of %d move)",
+            scored[0].line.path,
+            system,
+            order.moved,
+            len(own),
+        )
+    return order.of(scored)
+
+
+def _alike(items: Mapping[str, Sequence[ScoredItem]]) -> dict[str, Sequence[ScoredItem]]:
+    """The items of each system in the order of the first one's."""
     name_of_first, first = next(iter(items.items()))
+    alike: dict[str, Sequence[ScoredItem]] = {}
     for name, of in items.items():
         check_name(name, "system", path=of[0].line.path, remedy="rename its file, and score again")
         if len(of) != len(first):
@@ -91,6 +122,13 @@ def _texts(items: Mapping[str, Sequence[ScoredItem]], languages: tuple[str, str]
                 f"{len(of)} items of {name}, but {name_of_first} has {len(first)}",
                 "score outputs of one test set; a shorter file was cut",
             )
+        alike[name] = _in_order(of, [_key(item.source) for item in first], name, [item.line for item in first])
+    return alike
+
+
+def _texts(items: Mapping[str, Sequence[ScoredItem]], languages: tuple[str, str] | None) -> EvalSet:
+    """The texts that the items hold, which are in one order."""
+    first = next(iter(items.values()))
     lines = tuple(item.line for item in first)
     references = [item.reference for item in first]
     return EvalSet(

@@ -49,6 +49,11 @@ class Importer(ABC):
     def segments(self, name: str, column: str | None) -> Segments:
         """The segments; without NFC applied."""
 
+    def own_columns(self, name: str, column: str | None) -> tuple[str, str | None] | None:
+        """The columns with the source and the documents of what a column has; None where the source is not known."""
+        del name, column
+        return None
+
 
 class FileImporter(Importer):
     """Reads a file. `counted`: the bytes that end a segment; None of a packed file, whose size tells as much."""

@@ -46,6 +46,10 @@ class Sacrebleu(LibraryImporter):
         # As sacreBLEU hands lines out, to its metrics too.
         return [(number, line.rstrip()) for number, line in enumerate(text.split("\n"), 1)]
 
+    def own_columns(self, name: str, column: str | None) -> tuple[str, str | None] | None:
+        known = _files(name)
+        return ("src", "docid" if "docid" in known else None) if column != "src" and "src" in known else None
+
     def state(self, name: str, column: str | None) -> str:
         return files.state(self._file(name, column))
 

@@ -51,6 +51,11 @@ class Testset(Importer):
         del column
         return files_of_set(name)
 
+    def own_columns(self, name: str, column: str | None) -> tuple[str, str | None] | None:
+        found = read_texts_of_set(name)
+        document = "document" if has_names(found, "document") else None
+        return (SOURCE, document) if column != SOURCE and has_source(found) else None
+
     def segments(self, name: str, column: str | None) -> Segments:
         found = read_texts_of_set(name)
         if column not in columns(found):

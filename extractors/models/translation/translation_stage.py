@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from extractors.core.errors import InputError
 from extractors.core.files import write_text
 from extractors.core.jsonfile import write_checked
 from extractors.models.tool_settings import PairScorerSettings, TranslatorSettings
@@ -54,17 +53,11 @@ def translate_file(
 
     Args:
         languages: for the prompt of a chat model; None if they are not known.
-        instructions: of each segment, what `settings.instructions` names.
+        instructions: (n,) what `settings.instructions` names.
 
     Raises:
-        InputError: more or fewer instructions than segments; what the model refuses.
+        InputError: what the model refuses.
     """
-    if instructions is not None and len(instructions) != len(segments):
-        raise InputError(
-            f"{len(instructions)} instructions for {len(segments)} segments",
-            path=settings.instructions,
-            remedy="give one a segment, one a line",
-        )
     translator = _translator(settings, languages, _answers_of(output), instructions)
     result = translator.translate(segments)
     result.tell(settings.model)

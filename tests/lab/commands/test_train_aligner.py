@@ -54,7 +54,7 @@ def test_from_a_bitext_to_links(tmp_path: Path, capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--target", "{folder}/short.en"], "has 1 segments, but"),
+        (["--target", "{folder}/short.en"], "1 segments, but the source"),
         (["--target", "{target}", "{target}"], "1 source files, but 2 target files"),
         (["--target", "{folder}/none.en"], "no such file"),
         (["--target", "{target}", "--epochs", "0"], "--epochs 0 is too small"),

@@ -7,6 +7,7 @@ from extractors import __main__ as cli
 from extractors.core.errors import InputError
 from extractors.extract import ingest, segment_covariates, select
 from extractors.formats import conllu, tables
+from extractors.formats.segments import SEGMENTS
 from extractors.formats.sets import CONTROLS
 from extractors.formats.units import UNITS
 from extractors.inputs.places import parse
@@ -55,16 +56,16 @@ def test_a_parse_of_a_longer_corpus_is_refused():
 
 def test_names_are_read_line_by_line(tmp_path):
     (tmp_path / "d.txt").write_text("news\ntalk\nnews \n")
-    assert segment_covariates.names_of(parse(tmp_path / "d.txt"), 3, source="s") == ["news", "talk", "news"]
+    assert segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 3, of="s") == ["news", "talk", "news"]
     with pytest.raises(InputError, match="3 segments, but the source s has 4"):
-        segment_covariates.names_of(parse(tmp_path / "d.txt"), 4, source="s")
+        segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 4, of="s")
 
 
 def test_an_empty_line_is_no_name(tmp_path):
     # As one who parts documents by empty lines may write: each of these would be one more "document" of all such lines.
     (tmp_path / "d.txt").write_text("news\n \ntalk\n")
     with pytest.raises(InputError, match=r"d\.txt:2: an empty line names nothing"):
-        segment_covariates.names_of(parse(tmp_path / "d.txt"), 3, source="s")
+        segment_covariates.names_of(parse(tmp_path / "d.txt"), [""] * 3, of="s")
 
 
 def test_depths_end_where_arcs_run_in_a_circle():
@@ -154,9 +155,11 @@ def test_units_have_the_number_of_their_segment(corpus):
     units = table_of_columns(UNITS, columns | starts)
     tables.write(units, corpus / "units.parquet")
     (corpus / "hard").write_text("0.5\n1\n2\n")
+    tables.write(tables.read(SEGMENTS, corpus / "segments.parquet")[1:], corpus / "whole.parquet")
     table = segment_covariates.measure(
         corpus / "p.conllu",
         corpus / "segments.parquet",
+        uncut=corpus / "whole.parquet",
         brought={"hard": parse(corpus / "hard")},
         units=corpus / "units.parquet",
     )

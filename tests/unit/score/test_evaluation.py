@@ -28,7 +28,12 @@ def outputs(tmp_path):
 
 
 def evaluation(outputs, **values):
-    given = {"references": [REFERENCE], "place": parse("source.de"), "metrics": {"chrf": {}, "bleu": {}}} | values
+    given = {
+        "references": [REFERENCE],
+        "source": [""] * 3,
+        "place": parse("source.de"),
+        "metrics": {"chrf": {}, "bleu": {}},
+    } | values
     return Evaluation(outputs=outputs, **given)
 
 
@@ -73,7 +78,7 @@ def test_the_precision_of_read_hits_is_that_of_the_findings(tmp_path):
     names = {"domain": [None] * 40, "document": [None] * 40}
     covariates = table_of_columns(COVARIATES, {"segment_id": range(40), **columns, **names})
     drawn = drawn_controls(selected, values_of(covariates), ControlSettings(samples=2))
-    given = {"references": [texts], "sets": selected, "controls": drawn, "covariates": covariates}
+    given = {"references": [texts], "source": [""] * 40, "sets": selected, "controls": drawn, "covariates": covariates}
     (definition,) = (of for name, of in measured.judged if name == "reflexive")
     for definitions, known in (({"reflexive": definition}, True), ({"reflexive": "0"}, False), ({}, False)):
         made = evaluation({"a": parse(tmp_path / "a.en")}, metrics={"chrf": {}}, definitions=definitions, **given)

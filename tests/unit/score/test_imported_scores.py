@@ -32,6 +32,44 @@ def read(tmp_path, text, name="s.tsv", of="a", **options):
     return ScoreFile(source, SYSTEMS).statistics(metric="comet", system=of, segments=3)
 
 
+SOURCE = ["One.", "Two.", "Three."]
+WITH_SOURCE = "source\ta\tb\nTwo.\t0.25\t-2\nThree.\t0.1\t0\nOne.\t0.5\t1\n"
+
+
+def test_scores_beside_their_source_are_put_in_the_order_of_the_corpus(tmp_path, caplog):
+    (tmp_path / "s.tsv").write_text(WITH_SOURCE)
+    file = SegmentScoreFile(path=str(tmp_path / "s.tsv"))
+    found = ScoreFile(file, SYSTEMS, SOURCE).statistics(metric="comet", system="a", segments=3)
+    assert found.rows[:, 0].tolist() == [0.5, 0.25, 0.1]
+    assert "has the texts of the corpus in another order" in caplog.text
+    (tmp_path / "s.tsv").write_text(WITH_SOURCE.replace("Three", "Four"))
+    with pytest.raises(InputError, match=r"'Four.' is not in the corpus, whose line 3, 'Three.'") as caught:
+        ScoreFile(file, SYSTEMS, SOURCE)
+    assert caught.value.line == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("2,a,0.25,Two.", None),
+        ("2,a,0.25,Two.\n1,a,0.5,Three.", "'Three.' is not the source of segment 1"),
+        ("2,a,0.25,Two.\n2,b,0.5,One.", "another source of segment 2 than line 2 has"),
+        # Names of corpora are no texts.
+        ("2,a,0.25,news", None),
+    ],
+)
+def test_sources_beside_some_scores_must_be_those_of_their_segments(tmp_path, text, error):
+    (tmp_path / "s.csv").write_text(f"segment,system,score,src\n{text}\n")
+    how = {"segment": "segment", "system": "system", "first_segment": 1, "missing": "allow"}
+    file = SegmentScoreFile(path=str(tmp_path / "s.csv"), **how)
+    if error is None:
+        rows = ScoreFile(file, SYSTEMS, SOURCE).statistics(metric="comet", system="a", segments=3).rows
+        assert rows.tolist() == [[0, 0], [0.25, 1], [0, 0]]
+    else:
+        with pytest.raises(InputError, match=error):
+            ScoreFile(file, SYSTEMS, SOURCE)
+
+
 def write(source, folder, segments):
     file = ScoreFile(source, SYSTEMS)
     for system in SYSTEMS:

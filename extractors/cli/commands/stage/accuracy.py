@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,8 +77,8 @@ def _measured(arguments: argparse.Namespace) -> AccuracyTables:
     from extractors.score.documents import clusters_of
     from extractors.score.statistics.statistics_settings import StatisticsSettings
 
-    references, first_place = references_of(arguments)
-    outputs = _read_outputs(hypotheses_of(arguments), len(next(iter(references.values()))), first_place)
+    references, source, first_place = references_of(arguments)
+    outputs = _read_outputs(hypotheses_of(arguments), source, first_place)
     known = catalogue.load(arguments.phenomena_file)
     hits = tables.read(HITS, arguments.hits)
     of_all = distances_of(arguments)
@@ -105,12 +106,12 @@ def _measured(arguments: argparse.Namespace) -> AccuracyTables:
     )
 
 
-def _read_outputs(places: dict[str, Place], segments: int, of: Place) -> dict[str, list[str]]:
+def _read_outputs(places: dict[str, Place], source: Sequence[str], of: Place) -> dict[str, list[str]]:
     """The segments of each output."""
     from extractors.extract import ingest
 
     return {
-        name: ingest.ingest_system(place=place, segments=segments, corpus=of).column("hypothesis").to_pylist()
+        name: ingest.ingest_system(place=place, source=source, of=of).column("hypothesis").to_pylist()
         for name, place in places.items()
     }
 

@@ -13,6 +13,7 @@ from extractors.cli.commands._arguments import (
     source_text_of,
 )
 from extractors.inputs import places
+from extractors.inputs.beside_source import texts_beside, texts_together
 from extractors.inputs.reading import read_texts
 from extractors.models import aligners
 from extractors.models.aligners import aligner_of_pair
@@ -36,14 +37,20 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.inputs.parses import check_parse
 
     named = places.named(arguments.reference, default="A")
-    texts = {name: read_texts(place) for name, place in named.items()}
+    source_texts = source_text_of(arguments)
+    treebank = conllu.read(arguments.source) if arguments.source.removesuffix(".gz").endswith(".conllu") else None
+    if treebank is None:
+        source_texts = read_texts(places.parse(arguments.source))
+    if source_texts is None:
+        texts, _ = texts_together(named)
+    else:
+        of = arguments.source_text or arguments.source
+        texts = {name: texts_beside(place, source_texts, of=of) for name, place in named.items()}
     references = {
         name: [surface_tokens(text, arguments.target_language) for text in of_reference]
         for name, of_reference in texts.items()
     }
-    source_texts = source_text_of(arguments)
-    if arguments.source.removesuffix(".gz").endswith(".conllu"):
-        treebank = conllu.read(arguments.source)
+    if treebank is not None:
         if source_texts is not None:
             check_parse(treebank, source_texts)
         surface = treebank.surface
@@ -51,8 +58,7 @@ def run(arguments: argparse.Namespace) -> None:
         count = max(len(next(iter(references.values()))), max(surface) + 1)
         source = [surface.get(i, []) for i in range(count)]
     else:
-        source_texts = read_texts(places.parse(arguments.source))
-        source = [surface_tokens(text, arguments.source_language) for text in source_texts]
+        source = [surface_tokens(text, arguments.source_language) for text in source_texts or []]
     name = arguments.aligner or aligner_of_pair(arguments.source_language, arguments.target_language, arguments.model)
     links = align.align(
         aligner_of(arguments, name),

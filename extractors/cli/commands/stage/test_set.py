@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.output is not None:
         refuse_there(arguments.output)
         with replacing_folder(arguments.output) as folder:
-            test_set.write(place, folder / "test_set", systems=list(found.translations), scores=list(found.scores))
+            test_set.write(found, folder / "test_set", systems=list(found.translations), scores=list(found.scores))
             _write_texts(found, folder)
         print(arguments.output)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from extractors.cli.commands._arguments import endpoint, endpoint_of, output, settings, settings_of, written
 from extractors.core.languages import language_name
+from extractors.inputs.beside_source import texts_beside
 from extractors.inputs.places import parse
 from extractors.inputs.reading import read_texts
 from extractors.models.tool_settings import TranslatorSettings
@@ -60,14 +61,14 @@ def run(arguments: argparse.Namespace) -> None:
         chosen["endpoint"] = server.as_dict()
     languages = (arguments.source_language, arguments.target_language)
     chosen_settings = settings_of(arguments, TranslatorSettings.of(chosen))
-    place = chosen_settings.instructions
+    place, source = chosen_settings.instructions, read_texts(arguments.source)
     translate_file(
-        read_texts(arguments.source),
+        source,
         output=arguments.output,
         about=arguments.about or f"{arguments.output}.json",
         languages=LanguageNames(*languages) if all(languages) else None,
         settings=chosen_settings,
-        instructions=read_texts(parse(place)) if place else None,
+        instructions=texts_beside(parse(place), source, of=arguments.source) if place else None,
     )
 
 

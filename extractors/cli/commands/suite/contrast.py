@@ -11,6 +11,7 @@ from extractors.cli.commands._suites import writer_of
 from extractors.core import registry
 from extractors.core.logs import log
 from extractors.inputs import places
+from extractors.inputs.beside_source import texts_beside
 from extractors.inputs.reading import read_texts
 
 if TYPE_CHECKING:
@@ -45,12 +46,13 @@ def run(arguments: argparse.Namespace) -> None:
     # Before the parses, which take longer: a kind or a language that is not there.
     _makers(arguments, [])
     treebank = conllu.read(arguments.parses)
+    source = read_texts(arguments.source)
     treebanks = [treebank, *(conllu.read(path) for path in arguments.corpus)]
     makers = _makers(arguments, treebanks)
     suite = make_suite(
         treebank,
-        read_texts(arguments.reference),
-        read_texts(arguments.source),
+        texts_beside(arguments.reference, source, of=arguments.source),
+        source,
         makers=makers,
         resources=_resources(arguments, treebanks),
         source_language=arguments.source_language,

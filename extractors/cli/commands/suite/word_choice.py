@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from extractors.cli.commands._arguments import add_phenomena_file, output
 from extractors.core.errors import InputError, check_known
 from extractors.inputs import places
-from extractors.inputs.reading import read_texts, same_length
+from extractors.inputs.beside_source import texts_beside
+from extractors.inputs.reading import read_texts
 from extractors.phenomena.word_choice import DEFAULT_FILE
 
 if TYPE_CHECKING:
@@ -47,8 +48,8 @@ def run(arguments: argparse.Namespace) -> None:
     alternatives = list(choice.alternatives(target_language))
     if arguments.forms:
         alternatives = with_forms(alternatives, read_forms(arguments.forms), arguments.forms)
-    source, reference = read_texts(arguments.source), read_texts(arguments.reference)
-    same_length(len(reference), arguments.reference, len(source), arguments.source)
+    source = read_texts(arguments.source)
+    reference = texts_beside(arguments.reference, source, of=arguments.source)
     treebank = conllu.read(arguments.parses) if arguments.parses else None
     bitext = Bitext.of(
         source, reference, (choice.language, target_language), place=str(arguments.source), treebank=treebank

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
+from extractors.inputs.beside_source import texts_beside
 from extractors.inputs.places import parse
 from extractors.inputs.reading import read_texts
 from extractors.models.tokenizers import surface_tokens
@@ -50,14 +51,8 @@ def read(sources: Sequence[str | Path], targets: Sequence[str | Path]) -> Texts:
         )
     texts: Texts = []
     for source, target in zip(sources, targets, strict=True):
-        left, right = (read_texts(parse(place)) for place in (source, target))
-        if len(left) != len(right):
-            raise InputError(
-                f"has {len(right)} segments, but {source} has {len(left)}",
-                path=target,
-                remedy="give files in which the same lines translate each other",
-            )
-        texts += zip(left, right, strict=True)
+        left = read_texts(parse(source))
+        texts += zip(left, texts_beside(parse(target), left, of=source), strict=True)
     return texts
 
 

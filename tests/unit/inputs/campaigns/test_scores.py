@@ -1,5 +1,7 @@
 """Formats with scores and marked errors: signs, ends, missing values, names of systems, spans."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -292,8 +294,21 @@ def test_metrics_of_other_texts_are_refused(tmp_path):
     place = f"{build.wmt24(tmp_path / 'texts')} + metricx:{tmp_path}/metricx"
     assert not read_set(place).scores["MetricX"].higher_is_better
     build.rewrite(tmp_path / "metricx/bad.jsonl", "Niemand aufwachen es.", "Ein anderer Satz.")
-    error = refused(place, "another output of bad was scored than that of segment 2")
+    error = refused(place, "item 2 is of another output of bad than the set has, 'Ein anderer Satz.', and segment 2")
     assert (error.path, error.line) == (tmp_path / "metricx/bad.jsonl", 2)
+
+
+@pytest.mark.parametrize("beside", [True, False], ids=["beside texts", "alone"])
+def test_metrics_of_texts_in_another_order_are_put_in_order(tmp_path, caplog, beside):
+    build.metricx(tmp_path)
+    path = tmp_path / "metricx/good.jsonl"
+    records = [json.loads(line) | {"prediction": n} for n, line in enumerate(path.read_text().splitlines())]
+    build.write(path, build.jsonl(records[::-1]))
+    texts = f"{build.wmt24(tmp_path / 'texts')} + " if beside else ""
+    found = read_set(f"{texts}metricx:{tmp_path}/metricx")
+    assert [values(found, "MetricX")["good", n] for n in range(3)] == [0, 1, 2]
+    assert found.systems["good"].texts == tuple(build.SYSTEMS["good"])
+    assert "the items of good stand in another order than the segments" in caplog.text
 
 
 def test_metricx_without_a_reference_has_none(tmp_path):

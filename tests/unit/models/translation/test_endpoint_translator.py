@@ -66,7 +66,7 @@ def test_each_segment_is_asked_by_its_own_instruction_of_a_test_set(tmp_path, ca
         assert cli.main(["stage", "translate", *line, *asked, f"{place}#instruction"]) == 0, capsys.readouterr().err
         (tmp_path / "own").write_text("One.\n")
         assert cli.main(["stage", "translate", *line, *asked, str(tmp_path / "own")]) == 1
-        assert "1 instructions for 3 segments" in capsys.readouterr().err
+        assert "1 segments, but the source" in capsys.readouterr().err
         assert cli.main(["stage", "translate", *line, *asked[:2]]) == 1
         assert "need each other" in capsys.readouterr().err
     expected = ["Be {source}. Eins.", "Be {source}. Zwei {instruction}.", "Be brief. Drei."]

@@ -64,7 +64,7 @@ def folder(tmp_path, monkeypatch):
 
 def outputs(folder, names=("good", "bad")):
     for name in names:
-        table = ingest.ingest_system(place=parse(folder / f"{name}.en"), segments=2, corpus="source.de")
+        table = ingest.ingest_system(place=parse(folder / f"{name}.en"), source=[""] * 2, of="source.de")
         tables.write(table, folder / f"{name}.parquet")
     return {name: folder / f"{name}.parquet" for name in names}
 

@@ -1,0 +1,179 @@
+"""What stands beside a source: a text, a name or a number for each of its segments, in its order.
+
+A place that knows its own source (a test set, a library's) is compared with it, and put in its order.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeVar
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.inputs.campaigns import EvalSet
+from extractors.inputs.places import Place, parse
+from extractors.inputs.reading import own_places, read_numbers, read_segments, read_texts
+from extractors.inputs.text_order import SHOWN, TextOrder, same_text, text_order
+
+Value = TypeVar("Value", bound=Hashable)
+
+
+def texts_beside(place: Place, source: Sequence[str], *, of: object) -> list[str]:
+    """The texts at a place, one for each of n segments.
+
+    Args:
+        source: the texts of the segments.
+        of: what they are called in messages.
+
+    Raises:
+        InputError: more or fewer than n; the place knows its own source, which has other texts.
+    """
+    return beside(read_texts(place), place, source, of=of)
+
+
+def numbers_beside(place: Place, source: Sequence[str], *, of: object) -> list[float]:
+    """The numbers at a place, as `texts_beside`."""
+    return beside(read_numbers(place), place, source, of=of, each="number")
+
+
+def beside(
+    values: Sequence[Value], place: Place, source: Sequence[str], *, of: object, each: str = "segment"
+) -> list[Value]:
+    """Values that were read from a place, in the order of the segments; else as `texts_beside`."""
+    same_length(len(values), place, len(source), of, each=each)
+    if (places := own_places(place)) is None:
+        return list(values)
+    own, documents = (None if at is None else read_segments(at) for at in places)
+    assert own is not None
+    order = source_order(
+        [text for _, text in own],
+        source,
+        path=place.path,
+        lines=[line for line, _ in own],
+        of=of,
+        documents=None if documents is None else [text for _, text in documents],
+    )
+    warn_of_doubt(order.ambiguous(values), place)
+    return order.of(values)
+
+
+def warn_of_doubt(segments: Sequence[int], place: object) -> None:
+    """Say which segments may have the value of another one."""
+    if segments:
+        log.warning(
+            "%s: %d segments have texts that stand there more than once, with different values, which are taken in"
+            " their order (the first is segment_id %d)",
+            place,
+            len(segments),
+            segments[0],
+        )
+
+
+def texts_together(places: Mapping[str, Place]) -> tuple[dict[str, list[str]], list[str]]:
+    """The texts at places, by name, in one order, and the source that one of the places knows; else n empty texts.
+
+    Raises:
+        InputError: as `texts_beside`.
+    """
+    first = next(iter(places.values()))
+    known = ((place, own) for place in places.values() if (own := own_source(place)) is not None)
+    of, source = next(known, (first, []))
+    source = source or [""] * len(read_texts(first))
+    return {name: texts_beside(place, source, of=of) for name, place in places.items()}, source
+
+
+def own_source(place: Place) -> list[str] | None:
+    """The source that a place knows its text to be of; None if it knows none."""
+    places = own_places(place)
+    return None if places is None else read_texts(places[0])
+
+
+def set_beside(found: EvalSet, source: Sequence[str], *, name: str, of: object) -> EvalSet:
+    """A test set with its segments in the order of n others, and with it all that counts them.
+
+    Raises:
+        InputError: as `source_order`; it has more or fewer than n segments.
+    """
+    segments = found.segments
+    same_length(len(segments), parse(f"testset:{name}#source"), len(source), of)
+    order = source_order(
+        [segment.source or "" for segment in segments],
+        source,
+        path=Path(name),
+        lines=[segment.line.number for segment in segments],
+        of=of,
+        documents=[segment.document for segment in segments],
+    )
+    warn_of_doubt(order.ambiguous(range(len(segments))), name)
+    return found if order.is_same else found.in_order(order.lines)
+
+
+def source_order(
+    own: Sequence[str],
+    source: Sequence[str],
+    *,
+    path: Path,
+    lines: Sequence[int | None],
+    of: object,
+    documents: Sequence[str | None] | None = None,
+) -> TextOrder:
+    """The order that brings lines with sources of their own to n segments, which is told where it is another.
+
+    Args:
+        own: the source of each line.
+        source: the texts of the segments.
+        path, lines: where the lines are from.
+        of: what the segments are called in messages.
+        documents: as of `text_order`.
+
+    Raises:
+        InputError: the sources are others, with the first line that differs.
+    """
+    return _order(
+        tuple(own), tuple(source), path, tuple(lines), str(of), None if documents is None else tuple(documents)
+    )
+
+
+@lru_cache(maxsize=4)
+def _order(
+    own: tuple[str, ...],
+    source: tuple[str, ...],
+    path: Path,
+    lines: tuple[int | None, ...],
+    of: str,
+    documents: tuple[str | None, ...] | None,
+) -> TextOrder:
+    """Once for all texts of a place: as many lines would be told."""
+
+    def differs(line: int, segment: int) -> InputError:
+        return InputError(
+            f"is of another text: its source {own[line][:SHOWN]!r} is not in {of}, whose line {segment + 1},"
+            f" {source[segment][:SHOWN]!r}, is not here",
+            path=path,
+            line=lines[line],
+            remedy="give what belongs to these texts, or the source that it belongs to; the order does not matter",
+        )
+
+    order = text_order([same_text(text) for text in own], [same_text(text) for text in source], differs, documents)
+    if not order.is_same:
+        log.warning(
+            "%s: has the texts of %s in another order, and is put in that order (%d of %d lines move)",
+            path,
+            of,
+            order.moved,
+            len(source),
+        )
+    return order
+
+
+def same_length(count: int, place: Place, expected: int, source: object, *, each: str = "segment") -> None:
+    """Refuse a file whose number of segments is not that of the source. `each`: what a line of the file has."""
+    if count != expected:
+        raise InputError(
+            f"{count} {each}s, but the source {source} has {expected}{'' if each == 'segment' else ' segments'}",
+            path=place.path,
+            line=min(count, expected) + 1,
+            remedy="give one line a segment, empty where there is no text, in the order of the source"
+            if each == "segment"
+            else f"give one {each} a segment, in the order of the source",
+        )

@@ -1,0 +1,159 @@
+"""The order of texts: which line of a place that knows its own source is which segment of the corpus."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+T = TypeVar("T")
+UNKNOWN = -1
+SHOWN = 60
+"""Characters of a text in a message."""
+
+
+def same_text(text: str) -> str:
+    """What two texts have in common that differ in white space alone."""
+    return " ".join(text.split())
+
+
+@dataclass(frozen=True)
+class TextOrder:
+    """Where the segments of a corpus stand in a place that has the same texts.
+
+    Attributes:
+        lines: (n,) the 0-based line of each segment.
+        doubtful: the segments of each text that stands there more than once, between other neighbours than here, so
+            that only their order pairs them.
+    """
+
+    lines: list[int]
+    doubtful: list[list[int]]
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the place has the order of the corpus."""
+        return all(line == segment for segment, line in enumerate(self.lines))
+
+    @property
+    def moved(self) -> int:
+        """How many segments have another line."""
+        return sum(line != segment for segment, line in enumerate(self.lines))
+
+    def of(self, values: Sequence[T]) -> list[T]:
+        """The values of lines as values of segments."""
+        return [values[line] for line in self.lines]
+
+    def ambiguous(self, values: Sequence[Hashable]) -> list[int]:
+        """The segments that may have the value of another one, given the values of lines."""
+        groups = ((group, {values[self.lines[segment]] for segment in group}) for group in self.doubtful)
+        return sorted(segment for group, of_group in groups if len(of_group) > 1 for segment in group)
+
+
+def text_order(
+    own: Sequence[Hashable],
+    wanted: Sequence[Hashable],
+    differs: Callable[[int, int], Exception],
+    documents: Sequence[Hashable] | None = None,
+) -> TextOrder:
+    """The order in which n texts are n others.
+
+    Of a text that occurs more than once, that line is taken whose neighbours in its document are those of the segment;
+    where these do not tell, the lines are taken in their order.
+
+    Args:
+        own: the texts of the place by line.
+        wanted: those of the corpus by segment.
+        differs: makes the error for the first line whose text the corpus does not have, from it and the first segment
+            whose text is not in the place.
+        documents: (n,) that of each line; None where the place does not know them.
+
+    Raises:
+        Exception: what `differs` makes.
+    """
+    if list(own) == list(wanted):
+        return TextOrder(list(range(len(own))), [])
+    line, segment = _surplus(own, wanted), _surplus(wanted, own)
+    if line is not None and segment is not None:
+        raise differs(line, segment)
+    pairing = _Pairing(own, wanted, documents or [None] * len(own))
+    pairing.pair_unique()
+    pairing.pair_neighbours()
+    return TextOrder(pairing.lines, pairing.pair_rest())
+
+
+def _surplus(texts: Iterable[Hashable], others: Iterable[Hashable]) -> int | None:
+    """The first of the texts that the others do not have, or have less often."""
+    left = Counter(others)
+    for place, text in enumerate(texts):
+        left[text] -= 1
+        if left[text] < 0:
+            return place
+    return None
+
+
+class _Pairing:
+    """Pairs lines with segments, step by step; `lines` has the line of each segment, UNKNOWN at first."""
+
+    def __init__(self, own: Sequence[Hashable], wanted: Sequence[Hashable], documents: Sequence[Hashable]) -> None:
+        self._own, self._wanted, self._documents = own, wanted, documents
+        self.lines = [UNKNOWN] * len(wanted)
+        self._is_free = [True] * len(own)
+
+    def _open(self) -> tuple[dict[Hashable, list[int]], dict[Hashable, list[int]]]:
+        """The free lines and the open segments of each text."""
+        lines: dict[Hashable, list[int]] = defaultdict(list)
+        segments: dict[Hashable, list[int]] = defaultdict(list)
+        for line, text in enumerate(self._own):
+            if self._is_free[line]:
+                lines[text].append(line)
+        for segment, text in enumerate(self._wanted):
+            if self.lines[segment] == UNKNOWN:
+                segments[text].append(segment)
+        return lines, segments
+
+    def _pair(self, segment: int, line: int) -> None:
+        self.lines[segment] = line
+        self._is_free[line] = False
+
+    def pair_unique(self) -> None:
+        """Pair the texts that occur once."""
+        lines, segments = self._open()
+        for text, of_text in segments.items():
+            if len(of_text) == 1:
+                self._pair(of_text[0], lines[text][0])
+
+    def pair_neighbours(self) -> None:
+        """Pair segments in the runs that follow, or come before, paired ones; not where the two sides differ."""
+        found: dict[int, set[int]] = defaultdict(set)
+        for segments, step in ((range(len(self.lines)), 1), (range(len(self.lines) - 1, -1, -1), -1)):
+            at = None
+            for segment in segments:
+                if self.lines[segment] != UNKNOWN:
+                    at = self.lines[segment]
+                    continue
+                at = None if at is None else self._next(segment, at, step)
+                if at is not None:
+                    found[segment].add(at)
+        claims = Counter(line for lines in found.values() for line in lines)
+        for segment, lines_of in found.items():
+            if len(lines_of) == 1 and claims[line := next(iter(lines_of))] == 1:
+                self._pair(segment, line)
+
+    def _next(self, segment: int, line: int, step: int) -> int | None:
+        """The line before or after another in its document, if it is free and has the text of the segment."""
+        after = line + step
+        fits = (
+            0 <= after < len(self._own)
+            and self._is_free[after]
+            and self._own[after] == self._wanted[segment]
+            and self._documents[after] == self._documents[line]
+        )
+        return after if fits else None
+
+    def pair_rest(self) -> list[list[int]]:
+        """Pair what is left in the order of lines; the segments of each text of which there are several."""
+        lines, segments = self._open()
+        for text, of_text in segments.items():
+            for segment, line in zip(of_text, lines[text], strict=True):
+                self._pair(segment, line)
+        return [of_text for of_text in segments.values() if len(of_text) > 1]
