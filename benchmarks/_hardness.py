@@ -121,7 +121,7 @@ def beside_controls(judged: Judged, ids: Int32) -> Beside | None:
     matches = match(CONTROLS, np.sort(ids).astype(np.int32), {"length": judged.length, "domain": judged.part})
     if len(matches.ids) < 2:
         return None
-    score = metric_of_segments("human", {"segment_scores": True, "higher_is_better": True}).score
+    score = metric_of_segments("human", {"segment_scores": True, "higher_is_better": True, "sees": "source"}).score
     rated = np.isfinite(judged.human)
     rows = np.stack([np.where(rated, judged.human, 0.0), rated.astype(np.float64)], axis=-1)
     compared = contrast(rows, matches, score)

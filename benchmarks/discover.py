@@ -83,7 +83,7 @@ def moved(part: ScoredPart, kind: str, runs: int, seed: int) -> ScoredPart:
             places = np.flatnonzero(domains == domain)
             of_runs[places, run] = np.roll(values[places], rng.integers(len(places)))
     rows = np.stack([of_runs, np.ones_like(of_runs)], axis=2)
-    made = create_metric("moved", {"segment_scores": True, "higher_is_better": True})
+    made = create_metric("moved", {"segment_scores": True, "higher_is_better": True, "sees": "source"})
     return replace(part, block=replace(part.block, made=made, rows=rows))
 
 

@@ -114,7 +114,7 @@ def score(results: Path, brought: list[Statistics], kept: npt.NDArray[np.int64])
             rows.append(row | {"segment_ids": ids, "segments": len(ids)})
     chosen = SETS.table(rows)
     sampled = sampled_sets(chosen, pa.concat_tables(control.control([chosen], pool.values, CONTROLS)))
-    options = {"da": {"segment_scores": True, "higher_is_better": True}, "chrf": {}}
+    options = {"da": {"segment_scores": True, "higher_is_better": True, "sees": "source"}, "chrf": {}}
     found = conclude([pooled(brought, kept), pooled(chrf, kept)], sampled, options, pool=pool).effects.to_pylist()
     correct_rows(found, itemgetter("metric"))
     return found

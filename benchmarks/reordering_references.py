@@ -152,7 +152,7 @@ class Corpus:
     def by_people(self, ids: Int32) -> str:
         """The same by people, with its interval, on the segments that they scored."""
         values = {name: column[self._rated] for name, column in self.values.items()}
-        metric = create_metric("human", {"segment_scores": True, "higher_is_better": True})
+        metric = create_metric("human", {"segment_scores": True, "higher_is_better": True, "sees": "source"})
         rows = np.stack([self._human, np.ones(len(self._rated))], axis=1)[:, None]
         places = np.flatnonzero(np.isin(self._rated, ids)).astype(np.int32)
         found = contrast(rows, match(CONTROLS, places, values), metric.score)

@@ -53,6 +53,7 @@ from extractors.formats.segments import HYPOTHESES, read_corpus
 from extractors.formats.sets import CONTROLS, SETS, Range
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.estimands import estimands
+from extractors.score.human_baseline import measured_finding
 from extractors.score.metrics import Metric, create_metric
 from extractors.score.phenomenon_tests import chosen_distances, finding_rows
 from extractors.score.pooled import PooledCorpus, pool_effects
@@ -188,8 +189,8 @@ def shares(
 Rows = list[dict[str, Any]]
 
 
-def meaningless_runs(corpus: Corpus, folder: Path, *, repetitions: int, seed: int = 3) -> Iterator[tuple[Rows, Rows]]:
-    """The findings and effects of runs whose sets mean nothing."""
+def meaningless_runs(corpus: Corpus, folder: Path, *, repetitions: int, seed: int = 3) -> Iterator[Rows]:
+    """The findings of runs whose sets mean nothing."""
     rng = np.random.default_rng(seed)
     lengths = corpus.values["length"]
     sets = {
@@ -209,7 +210,9 @@ def meaningless_runs(corpus: Corpus, folder: Path, *, repetitions: int, seed: in
         moved[order] = shuffled
         changed = {key: np.sort(moved[ids]) for key, ids in wanted.items()}
         effects = [_effect(corpus, key, ids, settings) for key, ids in changed.items()]
-        yield finding_rows(effects, changed, known, segments=len(lengths), alpha=LEVEL), effects
+        # What a metric sees is left aside: this is about any mean of systems.
+        measured = {row["phenomenon"]: measured_finding(row, "source") for row in effects}
+        yield finding_rows(effects, changed, known, measured, segments=len(lengths), alpha=LEVEL)
 
 
 def whole_runs(folders: Sequence[Path], metric: str, systems: int, *, repetitions: int) -> Iterator[str]:
@@ -222,11 +225,11 @@ def whole_runs(folders: Sequence[Path], metric: str, systems: int, *, repetition
     smallest: dict[str, list[list[float]]] = {folder.name: [] for folder in folders}
     pooled: list[list[float]] = []
     for together in zip(*runs, strict=True):
-        for name, (findings, _) in zip(smallest, together, strict=True):
+        for name, findings in zip(smallest, together, strict=True):
             smallest[name].append([row["p_bh"] for row in findings if row["status"] == TESTED])
         made = {
-            name: PooledCorpus(pa.Table.from_pylist(findings), pa.Table.from_pylist(effects), len(corpus.rows), name)
-            for name, corpus, (findings, effects) in zip(smallest, corpora, together, strict=True)
+            name: PooledCorpus(pa.Table.from_pylist(findings), len(corpus.rows), name)
+            for name, corpus, findings in zip(smallest, corpora, together, strict=True)
         }
         rows = pool_effects(made, alpha=LEVEL).to_pylist()
         pooled.append([row["p_bh"] for row in rows if row["p_bh"] is not None])

@@ -36,6 +36,7 @@ from extractors.config.targets import (
     has_human_errors,
     has_marks,
     has_post_edits,
+    metric_of_findings,
     pools,
     score_file,
     tables_to_report,

@@ -17,6 +17,8 @@ rule compute_statistics:
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         options=lambda w: CORPORA[w.corpus].computed(RUN.settings.computed_metrics)[w.metric],
+        # People are scored by the metric of the findings alone.
+        humans=lambda w: list(CORPORA[w.corpus].humans) if w.metric == metric_of_findings(RUN, CORPORA[w.corpus]) else [],
         code=code_of("compute_statistics"),
     script:
         "../workflow/scripts/compute_statistics.py"
@@ -107,7 +109,7 @@ rule join_evidence:
 # Phenomena over all corpora of a language pair, where there are two or more.
 rule pool_corpora:
     input:
-        lambda w: expand(result("{table}.parquet"), corpus=POOLS[w.pair], table=["findings", "effects"]),
+        lambda w: expand(result("{table}.parquet"), corpus=POOLS[w.pair], table=["findings"]),
     output:
         table=f"{RUN.results}/pooled/{{pair}}.parquet",
         exports=as_csv(f"{RUN.results}/pooled/{{pair}}"),

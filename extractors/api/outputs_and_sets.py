@@ -166,6 +166,7 @@ def _of_files(files: SetFiles, outputs: dict[str, Place], texts: dict[str, Seque
         texts=texts,
         references=list(references.values()),
         source=source,
+        humans=references,
         place=place,
         metrics=chosen,
         brought=brought,
@@ -223,6 +224,7 @@ def _evaluation(
         texts=texts,
         references=list(published.references.values()),
         source=published.source,
+        humans=published.references,
         place=places.parse(published.source_file),
         metrics=chosen,
         brought=brought,
@@ -301,8 +303,9 @@ def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> E
 
     return replace(
         _evaluation(published, {}, back.outputs, how),
-        references=[[texts[segment] for segment in back.kept] for texts in published.references.values()],
         source=[published.source[segment] for segment in back.kept],
+        references=list((kept := _kept(published, back.kept)).values()),
+        humans=kept,
         sets=part.sets(published.sets, hits),
         controls=part.controls(published.controls, published.sets),
         covariates=part.covariates(published.covariates),
@@ -310,6 +313,11 @@ def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> E
         notes=(*published.notes, *([f"segments:{len(back.kept)}"] if back.left_out else [])),
         check=None,
     )
+
+
+def _kept(published: Published, segments: Sequence[int]) -> dict[str, Sequence[str]]:
+    """Some segments of each reference."""
+    return {name: [texts[segment] for segment in segments] for name, texts in published.references.items()}
 
 
 def _tell_left_out(left_out: Sequence[tuple[Any, Any, str]], segments: int) -> None:

@@ -22,7 +22,7 @@ from extractors.formats.findings import FINDINGS
 from extractors.formats.judgments import JUDGMENTS
 from extractors.formats.scores import CORPUS_SCORES, SCORES
 from extractors.report import terminal_summary
-from extractors.report.paper_sentence import paper_sentence
+from extractors.report.finding_sentence import paper_sentence, where_of
 from extractors.report.results import others_in_words
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -134,8 +134,16 @@ class Results(NamedTables):
             self.table(_stem(CORPUS_SCORES)).to_pylist(),
             phenomenon,
             alpha=self.statistics.alpha,
+            where=self._where,
             others=others_in_words(None if self.manifest is None else self.manifest.controls),
         )
+
+    @property
+    def _where(self) -> str:
+        """Where the findings hold, as a sentence begins."""
+        if self.manifest is None:
+            return f"On {self.folder.name}"
+        return where_of(self.manifest)
 
     def text(self, *, alpha: float | None = None) -> str:
         """The findings as `challenge-sets show` prints them.

@@ -40,6 +40,7 @@ class CorpusConfig:
 
     Attributes:
         unit: what sets and scores are of: `segment`, or `sentence` (see extractors.extract.units).
+        humans: the references that people made.
         test_set: what extractors.inputs.campaigns reads it from; None if the user has named each text.
         post_edits: by system, the place of what a post-editor made of its output.
         parse: the parser, with the model of the source language.
@@ -59,6 +60,7 @@ class CorpusConfig:
     target_language: str
     source: Place
     references: dict[str, Place]
+    humans: tuple[str, ...]
     systems: dict[str, Place]
     post_edits: dict[str, Place]
     unit: str
@@ -193,6 +195,7 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         target_language=entry.target_language,
         source=source,
         references=references,
+        humans=entry.human_references,
         systems=systems | translated,
         post_edits=post_edits_of(written, [*systems, *translated]),
         unit=entry.unit,

@@ -47,6 +47,10 @@ def expanded(name: str, config: Config, origin: ValueOrigin) -> CorpusEntry:
         )
     given = _keys(found, settings, Path(config.results, name), keys, origin)
     own = entry.model_dump(exclude_unset=True)
+    if isinstance(of_user := own.get(REFERENCES), dict):
+        # The user may say who made a reference of the test set, and leave its text to the test set.
+        texts = given.get(REFERENCES, {})
+        own[REFERENCES] = {name: {**texts.get(name, {}), **reference} for name, reference in of_user.items()}
     own |= {key: {**given[key], **own[key]} for key in MERGED if key in given and isinstance(own.get(key), dict)}
     with origin.at(keys, begin):
         together = CorpusEntry.of({**given, **own})
@@ -76,7 +80,7 @@ def _keys(found: EvalSet, settings: FromTestSet, results: Path, keys: Keys, orig
     if found.languages is not None:
         given |= {"source_language": _code(found.languages[0]), "target_language": _code(found.languages[1])}
     if references:
-        given[REFERENCES] = {name: f"{place}{REFERENCES}/{name}" for name in references}
+        given[REFERENCES] = {name: {"text": f"{place}{REFERENCES}/{name}"} for name in references}
     if systems:
         given[SYSTEMS] = {name: f"{place}{SYSTEMS}/{name}" for name in systems}
     if edited := [name for name in systems if name in found.post_edits]:
@@ -102,6 +106,7 @@ def _score_file(found: EvalSet, name: str, results: Path) -> dict[str, Any]:
         "segment": "segment_id",
         "missing": "allow",
         "higher_is_better": found.scores[name].higher_is_better,
+        "sees": found.scores[name].sees,
     }
 
 

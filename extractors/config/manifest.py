@@ -134,6 +134,11 @@ class Manifest:
     detection: Detection
 
     @property
+    def name(self) -> str:
+        """The corpus's."""
+        return next(iter(self.run.corpora))
+
+    @property
     def metrics(self) -> dict[str, Options]:
         """The options of each metric that the corpus is scored by, those whose scores were brought too."""
         brought = {name: file.metric_options for name, file in self.corpus.segment_scores.items()}

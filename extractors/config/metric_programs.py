@@ -1,7 +1,7 @@
 """The scores that a run makes by programs and from post-edits, as a corpus has them: files that the run writes."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Any
 
 from extractors.config.model import Config, CorpusEntry
 from extractors.core.languages import language_name
@@ -33,7 +33,9 @@ def with_programs_scores(name: str, entry: CorpusEntry, config: Config, origin: 
     for metric, command in config.metric_commands.items():
         if command.takes_reference and not entry.references:
             continue
-        made = _file(Path(config.results, name, FOLDER, f"{metric}.parquet"), command.missing, command.higher_is_better)
+        path = Path(config.results, name, FOLDER, f"{metric}.parquet")
+        how = {"higher_is_better": command.higher_is_better, "sees": command.sees}
+        made = _file(path, missing=command.missing, **how)
         if files.setdefault(metric, made) != made:
             raise origin.error(
                 f"the scores {metric!r} come from a file, and by the command of the metric of that name",
@@ -42,14 +44,13 @@ def with_programs_scores(name: str, entry: CorpusEntry, config: Config, origin: 
             )
     if entry.post_edits:
         path = Path(config.results, name, FOLDER, f"{HTER}.parquet")
-        files.setdefault(HTER, _file(path, missing="allow", higher_is_better=False))
+        # Who edits an output sees its source, and no reference.
+        files.setdefault(HTER, _file(path, missing="allow", higher_is_better=False, sees="source"))
     return entry.model_copy(update={"segment_scores": files})
 
 
-def _file(path: Path, missing: Literal["refuse", "allow"], higher_is_better: bool) -> SegmentScoreFile:
-    return SegmentScoreFile(
-        path=str(path), system="system", segment="segment_id", missing=missing, higher_is_better=higher_is_better
-    )
+def _file(path: Path, **how: Any) -> SegmentScoreFile:
+    return SegmentScoreFile(path=str(path), system="system", segment="segment_id", **how)
 
 
 def metric_run(

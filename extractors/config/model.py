@@ -90,7 +90,27 @@ def _check_results(folder: str) -> None:
 
 Language = Annotated[str, checked(check_language)]
 OfSystem = Annotated[str, named("system")]
-References = Text | Annotated[dict[Annotated[str, named("reference")], Text], Field(min_length=1), apart("reference")]
+
+
+class ReferenceText(Settings):
+    """A reference, and who made it."""
+
+    text: str = Field(default="", description="its place; of a test set, that of the reference of this name")
+    kind: Literal["human", "post-edit", "machine"] = Field(
+        default="human",
+        description="who made it; human references are the baseline that systems are compared with",
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_place(cls, written: Any) -> Any:
+        """A place alone is that of a human reference."""
+        return {"text": written} if isinstance(written, str) else written
+
+
+References = (
+    Text | Annotated[dict[Annotated[str, named("reference")], ReferenceText], Field(min_length=1), apart("reference")]
+)
 Systems = (
     Text
     | Annotated[Several[Text], Field(min_length=1)]
@@ -135,7 +155,9 @@ class CorpusEntry(Settings):
     target_language: Language = Field(default=UNDETERMINED, description=LANGUAGE)
     source: Text = Field(default="", description=PLACE)
     references: References = Field(
-        default={}, description="one reference, or several by name; none if only sets of the source are wanted"
+        default={},
+        description="one reference, or several by name, each a place or `{text: PLACE, kind: post-edit}`; none if only"
+        " sets of the source are wanted",
     )
     systems: Systems = Field(
         default={},
@@ -181,12 +203,24 @@ class CorpusEntry(Settings):
         for key in ("source_language", "source"):
             if self.from_ is None and key not in self.model_fields_set:
                 raise refusal(f"a corpus has no {key!r}, which it needs", self.meaning_of(key))
+        for name, place in self.references_by_name.items() if self.from_ is None else ():
+            if not place:
+                raise refusal(f"the reference {name} has no text", "write `text: PLACE` beside its kind")
         return self
 
     @property
     def references_by_name(self) -> dict[str, str]:
         """The places of the references; one without a name is called A."""
-        return {"A": self.references} if isinstance(self.references, str) else self.references
+        return {name: of.text for name, of in self._references.items()}
+
+    @property
+    def human_references(self) -> tuple[str, ...]:
+        """The references that people made."""
+        return tuple(name for name, of in self._references.items() if of.kind == "human")
+
+    @property
+    def _references(self) -> dict[str, ReferenceText]:
+        return {"A": ReferenceText(text=self.references)} if isinstance(self.references, str) else self.references
 
 
 class ChangeSettings(Settings):

@@ -5,6 +5,7 @@ from extractors.config.from_campaign import has_marked_errors
 from extractors.config.run import RunConfig
 from extractors.config.suite import SuiteConfig
 from extractors.core.errors import InputError
+from extractors.score.metric_settings import primary_metric
 
 SUITE_TABLES = ("suite_accuracy.parquet", "suite_comparisons.parquet", "suite_ranks.parquet", "triage.parquet")
 """The tables of a suite that are made from its judgments."""
@@ -122,6 +123,11 @@ def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
     files += ["human_errors.parquet", "human_error_hits.parquet"] * has_human_errors(run, corpus)
     files += ["units.parquet"] * (corpus.unit == "sentence")
     return [f"{run.results}/{corpus.name}/{file}" for file in files]
+
+
+def metric_of_findings(run: RunConfig, corpus: CorpusConfig) -> str:
+    """The metric by which the phenomena of a corpus are tested; it has one at least."""
+    return primary_metric(list(corpus.metrics(run.settings.computed_metrics)), run.settings.report.metric)
 
 
 def score_file(run: RunConfig, corpus: CorpusConfig, metric: str) -> str:

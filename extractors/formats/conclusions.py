@@ -3,7 +3,7 @@
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
 
-LOWER, HIGHER, NO_SCORE = "lower score", "higher score", "score not tested"
+LOWER, HIGHER, NO_SCORE = "systems lose more", "systems lose less", "score not tested"
 LESS, AS_OFTEN, MORE = "words match less", "words match as often", "words match more"
 NEITHER, UNTESTED = "no difference found", "not tested"
 _BESIDE_SCORE = (f"{score}, {words}" for score in (LOWER, HIGHER) for words in (LESS, AS_OFTEN, MORE))
@@ -26,7 +26,7 @@ CONCLUSIONS = Format(
             f" `{LESS}`, `{AS_OFTEN}` or `{MORE}`; without a finding of scores `{LESS}` or `{MORE}`, alone (tested)"
             f" or with `{NO_SCORE}`; `{NEITHER}`, `{UNTESTED}`",
         ),
-        col.flag("worse", "whether its sentences score worse than their controls, by any margin", optional=True),
+        col.flag("worse", "whether `beyond` of findings is on the worse side, by any margin", optional=True),
         col.whole("words_distance", "minimum distance of the hits whose words are compared", optional=True),
         col.whole("words_n", "those hits that are counted", optional=True),
         col.number(

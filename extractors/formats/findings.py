@@ -1,15 +1,20 @@
-"""The findings of a run: one row and one test for each phenomenon."""
+"""The findings of a run: one row and one test for each phenomenon, of systems beyond human translations."""
 
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
 
 TESTED = "tested"
 """The status of a row with a test; any other status says why there is none."""
+TEXT = "about text: a second human reference is needed"
+"""That of a set that could be tested, if it were known what it costs human translations."""
+COMPARED = (TESTED, TEXT)
+"""Those of the sets by which systems are compared with each other."""
 
 FINDINGS = Format(
     "findings",
-    "a phenomenon: the mean over the systems of the difference between its set at the tested distance and the controls"
-    " of that set, by the primary metric; p-values are corrected over the rows that are tested",
+    "a phenomenon: the difference between its set at the tested distance and the controls of that set, of the systems,"
+    " of human translations, and of systems beyond those, by the primary metric; p-values are corrected over the rows"
+    " that are tested",
     "findings.parquet",
     (
         col.PHENOMENON,
@@ -26,11 +31,15 @@ FINDINGS = Format(
         col.whole("n", "segments that are compared with controls"),
         col.NOT_COMPARED,
         col.CONTROLS_NUMBER,
-        col.whole("systems", "systems with a difference"),
-        col.number("difference", "mean over the systems of set minus controls"),
-        *col.SELECTED_INTERVAL,
-        *col.p_values("of no difference between set and controls in the mean over systems"),
-        col.whole("below", "systems whose own difference is below 0"),
+        col.text("baseline", "the human references, with commas between; missing where none is needed", optional=True),
+        *col.SYSTEMS,
+        *col.HUMANS,
+        *col.BEYOND,
+        col.number("skewness", "of the distribution of `beyond`, which interval and p account for"),
+        col.whole("units", "as in effects", optional=True),
+        *col.p_values("of systems losing as much as people"),
+        col.whole("systems_n", "systems with a difference"),
+        col.whole("below", "systems whose own difference, beyond that of people where these are known, is below 0"),
         col.DETECTABLE,
         col.number("precision", "share of the detected hits that are right; missing where it is not known"),
         col.text(
@@ -39,7 +48,7 @@ FINDINGS = Format(
             optional=True,
         ),
         col.number("precision_hits", "hits that it was measured on"),
-        col.number("clean_difference", "estimate: difference / precision, what a set of right hits alone would show"),
+        col.number("clean_difference", "estimate: beyond / precision, what a set of right hits alone would show"),
         *col.interval("clean_", "its 95 % interval, which accounts for the error of the precision, too"),
         col.SIGNATURE,
     ),

@@ -34,6 +34,48 @@ class Statistics:
     signature: str
 
 
+@dataclass(frozen=True)
+class AgainstOne:
+    """Translations under one metric against one human reference.
+
+    Attributes:
+        systems: the statistics of each system.
+        humans: those of each other human reference, as if it were a system.
+    """
+
+    reference: str
+    systems: list[Statistics]
+    humans: list[Statistics]
+
+
+AGAINST = "against"
+"""In the folder of a metric's statistics: a folder for each human reference, where there are two or more."""
+
+
+def write_against(found: AgainstOne, folder: str | Path) -> None:
+    """Write the statistics of all translations against one reference into the folder of their metric."""
+    for kind, translations in (("systems", found.systems), ("humans", found.humans)):
+        for one in translations:
+            write_statistics(one, Path(folder, AGAINST, found.reference, kind, f"{one.system}.parquet"))
+
+
+def read_against(folder: str | Path, systems: Sequence[str]) -> list[AgainstOne]:
+    """What `write_against` wrote, reference by reference; nothing for fewer than two human references.
+
+    Args:
+        folder: of a metric's statistics.
+        systems: those to read.
+    """
+    return [
+        AgainstOne(
+            reference=of_one.name,
+            systems=[read_statistics(of_one / "systems" / f"{system}.parquet") for system in systems],
+            humans=[read_statistics(file) for file in sorted((of_one / "humans").iterdir())],
+        )
+        for of_one in sorted(Path(folder, AGAINST).glob("*"))
+    ]
+
+
 def write_statistics(found: Statistics, path: str | Path) -> None:
     """Write segment statistics as Parquet: one column a statistic, one row a segment."""
     columns = {f"statistic_{i}": column.astype(np.float64) for i, column in enumerate(found.rows.T)}

@@ -13,6 +13,7 @@ from extractors.formats.scores import CORPUS_SCORES
 
 WIDTH, ROW = 420, 16
 """Of the picture, in pixels: of its plot, and of a phenomenon's row."""
+GREY = "#808080"
 SCALE = 2
 """Pixels of the picture for one of its plot, for screens of high resolution."""
 
@@ -25,7 +26,7 @@ class Baseline:
         metrics: the first is that of the findings.
         systems: {system, one score a metric}, the best by the first metric first.
         places: decimals of the first metric.
-        findings: the tested rows of FINDINGS, the lowest difference first, each with the verdict of CONCLUSIONS.
+        findings: the tested rows of FINDINGS, the lowest `beyond` first, each with the verdict of CONCLUSIONS.
     """
 
     metrics: list[str]
@@ -58,7 +59,7 @@ def read(folder: Path) -> Baseline | None:
         metrics=metrics,
         systems=ranked,
         places=decimals(row["score"] for row in rows if row["metric"] == primary),
-        findings=sorted(tested, key=lambda row: row["difference"]),
+        findings=sorted(tested, key=lambda row: row["beyond"]),
     )
 
 
@@ -68,17 +69,19 @@ def draw(baseline: Baseline, path: Path) -> None:
     import altair as alt
     import vl_convert
 
-    names = ("label", "difference", "difference_low", "difference_high")
+    names = ("label", "systems", "humans", "beyond", "beyond_low", "beyond_high")
     values = [{name: row[name] for name in names} for row in baseline.findings]
     y = alt.Y("label:N", sort=None, title=None, axis=alt.Axis(labelLimit=0))
     rows = alt.Data(values=values)  # type: ignore[no-untyped-call]
     zero = alt.Data(values=[{"zero": 0}])  # type: ignore[no-untyped-call]
     base = alt.Chart(rows).encode(y=y)
-    title = f"{baseline.metrics[0]}: set minus controls, mean over {len(baseline.systems)} systems"
+    title = f"{baseline.metrics[0]}, set minus controls: systems (full), humans (hollow), their difference (diamond)"
     chart = alt.layer(
-        alt.Chart(zero).mark_rule(color="#808080").encode(x="zero:Q"),
-        base.mark_rule(color="#0072B2").encode(x=alt.X("difference_low:Q", title=title), x2="difference_high:Q"),
-        base.mark_point(color="#0072B2", filled=True, opacity=1).encode(x="difference:Q"),
+        alt.Chart(zero).mark_rule(color=GREY).encode(x="zero:Q"),
+        base.mark_rule(color=GREY).encode(x=alt.X("beyond_low:Q", title=title), x2="beyond_high:Q"),
+        base.mark_point(color=GREY, filled=True, opacity=1, shape="diamond").encode(x="beyond:Q"),
+        base.mark_point(color="#0072B2", filled=True, opacity=1).encode(x="systems:Q"),
+        base.mark_point(color="#D55E00").encode(x="humans:Q"),
     ).properties(width=WIDTH, height=alt.Step(ROW))
     with replacing(path) as temporary:
         # Nothing is fetched: the specification names no address, and the converter is told to allow none.

@@ -39,8 +39,8 @@ from extractors.publish.ready_made_sets import clean, line_checksum
 from extractors.publish.rows import located
 from extractors.publish.run_results import phenomena_of_sets
 from extractors.score import segment_statistics
+from extractors.score.metric_settings import primary_metric
 from extractors.score.metrics import metric_signature
-from extractors.score.phenomenon_tests import primary_metric
 from extractors.score.scorer import SetScorer
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 

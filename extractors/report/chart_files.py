@@ -16,6 +16,7 @@ from extractors.core.logs import progress
 from extractors.report import chart_rows, charts
 from extractors.report.chart_fonts import prefer_own_font
 from extractors.report.distances import spans
+from extractors.report.finding_sentence import where_of
 from extractors.report.measures import FOUND, numbers_of
 from extractors.report.numbers import significance_lines
 from extractors.report.presets import PRESETS, fitted
@@ -33,7 +34,7 @@ TITLES = {
 def draw_all(results: ReportedResults, folder: Path) -> list[str]:
     """Draw the heat map and the charts of every phenomenon under the primary metric; what the folder held is replaced.
 
-    The folder gets `overview/heatmap` and `PHENOMENON/KIND`, each as `draw` writes it.
+    The folder gets `overview/findings`, `overview/heatmap` and `PHENOMENON/KIND`, each as `draw` writes it.
 
     Returns:
         The names of the charts.
@@ -55,6 +56,8 @@ def _charts(results: ReportedResults) -> Iterator[Drawing]:
     numbers, lines = numbers_of(results), significance_lines(results.alpha)
     metric, titles = results.metric, {measure.name: measure.difference for measure in numbers.measures}
     marked = " ".join(lines)
+    if dots := findings_chart(results):
+        yield "overview/findings", dots, dots["datasets"][charts.ROWS]
     rows = chart_rows.of_overview(results)
     if rows:
         title = f"{titles[metric.name]}, {results.name}; framed: {marked}"
@@ -70,6 +73,24 @@ def _charts(results: ReportedResults) -> Iterator[Drawing]:
                 title += f"{f' at distance {distance} or more' if distance else ''}; significant: {marked}"
             filled = charts.filled(known[kind], rows, title, value=value, place=place, marked=lines)
             yield f"{phenomenon}/{kind}", filled, rows
+
+
+def findings_chart(results: ReportedResults) -> charts.Specification | None:
+    """The two dots of each tested phenomenon; None where none is tested."""
+    if not (rows := chart_rows.of_findings(results)):
+        return None
+    value = f"{results.metric.title} minus {results.controls}"
+    title = f"{where_of(results.manifest)}: {value}, of systems and of human translations"
+    return charts.filled(charts.two_dots(), rows, title, value=value)
+
+
+def findings_svg(results: ReportedResults) -> str:
+    """The same drawn, as an element of a page; empty where none is tested."""
+    if (chart := findings_chart(results)) is None:
+        return ""
+    title = chart.pop("title")
+    # Letters and lines without a colour of their own have that of the page.
+    return _titled(_drawn(chart), title).replace('"#000"', '"currentColor"').replace('"black"', '"currentColor"')
 
 
 def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]], path: Path) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from extractors.report.charts import ALL, BREAK, OTHER
+from extractors.formats.findings import TESTED
+from extractors.report.charts import ALL, BEYOND, BREAK, HUMANS, OTHER, SYSTEMS
 from extractors.report.distances import Span, nested, span_text, spans
 from extractors.report.heatmap import heat_map
 from extractors.report.measures import FOUND, Numbers
@@ -103,6 +104,26 @@ def _drawn(points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         rows += [{**point, "part": "piece", "piece": piece, "few": few} for point in (start, end)]
     if points:
         rows.append({**points[-1], "part": "label", "piece": None})
+    return rows
+
+
+def of_findings(results: ReportedResults) -> list[dict[str, Any]]:
+    """The rows of the two dots: the tested phenomena, that on which systems lose most first; none without a test."""
+    sign = 1 if results.metric.higher_is_better else -1
+    tested = [row for row in results.findings.values() if row["status"] == TESTED]
+    rows = []
+    for place, row in enumerate(sorted(tested, key=lambda row: (sign * row["beyond"], row["phenomenon"]))):
+        shared = {"phenomenon": row["label"], "place": place, "n": row["n"]}
+        ends = {"low": row["beyond_low"], "high": row["beyond_high"]}
+        for whose, name, lane in (
+            (SYSTEMS, "systems", "dots"),
+            (HUMANS, "humans", "dots"),
+            (BEYOND, "beyond", "beyond"),
+        ):
+            if row[name] is not None:
+                no_ends = dict.fromkeys(ends)
+                own = {"whose": whose, "lane": lane, "difference": row[name]}
+                rows.append(shared | own | (ends if whose == BEYOND else no_ends))
     return rows
 
 

@@ -94,6 +94,37 @@ def systems() -> Specification:
     return _finished(alt.layer(picked, zero, interval, point, together).properties(width=WIDTH, height={"step": 18}))
 
 
+SYSTEMS, HUMANS, BEYOND = "systems", "human translations", "systems minus human translations"
+WHOSE = {SYSTEMS: (BLUE, "circle"), HUMANS: (VERMILION, "square"), BEYOND: (GREY, "diamond")}
+
+
+def two_dots() -> Specification:
+    """The findings: for each phenomenon a dot for systems and one for people, and below, what is of the systems.
+
+    Rows: phenomenon (a name in a sentence), place (from the top), whose (of WHOSE), lane (dots, beyond), difference,
+    low and high (of BEYOND alone), n.
+    """
+    y = alt.Y(
+        "phenomenon:N",
+        sort=alt.EncodingSortField("place", op="min"),
+        title=None,
+        axis=alt.Axis(labelLimit=0, grid=True, tickBand="extent"),
+    )
+    lane = alt.YOffset("lane:N").scale(domain=["dots", "beyond"])
+    base = alt.Chart(alt.NamedData(name=ROWS)).encode(y=y, yOffset=lane)
+    names, (colours, shapes) = list(WHOSE), zip(*WHOSE.values(), strict=True)
+    colour = alt.Color("whose:N", title=None).scale(domain=names, range=list(colours))
+    shape = alt.Shape("whose:N", title=None).scale(domain=names, range=list(shapes))
+    zero = alt.Chart(alt.NamedData(name=ROWS)).mark_rule(color=GREY, strokeWidth=1.5).encode(x=alt.datum(0))
+    x = alt.X("difference:Q", title=VALUE).scale(zero=True)
+    interval = base.mark_rule(strokeWidth=1.5).encode(x=alt.X("low:Q", title=VALUE), x2="high:Q", color=colour)
+    numbers = [alt.Tooltip(f"{name}:Q", format=".4~g") for name in ("difference", "low", "high", "n")]
+    point = base.mark_point(size=60, filled=True, opacity=1).encode(
+        x=x, color=colour, shape=shape, tooltip=["phenomenon:N", "whose:N", *numbers]
+    )
+    return _finished(alt.layer(zero, interval, point).properties(width=WIDTH, height={"step": 14}))
+
+
 def by_distance() -> Specification:
     """The difference by ranges of distance, with a line at zero.
 

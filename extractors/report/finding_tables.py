@@ -6,7 +6,7 @@ from typing import Any
 from extractors.core import registry
 from extractors.core.rounding import decimals
 from extractors.formats.accuracy import REFERENCE_MATCH
-from extractors.formats.findings import TESTED
+from extractors.formats.findings import COMPARED, TEXT
 from extractors.report.numbers import (
     interval,
     is_significant,
@@ -44,10 +44,12 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
             row["label"],
             str(row["distance"]),
             f"{row['n']:,}",
-            number(row["difference"], places, sign=True) + mark(row["p_bh"], alpha),
-            interval(row["difference_low"], row["difference_high"], places),
+            number(row["systems"], places, sign=True),
+            number(row["humans"], places, sign=True),
+            number(row["beyond"], places, sign=True) + mark(row["p_bh"], alpha),
+            interval(row["beyond_low"], row["beyond_high"], places),
             p_text(row["p_bh"]),
-            f"{row['below']} of {row['systems']}",
+            f"{row['below']} of {row['systems_n']}",
             number(row["detectable"], places),
             verdict(row, conclusions[row["phenomenon"]], alpha),
         ]
@@ -57,7 +59,9 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
         "phenomenon",
         "d >=",
         "n",
-        "difference",
+        "systems",
+        "humans",
+        "beyond",
         "95 % interval",
         "p (BH)",
         "systems below",
@@ -65,11 +69,13 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
         "verdict",
     ]
     caption = (
-        f"{metric_in_words(findings)}: mean over the systems of the score of the segments with a phenomenon minus that"
-        " of their controls, at the minimum distance d of the two words of a hit that was chosen before; n: segments"
-        " that are compared with controls. 95 % intervals are of one number each; those of findings account for the"
-        f" selection. *, p (BH): {significance(alpha)}. Systems below: those with a difference below 0. Detectable: the"
-        f" true difference that such a test finds four times in five. {VERDICTS} {_left_out(findings)}"
+        f"{metric_in_words(findings)}: score of the segments with a phenomenon minus that of their controls, at the"
+        " minimum distance d of the two words of a hit that was chosen before; systems: the mean over the systems and"
+        " human references; humans: of human references, each scored against each other one as if it were a system;"
+        " beyond: systems minus humans, which is tested; n: segments that are compared with controls. 95 % intervals of"
+        f" findings account for the selection. *, p (BH): {significance(alpha)}. Systems below: those that lose more"
+        " than humans. Detectable: the true difference that such a test finds four times in five."
+        f" {VERDICTS} {_left_out(findings)}"
     )
     return Sheet("findings", caption, header, rows, texts=1, signature=signature_of(findings))
 
@@ -173,12 +179,13 @@ def system_sheets(scores: Rows, findings: Rows, departures: Rows, *, places: int
                 number(cell["difference"], places, sign=True) + departs if cell else ""
                 for cell, departs in zip(shown, marks, strict=True)
             ]
-            of_all = number(row["difference"], places, sign=True) + mark(row["p_bh"], alpha)
+            of_all = number(row["beyond"], places, sign=True) + mark(row["p_bh"], alpha)
             rows.append([row["label"], str(row["distance"]), f"{row['n']:,}", of_all, *of_systems])
         caption = (
             f"{metric_in_words(findings)}: each system on the segments with a phenomenon, minus its controls, at the"
-            " minimum distance d that was chosen before; n: segments that are compared with controls; all: the mean"
-            f" systems; * after a mean: a finding, {significance(alpha)}, over the phenomena; * after a system: its"
+            " minimum distance d that was chosen before; n: segments that are compared with controls; beyond: the mean"
+            f" of the systems beyond that of human translations; * after it: a finding, {significance(alpha)}, over the"
+            " phenomena; * after a system: its"
             " difference departs from the mean, by the same correction over phenomena and systems. Systems stand in the"
             f" order of their scores of the whole corpus. {_left_out(findings)}"
         )
@@ -187,7 +194,7 @@ def system_sheets(scores: Rows, findings: Rows, departures: Rows, *, places: int
             Sheet(
                 f"systems{f'_{part}' * (part > 1)}",
                 caption.replace(":", f"{suffix}:", 1),
-                ["phenomenon", "d >=", "n", "all", *group],
+                ["phenomenon", "d >=", "n", "beyond", *group],
                 rows,
                 texts=1,
                 dense=True,
@@ -210,13 +217,15 @@ def metric_in_words(rows: Rows) -> str:
 
 
 def _tested(findings: Rows) -> list[Mapping[str, Any]]:
-    """The tested rows, the lowest difference first."""
-    tested = [row for row in findings if row["status"] == TESTED]
-    return sorted(tested, key=lambda row: (row["difference"], row["phenomenon"]))
+    """The tested rows, the lowest `beyond` first, then those that are about the text, the lowest difference first."""
+    compared = [row for row in findings if row["status"] in COMPARED]
+    return sorted(
+        compared, key=lambda row: (row["status"] == TEXT, row["systems" if row["beyond"] is None else "beyond"])
+    )
 
 
 def _left_out(findings: Rows) -> str:
-    others = sum(row["status"] != TESTED for row in findings)
+    others = sum(row["status"] not in COMPARED for row in findings)
     return (
         f"{others} {'phenomenon is' if others == 1 else 'phenomena are'} not tested, for the reasons in findings.csv."
     )

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from extractors.formats.conclusions import LESS, MORE
-from extractors.formats.findings import TESTED
+from extractors.formats.findings import COMPARED, TESTED, TEXT
 from extractors.report.evidence_texts import evidence_texts, words_text
+from extractors.report.finding_sentence import where_of
 from extractors.report.heatmap import signed
 from extractors.report.measures import direction
 from extractors.report.numbers import by_evidence, is_significant
 from extractors.report.results import ReportedResults, Row, RunMetric
+from extractors.score.claims import claim
 from extractors.score.joined_evidence import verdict, words_verdict
 from extractors.score.statistics.estimates import FEWEST
 
@@ -47,8 +49,9 @@ class Finding:
     Attributes:
         n: segments that are compared; `not_compared` are left out.
         distance: the minimum distance of the set; None if it is the phenomenon's widest.
-        first: by the primary metric.
-        agreeing: systems whose own difference is on that side, of `systems`.
+        first: `beyond` by the primary metric.
+        claim: what the set costs systems and people, and what of it is the systems'.
+        agreeing: systems whose own difference beyond people's is on that side, of `systems`.
         copies: labels of the phenomena that have nearly the same segments.
         farthest: where the difference grows with the distance: the difference in the farthest set, and its distance.
         others: the other metrics on the same set, which are not tested.
@@ -58,6 +61,7 @@ class Finding:
 
     id: str
     label: str
+    claim: str
     n: int
     not_compared: int
     distance: int | None
@@ -88,6 +92,7 @@ class Findings:
 
     Attributes:
         metric: the label of the primary metric.
+        of_text: the phenomena that are compared, if one human reference does not tell what of it is the systems'.
         worse, better: the findings, those with the strongest evidence first.
         alone: the phenomena whose words match less, or more, and whose sentences have no finding.
         unclear: the other phenomena that were tested and have no finding, the smallest detectable difference first.
@@ -95,6 +100,7 @@ class Findings:
     """
 
     metric: str
+    of_text: list[Untold]
     worse: list[Finding]
     better: list[Finding]
     alone: list[Untold]
@@ -115,13 +121,16 @@ def find(results: ReportedResults) -> Findings:
     unclear = [row for row in others if row["status"] == TESTED and row not in alone]
     unclear.sort(key=lambda row: row["detectable"])
     untested = [
-        row for row in others if row["status"] != TESTED and row["n"] + row["not_compared"] and row not in alone
+        row for row in others if row["status"] not in COMPARED and row["n"] + row["not_compared"] and row not in alone
     ]
+    of_text = [row for row in others if row["status"] == TEXT and row not in alone]
+    of_text.sort(key=lambda row: row["systems"], reverse=not results.metric.higher_is_better)
     sides: dict[bool, list[Finding]] = {True: [], False: []}
     for row in found:
-        sides[direction(row["difference"], results.metric) == "worse"].append(_finding(results, row))
+        sides[direction(row["beyond"], results.metric) == "worse"].append(_finding(results, row))
     return Findings(
         metric=results.metric.label,
+        of_text=[_untold(row, _claim(results, row)) for row in of_text],
         worse=sides[True],
         better=sides[False],
         alone=[_untold(row, words_text(results.conclusions[row["phenomenon"]])) for row in alone],
@@ -130,25 +139,30 @@ def find(results: ReportedResults) -> Findings:
     )
 
 
+def _claim(results: ReportedResults, row: Row) -> str:
+    return claim(row, places=results.metric.decimals, where=where_of(results.manifest), others=results.others)
+
+
 def _untold(row: Row, said: str) -> Untold:
     return Untold(id=row["phenomenon"], label=row["label"], said=said)
 
 
 def _finding(results: ReportedResults, row: Row) -> Finding:
     name, metric = row["phenomenon"], results.metric
-    first = measured(row, "difference", metric.label, metric)
+    first = measured(row, "beyond", metric.label, metric)
     # A difference of exactly 0 is on neither side; the table counts those below.
-    below = row["difference"] < 0
+    below = row["beyond"] < 0
     standing = _standing(results, name)
     return Finding(
         id=name,
         label=row["label"],
+        claim=_claim(results, row),
         n=row["n"],
         not_compared=row["not_compared"],
         distance=None if row["distance"] == min(results.phenomena[name].minimum_distances) else row["distance"],
         first=first,
-        systems=row["systems"],
-        agreeing=row["below"] if below else row["systems"] - row["below"],
+        systems=row["systems_n"],
+        agreeing=row["below"] if below else row["systems_n"] - row["below"],
         copies=[other["label"] for other in results.findings.values() if other["same_as"] == name],
         farthest=_farthest(results, row),
         others=[
@@ -203,7 +217,7 @@ def _farthest(results: ReportedResults, finding: Row) -> tuple[str, int] | None:
     large = [row for row in steps if row["difference"] is not None and row["n"] - row["not_compared"] >= FEWEST]
     # A larger minimum distance that leaves out no segment is the same set.
     distinct = [a for a, b in zip(large, [None, *large], strict=False) if b is None or a["n"] < b["n"]]
-    sign = 1 if finding["difference"] > 0 else -1
+    sign = 1 if finding["systems"] > 0 else -1
     growing = all(sign * a["difference"] < sign * b["difference"] for a, b in pairwise(distinct))
     if len(distinct) < 2 or not growing or not _trend(results, finding):
         return None
@@ -213,24 +227,10 @@ def _farthest(results: ReportedResults, finding: Row) -> tuple[str, int] | None:
 def _trend(results: ReportedResults, finding: Row) -> bool:
     """Whether the slope over the distance is significant, and to the side of the finding from what length explains."""
     return any(
-        is_significant(row, results.alpha) and (row["slope"] < row["expected"]) == (finding["difference"] < 0)
+        is_significant(row, results.alpha) and (row["slope"] < row["expected"]) == (finding["systems"] < 0)
         for row in results.pooled_trends
         if (row["phenomenon"], row["metric"]) == (finding["phenomenon"], finding["metric"])
     )
-
-
-def who(finding: Finding) -> str:
-    """The beginning of a finding's sentence: which systems."""
-    if finding.systems == 1:
-        return "The system scores"
-    return f"On average, the {finding.systems} systems score"
-
-
-def side_in_words(side: str, metric: RunMetric) -> str:
-    """`lower` or `higher`, with a note where lower scores are better."""
-    is_lower = (side == "worse") == metric.higher_is_better
-    word = "lower" if is_lower else "higher"
-    return word if metric.higher_is_better else f"{word} ({side})"
 
 
 def in_sequence(labels: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any
 
-from extractors.formats.findings import TESTED
+from extractors.formats.findings import COMPARED, TESTED
 from extractors.report.charts import ALL, BETTER, UNTESTED, WORSE
 from extractors.report.measures import DIFFERENCE, IN_ORDER, Measure, Numbers, numbers_of
 from extractors.report.numbers import number, p_text
@@ -174,7 +174,7 @@ def hardest_tested(results: ReportedResults) -> list[str]:
     """The tested phenomena by the effect on all systems, the worst first."""
     sign = _sign(results.metric)
     tested = [row for row in results.findings.values() if row["status"] == TESTED]
-    return [row["phenomenon"] for row in sorted(tested, key=lambda row: sign * row["difference"])]
+    return [row["phenomenon"] for row in sorted(tested, key=lambda row: sign * row["beyond"])]
 
 
 def _distances(results: ReportedResults, numbers: Numbers) -> dict[str, list[int]]:
@@ -212,7 +212,7 @@ def _view(
 
     def is_tested(name: str) -> bool:
         if is_of_tests:
-            return bool(results.findings[name]["status"] == TESTED)
+            return results.findings[name]["status"] in COMPARED
         return any(row["state"] in COLOURED for row in rows[name])
 
     def effect(name: str) -> float:

@@ -20,7 +20,17 @@ WORDS = {
 STATES = ("none", "small", "worse", "better")
 DIFFERENCE = ("difference", "difference_low", "difference_high")
 DEPARTURE = ("departure", "departure_low", "departure_high")
-FINDING = ("status", "detectable", "precision", "precision_of", "clean_difference", "clean_low", "clean_high")
+THREE = ("systems", "humans", "beyond")
+FINDING = (
+    "status",
+    *(f"{name}{end}" for name in THREE for end in ("", "_low", "_high")),
+    "detectable",
+    "precision",
+    "precision_of",
+    "clean_difference",
+    "clean_low",
+    "clean_high",
+)
 Key = tuple[str, str, str | None, int, int | None]
 
 
@@ -47,6 +57,7 @@ class Numbers:
             state (the side of the difference, worse or better; small: too few to tell; none: no difference), verdict
             (of charts.STATES) and departs (whether a system departs from the mean). On the tested set, the row of a
             system by the primary metric has DEPARTURE and departure_p_bh, that of all together FINDING and departing.
+            A verdict on all together is that of the finding, on systems beyond people.
     """
 
     measures: list[Measure]
@@ -115,14 +126,15 @@ def _of_system(results: ReportedResults, row: Row) -> dict[str, Any]:
 
 
 def _of_all(results: ReportedResults, row: Row) -> dict[str, Any]:
-    """The interval and p of a finding account for its selection, those of other effects are of one number alone."""
-    counted = ("systems", "below", "p", "units", "not_compared")
+    """The difference of the profile, and on the tested set what the finding says."""
+    counted = ("below", "p", "units", "not_compared")
     own = {
         "system": None,
         **_place(row, row["metric"]),
         "n": row["n"] - row["not_compared"],
         "size": row["n"],
         **{name: row[name] for name in (*DIFFERENCE, *counted)},
+        "systems_n": row["systems"],
         "p_bh": None,
     }
     if not _is_tested(results, row):
@@ -133,7 +145,10 @@ def _of_all(results: ReportedResults, row: Row) -> dict[str, Any]:
         if phenomenon == row["phenomenon"] and is_significant(departure, results.alpha)
     ]
     finding = results.findings[row["phenomenon"]]
-    return own | {name: finding[name] for name in (*DIFFERENCE, "p_bh", *FINDING)} | {"departing": len(departing)}
+    known = {name: finding[name] for name in ("p_bh", *FINDING)}
+    # Against one human reference at a time, as the finding says it.
+    of_systems = dict(zip(DIFFERENCE, (finding[f"systems{end}"] for end in ("", "_low", "_high")), strict=True))
+    return own | known | of_systems | {"departing": len(departing)}
 
 
 def _of_words(row: Row) -> dict[str, Any]:
@@ -149,7 +164,8 @@ def _of_words(row: Row) -> dict[str, Any]:
         "control": percent("control"),
         **{name: percent(name) for name in DIFFERENCE},
         "p_bh": row["p_bh"],
-        **{name: row.get(name) for name in ("systems", "below")},
+        "systems_n": row.get("systems"),
+        "below": row.get("below"),
     }
 
 
@@ -176,4 +192,5 @@ def _verdict(row: Row, measure: Measure, alpha: float) -> str:
         return UNTESTED
     if not is_significant(row, alpha):
         return UNCLEAR
-    return WORSE if direction(row["difference"], measure) == "worse" else BETTER
+    value = row["beyond"] if row.get("beyond") is not None else row["difference"]
+    return WORSE if direction(value, measure) == "worse" else BETTER

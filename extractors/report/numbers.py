@@ -43,7 +43,7 @@ def signature_of(rows: Iterable[Mapping[str, Any]]) -> str:
 
 def by_evidence(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Tested rows, the smallest p first: the largest difference is often that of the fewest segments."""
-    return sorted(rows, key=lambda row: (row["p"], -abs(row["difference"])))
+    return sorted(rows, key=lambda row: (row["p"], -abs(row["beyond"])))
 
 
 def label_of(rows: Iterable[Mapping[str, Any]]) -> str:

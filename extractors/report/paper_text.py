@@ -16,8 +16,8 @@ from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.phenomena.catalogue import OUTPUTS, REFERENCE
 from extractors.report.evidence_texts import evidence_texts, precision_text
+from extractors.report.finding_sentence import paper_sentence, where_of
 from extractors.report.numbers import is_significant, label_of, number, unit_drawn
-from extractors.report.paper_sentence import paper_sentence
 from extractors.report.pooled_texts import pooled_file, pooled_sentences, read_pooled
 from extractors.report.results import others_in_words
 from extractors.report.summary import of_primary
@@ -84,7 +84,7 @@ def paper_text(
     for row in told:
         name = row["phenomenon"]
         others = others_in_words(made.controls)
-        sentence = paper_sentence(findings, corpus, name, alpha=alpha, others=others)
+        sentence = paper_sentence(findings, corpus, name, alpha=alpha, where=where_of(made), others=others)
         evidence = [f"{text[0].upper()}{text[1:]}." for text in evidence_texts(row, conclusions[name])]
         parts.append(" ".join([sentence, *evidence, f"In this test set: {verdicts[name]}."]))
     if not told:

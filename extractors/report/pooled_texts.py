@@ -56,15 +56,17 @@ def pooled_sentences(
 
 
 def _sentence(row: Row, labels: Mapping[str, str], metric: str, *, others: str, tests: int) -> str:
-    places = decimals([abs(row["difference"])])
+    places = decimals([abs(row["beyond"])])
     label = labels.get(row["phenomenon"], row["phenomenon"])
     at = f"{label} at a distance of {row['distance']} or more" if row["distance"] else label
-    side = "lower" if row["difference"] < 0 else "higher"
+    side = "lower" if row["beyond"] < 0 else "higher"
     p = p_text(row["p_bh"])
+    than = "" if row["humans"] is None else ", compared with human translations"
     return (
         f"Over {row['corpora']} corpora of this language pair, systems score on average"
-        f" {number(abs(row['difference']), places)} {metric} {side} on {row['n']:,} segments with {at} than on {others}"
-        f" (95 % interval adjusted for selection {interval(row['difference_low'], row['difference_high'], places)};"
+        f" {number(abs(row['beyond']), places)} {metric} {side} on {row['n']:,} segments with {at} than on"
+        f" {others}{than}"
+        f" (95 % interval adjusted for selection {interval(row['beyond_low'], row['beyond_high'], places)};"
         f" p {p if p[0] == '<' else f'= {p}'} after Benjamini and Hochberg's correction over {tests}"
         f" {'test' if tests == 1 else 'tests'}; standard deviation between corpora {number(row['spread'], places)}):"
         f" {row['of']}."

@@ -10,7 +10,7 @@ from extractors.core.errors import InputError
 from extractors.core.rounding import decimals
 from extractors.formats import tables
 from extractors.formats.effects import POOLED_EFFECTS
-from extractors.formats.findings import FINDINGS, TESTED
+from extractors.formats.findings import COMPARED, FINDINGS, TESTED, TEXT
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.report.evidence_texts import read_conclusions, verdict_lines
 from extractors.report.numbers import by_evidence, interval, is_significant, label_of, mark, number, p_text
@@ -21,6 +21,7 @@ WIDTH = 80
 MOST = 8
 """Findings that are shown."""
 ATLAS_PAGE = "atlas/atlas.html"
+OF_TEXT = "With one human reference a difference is about the text: a second one tells how much of it is the systems'"
 
 Row = Mapping[str, Any]
 
@@ -95,10 +96,10 @@ def pooled_summary(path: Path, *, alpha: float = ALPHA) -> str:
     tested = sum(row["p_bh"] is not None for row in rows)
     lines = ["", *_wrapped(f"== {path.stem}, all corpora together: {len(found)} of {tested} tested differ ==")]
     for row in found[:MOST]:
-        places = decimals([abs(row["difference"])])
-        ends = interval(row["difference_low"], row["difference_high"], places)
+        places = decimals([abs(row["beyond"])])
+        ends = interval(row["beyond_low"], row["beyond_high"], places)
         spread = f"spread of {row['corpora']} corpora {number(row['spread'], places)}"
-        difference = f"{number(row['difference'], places, sign=True)} {row['metric']} {ends}"
+        difference = f"{number(row['beyond'], places, sign=True)} {row['metric']} {ends}"
         lines += _wrapped(f"{row['phenomenon']}  {difference}  {spread}  p (BH) {p_text(row['p_bh'])}")
     if len(found) > MOST:
         lines.append(f"{len(found) - MOST} more: {path}")
@@ -137,18 +138,24 @@ def finding_lines(rows: Sequence[Row], *, alpha: float, places: int, most: int |
     tested = by_evidence(row for row in rows if row["status"] == TESTED)
     found = [row for row in tested if is_significant(row, alpha)]
     shown = tested if most is None else found[:most]
-    lines = _table(shown, places, alpha, label_of(rows))
+    of_text = sorted((row for row in rows if row["status"] == TEXT), key=lambda row: row["systems"])
+    lines = _table(shown, places, alpha, label_of(shown or rows))
+    if most is None:
+        lines += _table(of_text, places, alpha, label_of(of_text))
     said = f"{len(found)} of {len(tested)} tested differ (p (BH) < {alpha:g})"
     if most is not None and len(found) > most:
         said += f", {len(found) - most} not shown"
-    absent = sum(row["status"] != TESTED and not row["n"] + row["not_compared"] for row in rows)
-    others = [row for row in rows if row["status"] != TESTED and row["n"] + row["not_compared"]]
-    return [*lines, *_wrapped(f"{said}; not tested: {len(others)}; not found: {absent}")]
+    if of_text:
+        said = f"about text: {len(of_text)}"
+        lines += _wrapped(f"{OF_TEXT}.")
+    others = [row for row in rows if row["status"] not in COMPARED]
+    absent = sum(not row["n"] + row["not_compared"] for row in others)
+    return [*lines, *_wrapped(f"{said}; not tested: {len(others) - absent}; not found: {absent}")]
 
 
 def untested_lines(rows: Sequence[Row]) -> list[str]:
     """Why phenomena with segments are not tested, a line each; those that are too small stand together, with n."""
-    others = [row for row in rows if row["status"] != TESTED and row["n"] + row["not_compared"]]
+    others = [row for row in rows if row["status"] not in COMPARED and row["n"] + row["not_compared"]]
     small = [row for row in others if row["status"].startswith("too small")]
     large = [row for row in others if row not in small]
     width = max((len(row["phenomenon"]) for row in large), default=0)
@@ -162,28 +169,32 @@ def untested_lines(rows: Sequence[Row]) -> list[str]:
 
 
 def _table(rows: Sequence[Row], places: int, alpha: float, label: str) -> list[str]:
-    """A heading and a line for each row, none for no rows."""
+    """A heading and a line for each row, none for no rows; without columns that are empty."""
     if not rows:
         return []
-    numbers = [
-        [
-            str(row["distance"]),
-            f"{row['n']:,}",
-            number(row["difference"], places, sign=True) + (mark(row["p_bh"], alpha) or " "),
-            interval(row["difference_low"], row["difference_high"], places),
-            f"{row['below']} of {row['systems']}",
-            p_text(row["p_bh"]),
-        ]
-        for row in rows
-    ]
-    head = ["d >=", "n", f"{label} ", "95 % interval", "below", "p (BH)"]
-    widths = [max(map(len, column)) for column in zip(head, *numbers, strict=True)]
-    room = WIDTH - sum(widths) - 2 * len(widths)
-    names = ["set minus controls", *(row["phenomenon"] for row in rows)]
+    of_text = all(row["beyond"] is None for row in rows)
+    whose = "systems" if of_text else "beyond"
+    columns = {
+        "n": [f"{row['n']:,}" for row in rows],
+        "systems": [number(row["systems"], places, sign=True) for row in rows],
+        "humans": [number(row["humans"], places, sign=True) for row in rows],
+        "beyond": [number(row["beyond"], places, sign=True) + (mark(row["p_bh"], alpha) or " ") for row in rows],
+        "95 % interval": [interval(row[f"{whose}_low"], row[f"{whose}_high"], places) for row in rows],
+        "finds": [number(row["detectable"], places) for row in rows],
+        "p (BH)": [p_text(row["p_bh"]) for row in rows],
+    }
+    shown = {name: cells for name, cells in columns.items() if any(cell.strip() for cell in cells)}
+    widths = {name: max(map(len, [name, *cells])) for name, cells in shown.items()}
+    room = WIDTH - sum(widths.values()) - 2 * len(widths)
+    at = [f":{row['distance']}" if row["distance"] else "" for row in rows]
+    names = [label, *(row["phenomenon"] + d for row, d in zip(rows, at, strict=True))]
     first = min(room, max(map(len, names)))
+    lines = zip(names, *([name, *cells] for name, cells in shown.items()), strict=True)
     return [
-        "  ".join([_fit(name, first).ljust(first), *(c.rjust(w) for c, w in zip(cells, widths, strict=True))])
-        for name, cells in zip(names, [head, *numbers], strict=True)
+        "  ".join(
+            [_fit(name, first).ljust(first), *(c.rjust(w) for c, w in zip(cells, widths.values(), strict=True))]
+        ).rstrip()
+        for name, *cells in lines
     ]
 
 

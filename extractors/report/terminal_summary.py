@@ -47,8 +47,9 @@ def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
         return "no sets\n"
     places = decimals(abs(row["score"]) for row in of_primary(corpus, findings))
     explained = (
-        "n: segments compared with controls. below: systems whose own difference is < 0.\n"
-        "95 % intervals; those of findings account for the selection.\n"
+        "n: segments compared with controls. beyond: systems minus human translations.\n"
+        "95 % intervals; those of findings account for the selection. finds: a true\n"
+        "difference that the test finds four times in five.\n"
         f"*: {significance(alpha)}."
     )
     lines = [*finding_lines(findings, alpha=alpha, places=places), explained, *untested_lines(findings)]

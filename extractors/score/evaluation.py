@@ -15,7 +15,7 @@ from extractors.extract import ingest
 from extractors.formats import tables
 from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES
-from extractors.formats.statistics import Statistics, with_scores
+from extractors.formats.statistics import AgainstOne, Statistics, with_scores
 from extractors.inputs.places import Place
 from extractors.phenomena import detection
 from extractors.phenomena.estimands import Estimand, as_found
@@ -24,9 +24,11 @@ from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
 from extractors.score.documents import SegmentClusters, clusters_of
 from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.score.metric_settings import primary_metric
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.score_stage import Conclusions, conclude
 from extractors.score.scorer import SetScorer
+from extractors.score.segment_statistics import against_each
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 
@@ -40,6 +42,7 @@ class Evaluation:
         references: R of n segments each; without any there are covariates, and scores that are brought.
         source: (n,) texts that the outputs are translations of; empty ones where they are not known.
         place: where these are, for messages.
+        humans: (n,) of each human reference by name, which systems are compared with where there are two or more.
         metrics: the options of each metric that is computed, in the order of the tables.
         brought: scores of segments that are there already, by the name to give them.
         sets, controls: tables; None where there are none.
@@ -62,6 +65,7 @@ class Evaluation:
     place: Place
     metrics: Mapping[str, Mapping[str, Any]]
     texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    humans: Mapping[str, Sequence[str]] = field(default_factory=dict)
     brought: Mapping[str, SegmentScoreFile] = field(default_factory=dict)
     sets: pa.Table | None = None
     controls: pa.Table | None = None
@@ -85,13 +89,8 @@ class Evaluation:
         return {**self.metrics, **{name: file.metric_options for name, file in self.brought.items()}}
 
     @cached_property
-    def statistics(self) -> list[Statistics]:
-        """Of each metric and system, as a workflow orders them: metric by metric.
-
-        Raises:
-            InputError: an output cannot be read, has another number of segments or is refused by `check`; so with
-                scores that are brought.
-        """
+    def _hypotheses(self) -> dict[str, Sequence[str]]:
+        """The n texts of each system. Raises InputError: as `statistics`."""
         hypotheses: dict[str, Sequence[str]] = {
             system: ingest.ingest_system(place=place, source=self.source, of=self.place)
             .column("hypothesis")
@@ -101,6 +100,17 @@ class Evaluation:
         if self.check is not None:
             for system, texts in hypotheses.items():
                 self.check(system, texts)
+        return hypotheses
+
+    @cached_property
+    def statistics(self) -> list[Statistics]:
+        """Of each metric and system, as a workflow orders them: metric by metric.
+
+        Raises:
+            InputError: an output cannot be read, has another number of segments or is refused by `check`; so with
+                scores that are brought.
+        """
+        hypotheses = self._hypotheses
         computed = [
             segment_statistics.statistics(
                 system=system, metric=metric, options=options, hypotheses=texts, references=self.references
@@ -146,6 +156,7 @@ class Evaluation:
             pool=pool,
             clusters=self._clusters,
             precisions=detection.of_run(origin, self.definitions),
+            against=self._against,
             run=run,
         )
         return Conclusions(**{name: self._noted(table) for name, table in vars(found).items()})
@@ -162,6 +173,14 @@ class Evaluation:
         run = self._run(self._sets)
         found = trend_tables(scorer, self._sets, hits, lengths, self.settings, clusters=self._clusters, run=run)
         return self._noted(found)
+
+    @property
+    def _against(self) -> list[AgainstOne]:
+        """Systems and people against each human reference, where the metric of the findings is computed."""
+        primary = primary_metric([*self.metrics, *self.brought], self.metric)
+        if primary not in self.metrics:
+            return []
+        return list(against_each(primary, self.metrics[primary], self._hypotheses, self.humans))
 
     @cached_property
     def _clusters(self) -> SegmentClusters | None:

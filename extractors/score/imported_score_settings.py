@@ -30,6 +30,11 @@ class SegmentScoreFile(Settings):
     ignore: Several[str] = Field(default=(), description="columns or systems of the file to leave out")
     missing: Literal["refuse", "allow"] = Field(default="refuse", description="whether segments may be without a score")
     higher_is_better: bool = Field(default=True, description="whether a better system has a higher score")
+    sees: Literal["source", "reference"] = Field(
+        default="reference",
+        description="what gave the scores saw besides the translation; scores that see no reference need no human"
+        " baseline (ESA, MQM, COMETKiwi)",
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -46,7 +51,7 @@ class SegmentScoreFile(Settings):
     @property
     def metric_options(self) -> Options:
         """The options with which `create_metric` makes the metric of these scores."""
-        return {"segment_scores": True, "higher_is_better": self.higher_is_better}
+        return {"segment_scores": True, "higher_is_better": self.higher_is_better, "sees": self.sees}
 
     @property
     def may_lack(self) -> bool:

@@ -2,13 +2,13 @@
 
 | | words match less, or more | as often | unclear |
 |---|---|---|---|
-| score lower, or higher | both, as `lower score, words match less` | both | lower score, or higher |
+| systems lose more, or less | both, as `systems lose more, words match less` | both | systems lose more, or less |
 | score tested, no finding | words match less, or more | no difference found | no difference found |
 | score not tested | words match less, or more, score not tested | not tested | not tested |
 
-Score lower or higher: the test of findings is significant; lower is the worse side. Words match less or more: systems
-have what a reference has for the hits' words significantly less or more often than for control words. As often: the
-95 % interval of this difference is within KEPT; a test that finds nothing alone does not show that.
+Systems lose more or less: the test of findings is significant, of systems beyond people. Words match less or more:
+systems have what a reference has for the hits' words significantly less or more often than for control words. As often:
+the 95 % interval of this difference is within KEPT; a test that finds nothing alone does not show that.
 
 Words that match less are not lost: a free translation matches less, too.
 """
@@ -68,8 +68,8 @@ def conclusion_rows(
     for finding in findings:
         row: dict[str, Any] = dict.fromkeys(column.name for column in CONCLUSIONS.columns)
         row["phenomenon"] = finding["phenomenon"]
-        if finding["difference"] is not None:
-            row["worse"] = (finding["difference"] < 0) == higher_is_better
+        if finding["beyond"] is not None:
+            row["worse"] = (finding["beyond"] < 0) == higher_is_better
         if nearest := _nearest(found, finding):
             row |= {"words_distance": nearest["distance_from"]}
             row |= {f"words_{name}": nearest[name] for name in ("n", "accuracy", "control")}

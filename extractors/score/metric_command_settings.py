@@ -149,6 +149,11 @@ class MetricCommand(Settings):
         return self.needs_reference or not {"reference", "references"}.isdisjoint(self.placeholders)
 
     @property
+    def sees(self) -> Literal["source", "reference"]:
+        """What it sees besides the translation; a program that asks for a reference sees it."""
+        return "reference" if self.takes_reference else "source"
+
+    @property
     def conda_place(self) -> str | None:
         """The environment as Snakemake takes it in any rule file: a name, or the full path of a file."""
         is_file = self.conda is not None and self.conda.endswith((".yaml", ".yml"))
@@ -163,4 +168,4 @@ class MetricCommand(Settings):
     @property
     def metric_options(self) -> Options:
         """The options with which `create_metric` makes the metric of these scores."""
-        return {"segment_scores": True, "higher_is_better": self.higher_is_better}
+        return {"segment_scores": True, "higher_is_better": self.higher_is_better, "sees": self.sees}

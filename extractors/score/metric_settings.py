@@ -1,12 +1,21 @@
 """The block `metrics`: the metrics of a run, each with options of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 Options = Mapping[str, Any]
 """The options of a metric, which its class knows and checks (extractors.score.metrics)."""
 
 DEFAULT_METRICS = ("bleu", "chrf", "ribes")
+
+PRIMARY = "chrf"
+"""The metric of the findings where a config names none (docs/statistics.md says why)."""
+
+
+def primary_metric(metrics: Sequence[str], chosen: str | None = None) -> str:
+    """The metric of the findings: the chosen one if it is there, or else PRIMARY, or else the first."""
+    return next(name for name in (chosen, PRIMARY, *metrics) if name is not None and name in metrics)
+
 
 _WORDS: dict[str, Options] = {"zh": {"tokenize": "zh"}, "ja": {"tokenize": "ja-mecab"}, "ko": {"tokenize": "ko-mecab"}}
 """What sacreBLEU's BLEU takes for these target languages (`sacrebleu -l en-zh`)."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from extractors.core.arrays import Int32
-from extractors.formats.findings import FINDINGS, TESTED
+from extractors.formats.findings import COMPARED, FINDINGS, TESTED, TEXT
 from extractors.phenomena import is_paper
 from extractors.phenomena.catalogue import REFERENCE
 from extractors.phenomena.detection import JudgedHits
@@ -24,8 +24,6 @@ from extractors.score.set_scores import Row, interval_columns
 from extractors.score.statistics.distributions import t_quantile
 from extractors.score.statistics.estimates import FEWEST, FEWEST_CLUSTERS, LEVEL, detectable, skewed
 
-PRIMARY = "chrf"
-"""The metric of the findings where a config names none (docs/statistics.md says why)."""
 LARGEST = 1 / 2
 """Share of the corpus from which a set is not tested: what is left is text of another kind."""
 LEFT_OUT = 1 / 5
@@ -39,11 +37,6 @@ COPIES = 0.8
 
 Sets = Mapping[tuple[str, int], Int32]
 """The segments of the set of a phenomenon at a minimum distance."""
-
-
-def primary_metric(metrics: Sequence[str], chosen: str | None = None) -> str:
-    """The metric of the findings: the chosen one if it is there, or else PRIMARY, or else the first."""
-    return next(name for name in (chosen, PRIMARY, *metrics) if name is not None and name in metrics)
 
 
 def chosen_distances(sets: Iterable[tuple[str, int]], known: Mapping[str, Estimand]) -> dict[str, int]:
@@ -62,6 +55,7 @@ def finding_rows(
     effects: Sequence[Row],
     sets: Sets,
     known: Mapping[str, Estimand],
+    measured: Mapping[str, Row],
     *,
     segments: int,
     alpha: float,
@@ -73,6 +67,7 @@ def finding_rows(
         effects: the rows of EFFECTS at minimum distances by the primary metric.
         sets: those at minimum distances.
         known: what is asked of the phenomena.
+        measured: by phenomenon, the columns of what is tested (`measured_finding`).
         segments: of the corpus.
         precisions: of the phenomena's detection, as far as measured.
     """
@@ -89,16 +84,16 @@ def finding_rows(
         shared |= {"distance": nearest, "chosen_by": asked.chosen_by, "metric": effect["metric"]}
         shared["signature"] = effect["signature"]
         if distance is None:
-            nothing = {"n": 0, "not_compared": 0, "systems": 0, "below": 0}
+            nothing = {"n": 0, "not_compared": 0, "systems_n": 0, "below": 0}
             rows.append(shared | nothing | {"status": f"no set at a distance of {nearest} or more"})
             continue
-        measured = {key: effect[key] for key in effect.keys() & shared.keys() - {"distance", "n"}}
-        row = shared | measured | {"n": effect["compared"]}
-        row["status"] = obstacle(effect, asked, segments) or TESTED
+        row = shared | measured[name] | {"n": effect["compared"], "systems_n": effect["systems"]}
+        row |= {key: effect[key] for key in ("not_compared", "controls")}
+        row["status"] = obstacle(effect, asked, segments) or (TESTED if row["beyond"] is not None else TEXT)
         if distance == widest[name]:
             # Precision was measured on hits at all distances.
-            row |= _clean(effect, (precisions or {}).get(name))
-        rows.append(row | {name: effect[name] for name in (UNITS, "standard_error", "skewness")})
+            row |= _clean(row, (precisions or {}).get(name))
+        rows.append(row)
     _join_copies(rows, sets)
     correct_findings(rows, alpha)
     return rows
@@ -152,7 +147,7 @@ def _join_copies(rows: Sequence[Row], sets: Sets) -> None:
     """Test sets of nearly the same segments once: the larger one, and our definition rather than the paper's."""
     kept: list[Row] = []
     for row in sorted(
-        (row for row in rows if row["status"] == TESTED),
+        (row for row in rows if row["status"] in COMPARED),
         key=lambda row: (is_paper(row["phenomenon"]), -len(sets[row["phenomenon"], row["distance"]])),
     ):
         ids = sets[row["phenomenon"], row["distance"]]
@@ -191,8 +186,8 @@ def correct_findings(rows: Sequence[Row], alpha: float) -> None:
     found = [row for row in tested if row["p_bh"] < alpha]
     for row in found:
         t = float(t_quantile(1 - alpha * len(found) / len(tested) / 2, row[UNITS] - 1))
-        ends = (row["difference"] - float(skewed(q, row["skewness"])) * row["standard_error"] for q in (t, -t))
-        row["difference_low"], row["difference_high"] = ends
+        ends = (row["beyond"] - float(skewed(q, row["skewness"])) * row["standard_error"] for q in (t, -t))
+        row["beyond_low"], row["beyond_high"] = ends
         if row.get("clean_difference") is not None:
             ends = (row["clean_difference"] - q * row[CLEAN_ERROR] for q in (t, -t))
             row["clean_low"], row["clean_high"] = ends
@@ -201,12 +196,12 @@ def correct_findings(rows: Sequence[Row], alpha: float) -> None:
             row["p"] = None
 
 
-def _clean(effect: Row, hits: JudgedHits | None) -> Row:
+def _clean(row: Row, hits: JudgedHits | None) -> Row:
     """The difference that right hits alone would show, if segments with wrong ones score like other text.
 
     Its variance is that of a ratio of two independent estimates, to the first order.
     """
-    difference, error, units = effect["difference"], effect["standard_error"], effect[UNITS]
+    difference, error, units = row["beyond"], row["standard_error"], row[UNITS]
     if hits is None or not hits.right or difference is None or error is None or units is None or units < 2:
         return {}
     clean = difference / hits.precision
@@ -242,8 +237,11 @@ def departure_rows(scored: ScoredSet, *, clusters: SegmentClusters | None = None
 
 
 def correct_departures(rows: Sequence[Row], findings: Sequence[Row]) -> list[Row]:
-    """The rows of the phenomena that are tested and of systems that have a departure, with p_bh."""
-    tested = {row["phenomenon"] for row in findings if row["status"] == TESTED}
+    """The rows of the phenomena that are compared and of systems that have a departure, with p_bh.
+
+    Systems that translate the same segments share what the text costs, so that these need no human translation.
+    """
+    tested = {row["phenomenon"] for row in findings if row["status"] in COMPARED}
     kept = [row for row in rows if row["phenomenon"] in tested and row["p"] is not None]
     correct_rows(kept, lambda _: "all systems and phenomena")
     return kept

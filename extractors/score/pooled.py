@@ -19,7 +19,7 @@ import pyarrow as pa
 from extractors.core.arrays import Float64
 from extractors.core.rounding import decimals
 from extractors.formats import tables
-from extractors.formats.effects import EFFECTS, POOLED_EFFECTS
+from extractors.formats.effects import POOLED_EFFECTS
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.segments import read_source
 from extractors.phenomena.estimands import Estimand
@@ -37,13 +37,12 @@ class PooledCorpus:
     """What pooling needs of a corpus.
 
     Attributes:
-        findings, effects: the tables FINDINGS and EFFECTS.
+        findings: the table FINDINGS.
         segments: how many it has.
         source: the name of its source texts; corpora that share them have the same.
     """
 
     findings: pa.Table
-    effects: pa.Table
     segments: int
     source: str
 
@@ -58,14 +57,10 @@ def pool_effects(corpora: Mapping[str, PooledCorpus], *, alpha: float) -> pa.Tab
     """
     by_test: dict[tuple[str, int, str], list[Row]] = {}
     for name, corpus in corpora.items():
-        at_minimum = [row for row in corpus.effects.to_pylist() if row["kind"] == "minimum"]
-        measured = {(row["phenomenon"], row["distance_from"], row["metric"]): row for row in at_minimum}
-        for finding in corpus.findings.to_pylist():
-            key = finding["phenomenon"], finding["distance"], finding["metric"]
-            row = measured.get(key)
-            if row and row["standard_error"] is not None and is_pooled(finding, corpus.segments):
-                member = {"corpus": name, "compared": finding["n"], "chosen_by": finding["chosen_by"]}
-                member |= {"segments": corpus.segments, "source": corpus.source}
+        for row in corpus.findings.to_pylist():
+            if row["standard_error"] is not None and is_pooled(row, corpus.segments):
+                key = row["phenomenon"], row["distance"], row["metric"]
+                member = {"corpus": name, "segments": corpus.segments, "source": corpus.source}
                 by_test.setdefault(key, []).append(row | member)
     rows = [_pooled(key, members) for key, members in by_test.items() if len(members) > 1]
     correct_findings(rows, alpha)
@@ -73,9 +68,13 @@ def pool_effects(corpora: Mapping[str, PooledCorpus], *, alpha: float) -> pa.Tab
 
 
 def _pooled(key: tuple[str, int, str], members: Sequence[Row]) -> Row:
-    compared = np.array([row["compared"] for row in members], dtype=np.float64)
+    compared = np.array([row["n"] for row in members], dtype=np.float64)
     weights = compared / compared.sum()
-    values = np.array([row["difference"] for row in members])
+    values = np.array([row["beyond"] for row in members])
+    means = {
+        name: None if None in (each := [row[name] for row in members]) else float(weights @ each)
+        for name in ("systems", "humans")
+    }
     errors = np.array([row["standard_error"] for row in members])
     value = weights @ values
     # What corpora of the same texts add to the error goes the same way.
@@ -95,14 +94,15 @@ def _pooled(key: tuple[str, int, str], members: Sequence[Row]) -> Row:
         skewness=third / error**3 if error else 0.0,
     )
     places = decimals(abs(value) for value in values)
-    of = [f"{row['corpus']} {row['difference']:+.{places}f} (n {row['compared']})" for row in members]
+    of = [f"{row['corpus']} {row['beyond']:+.{places}f} (n {row['n']})" for row in members]
     row = {
         **dict(zip(("phenomenon", "distance", "metric"), key, strict=True)),
         "corpora": len(members),
         "n": int(compared.sum()),
-        "difference": float(value),
-        "difference_low": finite(estimate.low[0]),
-        "difference_high": finite(estimate.high[0]),
+        **means,
+        "beyond": float(value),
+        "beyond_low": finite(estimate.low[0]),
+        "beyond_high": finite(estimate.high[0]),
         "standard_error": float(error),
         "skewness": float(estimate.skewness),
         "p": finite(estimate.p_value[0]),
@@ -112,8 +112,8 @@ def _pooled(key: tuple[str, int, str], members: Sequence[Row]) -> Row:
         "detectable": None,
         UNITS: units,
     }
-    total = row | {name: sum(one[name] for one in members) for name in ("compared", "controls")}
-    total |= {"n": sum(one["n"] for one in members), UNIT: "independent unit"}
+    total = row | {"compared": row["n"], "controls": sum(one["controls"] for one in members)}
+    total |= {"n": sum(one["n"] + one["not_compared"] for one in members), UNIT: "independent unit"}
     asked = Estimand(label=key[0], chosen_by=members[0]["chosen_by"])
     return row | {"status": obstacle(total, asked, sum(one["segments"] for one in members)) or TESTED}
 
@@ -130,8 +130,8 @@ def pool_to_file(folders: Mapping[str, str | Path], path: str | Path, *, alpha: 
     """Write POOLED_EFFECTS, and a copy as .csv. `folders`: the results of each corpus, by its name."""
     texts, corpora = SharedTexts(), dict[str, PooledCorpus]()
     for name, folder in folders.items():
-        findings, effects = (tables.read(form, Path(folder) / form.file) for form in (FINDINGS, EFFECTS))
+        findings = tables.read(FINDINGS, Path(folder) / FINDINGS.file)
         source = list(read_source(Path(folder) / "segments.parquet"))
         _, shared = texts.number(name, source, np.arange(len(source)))
-        corpora[name] = PooledCorpus(findings, effects, len(source), shared)
+        corpora[name] = PooledCorpus(findings, len(source), shared)
     tables.write_with_csv(pool_effects(corpora, alpha=alpha), path)

@@ -18,18 +18,19 @@ from extractors.formats.hits import HITS
 from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.formats.statistics import Statistics, read_all
+from extractors.formats.statistics import AgainstOne, Statistics, read_all
 from extractors.phenomena.detection import JudgedHits, of_run
 from extractors.phenomena.estimands import Estimand, as_found
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
 from extractors.score.documents import SegmentClusters, clusters_of
+from extractors.score.human_baseline import HumanBaseline, measured_finding
+from extractors.score.metric_settings import primary_metric
 from extractors.score.phenomenon_tests import (
     chosen_distances,
     correct_departures,
     departure_rows,
     finding_rows,
-    primary_metric,
 )
 from extractors.score.sampled_sets import SampledSet, read_sets
 from extractors.score.scorer import ScoredSet, SetScorer, is_same, score_set
@@ -67,6 +68,7 @@ def conclude(
     pool: ControlPool | None = None,
     clusters: SegmentClusters | None = None,
     precisions: Mapping[str, JudgedHits] | None = None,
+    against: Sequence[AgainstOne] = (),
     run: str = "",
 ) -> Conclusions:
     """Score every system by every metric on every set, beside its controls, and compare the systems.
@@ -78,6 +80,8 @@ def conclude(
         uncut: the statistics that the scores of the whole corpus are of, if not `systems`.
         pool: where controls come from; without it nothing is compared with them but the paper's samples.
         precisions: of the phenomena's detection, as far as measured.
+        against: systems and people against each human reference by itself, by the primary metric; none where there are
+            fewer than two.
 
     Raises:
         InputError: a set or control has a segment that the corpus has not.
@@ -86,6 +90,9 @@ def conclude(
     scorer = SetScorer.of(systems, options, uncut)
     metrics = [block.metric for block in scorer.blocks]
     primary = primary_metric(metrics, metric)
+    baseline = HumanBaseline.of(against, options.get(primary, {}))
+    sees = next(block.made.sees for block in scorer.blocks if block.metric == primary)
+    measured: dict[str, Row] = {}
     # The loop goes set by set, but the tables are ordered by metric: readers look for a metric.
     scores, paper, effects = ({name: list[Row]() for name in metrics} for _ in range(3))
     compared: dict[str, list[tuple[Columns, Columns]]] = {name: [] for name in metrics}
@@ -96,15 +103,20 @@ def conclude(
     for sampled_set in progress(sampled, what="sets", total=len(sampled)):
         # Sets of a phenomenon at distances that no hit has are the same, and stand together.
         before, scored = scored, score_set(scorer, sampled_set, settings, pool, clusters, previous=scored)
+        of_all = effect_rows(scorer, sampled_set, scored, clusters=clusters)
         for rows, made in (
             (scores, score_rows(scorer, sampled_set, scored, settings, clusters=clusters)),
             (paper, paper_rows(sampled_set, scored)),
-            (effects, effect_rows(scorer, sampled_set, scored, clusters=clusters)),
+            (effects, of_all),
         ):
             for row in made:
                 rows[row["metric"]].append(row)
         if sampled_set.range.kind == "minimum":
             is_tested = at.get(sampled_set.phenomenon) == sampled_set.range.distance_from
+            if is_tested:
+                effect = next(row for row in of_all if row["metric"] == primary)
+                matches = scored[0].matches if scored else None
+                measured[sampled_set.phenomenon] = measured_finding(effect, sees, baseline, matches, pool, clusters)
             repeated = is_same(sampled_set, before) and before[0].sampled.phenomenon == sampled_set.phenomenon
             repeated = repeated and before[0].sampled.range.kind == "minimum"
             for of_metric in scored:
@@ -119,6 +131,7 @@ def conclude(
         [row for row in effects.get(primary, ()) if row["kind"] == "minimum"],
         segments_of,
         known,
+        measured,
         segments=len(scorer.rows),
         alpha=settings.alpha,
         precisions=precisions,
@@ -148,10 +161,12 @@ def score_to_files(
     known: Mapping[str, Estimand] | None = None,
     whole: Iterable[str | Path] = (),
     quality: str | Path | None = None,
+    against: Sequence[AgainstOne] = (),
 ) -> None:
     """Score all systems and compare them.
 
     Args:
+        against: as of `conclude`.
         metric, known: as of `conclude`.
         whole: the statistics of whole segments, where those of `statistics` are of units that segments were cut into:
             what is said of the whole corpus is of segments.
@@ -179,6 +194,7 @@ def score_to_files(
         pool=ControlPool.of_controls(covariate_table, control_table, len(systems[0].rows)),
         clusters=clusters_of(covariate_table, settings),
         precisions=precisions,
+        against=against,
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
     tables.write_with_csv(CORPUS_SCORES.table(corpus_scores(uncut, options)), outputs["corpus"])

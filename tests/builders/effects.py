@@ -61,17 +61,22 @@ def findings(rows, phenomena, metric):
         row |= {"chosen_by": "source", "status": "not found"}
         if effect is not None:
             compared = effect["n"] - effect["not_compared"]
-            row |= {key: value for key, value in effect.items() if key in row}
-            row |= {"n": compared, "distance": effect["distance_from"]}
+            row |= {key: value for key, value in effect.items() if key in row and key != "systems"}
+            row |= {"n": compared, "distance": effect["distance_from"], "systems_n": effect["systems"]}
+            # People score all alike, so that what the set costs the systems is theirs.
+            for end in ("", "_low", "_high"):
+                row["signature"] = f"{metric.upper()}|nrefs:1"
+                row |= {f"{whose}{end}": effect[f"difference{end}"] for whose in ("systems", "beyond")}
+                row[f"humans{end}"] = 0.0
             row["status"] = TESTED if compared >= 30 else f"too small: {compared} segments"
             row |= {
                 "precision": PRECISION,
                 "precision_of": "on treebanks",
                 "precision_hits": 40,
-                "clean_difference": row["difference"] / PRECISION,
+                "clean_difference": row["beyond"] / PRECISION,
             }
             ends = ("low", "high")
-            row |= {f"clean_{e}": row[f"difference_{e}"] and row[f"difference_{e}"] / PRECISION for e in ends}
+            row |= {f"clean_{e}": row[f"beyond_{e}"] and row[f"beyond_{e}"] / PRECISION for e in ends}
         found[name] = row
     tested = [row for row in found.values() if row["status"] == TESTED]
     for row, p_bh in zip(tested, benjamini_hochberg([row["p"] for row in tested]), strict=True):

@@ -10,32 +10,59 @@ from tests.builders.rows import blank, table_of
 LABELS = {"bleu": "BLEU", "chrf": "chrF2", "ribes": "RIBES"}
 
 
-def _measured(name, difference, *, metric, n, half, systems, below):
+def _measured(name, difference, *, metric, n, systems, below):
     known = difference is not None
     return {
         "phenomenon": name,
         "metric": metric,
         "n": n if known else 0,
         "controls": 200.0 if known else None,
-        "systems": systems if known else 0,
-        "difference": difference,
-        "difference_low": difference - half if known else None,
-        "difference_high": difference + half if known else None,
         "below": below if below is not None else systems * (difference < 0) if known else 0,
         "signature": f"{LABELS.get(metric, metric)}|nrefs:1",
     }
 
 
+def _interval(name, value, half):
+    known = value is not None
+    ends = {f"{name}_low": value - half, f"{name}_high": value + half} if known else {}
+    return {name: value} | ends
+
+
 def finding(
-    name, difference, p, *, metric="bleu", distance=0, n=143, half=1.0, systems=20, below=None, status=None, **more
+    name,
+    beyond,
+    p,
+    *,
+    humans=-1.0,
+    metric="bleu",
+    distance=0,
+    n=143,
+    half=1.0,
+    systems=20,
+    below=None,
+    status=None,
+    **more,
 ):
-    """A row of FINDINGS; without p it is not tested, without a difference it has no segments."""
-    measured = _measured(name, difference, metric=metric, n=n, half=half, systems=systems, below=below)
-    why = status or (TESTED if p is not None else "not found" if difference is None else f"too small: {n} of {n}")
+    """A row of FINDINGS; without p it is not tested, without `beyond` it has no segments.
+
+    Args:
+        beyond: of the systems, which lose that much more than the `humans`.
+    """
+    measured = _measured(name, beyond, metric=metric, n=n, systems=systems, below=below)
+    why = status or (TESTED if p is not None else "not found" if beyond is None else f"too small: {n} of {n}")
+    known = beyond is not None
     return (
         blank(FINDINGS)
         | measured
+        | _interval("systems", beyond + humans if known else None, half)
+        | _interval("humans", humans if known else None, half)
+        | _interval("beyond", beyond, half)
         | {
+            "systems_n": systems if known else 0,
+            "baseline": "A, B",
+            "standard_error": half / 2 if known else None,
+            "skewness": 0.0 if known else None,
+            "units": measured["n"],
             "label": name.replace("_", " "),
             "distance": distance,
             "status": why,
@@ -60,12 +87,14 @@ def conclusion(name, words=None, p=None, *, half=0.03, worse=True, **more):
 
 def effect(name, difference, *, metric="bleu", distance=0, n=143, half=1.0, systems=20, below=None, **more):
     """A row of EFFECTS at a minimum distance."""
-    measured = _measured(name, difference, metric=metric, n=n, half=half, systems=systems, below=below)
+    measured = _measured(name, difference, metric=metric, n=n, systems=systems, below=below)
     return (
         blank(EFFECTS)
         | measured
+        | _interval("difference", difference, half)
         | {
             "kind": "minimum",
+            "systems": systems if difference is not None else 0,
             "distance_from": distance,
             "standard_error": None if difference is None else half / 2,
             "skewness": None if difference is None else 0.0,

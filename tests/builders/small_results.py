@@ -115,19 +115,21 @@ def links(segment: Segment) -> str:
     )
 
 
-def make(place: Path, *, more: Iterable[Segment] = (), accuracy: bool = True) -> Path:
+def make(place: Path, *, more: Iterable[Segment] = (), accuracy: bool = True, humans: bool = False) -> Path:
     """Run the stages as the workflow does, and leave the folder of results of the corpus.
 
     Args:
         place: where the inputs and the results go; made if it is not there.
         more: segments after the ordinary ones.
         accuracy: whether accuracy is measured.
+        humans: whether there is a second human reference, which leaves out the full stops.
     """
     segments = [*ordinary(), *more]
     place.mkdir(parents=True, exist_ok=True)
     texts = {
         "source.de": [segment.text for segment in segments],
         "reference.en": [segment.english for segment in segments],
+        "second.en": [segment.english.removesuffix(" .") for segment in segments],
         "good.en": [segment.english for segment in segments],
         "weak.en": [segment.weak for segment in segments],
         "links.txt": [links(segment) for segment in segments],
@@ -142,7 +144,7 @@ def make(place: Path, *, more: Iterable[Segment] = (), accuracy: bool = True) ->
                 "source_language": "de",
                 "target_language": "en",
                 "source": str(place / "source.de"),
-                "references": {"A": str(place / "reference.en")},
+                "references": {"A": str(place / "reference.en")} | ({"B": str(place / "second.en")} if humans else {}),
                 "systems": {name: str(place / f"{name}.en") for name in SYSTEMS},
                 "phenomena": ["particle_verb", "reflexive"],
                 "parse": {"parser": "conllu", "model": str(place / "given.conllu")},

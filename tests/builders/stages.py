@@ -7,7 +7,7 @@ from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.segments import read_corpus
-from extractors.formats.statistics import write_statistics
+from extractors.formats.statistics import write_against, write_statistics
 from extractors.phenomena.estimands import estimands
 from extractors.score import segment_statistics
 from extractors.score.joined_evidence import conclusions_to_file
@@ -36,8 +36,15 @@ def extracted(place, parses, phenomena, ranges, controls, *, links):
 
 
 def scored(place, systems, metrics, settings, phenomena, definitions):
-    """Leave the statistics of outputs, by system, and the tables of scores; the files of statistics."""
-    references = list(read_corpus(place / "segments.parquet").references.values())
+    """Leave the statistics of outputs, by system, and the tables of scores; the files of statistics.
+
+    All references are by people, who are scored by the first metric.
+    """
+    humans = read_corpus(place / "segments.parquet").references
+    references, primary = list(humans.values()), next(iter(metrics))
+    against = list(segment_statistics.against_each(primary, metrics[primary], systems, humans))
+    for found in against:
+        write_against(found, place / "statistics" / primary)
     files = []
     for metric, options in metrics.items():
         for system, output in systems.items():
@@ -55,6 +62,7 @@ def scored(place, systems, metrics, settings, phenomena, definitions):
         settings=settings,
         definitions=definitions,
         known=estimands(phenomena),
+        against=against,
         outputs=score_files(place),
     )
     return files

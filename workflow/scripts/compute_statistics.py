@@ -1,6 +1,6 @@
 from extractors.core.job import stage
 from extractors.formats.segments import system_files
-from extractors.score.segment_statistics import statistics_to_file
+from extractors.score.segment_statistics import against_to_files, statistics_to_file
 
 with stage(snakemake.log[0]) as job:
     systems = snakemake.params.systems
@@ -14,4 +14,12 @@ with stage(snakemake.log[0]) as job:
             options=snakemake.params.options,
             output=outputs[system],
         )
+    against_to_files(
+        system_files(snakemake.input.systems, systems),
+        snakemake.input.segments,
+        metric=snakemake.wildcards.metric,
+        options=snakemake.params.options,
+        humans=snakemake.params.humans,
+        output=snakemake.output[0],
+    )
     job.did(segments, "segments")

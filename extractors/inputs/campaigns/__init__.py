@@ -16,7 +16,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from extractors.core.errors import InputError
 
@@ -104,6 +104,7 @@ class CampaignScores:
 
     Attributes:
         human: whether people gave them.
+        sees: what was seen besides the translation.
         error_free_from: the least score of an error-free segment; None where the marked errors alone decide.
     """
 
@@ -111,6 +112,7 @@ class CampaignScores:
     human: bool
     higher_is_better: bool
     values: tuple[Score, ...]
+    sees: Literal["source", "reference"] = "source"
     error_free_from: float | None = None
 
     def mean_by_segment(self) -> dict[tuple[str, int], tuple[float, Line]]:

@@ -64,7 +64,14 @@ class ScoredTexts(SetReader):
             ]
         remarks: list[Remark] = []
         higher = self.higher_is_better
-        found = CampaignScores(name=self.metric, human=False, higher_is_better=higher, values=tuple(scores))
+        with_reference = any(item.reference is not None for of in items.values() for item in of)
+        found = CampaignScores(
+            name=self.metric,
+            human=False,
+            higher_is_better=higher,
+            values=tuple(scores),
+            sees="reference" if with_reference else "source",
+        )
         marked = Ratings(name=self.metric, human=False, values=placed(ratings, texts, remarks))
         return texts.adding([found], [marked] if ratings else [], remarks)
 

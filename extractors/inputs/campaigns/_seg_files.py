@@ -2,7 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from extractors.core import jsonfile
 from extractors.inputs.campaigns import CampaignScores, ErrorSpan, EvalSet, Line, Rating, Ratings, Remark, Score
@@ -36,12 +36,16 @@ def _rows(text: str, path: Path, texts: EvalSet, systems: Systems) -> list[Row]:
 
 
 def read_scores(text: str, path: Path, texts: EvalSet, systems: Systems, *, name: str, human: bool) -> CampaignScores:
-    """The scores of a `.seg.score`; systems stand in any order, and None is no score."""
+    """The scores of a `.seg.score`; systems stand in any order, and None is no score.
+
+    Those of a metric see the reference that its name ends in, or `src` alone, in the way of mt-metrics-eval.
+    """
     values = []
     for line, system, segment, fields in _rows(text, path, texts, systems):
         if (value := number(fields[0], line)) is not None:
             values.append(Score(system, segment, value, None, line))
-    return CampaignScores(name=name, human=human, higher_is_better=True, values=tuple(values))
+    sees: Literal["source", "reference"] = "source" if human or name.endswith("-src") else "reference"
+    return CampaignScores(name=name, human=human, higher_is_better=True, values=tuple(values), sees=sees)
 
 
 def read_ratings(

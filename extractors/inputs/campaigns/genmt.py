@@ -23,7 +23,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from extractors.core.errors import InputError
 from extractors.core.names import check_name
@@ -334,9 +334,20 @@ def _scores(scored: list[GenmtScores], found: GenmtContents, laid: Laid) -> dict
         for score, metric in _scores_of(of, found, laid):
             values.setdefault(metric, []).append(score)
     return {
-        name: CampaignScores(name=name, human=False, higher_is_better=True, values=tuple(of))
+        name: CampaignScores(
+            name=name, human=False, higher_is_better=True, values=tuple(of), sees=_seen_by(name, found)
+        )
         for name, of in values.items()
     }
+
+
+WITHOUT_REFERENCE = ("cometkiwi", "gemba")
+"""How the names of metrics begin that see no reference."""
+
+
+def _seen_by(metric: str, found: GenmtContents) -> Literal["source", "reference"]:
+    """What a metric sees; of a set without references, all see the source alone."""
+    return "reference" if found.references and not metric.lower().startswith(WITHOUT_REFERENCE) else "source"
 
 
 def _scores_of(scores: GenmtScores, found: GenmtContents, laid: Laid) -> Iterator[tuple[Score, str]]:

@@ -95,8 +95,8 @@
     const range = interval(row.difference_low, row.difference_high, digits);
     const isFinding = significant(row);
     const verdict = isFinding ? "significant" : "not significant";
-    if (range) facts.push(fact(`95 % interval, ${tested && isFinding ? "accounts for the selection" : "of this number alone"}`, range));
-    if (tested) facts.push(fact("p (BH)", `${pText(row.p_bh)}, ${verdict}`));
+    if (range) facts.push(fact("95 % interval, of this number alone", range));
+    if (tested) facts.push(fact(missing(row.beyond) ? "p (BH)" : "p (BH), of systems beyond people", `${pText(row.p_bh)}, ${verdict}`));
     else if (row.status) facts.push(fact("not tested", row.status));
     facts.push(fact(measure.words ? "n (hits)" : "n", String(row.n)));
     facts.push(fact("distance", distanceText(row.distance_from)));
@@ -106,7 +106,9 @@
       facts.push(fact("from the mean of systems", `${signed(row.departure)} ${interval(row.departure_low, row.departure_high, digits)}${p}`));
     }
     if (system === ALL) {
-      facts.push(fact("systems below 0", `${row.below} of ${row.systems}`), ...(missing(row.departing) ? [] : [fact("systems that depart", String(row.departing))]));
+      facts.push(fact("systems below 0", `${row.below} of ${row.systems_n}`), ...(missing(row.departing) ? [] : [fact("systems that depart", String(row.departing))]));
+      if (!missing(row.humans)) facts.push(fact("human translations", signed(row.humans)));
+      if (!missing(row.beyond)) facts.push(fact("of it the systems'", `${signed(row.beyond)} ${interval(row.beyond_low, row.beyond_high, digits)}`));
       if (!missing(row.detectable)) facts.push(fact("would find, four times in five", number(row.detectable, digits)));
       if (!missing(row.clean_difference)) {
         facts.push(fact("estimate for right hits alone", `${signed(row.clean_difference)} ${interval(row.clean_low, row.clean_high, digits)} (${rightHits(row)})`));

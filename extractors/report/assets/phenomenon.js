@@ -164,7 +164,8 @@
       const digits = measure.decimals;
       const p = missing(together.p_bh) ? `not tested${together.status ? ` (${together.status})` : ""}` : `p (BH) ${pText(together.p_bh)}`;
       const ofAll = number(together.difference, digits, { sign: true });
-      return `All systems: ${ofAll} ${interval(together.difference_low, together.difference_high, digits)}, ${p}, n = ${together.n}.`;
+      const beyond = missing(together.beyond) ? "" : `; beyond human translations ${number(together.beyond, digits, { sign: true })} ${interval(together.beyond_low, together.beyond_high, digits)}`;
+      return `All systems: ${ofAll} ${interval(together.difference_low, together.difference_high, digits)}${beyond}, ${p}, n = ${together.n}.`;
     }
     const tested = rows.filter((row) => !missing(row.p_bh));
     if (!tested.length) return "None of them was tested against its controls.";

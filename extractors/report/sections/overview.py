@@ -3,14 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
+from markupsafe import Markup
+
 from extractors.extract.control_settings import ControlSettings
 from extractors.phenomena.chosen_phenomena import NOTHING_KNOWN
-from extractors.report.finding_texts import MOST, find, in_sequence, side_in_words, who
+from extractors.report.chart_files import findings_svg
+from extractors.report.finding_texts import MOST, find, in_sequence
 from extractors.report.heatmap import heat_map, widest_size
 from extractors.report.numbers import significance
 from extractors.report.paper_text import paper_text
 from extractors.report.pooled_texts import pooled_sentences
 from extractors.report.results import ReportedResults
+from extractors.report.summary import OF_TEXT
 from extractors.score.statistics.estimates import FEWEST
 
 DRAWN = {
@@ -28,10 +32,10 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
     pooled = pooled_sentences(results.pooled, labels, results.metric.label, alpha=results.alpha, others=results.others)
     return {
         "findings": find(results),
+        "figure": Markup(findings_svg(results)),
         "pooled": pooled,
         "most": MOST,
-        "who": who,
-        "side": lambda side: side_in_words(side, results.metric),
+        "of_text": OF_TEXT,
         "in_sequence": in_sequence,
         "facts": facts(results),
         "paper": paper_text(

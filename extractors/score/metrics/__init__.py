@@ -29,6 +29,8 @@ class Metric(ABC):
     #: What stands before the signature where a score is printed, as in sacreBLEU: `BLEU`, `chrF2++`.
     label: str
     higher_is_better: bool = True
+    #: What its scores are given by, besides the translation.
+    sees: Literal["source", "reference"] = "reference"
 
     @abstractmethod
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
@@ -57,7 +59,7 @@ def create_metric(name: str, options: Mapping[str, Any]) -> Metric:
     if options.get("segment_scores"):
         from extractors.score.metrics._segment_scores import SegmentScores
 
-        return SegmentScores(name=name, higher_is_better=options["higher_is_better"])
+        return SegmentScores(name=name, higher_is_better=options["higher_is_better"], sees=options["sees"])
     return registry.create(sys.modules[__name__], Metric, name, options)
 
 

@@ -1,6 +1,7 @@
 """Means of segment scores that the user brings, which are not computed (see extractors.score.imported_scores)."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 
@@ -16,11 +17,15 @@ class SegmentScores(Metric):
     Args:
         name: of the scores.
         higher_is_better: whether a better system has higher scores.
+        sees: what gave the scores saw of them besides the translation.
     """
 
-    def __init__(self, *, name: str, higher_is_better: bool = True) -> None:
+    def __init__(
+        self, *, name: str, higher_is_better: bool = True, sees: Literal["source", "reference"] = "reference"
+    ) -> None:
         self.label = name
         self.higher_is_better = higher_is_better
+        self.sees = sees
 
     def statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Float64:
         """Refuses: the scores are in a file."""

@@ -35,7 +35,7 @@ def part(values, *, missing=()):
     """Two systems with these scores, in documents of ten segments."""
     rows = np.stack([np.stack([values, values + 1], axis=1), np.ones((len(values), 2))], axis=2)
     rows[list(missing)] = 0
-    made = create_metric("x", {"segment_scores": True, "higher_is_better": True})
+    made = create_metric("x", {"segment_scores": True, "higher_is_better": True, "sees": "source"})
     block = SystemBlock("x", made, ["a", "b"], ["x", "x"], rows, made.score(rows.sum(axis=0)))
     pool = ControlPool({"length": LENGTHS[: len(values)]}, ControlSettings())
     return ScoredPart.of(block, pool, SegmentClusters("document", np.arange(len(values)) // DOCUMENT))

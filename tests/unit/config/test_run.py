@@ -278,7 +278,11 @@ def test_scores_that_the_user_brings_are_metrics_of_their_corpus(folder):
         "da": SegmentScoreFile(path="b.en", system="S", missing="allow", higher_is_better=False),
     }
     assert list(one.metrics(run.settings.metrics)) == ["bleu", "chrf", "ribes", "comet", "da"]
-    assert one.metrics(run.settings.metrics)["da"] == {"segment_scores": True, "higher_is_better": False}
+    assert one.metrics(run.settings.metrics)["da"] == {
+        "segment_scores": True,
+        "higher_is_better": False,
+        "sees": "reference",
+    }
     assert one.names == {"domain": parse("s.de"), "document": parse("r.en")}
     assert one.other_files() == ["out/x.en", "out/y.en.gz", "s.de", "r.en", "./b.en", "b.en"]
 

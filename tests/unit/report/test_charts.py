@@ -29,7 +29,7 @@ def test_charts_are_drawn_with_their_rows_beside_them(tmp_path):
     (folder / "old").mkdir(parents=True)
     names = chart_files.draw_all(toy_results.results(), folder)
     both = {f"{phenomenon}/{kind}" for phenomenon in ("easy", "hard", "rare") for kind in ("systems", "distances")}
-    assert set(names) == {"overview/heatmap", "hard/accuracy"} | both
+    assert set(names) == {"overview/findings", "overview/heatmap", "hard/accuracy"} | both
     assert not (folder / "old").exists()
     wanted = {f"{name}{end}" for end in (".csv", ".svg", ".pdf", "_column.svg", "_column.pdf") for name in names}
     assert {str(path.relative_to(folder)) for path in folder.glob("*/*")} == wanted

@@ -15,9 +15,9 @@ ROWS = {
 
 def test_each_verdict_has_a_line_with_its_phenomena_and_their_words():
     assert verdict_lines(FINDINGS, ROWS, alpha=0.05, width=80) == [
-        "lower score, words match less: a -10.0",
-        "lower score, words match as often: b 0.0",
-        "lower score: d",
+        "systems lose more, words match less: a -10.0",
+        "systems lose more, words match as often: b 0.0",
+        "systems lose more: d",
         "words match less: c -20.0",
     ]
     assert verdict_lines(FINDINGS, ROWS, alpha=0.015, width=80)[1:] == ["words match less: c -20.0"]

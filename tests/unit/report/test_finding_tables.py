@@ -61,17 +61,31 @@ def test_findings_stand_lowest_first_with_their_labels():
             "particle verb",
             "2",
             "143",
+            "-5.2",
+            "-1.0",
             "-4.2*",
             "[-5.9, -2.5]",
             "<0.001",
             "20 of 20",
             "2.5",
-            "lower score, words match less",
+            "systems lose more, words match less",
         ],
-        ["passive", "0", "200", "+1.2", "[+0.2, +2.2]", "0.300", "3 of 20", "2.5", "no difference found"],
+        [
+            "passive",
+            "0",
+            "200",
+            "+0.2",
+            "-1.0",
+            "+1.2",
+            "[+0.2, +2.2]",
+            "0.300",
+            "3 of 20",
+            "2.5",
+            "no difference found",
+        ],
     ]
     assert "2 phenomena are not tested" in sheet.caption
-    assert finding_sheet(FINDINGS, CONCLUSIONS, places=1, alpha=0.0001).rows[0][3] == "-4.2"
+    assert finding_sheet(FINDINGS, CONCLUSIONS, places=1, alpha=0.0001).rows[0][5] == "-4.2"
     check_latex(typeset.latex(sheet))
 
 
@@ -88,7 +102,7 @@ def test_words_stand_beside_control_words_and_losses_without_a_finding_too():
             "-10.4*",
             "[-13.4, -7.4]",
             "0.002",
-            "lower score, words match less",
+            "systems lose more, words match less",
         ],
         ["passive", "0", "90", "60.0", "61.0", "-1.0", "[-4.0, +2.0]", "0.600", "no difference found"],
     ]
@@ -108,7 +122,7 @@ def test_the_words_of_each_system_are_those_at_the_tested_distance():
 
 def test_systems_stand_beside_the_mean_the_best_first_and_departures_are_marked():
     (sheet,) = system_sheets(SCORES, FINDINGS, DEPARTURES, places=1, alpha=0.05)
-    assert sheet.header == ["phenomenon", "d >=", "n", "all", "high", "low"]
+    assert sheet.header == ["phenomenon", "d >=", "n", "beyond", "high", "low"]
     assert sheet.rows == [
         ["particle verb", "2", "143", "-4.2*", "-1.0", "-7.2*"],
         ["passive", "0", "200", "+1.2", "+2.0", ""],
@@ -140,6 +154,6 @@ def test_scores_up_to_one_have_three_decimals():
 
 def test_a_caption_says_where_lower_scores_are_better():
     rows = [finding("passive", 1.2, 0.3, metric="ter", signature="TER|nrefs:1")]
-    assert finding_sheet(rows, CONCLUSIONS, places=1, alpha=0.05).caption.startswith("TER (lower is better): mean over")
+    assert finding_sheet(rows, CONCLUSIONS, places=1, alpha=0.05).caption.startswith("TER (lower is better): score of")
     brought = [finding("passive", 1.2, 0.3, metric="comet", signature="comet|file:comet.tsv")]
-    assert finding_sheet(brought, CONCLUSIONS, places=1, alpha=0.05).caption.startswith("comet: mean over")
+    assert finding_sheet(brought, CONCLUSIONS, places=1, alpha=0.05).caption.startswith("comet: score of")

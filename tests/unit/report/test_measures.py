@@ -13,7 +13,7 @@ def at(numbers, measure, name, system, distance=0):
 
 
 def test_a_finding_has_its_own_interval_and_other_effects_have_theirs():
-    wide = {"difference_low": -5.0, "difference_high": -0.5}
+    wide = {"systems_low": -5.0, "systems_high": -0.5}
     findings = RESULTS.findings | {"hard": dict(RESULTS.findings["hard"]) | wide}
     numbers = numbers_of(dataclasses.replace(RESULTS, findings=findings))
     row = at(numbers, "bleu", "hard", None)

@@ -41,18 +41,18 @@ def plain(count):
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """A corpus on which the systems are worse on verbs with a particle."""
-    return small_results.make(tmp_path_factory.mktemp("marked"), more=plain(120), accuracy=False)
+    return small_results.make(tmp_path_factory.mktemp("marked"), more=plain(120), accuracy=False, humans=True)
 
 
 @pytest.fixture(scope="module")
 def expected(folder):
-    """Difference, interval and n of the one finding, as the table itself has them."""
+    """What is of the systems with its interval, n, and the systems' own, of the one finding, as the table has them."""
     rows = {row["phenomenon"]: row for row in tables.read(FINDINGS, folder / FINDINGS.file).to_pylist()}
     row = rows["particle_verb"]
     assert row["p_bh"] < 0.05
     assert rows["reflexive"]["status"].startswith("too small: 20 of 20")
-    numbers = [f"{row[name]:+.1f}" for name in ("difference", "difference_low", "difference_high")]
-    return [*numbers, str(row["n"])]
+    numbers = [f"{row[name]:+.1f}" for name in ("beyond", "beyond_low", "beyond_high")]
+    return [*numbers, str(row["n"]), f"{row['systems']:+.1f}"]
 
 
 def numbers(text):
@@ -68,8 +68,10 @@ def the_four(row):
 def test_the_terminal(folder, expected):
     text = summary.summary(folder)
     (line,) = (line for line in text.splitlines() if line.startswith("particle_verb"))
-    difference, low, high, n = expected
-    assert numbers(line)[:5] == ["0", n, difference, low, high]
+    beyond, low, high, n, systems = expected
+    assert numbers(line)[0] == n
+    assert numbers(line)[1] == systems
+    assert numbers(line)[3:6] == [beyond, low, high]
     assert "1 of 1 tested differ (p (BH) < 0.05); not tested: 1; not found: 0" in text
 
 
@@ -78,11 +80,13 @@ def test_the_page(folder, expected):
     overview = next(section for section in render(results) if section.id == "overview").html
     (sentence,) = re.findall(r'<p class="claim">.*?</p>\s*<p class="more">.*? segments', overview, re.DOTALL)
     plain_text = " ".join(re.sub("<[^>]*>", " ", sentence).split())
-    assert f"on {LABEL} than on" in plain_text
-    difference, low, high, n = expected
-    assert numbers(plain_text.partition(":")[2].replace("chrF2", "")) == [difference, low, high, n]
+    assert f"on segments with {LABEL} than on" in plain_text
+    beyond, low, high, n, systems = expected
+    assert f"{beyond[1:]} [{high[1:]}, {low[1:]}] of it is the systems&#39;" in plain_text
+    assert f"{systems[1:]} chrF2 lower" in plain_text
+    assert plain_text.endswith(f"{n} segments")
     (title,) = re.findall(r'title="(all systems[^"]*)"', overview)
-    assert numbers(title.replace("chrF2", ""))[:5] == ["0", difference, low, high, n]
+    assert numbers(title.replace("chrF2", ""))[:2] == ["0", systems]
     assert NAMED.replace("<", "&lt;").replace("'", "&#39;") in overview
     cells = re.findall(r'<td class="([^"]*)"', overview)
     assert sum("significant" in names.split() for names in cells) == 1
@@ -92,9 +96,9 @@ def test_effects_over_all_corpora_lead_page_and_paper(folder):
     row = blank(POOLED_EFFECTS) | {"phenomenon": "particle_verb", "metric": "chrf", "corpora": 2, "n": 90, "p_bh": 0.01}
     row |= {
         "distance": 0,
-        "difference": -4.0,
-        "difference_low": -6.0,
-        "difference_high": -2.0,
+        "beyond": -4.0,
+        "beyond_low": -6.0,
+        "beyond_high": -2.0,
         "spread": 1.0,
         "of": "a",
     }
@@ -112,7 +116,10 @@ def test_the_charts(folder, expected, tmp_path):
     for name in ("overview/heatmap", "particle_verb/systems"):
         with (tmp_path / f"charts/{name}.csv").open(newline="") as file:
             (row,) = (row for row in csv.DictReader(file) if row["system"] == "all systems")
-        assert the_four(row) == expected
+        assert f"{float(row['difference']):+.1f}" == expected[-1]
+    with (tmp_path / "charts/overview/findings.csv").open(newline="") as file:
+        *_, row = csv.DictReader(file)
+    assert [row["whose"], *the_four(row)] == ["systems minus human translations", *expected[:-1]]
     forest = (tmp_path / "charts/particle_verb/systems.csv").read_text()
     assert len(re.findall(",significantly worse,", forest)) == 1
     for name in ("overview/heatmap", "particle_verb/systems", "particle_verb/systems_column"):
@@ -127,13 +134,13 @@ def test_the_tables(folder, expected, tmp_path):
     with (tmp_path / "findings.csv").open(newline="") as file:
         (row,) = csv.DictReader(file)
     assert row["phenomenon"] == LABEL
-    difference, low, high, n = expected
-    assert row["difference"] == f"{difference}*"
+    beyond, low, high, n, systems = expected
+    assert (row["systems"], row["beyond"]) == (systems, f"{beyond}*")
     assert (row["95 % interval"], row["n"]) == (f"[{low}, {high}]", n)
     with (tmp_path / "systems.csv").open(newline="") as file:
         (row,) = csv.DictReader(file)
-    assert (row["all"], row["n"]) == (f"{difference}*", n)
-    assert f"${difference}$*" in (tmp_path / "findings.tex").read_text()
+    assert (row["beyond"], row["n"]) == (f"{beyond}*", n)
+    assert f"${beyond}$*" in (tmp_path / "findings.tex").read_text()
     for name in ("findings", "systems"):
         assert NAMED in " ".join((tmp_path / f"{name}.md").read_text().split())
 
@@ -153,8 +160,9 @@ def test_the_card(folder, expected, tmp_path):
     write.write(contents, tmp_path / "set")
     card = (tmp_path / "set" / layout.CARD).read_text()
     (line,) = (line for line in card.splitlines() if line.startswith(f"| {LABEL}, 0 or more"))
-    difference, low, high, n = expected
-    assert line == f"| {LABEL}, 0 or more | {n} | {difference}* | [{low}, {high}] | lower score |"
+    beyond, low, high, n, systems = expected
+    assert line.startswith(f"| {LABEL}, 0 or more | {n} | {systems} | ")
+    assert line.endswith(f"| {beyond}* | [{low}, {high}] | systems lose more |")
 
 
 def test_the_page_has_the_text_for_a_paper_that_the_command_prints(folder, expected, capsys):
@@ -165,10 +173,9 @@ def test_the_page_has_the_text_for_a_paper_that_the_command_prints(folder, expec
     (shown,) = re.findall(r'<details class="data" id="paper">.*?<pre>(.*?)</pre>', overview, re.DOTALL)
     assert html.unescape(shown) == said
     sentence = said.partition("\n")[0]
-    difference, low, high, n = expected
-    assert f"On {n} segments with {LABEL}" in sentence
-    assert f"{difference[1:]} chrF2 lower than on" in sentence
-    assert f"[{low}, {high}]" in sentence
+    beyond, low, high, n, systems = expected
+    assert f"{systems[1:]} chrF2 lower on segments with {LABEL} than on" in sentence
+    assert f"{beyond[1:]} [{high[1:]}, {low[1:]}] of it is the systems' ({n} segments" in sentence
     assert f"In this test set: {LOWER}." in sentence
 
 

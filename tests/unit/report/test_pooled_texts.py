@@ -21,7 +21,7 @@ def pooled(name="negation", difference=-3.94, p_bh=0.0002, **more):
         "spread": 0.81,
         "distance": 0,
     }
-    ends = {"difference": difference, "difference_low": difference - 1.5, "difference_high": difference + 1.75}
+    ends = {"beyond": difference, "beyond_low": difference - 1.5, "beyond_high": difference + 1.75, "humans": -1.0}
     return blank(POOLED_EFFECTS) | names | ends | {"of": "a -4 (n 900), b -3.8 (n 500)"} | more
 
 
@@ -33,7 +33,8 @@ def test_a_sentence_has_difference_interval_p_spread_and_each_corpus():
     (sentence,) = said(pooled(), pooled("same", 0.5, 0.4), pooled("small", -9.0, None))
     assert sentence == (
         "Over 2 corpora of this language pair, systems score on average 3.9 chrF2 lower on 1,400 segments with a"
-        " negation than on other sentences of that length (95 % interval adjusted for selection [-5.4, -2.2]; p"
+        " negation than on other sentences of that length, compared with human translations (95 % interval adjusted for"
+        " selection [-5.4, -2.2]; p"
         " <0.001 after Benjamini and Hochberg's correction over 2 tests; standard deviation between corpora 0.8): a -4"
         " (n 900), b -3.8 (n 500)."
     )

@@ -36,23 +36,9 @@ def test_findings_stand_surest_first_with_interval_correction_and_systems(folder
         "== demo: 1,000 segments, 2 systems ==",
         "BLEU of the whole corpus: 41.3 (good) to 30.0 (bad)",
     ]
-    assert lines[3].split() == [
-        "set",
-        "minus",
-        "controls",
-        "d",
-        ">=",
-        "n",
-        "BLEU",
-        "95",
-        "%",
-        "interval",
-        "below",
-        "p",
-        "(BH)",
-    ]
-    assert lines[4].split() == ["particle_verb", "0", "143", "-4.2*", "[-5.9,", "-2.5]", "20", "of", "20", "<0.001"]
-    assert lines[5].split() == ["negation", "0", "143", "-3.3*", "[-5.9,", "-0.7]", "18", "of", "20", "0.012"]
+    assert " ".join(lines[3].split()) == "BLEU n systems humans beyond 95 % interval finds p (BH)"
+    assert lines[4].split() == ["particle_verb", "143", "-5.2", "-1.0", "-4.2*", "[-5.9,", "-2.5]", "2.5", "<0.001"]
+    assert lines[5].split() == ["negation", "143", "-4.3", "-1.0", "-3.3*", "[-5.9,", "-0.7]", "2.5", "0.012"]
     assert lines[6] == "2 of 3 tested differ (p (BH) < 0.05); not tested: 1; not found: 1"
 
 
@@ -87,7 +73,7 @@ def test_many_long_names_fit_a_screen_of_eighty_columns(tmp_path):
     lines = summary(tmp_path / "c").splitlines()
     assert len(lines) <= 20
     assert max(len(line) for line in lines[:-2]) <= 80
-    shown = [line for line in lines if "very_long" in line]
+    shown = [line for line in lines if line.startswith("very_l")]
     assert [line.split()[-1] for line in shown] == ["0.010"] * 8
     assert " ".join(map(str.strip, lines[-4:-2])).endswith("4 not shown; not tested: 0; not found: 0")
 
@@ -105,12 +91,12 @@ def test_nothing_significant_is_said_without_a_table():
         "0 of 1 tested differ (p (BH) < 0.05); not tested: 0; not found: 0"
     ]
     shown = finding_lines([finding("a", 2.5, 0.2)], alpha=0.3, places=1, most=5)[1]
-    assert shown.split()[3:6] == ["+2.5*", "[+1.5,", "+3.5]"]
+    assert shown.split()[4:7] == ["+2.5*", "[+1.5,", "+3.5]"]
 
 
 def test_what_holds_over_all_corpora_of_a_language_pair_comes_first(folder):
     names = {"phenomenon": "negation", "metric": "chrf", "corpora": 3, "n": 400}
-    row = blank(POOLED_EFFECTS) | names | {"difference": -3.94, "difference_low": -5.5, "difference_high": -2.25}
+    row = blank(POOLED_EFFECTS) | names | {"beyond": -3.94, "beyond_low": -5.5, "beyond_high": -2.25}
     row |= {"spread": 0.81, "p": 0.0001, "p_bh": 0.0002}
     pooled = folder.parent / "pooled/de-en.parquet"
     tables.write(table_of(POOLED_EFFECTS, [row, row | {"phenomenon": "passive", "p_bh": 0.6}]), pooled)

@@ -17,8 +17,8 @@ def test_every_tested_phenomenon_stands_there_and_why_others_are_not():
         finding("tmesis", None, None),
     ]
     found = lines(terminal_summary.finding_table(rows, [corpus_score("good", 41.0)]))
-    assert found[1] == ["particle_verb", "0", "143", "-4.2*", "[-5.9,", "-2.5]", "20", "of", "20", "<0.001"]
-    assert found[2] == ["passive", "0", "143", "+0.5", "[-0.5,", "+1.5]", "0", "of", "20", "0.400"]
+    assert found[1] == ["particle_verb", "143", "-5.2", "-1.0", "-4.2*", "[-5.9,", "-2.5]", "2.5", "<0.001"]
+    assert found[2] == ["passive", "143", "-0.5", "-1.0", "+0.5", "[-0.5,", "+1.5]", "2.5", "0.400"]
     assert " ".join(found[3]) == "1 of 2 tested differ (p (BH) < 0.05); not tested: 2; not found: 1"
     said = [" ".join(line) for line in found[-3:]]
     assert said == [

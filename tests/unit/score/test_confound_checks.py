@@ -20,7 +20,7 @@ from tests.builders.sets import ranges
 
 MATCHING = ControlSettings(samples=30, tolerance=1, pool="rest", seed=1)
 SETS_ROW = {"kind": "minimum", "distance_below": None, "hits": 1}
-OPTIONS = {"m": {"segment_scores": True, "higher_is_better": True}}
+OPTIONS = {"m": {"segment_scores": True, "higher_is_better": True, "sees": "source"}}
 
 
 def test_what_only_a_covariate_explains_goes_away_when_controls_are_alike_in_it():

@@ -42,7 +42,7 @@ def test_statistics_come_metric_by_metric_as_those_of_a_workflow(outputs, tmp_pa
     found = evaluation(outputs, brought={"da": SegmentScoreFile(path=str(tmp_path / "da.csv"), higher_is_better=False)})
     order = [(one.metric, one.system) for one in found.statistics]
     assert order == [(metric, system) for metric in ("chrf", "bleu", "da") for system in outputs]
-    assert found.options["da"] == {"segment_scores": True, "higher_is_better": False}
+    assert found.options["da"] == {"segment_scores": True, "higher_is_better": False, "sees": "reference"}
     scores = found.corpus_scores.to_pylist()
     assert [row["score"] for row in scores if row["metric"] == "da"] == [3.0, 4.0]
     assert np.isclose(next(row["score"] for row in scores if row["metric"] == "bleu"), 100)
@@ -78,12 +78,20 @@ def test_the_precision_of_read_hits_is_that_of_the_findings(tmp_path):
     names = {"domain": [None] * 40, "document": [None] * 40}
     covariates = table_of_columns(COVARIATES, {"segment_id": range(40), **columns, **names})
     drawn = drawn_controls(selected, values_of(covariates), ControlSettings(samples=2))
-    given = {"references": [texts], "source": [""] * 40, "sets": selected, "controls": drawn, "covariates": covariates}
+    # The system scores as a human translation does, and both are scored against the other.
+    given = {
+        "references": [texts],
+        "source": [""] * 40,
+        "humans": {"A": texts, "B": texts[::-1]},
+        "sets": selected,
+        "controls": drawn,
+        "covariates": covariates,
+    }
     (definition,) = (of for name, of in measured.judged if name == "reflexive")
     for definitions, known in (({"reflexive": definition}, True), ({"reflexive": "0"}, False), ({}, False)):
         made = evaluation({"a": parse(tmp_path / "a.en")}, metrics={"chrf": {}}, definitions=definitions, **given)
         (row,) = made.conclusions.findings.to_pylist()
-        assert row["difference"] is not None
+        assert row["beyond"] is not None
         assert (row["precision"] is not None) == (row["clean_low"] is not None) == known
         of = "read in news of WMT21 and WMT23"
         assert (row["precision"], row["precision_of"]) == ((1.0, of) if known else (None, None))

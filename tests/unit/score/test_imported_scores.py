@@ -102,7 +102,7 @@ def test_missing_scores_are_in_no_mean_where_they_are_allowed(tmp_path):
     holes = "a\tb\n0.5\t1\nNaN\t\n0.1\t0\n"
     found = read(tmp_path, holes, missing="allow")
     assert found.rows.tolist() == [[0.5, 1], [0, 0], [0.1, 1]]
-    metric = create_metric("comet", {"segment_scores": True, "higher_is_better": False})
+    metric = create_metric("comet", {"segment_scores": True, "higher_is_better": False, "sees": "reference"})
     assert metric.score(found.rows.sum(axis=0)) == pytest.approx(0.3)
     assert np.isnan(metric.score(found.rows[1]))
     assert not metric.higher_is_better

@@ -10,7 +10,8 @@ from extractors.formats.findings import TESTED
 from extractors.phenomena.catalogue import REFERENCE
 from extractors.phenomena.detection import JudgedHits
 from extractors.phenomena.estimands import Estimand
-from extractors.score.phenomenon_tests import chosen_distances, correct_findings, jaccard, obstacle, primary_metric
+from extractors.score.metric_settings import primary_metric
+from extractors.score.phenomenon_tests import chosen_distances, correct_findings, jaccard, obstacle
 from extractors.score.set_effects import UNITS
 from extractors.score.statistics.pvalues import benjamini_hochberg
 from tests.builders.scored import pool_of
@@ -53,7 +54,7 @@ def test_each_phenomenon_has_one_row_and_all_tests_are_one_family():
     small = rows["r"]
     assert small["status"] == "too small: 10 of 10 segments have controls, 30 needed"
     assert small["p"] is small["p_bh"] is small["detectable"] is None
-    assert small["difference"] is not None
+    assert small["beyond"] is not None
 
 
 def test_a_phenomenon_without_a_set_at_its_distance_says_so():
@@ -68,7 +69,7 @@ def test_a_set_that_the_reference_chooses_is_never_tested():
     row = findings(values, {"p": AT_ONE}, known={"p": asked(chosen_by=REFERENCE)})["p"]
     assert (row["status"], row["chosen_by"]) == ("chosen by the scoring reference", "reference")
     assert row["p"] is row["p_bh"] is None
-    assert row["difference"] < -4
+    assert row["beyond"] < -4
 
 
 def effect(n=100, compared=None, controls=200.0, units=None):
@@ -180,7 +181,7 @@ def test_what_a_set_of_right_hits_would_show_is_there_for_the_widest_set_alone()
     conclusions = found(values, sets, precisions={"p": precision})
     (row,) = conclusions.findings.to_pylist()
     assert (row["precision"], row["precision_of"]) == (0.8, "read in news")
-    assert row["clean_difference"] == pytest.approx(row["difference"] / 0.8)
+    assert row["clean_difference"] == pytest.approx(row["beyond"] / 0.8)
     # By Agresti and Coull: 82 right ones of 104.
     of_precision = np.sqrt(82 * 22 / 104**3)
     error = conclusions.effects.to_pylist()[0]["standard_error"]
@@ -199,7 +200,7 @@ def test_of_a_finding_among_others_the_interval_of_right_hits_accounts_for_the_s
     sets = {name: dict.fromkeys(range(20 * k, 20 * k + 60), 1) for k, name in enumerate("aghij")}
     row = findings(values, sets, precisions={"a": JudgedHits(10**9, 10**9, "")})["a"]
     assert row["p_bh"] < 0.05
-    assert row["clean_high"] - row["clean_low"] == pytest.approx(row["difference_high"] - row["difference_low"], 1e-3)
+    assert row["clean_high"] - row["clean_low"] == pytest.approx(row["beyond_high"] - row["beyond_low"], 1e-3)
 
 
 def test_without_precision_nothing_is_cleaned():
@@ -232,7 +233,7 @@ def test_intervals_of_findings_account_for_their_selection():
             {
                 "phenomenon": i,
                 "status": TESTED,
-                "difference": value,
+                "beyond": value,
                 "standard_error": 1.0,
                 "skewness": 0.0,
                 UNITS: 10**6,
@@ -242,9 +243,9 @@ def test_intervals_of_findings_account_for_their_selection():
         ]
         correct_findings(rows, 0.05)
         shown = [i for i, row in enumerate(rows) if row["p_bh"] < 0.05]
-        outside = [not rows[i]["difference_low"] <= true[i] <= rows[i]["difference_high"] for i in shown]
+        outside = [not rows[i]["beyond_low"] <= true[i] <= rows[i]["beyond_high"] for i in shown]
         missed.append(np.mean(outside) if shown else 0.0)
         plain.append(np.mean([abs(values[i] - true[i]) > 1.96 for i in shown]) if shown else 0.0)
-        assert all(rows[i]["difference_low"] > 0 or rows[i]["difference_high"] < 0 for i in shown)
+        assert all(rows[i]["beyond_low"] > 0 or rows[i]["beyond_high"] < 0 for i in shown)
     # Of 20,000 draws 4.4 and 8.2 %.
     assert np.mean(missed) < 0.065 < 0.075 < np.mean(plain)

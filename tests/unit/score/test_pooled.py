@@ -6,37 +6,26 @@ from scipy import stats
 
 from extractors import __main__ as cli
 from extractors.formats import tables
-from extractors.formats.effects import EFFECTS, POOLED_EFFECTS
+from extractors.formats.effects import POOLED_EFFECTS
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.segments import SEGMENTS
 from extractors.phenomena.catalogue import REFERENCE
 from extractors.score.pooled import PooledCorpus, pool_effects
 from extractors.score.statistics.estimates import Estimate
 from extractors.score.statistics.pvalues import benjamini_hochberg
-from tests.builders.finding_rows import effect, finding
+from tests.builders.finding_rows import finding
 from tests.builders.rows import table_of
 
 
-def row(difference, error, *, name="p", n=40, skewness=0.0, **more):
-    """An effect with what pooling needs."""
-    made = effect(name, difference, n=n)
-    made |= {"standard_error": error, "skewness": skewness, "units": n, "not_compared": 0, "controls": 500.0}
-    return made | more
-
-
-def tables_of(rows, **more):
-    """The findings and the effects of a corpus."""
-    found = [
-        finding(r["phenomenon"], r["difference"], 0.5, metric=r["metric"], distance=r["distance_from"])
-        | {"n": r["n"] - r["not_compared"], "not_compared": r["not_compared"]}
-        | more.get(r["phenomenon"], {})
-        for r in rows
-    ]
-    return table_of(FINDINGS, found), table_of(EFFECTS, rows)
+def row(beyond, error, *, name="p", n=40, not_compared=0, skewness=0.0, **more):
+    """A finding with what pooling needs."""
+    made = finding(name, beyond, 0.5, n=n - not_compared, not_compared=not_compared, controls=500.0)
+    return made | {"standard_error": error, "skewness": skewness, "units": n} | more
 
 
 def scored(name, rows, *, segments=1000, source=None, **more):
-    return PooledCorpus(*tables_of(rows, **more), segments, source or name)
+    found = table_of(FINDINGS, [one | more.get(one["phenomenon"], {}) for one in rows])
+    return PooledCorpus(found, segments, source or name)
 
 
 def pooled(*corpora, alpha=0.05, segments=1000, source=None, **more):
@@ -48,14 +37,14 @@ def pooled(*corpora, alpha=0.05, segments=1000, source=None, **more):
 def test_differences_are_weighted_with_their_segments_and_errors_add_up():
     one = pooled([row(-2.0, 0.8, n=30)], [row(-5.0, 0.5, n=75, not_compared=15)])["p"]
     assert (one["corpora"], one["n"]) == (2, 90)
-    assert one["difference"] == pytest.approx(-2 / 3 - 5 * 2 / 3)
+    assert one["beyond"] == pytest.approx(-2 / 3 - 5 * 2 / 3)
     error = np.hypot(0.8 / 3, 0.5 * 2 / 3)
     assert one["standard_error"] == pytest.approx(error)
     # Each corpus has a mean of its own: 29 and 74 degrees of freedom.
     margin = stats.t.ppf(0.975, 29 + 74) * error
-    assert one["difference_low"] == pytest.approx(one["difference"] - margin)
-    assert one["difference_high"] == pytest.approx(one["difference"] + margin)
-    assert one["p"] == pytest.approx(2 * stats.t.sf(-one["difference"] / error, 103))
+    assert one["beyond_low"] == pytest.approx(one["beyond"] - margin)
+    assert one["beyond_high"] == pytest.approx(one["beyond"] + margin)
+    assert one["p"] == pytest.approx(2 * stats.t.sf(-one["beyond"] / error, 103))
     assert one["of"] == "c0 -2.0 (n 30), c1 -5.0 (n 60)"
 
 
@@ -64,7 +53,7 @@ def test_the_skewness_of_corpora_adds_up_and_shrinks_with_their_number():
     alone, nine = pooled(*many[:2])["p"], pooled(*many)["p"]
 
     def lopsided(one):
-        return (one["difference"] - one["difference_low"]) / (one["difference_high"] - one["difference"])
+        return (one["beyond"] - one["beyond_low"]) / (one["beyond_high"] - one["beyond"])
 
     assert lopsided(alone) > lopsided(nine) > 1
 
@@ -74,7 +63,7 @@ def test_a_corpus_alone_and_corpora_of_few_segments_are_not_pooled():
     found = pooled([row(-2.0, 1.0), row(-1.0, 1.0, name="q")], [row(-3.0, 1.0), small | {"phenomenon": "q"}])
     assert list(found) == ["p"]
     assert found["p"]["corpora"] == 2
-    without = effect("p", None)
+    without = finding("p", None, None)
     assert pooled([row(-2.0, 1.0)], [without]) == {}
     assert pooled([row(-2.0, 1.0)]) == {}
 
@@ -91,8 +80,7 @@ def test_what_has_less_than_30_segments_or_controls_in_all_is_not_tested(sizes, 
 
 def test_all_rows_are_one_family_at_the_distances_of_the_findings():
     rows = [row(-2.0, 0.5), row(-2.0, 0.7, name="q"), row(-9.0, 0.5, name="r", metric="ter")]
-    profile = [*rows, row(-5.0, 0.1, distance_from=1), row(-5.0, 0.1, metric="ter")]
-    corpora = {name: PooledCorpus(tables_of(rows)[0], table_of(EFFECTS, profile), 1000, name) for name in ("a", "b")}
+    corpora = {name: scored(name, rows) for name in ("a", "b")}
     found = pool_effects(corpora, alpha=0.05).to_pylist()
     assert [(one["phenomenon"], one["distance"], one["metric"]) for one in found] == [
         ("p", 0, "bleu"),
@@ -118,11 +106,11 @@ def test_what_is_not_compared_with_its_like_is_not_pooled():
 def test_corpora_of_the_same_texts_add_no_independent_evidence():
     corpora = [[row(-2.0, 1.0, skewness=-0.9)], [row(-4.0, 1.0, skewness=-0.9)]]
     same, others = (pooled(*corpora, source=source)["p"] for source in ("c0", None))
-    assert same["difference"] == others["difference"]
+    assert same["beyond"] == others["beyond"]
     assert same["standard_error"] == pytest.approx(1.0)
     assert others["standard_error"] == pytest.approx(np.sqrt(0.5))
     # As one corpus with the mean difference would have it.
-    value, low = same["difference"], same["difference_low"]
+    value, low = same["beyond"], same["beyond_low"]
     alone = Estimate(np.array([value]), np.array([1.0]), n=40, smallest_p=0.1, skewness=-0.9)
     assert low == pytest.approx(alone.low[0])
 
@@ -131,9 +119,9 @@ def test_intervals_of_findings_account_for_their_selection():
     rows = [row(-4.0, 1.0), *(row(0.1, 1.0, name=name) for name in "qrst")]
     found = pooled(rows, rows)
     margin = stats.t.ppf(1 - 0.05 / 5 / 2, 78) * found["p"]["standard_error"]
-    assert found["p"]["difference_low"] == pytest.approx(-4 - margin)
+    assert found["p"]["beyond_low"] == pytest.approx(-4 - margin)
     plain = stats.t.ppf(0.975, 78) * found["q"]["standard_error"]
-    assert found["q"]["difference_low"] == pytest.approx(0.1 - plain)
+    assert found["q"]["beyond_low"] == pytest.approx(0.1 - plain)
 
 
 def test_detectable_knows_the_level_and_that_documents_are_what_is_independent():
@@ -155,8 +143,7 @@ def test_the_spread_is_what_chance_does_not_explain():
 def test_the_command_pools_folders_of_results(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     for folder, difference in (("a/wmt21", -2.0), ("a/wmt22", -4.0), ("b/wmt21", -6.0)):
-        for form, table in zip((FINDINGS, EFFECTS), tables_of([row(difference, 1.0)]), strict=True):
-            tables.write(table, tmp_path / folder / form.file)
+        tables.write(table_of(FINDINGS, [row(difference, 1.0)]), tmp_path / folder / FINDINGS.file)
         tables.write(
             table_of(
                 SEGMENTS,
@@ -166,7 +153,7 @@ def test_the_command_pools_folders_of_results(tmp_path, monkeypatch, capsys):
         )
     assert cli.main(["stage", "pool", "a/wmt21", "a/wmt22", "-o", "pooled.csv"]) == 0
     (one,) = tables.read(POOLED_EFFECTS, "pooled.csv").to_pylist()
-    assert one["difference"] == pytest.approx(-3)
+    assert one["beyond"] == pytest.approx(-3)
     assert one["of"].startswith("wmt21 -2")
     for arguments, words in (
         (["a/wmt21", "b/wmt21"], "are two folders of the name wmt21"),

@@ -35,7 +35,7 @@ def found(values, sets, pool=None, **how):
     rows = [(segment, name, distance) for name, distances in sets.items() for segment, distance in distances.items()]
     wanted = dict.fromkeys(sets, ranges(minimum=[0, 1, 3], exact=[0, 3]))
     sampled = sampled_sets(select.select(hits(*rows), wanted), None)
-    options = {"m": {"segment_scores": True, "higher_is_better": True}}
+    options = {"m": {"segment_scores": True, "higher_is_better": True, "sees": "source"}}
     pool = pool_of(np.full(len(values), 9)) if pool is None else pool
     return conclude(systems(values), sampled, options, how.pop("settings", FAST), pool=pool, **how)
 

@@ -27,6 +27,6 @@ def test_phenomena_are_tested_by_scores_that_are_brought_where_that_is_asked(fol
     assert "particle_verb  d >= 0   most of the corpus: 40 of 60 segments" in said
     rows = tables.read(FINDINGS, folder / "f.csv").to_pylist()
     assert {row["metric"] for row in rows} == {"human"}
-    assert next(row for row in rows if row["phenomenon"] == "particle_verb")["difference"] == pytest.approx(-0.3)
+    assert next(row for row in rows if row["phenomenon"] == "particle_verb")["systems"] == pytest.approx(-0.3)
     assert cli.main([*command, "--metric", "bleu"]) == 1
     assert "unknown metric 'bleu'" in capsys.readouterr().err

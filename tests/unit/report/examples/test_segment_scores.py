@@ -47,7 +47,7 @@ def test_a_segment_without_a_score_has_none(tmp_path):
     made = ShownScores(
         folder=tmp_path,
         systems=["one"],
-        options={"human": {"segment_scores": True, "higher_is_better": True}},
+        options={"human": {"segment_scores": True, "higher_is_better": True, "sees": "source"}},
         decimals={"human": 3},
         segments=2,
     )
