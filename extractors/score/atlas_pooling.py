@@ -274,7 +274,7 @@ def read_kinds(path: str | Path | None, corpora: Sequence[AtlasCorpus]) -> Kinds
     """
     if path is None:
         return {}
-    (_, names), *rows = cells.rows(path, ",")
+    (_, names), *rows = cells.rows(path, cells.CSV)
     if missing := {"system", "kind"} - {*names}:
         raise InputError(f"no column {', '.join(sorted(missing))}", path=path, remedy="its first line names them")
     systems = {(corpus.name, system) for corpus in corpora for system in corpus.systems}

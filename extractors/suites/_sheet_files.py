@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import csv
 import re
-import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.core import cells
+from extractors.core import cells, workbook
 from extractors.core.errors import InputError
 from extractors.core.escapes import plain
-from extractors.core.files import check_unpacked, replacing
+from extractors.core.files import replacing
 from extractors.formats.judgments import ANSWERS
 
 # openpyxl is imported where a workbook is read or written: it is an extra, and sheets may be CSV.
@@ -24,12 +23,9 @@ Lines = list[tuple[int, dict[str, str]]]
 
 FORMULA = re.compile(r"'*[=+\-@]")
 """What a spreadsheet program would take for a formula; with quotation marks before it, what was made safe already."""
-DELIMITERS = ",;\t"
 LONGEST_CELL = 32_767
 WIDTHS = {"row": 9, "item": 9, "source": 38, "question": 38, "reference": 38, "output": 46, "rule": 30, "answer": 9}
 OTHER_WIDTH = 30
-MOST_CELLS = 10_000_000
-"""Cells of a sheet that is read, the empty ones in front of a filled one included."""
 FREE = ("answer", "note")
 """The columns that a person fills; the others are locked in XLSX."""
 
@@ -139,7 +135,7 @@ def header(path: Path) -> list[str]:
 
 
 def _all_rows(path: Path) -> list[tuple[int, list[str]]]:
-    readers = {".csv": _read_csv, ".xlsx": _read_xlsx}
+    readers = {".csv": _read_csv, ".xlsx": workbook.read}
     if (reader := readers.get(path.suffix.lower())) is None:
         raise InputError("a sheet is .csv or .xlsx", path=path, remedy="save it as one of the two")
     return [(line, texts) for line, texts in reader(path) if any(text.strip() for text in texts)]
@@ -147,41 +143,4 @@ def _all_rows(path: Path) -> list[tuple[int, list[str]]]:
 
 def _read_csv(path: Path) -> list[tuple[int, list[str]]]:
     """As a program of any country may have saved it: with commas, semicolons or tabs."""
-    return [(line, [plain(cell) for cell in row]) for line, row in cells.rows(path, DELIMITERS)]
-
-
-def _read_xlsx(path: Path) -> list[tuple[int, list[str]]]:
-    from openpyxl import load_workbook
-
-    if not path.is_file():
-        raise InputError("no such file", path=path, remedy="check the path; it is relative to the folder you are in")
-    try:
-        with zipfile.ZipFile(path) as archive:
-            for part in archive.infolist():
-                check_unpacked(part.compress_size, part.file_size, path, part.filename)
-        book = load_workbook(path, read_only=True, data_only=True)
-        try:
-            rows = list(_cells(book.worksheets[0], path))
-        finally:
-            book.close()
-    except InputError:
-        raise
-    # What a damaged workbook raises is the unpacker's, the XML parser's or openpyxl's own, of any kind.
-    except Exception as error:
-        raise InputError(f"cannot be read as XLSX: {error}", path=path, remedy="save it as .xlsx again") from error
-    return [(line, ["" if value is None else str(value) for value in row]) for line, row in enumerate(rows, start=1)]
-
-
-def _cells(sheet: Any, path: Path) -> Iterator[tuple[Any, ...]]:
-    """The rows of a sheet, as far as they are filled, whatever size the file says."""
-    sheet.reset_dimensions()
-    count = 0
-    for row in sheet.iter_rows(values_only=True):
-        count += len(row) + 1
-        if count > MOST_CELLS:
-            raise InputError(
-                f"the sheet has more than {MOST_CELLS} cells",
-                path=path,
-                remedy="delete the empty columns and rows that follow the texts, or save it as .csv",
-            )
-        yield row
+    return [(line, [plain(cell) for cell in row]) for line, row in cells.rows(path, cells.CSV)]

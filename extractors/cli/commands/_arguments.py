@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
-from extractors.cli.commands._overwriting import OutputPath, option_of
+from extractors.cli.commands._overwriting import OutputFile, OutputPath, option_of
 from extractors.core import registry, yamlfile
 from extractors.core.digits import is_whole
 from extractors.core.errors import InputError
@@ -49,9 +49,9 @@ def source_text_of(arguments: argparse.Namespace) -> list[str] | None:
     return None if arguments.source_text is None else read_texts(arguments.source_text)
 
 
-def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True) -> None:
+def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True, metavar: str = "FILE") -> None:
     """`-o FILE`."""
-    written(parser, "-o", "--output", required=required, help=what)
+    written(parser, "-o", "--output", required=required, metavar=metavar, help=what)
 
 
 def output_folder(parser: argparse.ArgumentParser, what: str) -> None:
@@ -61,8 +61,8 @@ def output_folder(parser: argparse.ArgumentParser, what: str) -> None:
 
 def written(parser: argparse._ActionsContainer, *names: str, metavar: str = "FILE", **how: Any) -> None:
     """An argument that names what is written, and `--overwrite` of a command that writes files."""
-    parser.add_argument(*names, type=OutputPath, metavar=metavar, **how)
-    if metavar == "FILE" and parser.get_default("overwrite") is None:
+    parser.add_argument(*names, type=OutputFile if metavar == "FILE" else OutputPath, metavar=metavar, **how)
+    if metavar != "FOLDER" and parser.get_default("overwrite") is None:
         parser.add_argument("--overwrite", action="store_true", help="replace filled sheets and files of folders read")
 
 

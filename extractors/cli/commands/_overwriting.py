@@ -17,8 +17,12 @@ class OutputPath(PosixPath):
     """The path of an argument that a command writes; all other arguments are read."""
 
 
+class OutputFile(OutputPath):
+    """One that is no folder."""
+
+
 def check_outputs(arguments: argparse.Namespace) -> None:
-    """Refuse an output that is an input, by whatever path it is named, and two outputs of one path.
+    """Refuse an output that is an input, by whatever path it is named, two outputs of one path, and one that cannot be.
 
     A file in a folder that is read, and a sheet that a person may have filled, are replaced with --overwrite alone.
 
@@ -29,6 +33,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
     written: dict[Path, str] = {}
     for name, path in outputs.items():
         option = option_of(name)
+        _check_place(path, option)
         other = written.setdefault(path.resolve(), option)
         if other != option:
             raise InputError(f"{other} and {option} name one file", path=path, remedy="give each a different file")
@@ -54,6 +59,14 @@ def check_outputs(arguments: argparse.Namespace) -> None:
                 path=path,
                 remedy="give the output another name; --overwrite replaces it",
             )
+
+
+def _check_place(path: Path, option: str) -> None:
+    """Refuse a file where a folder is, and a path through a file."""
+    if isinstance(path, OutputFile) and path.is_dir():
+        raise InputError(f"{option} is a folder, and a file is written", path=path, remedy="name a file in it")
+    if file := next((parent for parent in path.parents if parent.is_file()), None):
+        raise InputError(f"{option} leads through a file, {file}", path=path, remedy="name another place")
 
 
 def refuse_there(path: Path, remedy: str = "name a new folder, or remove it") -> None:

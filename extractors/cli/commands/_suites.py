@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def add_suite(parser: argparse.ArgumentParser) -> None:
     """The suite, its format and what the format needs."""
-    parser.add_argument("suite", type=Path, help="items (.parquet), a spreadsheet (.csv, .tsv), or a file of --format")
+    parser.add_argument("suite", type=Path, help="items (.parquet), a sheet (.csv, .tsv, .xlsx), or a file of --format")
     parser.add_argument("--format", metavar="NAME", help="the file's format (docs/suites.md)")
     languages(parser, "where the file does not name it")
     several(parser, "--format-option", "NAME=VALUE", "of the format")
@@ -31,7 +31,7 @@ def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
     """The suite of `add_suite`."""
     from extractors.suites.suite_stage import read_items, read_suite
 
-    if arguments.format is None and arguments.suite.suffix in (".csv", ".tsv"):
+    if arguments.format is None and arguments.suite.suffix.lower() in (".csv", ".tsv", ".xlsx"):
         arguments.format = "spreadsheet"
     if arguments.format is None:
         return read_items(arguments.suite)

@@ -14,7 +14,7 @@ class Tsv(FileImporter):
 
     def read(self, path: Path, column: str | None) -> list[tuple[int, str]]:
         is_csv = path.name.lower().removesuffix(".gz").endswith(".csv")
-        rows = cells.rows(path, "," if is_csv else "\t", quoted=is_csv)
+        rows = cells.rows(path, cells.CSV if is_csv else "\t", quoted=is_csv)
         _, header = next(rows)
         if column is None or header.count(column) != 1:
             raise column_needed(path, header, column)

@@ -12,6 +12,7 @@ from pydantic import ConfigDict, Field, ValidationError
 from extractors.core.errors import InputError
 from extractors.core.settings import Settings, problems
 from extractors.formats.items import Item, Suite, check_ids
+from extractors.suites.expressions import problem_of
 from extractors.suites.formats import SuiteReader
 
 
@@ -34,12 +35,27 @@ def suite(
         more: further fields of the suite.
 
     Raises:
-        InputError: two items of one id; a language that neither file nor user names, or that they name differently.
+        InputError: two items of one id; an expression that is none; a language that neither file nor user names, or
+            that they name differently.
     """
     check_ids([item.item for item in items], path, lines)
+    _check_expressions(items, path, lines)
     source = language(reader.source_language, named[0], "source", path, line)
     target = language(reader.target_language, named[1], "target", path, line)
     return Suite(items=items, source_language=source, target_language=target, **{"judge": reader.judge, **more})
+
+
+def _check_expressions(items: Sequence[Item], path: Path, lines: Sequence[int] | None) -> None:
+    """Refuse an expression that cannot be searched for, where it stands."""
+    for place, item in enumerate(items):
+        for name, text in (("positive", item.positive_regex), ("negative", item.negative_regex)):
+            if text and (problem := problem_of(text)):
+                raise InputError(
+                    f"the {name} expression of item {item.item!r} {problem}: {text[:200]!r}",
+                    path=path,
+                    line=None if lines is None else lines[place],
+                    remedy="mend it; it must be a regular expression in Python's syntax",
+                )
 
 
 def language(given: str | None, named: str | None, side: str, path: Path, line: int | None = None) -> str:

@@ -6,17 +6,14 @@ warnings.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from time import monotonic
 from typing import Any, Literal
-
-import regex
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.items import Item, normalised, some
 from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
-from extractors.phenomena.grew.regexes import MOST_REPEATS, repeats
+from extractors.suites.expressions import compiled, problem_of
 from extractors.suites.judges import OutputJudge
 
 LISTED = {RIGHT: "it is a translation listed as right", WRONG: "it is a translation listed as wrong"}
@@ -32,8 +29,6 @@ SECONDS = 0.5
 
 SECONDS_A_SUITE, SECONDS_A_SEARCH = 60.0, 0.01
 """Time for all searches together: so much, and so much for each. 5,000 items of 39 systems end within 70 minutes."""
-
-LONGEST = 20_000
 
 
 class Rules(OutputJudge):
@@ -141,27 +136,10 @@ def _expressions(item: Item) -> list[tuple[str, str, Any]]:
     for verdict, name, text in ((RIGHT, "positive", item.positive_regex), (WRONG, "negative", item.negative_regex)):
         if not text:
             continue
-        if problem := _problem(text):
+        if problem := problem_of(text):
             raise InputError(
                 f"the {name} expression of item {item.item!r} {problem}: {text[:200]!r}",
                 remedy="mend it in the suite; it must be a regular expression in Python's syntax",
             )
-        found.append((verdict, name, _compiled(text)))
+        found.append((verdict, name, compiled(text)))
     return found
-
-
-@lru_cache(maxsize=100_000)
-def _problem(text: str) -> str | None:
-    """What is wrong with an expression, in words; None if nothing."""
-    if len(text) > LONGEST or repeats(text) > MOST_REPEATS:
-        return "is too large (counted repeats inside one another, or too many characters)"
-    try:
-        _compiled(text)
-    except (regex.error, RecursionError, OverflowError) as error:
-        return f"is not a regular expression ({error})"
-    return None
-
-
-@lru_cache(maxsize=100_000)
-def _compiled(text: str) -> Any:
-    return regex.compile(text)

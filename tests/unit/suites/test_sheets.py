@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
+from extractors.core import workbook
 from extractors.core.errors import InputError
 from extractors.formats.annotations import Annotation
 from extractors.formats.items import normalised
@@ -244,6 +245,6 @@ def test_the_size_that_a_workbook_says_is_not_believed(tmp_path, monkeypatch):
         for name, data in parts.items():
             lying.writestr(name, re.sub(rb'<dimension ref="[^"]*"', b'<dimension ref="A1:XFD1048576"', data))
     assert _sheet_files.read(path, ["note"]) == [(2, {"answer": "yes", "note": "x"})]
-    monkeypatch.setattr(_sheet_files, "MOST_CELLS", 3)
+    monkeypatch.setattr(workbook, "MOST_CELLS", 3)
     with pytest.raises(InputError, match="more than 3 cells"):
         _sheet_files.read(path, ["note"])

@@ -12,7 +12,7 @@ FORMS = ("sets", "mteval", "subset2evaluate")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("form", choices=FORMS, help="plain text, scores of mt-metrics-eval, or subset2evaluate's items")
     parser.add_argument("results", type=Path, help="the results of a corpus; scored, but for sets")
-    written(parser, "-o", "--output", required=True, help="a new folder, or a .jsonl file of items")
+    written(parser, "-o", "--output", required=True, metavar="PLACE", help="a new folder, or a .jsonl file of items")
 
 
 def run(arguments: argparse.Namespace) -> None:

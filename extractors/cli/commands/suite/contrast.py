@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of what is drawn (default: %(default)s)")
     parser.add_argument("--origin", metavar="NAME", help="of the texts, in ids (default: the source's file name)")
     parser.add_argument("--format", help="lingeval97, wmt_challenge, ... (default: a table of items)")
-    output(parser, "the pairs, .parquet, or a file of the format")
+    output(parser, "the pairs, .parquet, or what is of the format", metavar="PLACE")
 
 
 def run(arguments: argparse.Namespace) -> None:

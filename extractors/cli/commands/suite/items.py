@@ -9,7 +9,7 @@ from extractors.core.errors import InputError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
-    output(parser, "the items, .parquet; with --as, a file of that format")
+    output(parser, "the items, .parquet; with --as, what is of that format", metavar="PLACE")
     parser.add_argument("--as", dest="form", metavar="FORMAT", help="write this format, not a table")
     written(parser, "--given", metavar="FILE", help="the judgments that the suite's file itself has")
 

@@ -1,5 +1,7 @@
 """Our own format of items: what is written is read again, alone and from folders."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from tests.builders.rows import table_of
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 NAME = TEXT.filter(bool)
 OPTIONAL = st.none() | TEXT
+EXPRESSION = OPTIONAL.map(lambda text: text and re.escape(text))
 LIST = st.lists(TEXT, max_size=3).map(tuple)
 ITEM = st.builds(
     Item,
@@ -27,8 +30,8 @@ ITEM = st.builds(
     reference=OPTIONAL,
     origin=OPTIONAL,
     contrastive=OPTIONAL,
-    positive_regex=OPTIONAL,
-    negative_regex=OPTIONAL,
+    positive_regex=EXPRESSION,
+    negative_regex=EXPRESSION,
     positive_tokens=LIST,
     negative_tokens=LIST,
     word=OPTIONAL,

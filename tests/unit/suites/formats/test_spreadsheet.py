@@ -1,7 +1,10 @@
 """A user's own spreadsheet as a suite, from the page of the documentation to the tables."""
 
+import csv
+import io
 import re
 
+import openpyxl
 import pytest
 
 from extractors import __main__ as cli
@@ -81,6 +84,9 @@ def test_words_are_whole_whatever_their_case_and_letters_of_chinese_may_touch(tm
 def test_an_expression_stands_between_slashes(tmp_path):
     suite = suite_of(tmp_path, "source,good,bad\nx,/gab.*auf/,/Auf/\n")
     assert [verdict(suite, text) for text in ("er gab es auf", "Er Gab Auf")] == ["right", "wrong"]
+    suite = suite_of(tmp_path, "source,good,bad\nx,/fleder(maus)+/i|Hund,/(b)\\1|c/|/(d)\\1/\n")
+    assert [verdict(suite, text) for text in ("FLEDERMAUS", "hund", "fleder")] == ["right", "right", "undecided"]
+    assert [verdict(suite, text) for text in ("ebbe", "c", "dd", "db")] == ["wrong", "wrong", "wrong", "undecided"]
 
 
 def test_what_contradicts_itself_stays_undecided_whatever_no_match_says(tmp_path):
@@ -89,6 +95,22 @@ def test_what_contradicts_itself_stays_undecided_whatever_no_match_says(tmp_path
     assert verdict(suite_of(tmp_path, "source,bad\nx,nein\n"), "gut", no_match="wrong") == "undecided"
     with pytest.raises(InputError, match="unknown value 'never' for the option no_match"):
         create_judge("rules", {"no_match": "never"}, suite)
+
+
+def test_it_is_read_as_any_spreadsheet_program_saves_it(tmp_path, caplog):
+    rows = [["source", "good", ""], ['Sie sagte "ja", und', "yes|/no/", ""], ["b", "", ""]]
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append([cell or None for cell in row])
+    book.save(tmp_path / "m.xlsx")
+    suites = [Spreadsheet().read(tmp_path / "m.xlsx")]
+    for delimiter, first in ((",", ""), (";", ""), ("\t", ""), ("|", '"sep=|"\r\n'), (";", "sep=;\n")):
+        text = io.StringIO()
+        csv.writer(text, delimiter=delimiter).writerows(rows)
+        suites.append(suite_of(tmp_path, first + text.getvalue(), "m.csv"))
+    assert all(suite.items == suites[0].items for suite in suites)
+    assert suites[0].items[0].source == rows[1][0]
+    assert "not read" not in caplog.text
 
 
 @pytest.mark.parametrize(
@@ -101,7 +123,14 @@ def test_what_contradicts_itself_stays_undecided_whatever_no_match_says(tmp_path
         ("id,source\n1,x\n1,y\n", "m.csv", "two items have the id '1'"),
         ("source,good\nx,|\n", "m.csv", "has no word"),
         ('source,good\nx,"y\n', "m.csv", "is not a table with ','"),
-        ("source\nx\n", "m.xls", "a spreadsheet ends in .csv or .tsv"),
+        ("source\nx\n", "m.xls", "a spreadsheet ends in .csv, .tsv or .xlsx"),
+        ("source,good\n\nx,/a(b/\n", "m.csv", "m.csv:3: the positive expression of item '2' is not a regular"),
+        ("sep=;\nsource;bad\nx;/a(b/\n", "m.csv", "m.csv:3: the negative expression of item '1' is not a regular"),
+        ("source,good\nx,/a/gi\n", "m.csv", "the expression /a/ has the flags 'gi'"),
+        ("source,good\nx,/a|b\n", "m.csv", "begins with a slash"),
+        ("source,good\nx,/(?i)a/|b\n", "m.csv", "has a flag for all of them"),
+        ("source,good,\nx,a,b\n", "m.csv", "m.csv:2: the row has a text under no column's name"),
+        ("no workbook", "m.xlsx", "m.xlsx: cannot be read as XLSX"),
     ],
 )
 def test_what_is_refused_names_the_fault(tmp_path, text, name, words):
