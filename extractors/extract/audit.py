@@ -17,6 +17,7 @@ import numpy as np
 import pyarrow as pa
 
 from extractors.core.logs import log
+from extractors.extract.shifted_lines import shifted_stretches
 from extractors.formats.campaign_scores import INPUT_AUDIT
 from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
 from extractors.inputs.placeholders import is_phrase, repeated
@@ -33,6 +34,7 @@ BYTE_ORDER_MARK = "\ufeff"
 CANARY = re.compile(r"\bcanary\b.*(?:[0-9a-f]{8}-[0-9a-f]{4}-|\bguid\b|\bdata\b|\bbenchmark\b)", re.IGNORECASE)
 """A sentence that says that a text is no data for training; the bird alone is none."""
 FIRST = 5
+SHIFTED = "shifted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,13 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[AuditFin
             found += _in_another_language(name, texts, corpus.source, references, foreignness, usual_script)
             found += _truncated(name, texts, corpus.source, ratio)
     of_systems = {name: texts for name, texts in translations.items() if name.startswith("systems/")}
-    return found + list(_same_outputs(of_systems))
+    return [*found, *_same_outputs(of_systems), *shifted(corpus.source, translations)]
+
+
+def shifted(source: Sequence[str], translations: Mapping[str, Sequence[str]]) -> Iterator[AuditFinding]:
+    """Stretches of lines that stand too early or too late, of texts by their names."""
+    for found in shifted_stretches(source, translations):
+        yield from _finding(found.text, SHIFTED, found.lines, len(source), found.words)
 
 
 def _finding(text: str, kind: str, segments: Iterable[int], of_segments: int, of: str = "") -> Iterator[AuditFinding]:
@@ -265,9 +273,14 @@ def table_of(findings: Sequence[AuditFinding]) -> pa.Table:
 
 
 def lines_of(findings: Sequence[AuditFinding]) -> list[str]:
-    """A line for each kind of finding, for the log."""
-    lines = []
-    for kind in dict.fromkeys(f.kind for f in findings):
+    """A line for each kind of finding, and for each stretch that is shifted, for the log."""
+    lines = [
+        f"shifted: {f.text}, {f.of}: these {len(f.segments)} do not stand beside their translations, those of the other"
+        " texts do"
+        for f in findings
+        if f.kind == SHIFTED
+    ]
+    for kind in dict.fromkeys(f.kind for f in findings if f.kind != SHIFTED):
         of_kind = [f for f in findings if f.kind == kind]
         worst = max(of_kind, key=lambda f: len(f.segments))
         with_what = f" ({worst.of})" if worst.of else ""

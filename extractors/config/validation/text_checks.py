@@ -1,10 +1,13 @@
 """The texts of a corpus, its systems, scores and names: read as the stages read them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from extractors.config.corpus import CorpusConfig
 from extractors.config.validation.config_findings import ConfigFindings
 from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.extract.audit import lines_of, shifted
 from extractors.extract.campaign_tables import read_beside
 from extractors.extract.ingest import check_corpus, check_output, ingest_system, warn_of_empty
 from extractors.extract.segment_covariates import names_of, numbers_of
@@ -12,6 +15,9 @@ from extractors.inputs.beside_source import texts_beside
 from extractors.inputs.places import pattern_of_pair
 from extractors.inputs.reading import read_texts
 from extractors.score import imported_scores
+
+LONGEST = 100_000
+"""The most lines in which shifts are looked for here, which takes seconds then."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +50,8 @@ def review(corpus: CorpusConfig, findings: ConfigFindings, *, check_languages: b
     if check_languages:
         with findings.at("corpora", corpus.name):
             check_corpus(source, references, **_languages(corpus))
-    _review_systems(corpus, source, findings, check_languages=check_languages)
+    outputs = _review_systems(corpus, source, findings, check_languages=check_languages)
+    _warn_of_shifts(corpus, source, references, outputs, findings)
     _review_names(corpus, source, findings)
     _review_scores(corpus, source, findings)
     return ReadableTexts(source, references)
@@ -64,30 +71,54 @@ def _languages(corpus: CorpusConfig) -> dict[str, str]:
 
 def _review_systems(
     corpus: CorpusConfig, source: list[str], findings: ConfigFindings, *, check_languages: bool
-) -> None:
-    """Read the outputs; where a folder has those of several pairs, one error names the pattern of the right ones."""
+) -> dict[str, list[str]]:
+    """Read the outputs; where a folder has those of several pairs, one error names the pattern of the right ones.
+
+    Returns:
+        Those that can be read, by system.
+    """
     unfit: dict[str, InputError] = {}
+    outputs: dict[str, list[str]] = {}
     for name, place in corpus.systems.items():
         if name not in corpus.translations:
             try:
                 table = ingest_system(place=place, source=source, of=corpus.source)
+                output = table.column("hypothesis").to_pylist()
                 if check_languages:
-                    check_output(name, table.column("hypothesis").to_pylist(), source, **_languages(corpus))
+                    check_output(name, output, source, **_languages(corpus))
+                outputs[name] = output
             except InputError as error:
                 unfit[name] = error
     pair = f"{corpus.source_language}-{corpus.target_language}"
     pattern = pattern_of_pair([place.path for place in corpus.systems.values()], pair) if unfit else None
-    if pattern is None:
-        for name, problem in unfit.items():
-            with findings.at("corpora", corpus.name, "systems", name):
-                raise problem
+    if pattern is not None:
+        with findings.at("corpora", corpus.name, "systems"):
+            first = next(iter(unfit.values()))
+            raise InputError(
+                f"{len(unfit)} of {len(corpus.systems)} outputs do not fit, such as {first}".partition("\n")[0],
+                remedy=f"the names of others say {pair}: give the pattern {pattern}",
+            )
+    for name, problem in unfit.items() if pattern is None else ():
+        with findings.at("corpora", corpus.name, "systems", name):
+            raise problem
+    return outputs
+
+
+def _warn_of_shifts(
+    corpus: CorpusConfig,
+    source: list[str],
+    references: Mapping[str, list[str]],
+    outputs: Mapping[str, list[str]],
+    findings: ConfigFindings,
+) -> None:
+    """Say which stretches of which texts do not stand beside their source."""
+    if len(source) > LONGEST:
+        findings.leave_to_the_run(f"whether lines of {corpus.name} are shifted")
         return
-    with findings.at("corpora", corpus.name, "systems"):
-        first = next(iter(unfit.values()))
-        raise InputError(
-            f"{len(unfit)} of {len(corpus.systems)} outputs do not fit, such as {first}".partition("\n")[0],
-            remedy=f"the names of others say {pair}: give the pattern {pattern}",
-        )
+    texts = {f"references/{name}": of for name, of in references.items()}
+    texts |= {f"systems/{name}": of for name, of in outputs.items()}
+    for line in lines_of(list(shifted(source, texts))):
+        log.warning("%s: %s", corpus.name, line)
 
 
 def _review_names(corpus: CorpusConfig, source: list[str], findings: ConfigFindings) -> None:
