@@ -31,8 +31,8 @@ def of_corpus_made(corpus):
     files = [*corpus.files(), *corpus.other_files(), RUN.settings.phenomena_file, corpus.parse.quality, *models]
     run = {key: value for key, value in CONFIG.items() if key not in ("results", "suites", "corpora")}
     return {
-        "config": run | {"corpora": {corpus.name: CONFIG["corpora"][corpus.name]}},
-        "inputs": states_of(files) | places,
+        "config": made_of.without_place(run | {"corpora": {corpus.name: CONFIG["corpora"][corpus.name]}}, RUN.results),
+        "inputs": made_of.without_place(states_of(files) | places, RUN.results),
         "systems": list(corpus.systems),
         "version": __version__,
     }
@@ -40,9 +40,10 @@ def of_corpus_made(corpus):
 
 def of_suite_made(suite):
     """What the results of a suite are made of."""
+    files = [*suite.files(), *suite.texts(), *suite.answers(), suite.changes and suite.changes.since]
     return {
-        "config": {"suites": {suite.name: CONFIG["suites"][suite.name]}},
-        "inputs": states_of([*suite.files(), *suite.texts(), *suite.answers(), suite.changes and suite.changes.since]),
+        "config": made_of.without_place({"suites": {suite.name: CONFIG["suites"][suite.name]}}, RUN.results),
+        "inputs": made_of.without_place(states_of(files), RUN.results),
         "version": __version__,
     }
 

@@ -7,13 +7,14 @@ the checksums of the inputs and its maker: the `.snakemake` and the path under w
 """
 
 import json
+import os
 import shlex
 import uuid
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from extractors.core import jsonfile
+from extractors.core import jsonfile, lock
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 
@@ -37,6 +38,20 @@ def maker(results: Path) -> str:
         identifier = uuid.uuid4().hex
         IDENTIFIER.write_text(identifier, encoding="ascii")
     return f"{identifier} {results.as_posix()}"
+
+
+def without_place(of: Mapping[str, Any], results: Path) -> dict[str, Any]:
+    """What a run makes its results of, in which no text says where these are: `{results}` stands for their folder.
+
+    So results may be moved, and their place spelled in another way.
+    """
+
+    def placeless(text: str) -> str:
+        inside = os.path.relpath(text, results) if os.sep in text else ".."
+        return text if Path(inside).parts[0] == ".." else f"{{results}}/{inside}"
+
+    found: dict[str, Any] = jsonfile.with_texts(json.loads(json.dumps(of)), placeless)
+    return found
 
 
 def check(folder: Path, now: Mapping[str, Any], *, by: str) -> None:
@@ -73,9 +88,6 @@ def check(folder: Path, now: Mapping[str, Any], *, by: str) -> None:
         )
     if has_changed:
         raise _refused(folder, f"these results may be of several configs: theirs was edited between runs. {origin}")
-    if known["maker"] != SEVERAL:
-        # From here on neither knows all of them.
-        jsonfile.write_checked(known | {"maker": SEVERAL}, path)
 
 
 def other_texts(folder: Path, now: Mapping[str, Any]) -> list[str]:
@@ -108,11 +120,14 @@ def systems_of(folder: Path) -> dict[str, Path]:
 
 
 def _refused(folder: Path, problem: str) -> InputError:
+    if lock.is_held(folder):
+        return lock.in_use(folder)
+    there, away = (shlex.quote(f"{folder}{suffix}") for suffix in ("", ".earlier"))
     return InputError(
         problem,
         path=folder,
-        remedy="name another folder in the config (`results:`), or make all of them again:"
-        f" rm -r {shlex.quote(str(folder))}",
+        remedy="name another folder in the config (`results:`), or move these away, and all is made again:"
+        f" mv {there} {away}",
     )
 
 
@@ -135,10 +150,11 @@ def write(path: str | Path, now: Mapping[str, Any], *, by: str, command: str) ->
         now, by: as of `check`.
         command: the shell command that runs the workflow again, to which targets are added.
     """
-    path, has_changed = Path(path), False
+    path, has_changed, made_by = Path(path), False, by
     if path.is_file():
         try:
             known = jsonfile.load_checked(path)
+            made_by = by if known["maker"] == by else SEVERAL
             has_changed = known["has_changed"] or any(
                 known[key] != json.loads(json.dumps(now[key])) for key in COMPARED
             )
@@ -147,7 +163,7 @@ def write(path: str | Path, now: Mapping[str, Any], *, by: str, command: str) ->
     jsonfile.write_checked(
         {
             **now,
-            "maker": by,
+            "maker": made_by,
             "folder": str(Path.cwd()),
             "results": path.parent.as_posix(),
             "command": command,

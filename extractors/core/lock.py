@@ -48,11 +48,7 @@ def hold(folders: Iterable[Path]) -> None:
         handle = _opened(folder / LOCK, os.O_CREAT)
         try:
             if not _lock(handle, WAIT):
-                raise InputError(
-                    f"another run works here: {_content(folder / LOCK)[1]}",
-                    path=folder,
-                    remedy="wait until it has ended, or stop it; or name another folder in the config (`results:`)",
-                )
+                raise in_use(folder)
             os.ftruncate(handle, 0)
         except OSError as error:
             if error.errno not in NO_LOCKS:
@@ -62,6 +58,15 @@ def hold(folders: Iterable[Path]) -> None:
         os.pwrite(handle, f"{run}\n{owner}".encode(), 0)
         locks.append(str(folder / LOCK))
     os.environ[VARIABLE] = json.dumps({"run": run, "host": socket.gethostname(), "locks": locks})
+
+
+def in_use(folder: Path) -> InputError:
+    """The error about a folder in which another run works, or may."""
+    return InputError(
+        f"another run works here: {_content(folder / LOCK)[1] or 'nobody can tell which'}",
+        path=folder,
+        remedy="wait until it has ended, or stop it; or name another folder in the config (`results:`)",
+    )
 
 
 def is_held(folder: Path) -> bool:

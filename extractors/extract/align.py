@@ -266,7 +266,7 @@ def join_links(shards: Sequence[str | Path], path: str | Path, *, references: Se
     for shard in islice(shards, 1, None):
         if tables.empty(ALIGNMENT, shard).schema.metadata != schema.metadata:
             raise InputError(
-                f"was aligned in another way than {shards[0]}", path=shard, remedy="delete the shards and run again"
+                f"was aligned in another way than {shards[0]}", path=shard, remedy="move the shards away, and run again"
             )
     parts = (
         part if name is None else part.filter(pc.equal(part.column("reference"), name))

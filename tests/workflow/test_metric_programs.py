@@ -2,6 +2,7 @@
 
 import csv
 import re
+import shutil
 import sys
 
 import pyarrow.parquet as pq
@@ -108,6 +109,22 @@ def test_a_fault_of_a_program_is_told_with_its_place(copy):
         r"metric_runs/far/careful.scores.gz:1: the score 0\.\d+ of segment 0 is not between 5 and 6",
     ):
         assert re.search(words, said), words + "\n" + said
+
+
+def test_results_with_scores_of_a_program_may_move(copy):
+    with_metrics(copy, lines={"command": program("lines")})
+    shutil.rmtree(copy / "results")
+    run(copy, "results/small/segments.parquet")
+    (copy / "results").rename(copy / "moved")
+    path = copy / "config/config.yaml"
+    config = path.read_text()
+    for place in ("moved", "./moved/", str(copy / "moved")):
+        path.write_text(f"results: {place}\n{config}")
+        assert plan(copy, "extract").returncode == 0
+    path.write_text(f"results: moved\n{config.replace('samples: 20', 'samples: 21')}")
+    done = plan(copy, "extract", check=False)
+    assert "controls.samples was 20, now 21" in done.stdout
+    assert "mv moved/small moved/small.earlier" in done.stdout
 
 
 def test_a_resource_is_that_of_the_command(copy):

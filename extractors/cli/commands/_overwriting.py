@@ -69,7 +69,7 @@ def _check_place(path: Path, option: str) -> None:
         raise InputError(f"{option} leads through a file, {file}", path=path, remedy="name another place")
 
 
-def refuse_there(path: Path, remedy: str = "name a new folder, or remove it") -> None:
+def refuse_there(path: Path, remedy: str = "name a new one, or move this one away") -> None:
     """Refuse to write to what is there.
 
     Raises:

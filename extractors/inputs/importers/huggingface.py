@@ -27,6 +27,7 @@ import yaml
 
 from extractors.core import files, install
 from extractors.core.errors import InputError
+from extractors.core.names import inside
 from extractors.inputs.importers import BYTES_A_SEGMENT, LibraryImporter, Segments
 from extractors.models import installed
 from extractors.models.installed import Remote, Requirement
@@ -200,7 +201,7 @@ def _loaded(data: _Data) -> Iterator[Any]:
     with tempfile.TemporaryDirectory(prefix="challenge-sets-") as temporary:
         try:
             if data.is_folder:
-                _check_card(data)
+                _check_inside(data)
                 rows = datasets.load_dataset(data.path, data.configuration, split=data.split, cache_dir=temporary)
             else:
                 rows = _from_cache(data)
@@ -216,11 +217,11 @@ def _loaded(data: _Data) -> Iterator[Any]:
         yield rows
 
 
-def _check_card(data: _Data) -> None:
-    """Refuse a folder whose card names files elsewhere (`data_files: "../other/*.csv"`, an address).
-
-    Links in the folder are followed: who gives it made them.
-    """
+def _check_inside(data: _Data) -> None:
+    """Refuse a folder with files elsewhere: by its card (`data_files: "../other/*.csv"`, an address), or by links."""
+    for path in Path(data.path).rglob("*"):
+        if path.is_symlink():
+            inside(data.path, path.relative_to(data.path).as_posix())
     card = Path(data.path, "README.md")
     if not card.is_file():
         return
@@ -229,7 +230,9 @@ def _check_card(data: _Data) -> None:
     try:
         configurations = (metadata_load(card) or {}).get("configs")
     except (ValueError, yaml.YAMLError) as error:
-        raise InputError(f"its card cannot be read: {error}", path=card, remedy="correct it, or remove it") from error
+        raise InputError(
+            f"its card cannot be read: {error}", path=card, remedy="correct it, or move it away"
+        ) from error
     folder = Path(data.path).absolute()
     for file in _strings(configurations):
         if "://" in file or not Path(os.path.normpath(folder / file)).is_relative_to(folder):

@@ -125,6 +125,6 @@ def _files(name: str) -> dict[str, Path]:
         raise InputError(
             f"sacreBLEU cannot read its files of {name}: {type(error).__name__}: {error}",
             path=dataset._outdir,
-            remedy=f"remove that folder, and get it again: challenge-sets model fetch sacrebleu:{name}",
+            remedy=f"move that folder away, and get it again: challenge-sets model fetch sacrebleu:{name}",
         ) from error
     return {field: Path(text) for field, text in zip(fields, texts, strict=True)}

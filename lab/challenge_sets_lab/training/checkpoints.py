@@ -27,7 +27,7 @@ def load(path: Path, *, recipe: Any, device: torch.device) -> dict[str, Any]:
         raise InputError(
             "the checkpoint is of another recipe",
             path=path,
-            remedy=f"give the same files and options to go on, or delete {path.parent} to start again",
+            remedy=f"give the same files and options to go on, or move {path.parent} away to start again",
         )
     return state
 

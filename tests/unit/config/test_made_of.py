@@ -2,6 +2,9 @@
 
 import shlex
 import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -43,12 +46,14 @@ def test_results_of_another_config_are_refused_with_the_difference(folder, now, 
     with pytest.raises(InputError, match="are of another config") as refused:
         made_of.check(folder, now, by="two")
     assert words in refused.value.problem
-    assert f"rm -r {folder}" in refused.value.remedy
+    assert f"mv {folder} {folder}.earlier" in refused.value.remedy
 
 
 def test_the_same_config_is_let_through_and_nobody_knows_all_results_then(folder):
     made_of.check(folder, NOW, by="two")
-    made_of.check(folder, NOW, by="one")
+    # A run that only plans makes nothing.
+    made_of.check(folder, OTHER, by="one")
+    record(folder, by="two")
     for maker in ("one", "two"):
         with pytest.raises(InputError, match="are of another config"):
             made_of.check(folder, OTHER, by=maker)
@@ -113,8 +118,31 @@ def test_the_remedy_can_be_typed_for_a_folder_with_a_blank(tmp_path):
     (place / "scores.parquet").touch()
     with pytest.raises(InputError) as error:
         made_of.check(place, NOW, by="one")
-    command = error.value.remedy[error.value.remedy.index("rm -r") :]
-    assert shlex.split(command) == ["rm", "-r", str(place)]
+    command = error.value.remedy[error.value.remedy.index("mv ") :]
+    assert shlex.split(command) == ["mv", str(place), f"{place}.earlier"]
+
+
+def test_the_place_of_results_is_no_part_of_what_they_are_of(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    places = ("results", "./results/", "other/place", str(tmp_path / "results"))
+    made = [
+        made_of.without_place({"scores": f"{place}/small/a.parquet", "text": "in en/de", f"{place}/b": 1}, Path(place))
+        for place in places
+    ]
+    assert made == [{"scores": "{results}/small/a.parquet", "text": "in en/de", "{results}/b": 1}] * len(places)
+
+
+def test_results_that_a_run_is_writing_are_said_to_be_in_use(folder):
+    code = "import sys; from pathlib import Path; from extractors.core import lock;"
+    code += "lock.hold([Path(sys.argv[1])]); print(flush=True); sys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as run:
+        run.stdout.readline()
+        with pytest.raises(InputError, match=f"another run works here: process {run.pid}") as refused:
+            made_of.check(folder, OTHER, by="two")
+        assert "mv " not in refused.value.remedy
+        run.stdin.close()
 
 
 def test_systems_that_the_config_has_no_more_are_left_out(tmp_path, caplog):

@@ -239,7 +239,7 @@ def _begin(folder: Path, recipe: dict[str, Any]) -> str:
             raise InputError(
                 f"is the work of another run: its {', '.join(changed) or 'settings'} differ",
                 path=folder,
-                remedy="give the same files and options to go on, or delete it to start again",
+                remedy="give the same files and options to go on, or name another output to start again",
             )
         log.info("going on with what is in %s", folder)
     elif folder.exists() and any(folder.iterdir()):

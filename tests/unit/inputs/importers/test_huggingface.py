@@ -125,6 +125,9 @@ def test_a_card_that_names_files_outside_the_folder_is_refused(tmp_path, place):
     assert "secret" not in str(error.value)
     (folder / "README.md").write_text(card.format("b.csv"))
     assert read(f"huggingface:{folder}::train#source") == ["open"]
+    (folder / "train.csv").symlink_to(outside / "a.csv")
+    with pytest.raises(InputError, match=r"the name 'train.csv' leads out of the folder"):
+        read(f"huggingface:{folder}::train#source")
 
 
 def test_a_row_without_text_is_refused_with_its_number(tmp_path):

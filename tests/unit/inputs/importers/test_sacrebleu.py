@@ -113,7 +113,7 @@ def test_a_broken_cache_says_what_to_remove(cache):
     file.write_text(file.read_text()[:200])
     with pytest.raises(InputError, match="sacreBLEU cannot read its files") as caught:
         check_place(parse(f"sacrebleu:{SET}:en-de#src"))
-    assert "remove that folder" in caught.value.remedy
+    assert "move that folder away" in caught.value.remedy
     assert str(caught.value.path) == f"{cache}/{SET}"
 
 
