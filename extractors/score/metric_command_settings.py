@@ -87,6 +87,9 @@ class MetricCommand(Settings):
     missing: Literal["refuse", "allow"] = Field(
         default="refuse", description="whether segments may be without a score (NaN, None or empty)"
     )
+    timeout: float = Field(
+        default=86_400, gt=0, le=10_000_000, description="the most seconds that it may take for a system"
+    )
     resources: dict[str, int | str] = Field(
         default={}, description="the resources of a job, such as gpu, mem_mb and runtime, as Snakemake knows them"
     )

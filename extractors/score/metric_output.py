@@ -22,7 +22,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from extractors.core.errors import InputError
+from extractors.core.escapes import without_halves
 from extractors.core.files import read_text
+from extractors.core.jsonfile import with_texts
 from extractors.score.imported_scores import LARGEST, MISSING
 from extractors.score.metric_command_settings import MetricCommand
 
@@ -94,8 +96,8 @@ def _document(text: str, path: Path) -> list[Any] | None:
     if text.lstrip()[:1] not in ("{", "["):
         return None
     try:
-        found = json.loads(text)
-    except ValueError:
+        found = with_texts(json.loads(text), without_halves)
+    except (ValueError, RecursionError):
         return None  # of which each line may be an object
     if isinstance(found, list):
         return found
@@ -118,7 +120,7 @@ def _of_line(text: str, fault: Fault) -> Any:
         return None
     printed = _PRINTED.fullmatch(text)
     try:
-        return ast.literal_eval(printed[1]) if printed else json.loads(text)
+        return with_texts(ast.literal_eval(printed[1]) if printed else json.loads(text), without_halves)
     except (ValueError, SyntaxError, RecursionError, MemoryError):
         raise fault(
             f"expected a score, got {text[:80]!r}",

@@ -11,8 +11,20 @@ from pathlib import Path
 from extractors.score.metric_command_settings import MetricCommand
 from extractors.score.metric_texts import CHECKSUM, MetricTexts
 
-SHOWN = 10
-"""Last lines of a program's messages that are shown where it fails."""
+SHOWN, LONGEST_SHOWN, LAST_BYTES = 10, 500, 20_000
+"""Last lines of a program's messages that are shown where it fails, their bytes, and how far back they may begin."""
+SECONDS_FOR_A_VERSION = 600
+LIMITED = """limited() {
+  if ! command -v timeout > /dev/null; then shift; "$@"; return; fi
+  timeout -k 5 "$@" & program=$!
+  trap 'kill "$program"; wait "$program"; exit 143' INT TERM
+  wait "$program"
+}"""
+"""A function of the shell that ends a command with all that it has started after so many seconds, by 124 or 137.
+
+`timeout` is of coreutils; where there is none, as on macOS, a command has no limit."""
+VISIBLE = r"LC_ALL=C tr '\000-\010\013-\037\177' '?' | LC_ALL=C sed -e $'s/\xc2[\x80-\x9f]/?/g' -e 's/^/    /'"
+"""Writes `?` for the control characters of a program's messages, which are shown on a terminal, and indents lines."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +81,9 @@ class MetricRun:
             **{name: shlex.join(map(str, files)) for name, files in inputs.items()},
         )
         failure = shlex.quote(f"metric {self.metric}, system {self.system}: ")
-        again = f"  remedy: make the texts again: rm -r {shlex.quote(str(self.texts.folder))}, and run again"
+        there, away = (shlex.quote(f"{self.texts.folder}{suffix}") for suffix in ("", ".damaged"))
+        again = f"  remedy: move the texts away, and run again: mv {there} {away}"
+        slow = f"the command took more than the {self.command.timeout:g} s of `timeout`:"
         remedy = (
             f"  remedy: install the program, or correct `metrics: {{{self.metric}: ...}}` in the config; all of its"
             f" messages are in {self.log}"
@@ -92,17 +106,23 @@ class MetricRun:
                 f"  echo 'the same texts and command as before: the scores are kept' > {log}",
                 "  exit 0",
                 "fi",
+                LIMITED,
                 "failed() {",
-                f"  {{ printf '%s\\n' {failure}\"$1\"; tail -n {SHOWN} {log} | sed 's/^/    /';",
+                f"  {{ printf '%s\\n' {failure}\"$1\";",
+                f"    tail -c {LAST_BYTES} {log} | tail -n {SHOWN} | cut -b -{LONGEST_SHOWN} | {VISIBLE};",
                 f"    printf '%s\\n' {shlex.quote(remedy)}; }} >&2",
                 "  exit 1",
                 "}",
                 f"rm -f {partial}",
                 self._version_line(version, log),
                 # In a shell of its own, where its first error ends it.
-                f"bash -euo pipefail -c {shlex.quote(command)}"
+                f"limited {self.command.timeout:g} bash -euo pipefail -c {shlex.quote(command)}"
                 + (f" > {log} 2>&1" if "scores" in names else f" > {partial} 2> {log}")
-                + ' || failed "the command ended with status $?:"',
+                + " || {",
+                "  status=$?",
+                f"  case $status in 124 | 137) failed {shlex.quote(slow)};; esac",
+                '  failed "the command ended with status $status:"',
+                "}",
                 f'[ -s {partial} ] || failed "the command wrote no scores:"',
                 f"gzip -nf {partial}",
                 f"mv {partial}.gz {output}",
@@ -114,6 +134,7 @@ class MetricRun:
         if self.command.version_command is None:
             return f"printf '%s\\n' {shlex.quote(self.command.version or 'unknown')} | gzip -n > {version}"
         return (
-            f"bash -euo pipefail -c {shlex.quote(self.command.version_command)} 2> {log} | gzip -n > {version}"
+            f"limited {SECONDS_FOR_A_VERSION} bash -euo pipefail -c {shlex.quote(self.command.version_command)}"
+            f" 2> {log} | gzip -n > {version}"
             ' || failed "the version_command ended with status $?:"'
         )

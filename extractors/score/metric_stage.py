@@ -12,6 +12,9 @@ from extractors.formats.segments import read_hypotheses
 from extractors.score.metric_command_settings import MetricCommand
 from extractors.score.metric_output import SegmentMark, read_metric_output
 
+LONGEST_VERSION = 200
+"""Characters of a version, which stands in each signature."""
+
 
 def write_metric_tables(
     marks: Mapping[str, Sequence[SegmentMark]],
@@ -75,5 +78,12 @@ def marks_of_system(
             path=version,
             line=1,
             remedy="let it print the version alone, or give `version`",
+        )
+    if len(said) > LONGEST_VERSION:
+        raise InputError(
+            f"the version is a line of {len(said)} characters, and {LONGEST_VERSION} are the most",
+            path=version,
+            line=1,
+            remedy="let the version_command print the version alone, or give `version`",
         )
     return read_metric_output(output, outputs=read_hypotheses(hypotheses), command=command), said

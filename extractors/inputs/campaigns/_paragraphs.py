@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from extractors.core.escapes import without_halves
+
 Parts = dict[str, str]
 """Paragraphs by what they are known by: the way to a value by its keys, or their number."""
 
@@ -51,7 +53,7 @@ def _values(value: object, way: tuple[str, ...]) -> list[tuple[str, str]]:
         return [found for key in value for found in _values(value[key], (*way, key))]
     if isinstance(value, list):
         return [found for number, item in enumerate(value) for found in _values(item, (*way, str(number)))]
-    return [("/".join(way), value)] if isinstance(value, str) else []
+    return [("/".join(way), without_halves(value))] if isinstance(value, str) else []
 
 
 @dataclass(frozen=True)

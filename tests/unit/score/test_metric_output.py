@@ -46,6 +46,12 @@ def test_spans_of_xcomet_count_without_the_blanks_before_a_segment(tmp_path):
     assert OUTPUTS[1][1:4] == "Die"
 
 
+def test_half_a_character_is_replaced(tmp_path):
+    line = '{"score": 1, "errors": [{"start": 0, "end": 1, "severity": "minor", "category": "a\\ud800"}]}\n'
+    first, _ = read(tmp_path, line * 2)
+    assert first.errors == (SpanMark(0, 1, "minor", "a\ufffd"),)
+
+
 def test_metricx_writes_objects_with_a_prediction(tmp_path):
     lines = [json.dumps({"id": n, "hypothesis": text, "prediction": n * 2.5}) for n, text in enumerate(OUTPUTS)]
     assert scores(read(tmp_path, "\n".join(lines) + "\n")) == [0, 2.5]

@@ -1,7 +1,12 @@
 """The shell script of a program's job: what it runs, keeps and says."""
 
+import os
 import shlex
+import signal
+import subprocess
+import time
 
+import psutil
 import pytest
 
 from extractors.core.files import read_text
@@ -72,8 +77,28 @@ def test_no_program_reads_a_damaged_text(folder, name, harm):
     done = run(of)
     assert done.returncode == 1
     text = of.texts.folder / name.removesuffix(".sha256")
-    assert f"{text}: damaged: it does not match its checksum\n  remedy: make the texts again: rm -r " in done.stderr
+    assert (
+        f"{text}: damaged: it does not match its checksum\n  remedy: move the texts away, and run again: mv "
+        in done.stderr
+    )
     assert not of.output.exists()
+
+
+def test_a_program_ends_with_its_job(folder):
+    pids = folder / "pids"
+    of = job(folder, command=f"sleep 60 & echo $$ $! >> {shlex.quote(str(pids))}; cat {{output}}; wait")
+    with subprocess.Popen(["bash", "-euo", "pipefail", "-c", of.script()], start_new_session=True) as process:
+        end = time.monotonic() + 20
+        while not (pids.exists() and pids.read_text().endswith("\n")):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        # As the terminal sends Ctrl-C, to all but what has a group of its own.
+        os.killpg(process.pid, signal.SIGINT)
+        process.wait(10)
+    _, alive = psutil.wait_procs(
+        [psutil.Process(int(p)) for p in pids.read_text().split() if psutil.pid_exists(int(p))], 5
+    )
+    assert not alive
 
 
 @pytest.mark.parametrize(
@@ -84,6 +109,12 @@ def test_no_program_reads_a_damaged_text(folder, name, harm):
         ({"command": "cat {output} > /dev/null"}, "the command wrote no scores"),
         ({"command": "cat {output}", "version_command": "echo no such >&2; exit 4"}, "status 4:\n    no such\n"),
         ({"command": "cat {output} )"}, "syntax error"),
+        ({"command": "sleep 60 | cat; cat {output}", "timeout": 0.2}, "took more than the 0.2 s of `timeout`:\n"),
+        ({"command": "printf '\\033]0;x\\007 \\302\\233m ü' >&2; false {output}"}, "status 1:\n    ?]0;x? ?m ü\n"),
+        (
+            {"command": "head -c 9000000 /dev/zero | tr '\\0' y >&2; false {output}"},
+            "status 1:\n    " + "y" * 500 + "\n",
+        ),
     ],
 )
 def test_a_failure_leaves_no_scores_and_shows_the_last_lines(folder, settings, said):
