@@ -235,7 +235,7 @@ def _evaluation(
         definitions={entry["id"]: entry.get("definition") for entry in described.phenomena},
         metric=how.metric or described.metric,
         known=described.estimands,
-        settings=how.settings(published.settings),
+        settings=how.settings(published.description.statistics),
         notes=published.notes,
         baseline=_baseline(published, chosen),
         check=_check_of(published) if how.check_languages else None,

@@ -70,6 +70,9 @@ def check_brought(names: Iterable[str]) -> None:
             raise InputError(f"{name!r} is the name of something else", remedy="give the covariate another name")
 
 
+Tolerance = Annotated[float, Field(ge=0, le=1e12)]
+
+
 def _without_length(tolerances: dict[str, float]) -> dict[str, float]:
     if "length" in tolerances:
         raise refusal("`tolerances` has the length", "set its largest difference as `tolerance`")
@@ -102,7 +105,7 @@ class ControlSettings(Settings):
         description=f"the covariates in which a control is like its segment, of {', '.join(COVARIATES)} and those"
         " of the user; by default the length, and the domain where a corpus names two or more",
     )
-    tolerances: Annotated[dict[Covariate, Annotated[float, Field(ge=0)]], AfterValidator(_without_length)] = Field(
+    tolerances: Annotated[dict[Covariate, Tolerance], AfterValidator(_without_length)] = Field(
         default={},
         description="largest differences in covariates other than the length; of those of the user, a fifth of the"
         " standard deviation where none is set",

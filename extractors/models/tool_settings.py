@@ -121,7 +121,7 @@ class EndpointSettings(Settings):
     )
     at_once: int = Field(default=4, ge=1, le=1_000, description="requests that wait for an answer at the same time")
     requests_per_minute: float | None = Field(
-        default=None, gt=0, description="the most requests that begin in a minute (default: no limit)"
+        default=None, ge=0.001, le=1_000_000, description="the most requests that begin in a minute (default: no limit)"
     )
     timeout: float = Field(default=600.0, gt=0, le=86_400, description="seconds to wait for a whole answer")
     tries: int = Field(default=8, ge=1, le=100, description="how often a request is sent that fails for now")
@@ -226,7 +226,7 @@ class PairScorerSettings(NetworkSettings):
     )
     dtype: Precision = "float32"
     normalise: bool = Field(default=False, description="divide by the number of subwords that are scored")
-    batch_size: int = Field(default=16, ge=1, description="pairs that are scored at once")
+    batch_size: int = Field(default=16, ge=1, le=100_000, description="pairs that are scored at once")
     source_prefix: str = Field(
         default="", description="of a seq2seq model: what is put before each source text: a task, a target language"
     )

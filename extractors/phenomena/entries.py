@@ -19,8 +19,8 @@ class Reading(Settings):
     """How many hits of gold treebanks were read, and how many of them were right."""
 
     treebanks: str
-    right: int = Field(ge=0)
-    read: int = Field(ge=1)
+    right: int = Field(ge=0, le=1_000_000_000)
+    read: int = Field(ge=1, le=1_000_000_000)
     note: str | None = None
 
 

@@ -31,19 +31,25 @@ from typing import Annotated, Any, Literal, Self, TypeVar
 from pydantic import ConfigDict, Field, model_validator
 
 from extractors.config.publish_settings import PublishSettings
+from extractors.core import jsonfile
 from extractors.core.errors import InputError
-from extractors.core.files import read_text, write_text
+from extractors.core.files import write_text
 from extractors.core.install import NEWER
 from extractors.core.names import check_names, inside
 from extractors.core.settings import Settings, apart, checked, named, refusal
+from extractors.extract.set_settings import Distance
 from extractors.phenomena.estimands import Estimand
 from extractors.publish import layout
+from extractors.score.metrics import check_metrics
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 T = TypeVar("T")
 
 MAKE_AGAIN = "download the set again, or have it published again"
 MOST_SEGMENTS = 2**31 - 1
 """Numbers of segments are 32 bits wide in every table."""
+MOST_DISTANCES = 1_000
+"""Sets of a phenomenon."""
 
 
 class _Phenomenon(Settings):
@@ -57,8 +63,9 @@ class _Phenomenon(Settings):
     source: str
     chosen_by: str
     distance: Literal["surface", "ud", "alignment"]
-    tested_distance: int
-    hits: float
+    tested_distance: Distance
+    minimum_distances: list[Distance] = Field(default=[], max_length=MOST_DISTANCES)
+    hits: Annotated[float, Field(ge=0, le=MOST_SEGMENTS)]
     definition: str | None = None
 
 
@@ -93,9 +100,9 @@ class Description(Settings):
     aligner: str
     target_reference: str | None
     metric: str | None
-    metrics: Annotated[dict[str, dict[str, Any]], apart("metric")]
+    metrics: Annotated[dict[str, dict[str, Any]], apart("metric"), checked(check_metrics)]
     metric_signatures: dict[str, str]
-    statistics: dict[str, Any]
+    statistics: StatisticsSettings
     phenomena: Annotated[list[dict[str, Any]], checked(_check_phenomena)]
     publish: PublishSettings
 
@@ -164,7 +171,7 @@ def load(path: Path, make: Callable[[dict[str, Any]], T], *, newest: int) -> T:
         InputError: it is broken, it is of a newer format, or `make` refuses it.
     """
     try:
-        content = json.loads(read_text(path))
+        content = jsonfile.load(path)
         version = content["format"]
         if type(version) is not int or version < 1:
             raise ValueError(f"format {version!r}")

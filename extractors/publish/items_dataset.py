@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Annotated
 
 from huggingface_hub import DatasetCard
+from pydantic import Field
 
 from extractors.config import vocabulary
 from extractors.config.publication import check_licence
@@ -29,9 +30,9 @@ from extractors.core.logs import log
 from extractors.core.names import inside
 from extractors.core.settings import Settings, named
 from extractors.core.version import __version__
-from extractors.formats import tables
+from extractors.formats import checksums, tables
 from extractors.formats.items import ITEMS, Item, Suite
-from extractors.publish import checksums, description, layout
+from extractors.publish import description, layout
 from extractors.publish.card import card_data, licence_text, metadata_of, render
 from extractors.publish.description import Language
 from extractors.publish.write import replacing_set
@@ -94,7 +95,7 @@ class ItemsDescription(Settings):
     source_language: Language
     target_language: Language
     judge: str
-    items: int
+    items: Annotated[int, Field(ge=0, le=description.MOST_SEGMENTS)]
     version: Annotated[str, named("version")]
     publish: PublishSettings
 

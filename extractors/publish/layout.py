@@ -32,6 +32,7 @@ from pathlib import Path
 
 from extractors.core.errors import InputError
 from extractors.core.names import RULE, check_name
+from extractors.formats import checksums
 from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.definition import Format
 from extractors.formats.effects import EFFECTS
@@ -47,7 +48,7 @@ USEFUL = FEWEST
 """The segments from which a phenomenon is a configuration: with fewer nothing is said of a system."""
 
 CARD = "README.md"
-CHECKSUMS = "SHA256SUMS"
+CHECKSUMS = checksums.FILE
 DESCRIPTION = "dataset.json"
 REQUESTS = "phenomena.yaml"
 BASELINE = "baseline.png"

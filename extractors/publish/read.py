@@ -4,7 +4,6 @@ import hashlib
 import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +14,13 @@ from extractors.core.errors import InputError
 from extractors.core.files import read_lines, sha256
 from extractors.core.logs import log
 from extractors.core.names import inside
-from extractors.formats import tables
+from extractors.formats import checksums, tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import HITS_FOLDER, PUBLISHED_CORPUS, read_hits
 from extractors.formats.sets import CONTROLS, SETS, check_ids
-from extractors.publish import checksums, description, layout
+from extractors.publish import description, layout
 from extractors.publish.description import Description
 from extractors.score.metrics import count_references, metric_signature
-from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 AGAIN = "download the set again"
 
@@ -59,16 +57,6 @@ class Published:
     def source_file(self) -> str:
         """The place of the segments to translate, one a line."""
         return self.source_place or str(self.folder / layout.source(self.description.source_language))
-
-    @cached_property
-    def settings(self) -> StatisticsSettings:
-        """The settings of the run's tests."""
-        try:
-            return StatisticsSettings.of(self.description.statistics)
-        except (TypeError, InputError) as error:
-            path = self.folder / layout.DESCRIPTION
-            problem = error.problem if isinstance(error, InputError) else error
-            raise InputError(f"statistics: {problem}", path=path, remedy=AGAIN) from None
 
     def distances(self) -> tuple[pa.Table, Int32]:
         """The hits with their distances, as `hits`, and (N,) the length of each segment, in surface tokens."""
@@ -123,10 +111,11 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
     covariates = tables.read(COVARIATES, folder / layout.COVARIATES)
     source: list[str] = rows.column("source").to_pylist()
     columns = rows.column("references").to_pylist()
-    numbers = list(range(described.segments))
-    problem = None
-    if rows.column("segment_id").to_pylist() != numbers:
-        problem = f"the segments of {layout.SEGMENTS_FILE} are not the {len(numbers)} of {layout.DESCRIPTION}, in order"
+    numbers, problem = list(range(len(rows))), None
+    if len(rows) != described.segments or rows.column("segment_id").to_pylist() != numbers:
+        problem = (
+            f"the segments of {layout.SEGMENTS_FILE} are not the {described.segments} of {layout.DESCRIPTION}, in order"
+        )
     elif read_lines(folder / source_name) != source:
         problem = f"{source_name} and {layout.SEGMENTS_FILE} differ in their segments"
     elif any(len(references) != len(described.references) for references in columns):

@@ -238,7 +238,7 @@ class _SourceLines:
             metric=primary_metric(list(metrics)),
             metrics=metrics,
             metric_signatures={name: metric_signature(name, o, references=1) for name, o in metrics.items()},
-            statistics=StatisticsSettings().as_dict(),
+            statistics=StatisticsSettings(),
             phenomena=[{**entry, "hits": counts[entry["id"]]} for entry in entries],
             publish=settings,
         )

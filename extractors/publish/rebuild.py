@@ -10,7 +10,7 @@ import pyarrow as pa
 from extractors.core.errors import InputError, nearest
 from extractors.core.files import read_text
 from extractors.extract.units.unit_stage import cut_texts
-from extractors.formats import conllu, tables
+from extractors.formats import checksums, conllu, tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.segments import Corpus
@@ -18,7 +18,7 @@ from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.units import UNITS
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts
-from extractors.publish import checksums, description, layout, read, write
+from extractors.publish import description, layout, read, write
 from extractors.publish.description import Description
 from extractors.publish.write import Contents
 

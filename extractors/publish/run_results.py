@@ -103,7 +103,7 @@ def contents(
                 name: metric_signature(name, options, references=count_references(list(texts.references.values())))
                 for name, options in computed.items()
             },
-            statistics=statistics.as_dict(),
+            statistics=statistics,
             phenomena=entries,
             publish=settings,
         ),

@@ -16,7 +16,8 @@ from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
-from extractors.publish import checksums, description, items_dataset, layout
+from extractors.formats import checksums
+from extractors.publish import description, items_dataset, layout
 from extractors.publish.card import metadata_of
 
 NOT_OURS = {layout.CARD, ".gitattributes"}

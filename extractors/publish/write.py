@@ -14,11 +14,11 @@ from extractors.core.files import replacing_folder, write_text
 from extractors.core.logs import log
 from extractors.core.names import check_names, inside
 from extractors.extract.units.unit_stage import without_systems
-from extractors.formats import tables
+from extractors.formats import checksums, tables
 from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import SETS
-from extractors.publish import baseline, card, checksums, dataset_texts, description, layout, rows
+from extractors.publish import baseline, card, dataset_texts, description, layout, rows
 from extractors.publish.configurations import Configuration
 from extractors.publish.description import Description
 

@@ -10,7 +10,7 @@ from extractors.core.settings import Settings, Text, named
 class AtlasSettings(Settings):
     """The corpora of the target `atlas`, and what may explain why their effects differ."""
 
-    corpora: dict[Annotated[str, named("corpus")], int | None] = Field(
+    corpora: dict[Annotated[str, named("corpus")], Annotated[int, Field(ge=0, le=9999)] | None] = Field(
         default={}, description="corpora of this config with systems, each with its year, or null; none for no atlas"
     )
     reports: bool = Field(

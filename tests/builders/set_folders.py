@@ -1,7 +1,8 @@
 """Folders of published sets in tests: their files, tampering, and the command that rebuilds one."""
 
 from extractors import __main__ as cli
-from extractors.publish import checksums, layout
+from extractors.formats import checksums
+from extractors.publish import layout
 
 
 def files(folder):

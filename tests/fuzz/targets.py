@@ -18,7 +18,7 @@ from extractors.config import manifest
 from extractors.config.run import load_config
 from extractors.core import files, jsonfile, yamlfile
 from extractors.extract.control_settings import ControlSettings
-from extractors.formats import conllu, tables
+from extractors.formats import checksums, conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.definition import Format
@@ -34,7 +34,7 @@ from extractors.models.aligners.pharaoh import Pharaoh
 from extractors.phenomena import catalogue, grew
 from extractors.phenomena.word_choice import choice_catalogue as word_choices
 from extractors.phenomena.word_choice.forms import read_forms
-from extractors.publish import checksums, description
+from extractors.publish import description
 from extractors.score import imported_scores
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.suites.contrastive._resources import Resources

@@ -63,6 +63,16 @@ def create_metric(name: str, options: Mapping[str, Any]) -> Metric:
     return registry.create(sys.modules[__name__], Metric, name, options)
 
 
+def check_metrics(metrics: Mapping[str, Mapping[str, Any]]) -> None:
+    """Refuse options that a metric does not have, and values beyond their bounds; unknown names are left to who scores.
+
+    No metric is made, which may load a model.
+    """
+    package = sys.modules[__name__]
+    for name in set(metrics) & set(registry.names(package)):
+        registry.check_options(registry.load(package, Metric, name), name, metrics[name])
+
+
 def metric_of_segments(name: str, options: Mapping[str, Any]) -> Metric:
     """A metric as it scores single segments: BLEU in the way of sacreBLEU's sentence_bleu."""
     return create_metric(name, {**options, "effective_order": True} if name == "bleu" else options)

@@ -10,9 +10,12 @@ from extractors.core.arrays import Bool, Float64
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 
-Order = Annotated[int, Field(ge=0)]
+LONGEST_NGRAM = 30
+"""Longer ones are hardly ever in two texts; each length costs the time and memory of the others."""
+LARGEST = 1_000_000
+Order = Annotated[int, Field(ge=0, le=LONGEST_NGRAM)]
 """The longest n-grams; 0 for none."""
-NotNegative = Annotated[float, Field(ge=0)]
+NotNegative = Annotated[float, Field(ge=0, le=LARGEST)]
 LONGEST_MEAN = 15
 """Characters that a word has on average in no language that writes blanks between words."""
 

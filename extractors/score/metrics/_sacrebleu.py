@@ -6,12 +6,15 @@ and are looked up with a check: a release that drops one is refused in words, no
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 import numpy as np
 import sacrebleu
 from sacrebleu.metrics.base import Metric as SacreMetric
 from sacrebleu.metrics.bleu import BLEU
+from sacrebleu.tokenizers.tokenizer_spm import SPM_MODELS
+from sacrebleu.utils import SACREBLEU_DIR
 
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError, unknown
@@ -22,10 +25,7 @@ from extractors.score.metrics import ReferenceCount, _words13a
 SEGMENTS_AT_ONCE: Final = 200
 
 _REMEDIES: Final = {"ja-mecab": "pip install 'sacrebleu[ja]'", "ko-mecab": "pip install 'sacrebleu[ko]'"}
-_SENTENCEPIECE: Final = (
-    "pip install sentencepiece; the tokenizer's model is downloaded at its first use, to the folder named by "
-    "the environment variable SACREBLEU (~/.sacrebleu if there is none), and can be copied there by hand"
-)
+_SENTENCEPIECE: Final = "pip install sentencepiece"
 
 
 def private(owner: object, name: str) -> Any:
@@ -51,6 +51,7 @@ def build_bleu(*, tokenize: str, **options: Any) -> BLEU:
     """
     if tokenize not in BLEU.TOKENIZERS:
         raise unknown("tokenizer", tokenize, BLEU.TOKENIZERS)
+    _check_model(tokenize)
     try:
         return BLEU(tokenize=tokenize, **options)
     except (ImportError, RuntimeError, OSError) as error:
@@ -58,6 +59,20 @@ def build_bleu(*, tokenize: str, **options: Any) -> BLEU:
         raise InputError(
             f"the tokenizer {tokenize!r} cannot be used here: {reason}", remedy=_REMEDIES.get(tokenize, _SENTENCEPIECE)
         ) from error
+
+
+def _check_model(tokenize: str) -> None:
+    """Refuse a tokenizer whose model is not here, which sacreBLEU would download."""
+    if tokenize not in SPM_MODELS:
+        return
+    model = Path(SACREBLEU_DIR, "models", PurePosixPath(SPM_MODELS[tokenize]["url"]).name)
+    if not model.is_file():
+        raise InputError(
+            f"the tokenizer {tokenize!r} cannot be used here: its model is not on this machine",
+            path=model,
+            remedy=f"with a network and any FILE: sacrebleu FILE -i FILE -tok {tokenize}; or copy the model there (the"
+            " folder is that of the environment variable SACREBLEU, or ~/.sacrebleu)",
+        )
 
 
 def word_splitter(tokenize: str, *, lowercase: bool) -> tuple[Callable[[Sequence[str]], list[list[str]]], str]:

@@ -18,6 +18,7 @@ from extractors.core.logs import log
 from extractors.score.metrics import Metric, ReferenceCount
 from extractors.score.metrics._ngrams import count_matches, of_words
 from extractors.score.metrics._options import (
+    LONGEST_NGRAM,
     NotNegative,
     check_segments,
     check_totals,
@@ -59,7 +60,7 @@ class Bleu(Metric):
         tokenize: str = "13a",
         smooth_method: Literal["exp", "floor", "add-k", "none"] = "exp",
         smooth_value: NotNegative | None = None,
-        max_ngram_order: Annotated[int, Field(ge=1)] = 4,
+        max_ngram_order: Annotated[int, Field(ge=1, le=LONGEST_NGRAM)] = 4,
         effective_order: bool = False,
         force: bool = False,
     ) -> None:

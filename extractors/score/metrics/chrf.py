@@ -16,7 +16,7 @@ from extractors.core.arrays import Float64, Int64
 from extractors.core.errors import InputError
 from extractors.score.metrics import Metric, ReferenceCount
 from extractors.score.metrics._ngrams import count_matches, of_characters, of_words
-from extractors.score.metrics._options import Order, check_segments, check_totals, missing_references
+from extractors.score.metrics._options import LARGEST, Order, check_segments, check_totals, missing_references
 from extractors.score.metrics._sacrebleu import format_signature, parts, private
 
 # What sacreBLEU takes for a precision, recall or F-score whose divisor is 0.
@@ -46,7 +46,7 @@ class Chrf(Metric):
         *,
         char_order: Order = 6,
         word_order: Order = 0,
-        beta: Annotated[int, Field(ge=0)] = 2,
+        beta: Annotated[int, Field(ge=0, le=LARGEST)] = 2,
         lowercase: bool = False,
         whitespace: bool = False,
         eps_smoothing: bool = False,

@@ -7,7 +7,7 @@ A folder is one of a suite's results (items.parquet) or a data set that `challen
 from pathlib import Path
 
 from extractors.core.errors import InputError
-from extractors.formats import tables
+from extractors.formats import checksums, tables
 from extractors.formats.items import ITEMS, Suite, suite_of
 from extractors.suites.formats import SuiteReader, _checks
 
@@ -32,13 +32,16 @@ def table_of(path: Path) -> Path:
     """The table itself, or the one in a folder.
 
     Raises:
-        InputError: the folder has none.
+        InputError: the folder has none, or a published one that is not as it was published.
     """
     if not path.is_dir():
         return path
-    for name in (PUBLISHED, ITEMS.file):
-        if (path / name).is_file():
-            return path / name
+    if (path / PUBLISHED).exists():
+        if edited := checksums.changed(path, [PUBLISHED]):
+            raise InputError(f"is not as it was published: {edited[0]}", path=path, remedy="download the set again")
+        return path / PUBLISHED
+    if (path / ITEMS.file).is_file():
+        return path / ITEMS.file
     raise InputError(
         f"the folder has neither {PUBLISHED} nor {ITEMS.file}",
         path=path,

@@ -90,6 +90,10 @@ def test_so_does_one_of_the_tables_alone(run, ids, tmp_path, capsys, name, file)
         ("format", True),
         ("target_reference", "../A"),
         ("target_reference", ["A"]),
+        ("statistics", {"resamples": 10**9}),
+        ("metrics", {"chrf": {"char_order": 10**9}}),
+        ("metrics", {"bleu": {"max_ngram_order": 31}}),
+        ("metrics", {"chrf": {"beta": 10**400}}),
     ],
 )
 def test_no_name_or_number_of_the_description_is_taken_unseen(run, ids, tmp_path, capsys, key, value):
@@ -97,6 +101,38 @@ def test_no_name_or_number_of_the_description_is_taken_unseen(run, ids, tmp_path
     assert rebuild(ids, tmp_path / "out", run / "texts") == 1
     assert f"{ids / layout.DESCRIPTION}: " in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("tested_distance", 10**30), ("hits", 1e308), ("hits", -1), ("minimum_distances", list(range(10**5)))],
+)
+def test_no_number_of_a_phenomenon_is_taken_unseen(run, ids, tmp_path, capsys, key, value):
+    describe(ids, lambda content: content["phenomena"][0].update({key: value}))
+    assert rebuild(ids, tmp_path / "out", run / "texts") == 1
+    assert f"{ids / layout.DESCRIPTION}: " in capsys.readouterr().err
+
+
+def test_segments_are_counted_where_they_are(run, tmp_path, capsys):
+    full = shutil.copytree(run / "full", tmp_path / "full")
+    describe(full, lambda content: content.update(segments=2**31 - 1))
+    assert cli.main(["score", str(full), str(run / "texts/good.txt")]) == 1
+    assert "are not the 2147483647 of dataset.json" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("tokenize", ["flores200", "flores101", "spBLEU-1K"])
+def test_no_set_makes_a_metric_ask_the_network(run, tmp_path, capsys, monkeypatch, tokenize):
+    def refuse(*_):
+        raise AssertionError("the network was asked")
+
+    monkeypatch.setattr("sacrebleu.tokenizers.tokenizer_spm.download_file", refuse)
+    monkeypatch.setattr("extractors.score.metrics._sacrebleu.SACREBLEU_DIR", str(tmp_path))
+    full = shutil.copytree(run / "full", tmp_path / "full")
+    describe(full, lambda content: content.update(metrics={"bleu": {"tokenize": tokenize}}))
+    assert cli.main(["score", str(full), str(run / "texts/good.txt"), "--metric", "bleu"]) == 1
+    error = capsys.readouterr().err
+    assert f"the tokenizer '{tokenize}' cannot be used here" in error
+    assert f"sacrebleu FILE -i FILE -tok {tokenize}" in error
 
 
 @pytest.mark.parametrize("name", ["../outside", "/dev/zero", "data/../../outside"])
@@ -122,7 +158,7 @@ def test_a_link_out_of_the_set_is_not_read(run, ids, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("setting", "value", "words"),
     [
-        ("resamples", 10**12, "resamples must be at least 2 and at most 1000000, got 1000000000000"),
+        ("resamples", 10**12, "statistics.resamples must be at least 2 and at most 1000000, got 1000000000000"),
         ("trials", 10**12, "at most 1000000"),
         ("resamples", 3.0, "must be a whole number, got 3.0"),
         ("alpha", float("nan"), "must be a number, got nan"),

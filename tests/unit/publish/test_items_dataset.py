@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import shutil
 
 import pytest
 from huggingface_hub import DatasetCard
@@ -9,9 +10,10 @@ from huggingface_hub import DatasetCard
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
+from extractors.formats import checksums
 from extractors.formats.items import ITEMS, Item, Suite
-from extractors.publish import checksums, items_dataset
-from extractors.suites.formats.items import Items
+from extractors.publish import items_dataset
+from extractors.suites.formats.items import PUBLISHED, Items
 
 SAID = {"licence": "cc-by-sa-4.0", "attribution": "Made by us"}
 ITEM_LIST = [
@@ -56,6 +58,17 @@ def test_it_loads_with_the_library_of_its_users(folder, tmp_path, monkeypatch):
 
 def test_it_is_read_again_as_the_same_suite(folder):
     assert Items().read(folder) == suite_of()
+
+
+def test_one_that_was_changed_is_not_read(folder, tmp_path):
+    copy = shutil.copytree(folder, tmp_path / "copy")
+    (copy / PUBLISHED).write_bytes((copy / PUBLISHED).read_bytes() + b" ")
+    with pytest.raises(InputError, match=r"is not as it was published: data/test\.parquet has changed"):
+        Items().read(copy)
+    (copy / PUBLISHED).rename(tmp_path / "outside.parquet")
+    (copy / PUBLISHED).symlink_to(tmp_path / "outside.parquet")
+    with pytest.raises(InputError, match="leads out of the folder"):
+        Items().read(copy)
 
 
 def test_json_lines_have_what_an_item_has(folder):

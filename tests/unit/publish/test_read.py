@@ -204,7 +204,7 @@ def test_a_newer_format_is_refused(copy, run, capsys):
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({"statistics": {"resample": 3}}, "statistics: "),
+        ({"statistics": {"resample": 3}}, "in statistics"),
         ({"metrics": {"blau": {}}}, "did you mean 'bleu'"),
         (
             {"references": [{"name": "A", "sha256": ""}]},

@@ -13,8 +13,9 @@ from huggingface_hub import constants
 from extractors import __main__ as cli
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
+from extractors.formats import checksums
 from extractors.formats.items import Item, Suite
-from extractors.publish import checksums, items_dataset, layout, upload
+from extractors.publish import items_dataset, layout, upload
 from tests import ROOT
 from tests.builders import dataset_hub, small_run
 from tests.builders.set_folders import files

@@ -19,14 +19,15 @@ from huggingface_hub import DatasetCard
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
-from extractors.formats import conllu, tables
+from extractors.formats import checksums, conllu, tables
 from extractors.formats.hits import HITS
 from extractors.formats.origin import origin_of, with_origin
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.sets import SETS, set_key
 from extractors.phenomena import catalogue
 from extractors.phenomena.detection import shipped
-from extractors.publish import checksums, dataset_texts, layout, run_results, write
+from extractors.publish import dataset_texts, layout, run_results, write
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders import small_run
 from tests.builders.rows import table_of
 from tests.builders.set_folders import files
@@ -445,6 +446,6 @@ def test_publishing_asks_for_a_licence_before_it_reads_anything():
             covariates="none",
             phenomena_file="none",
             metrics={},
-            statistics={},
+            statistics=StatisticsSettings(),
             settings=PublishSettings(),
         )

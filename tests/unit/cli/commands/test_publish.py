@@ -9,8 +9,10 @@ from extractors import __main__ as cli
 from extractors.config.run import check_config
 from extractors.core import jsonfile
 from extractors.core.files import sha256
+from extractors.formats import checksums
 from extractors.phenomena.chosen_phenomena import Detection
-from extractors.publish import checksums, description, layout
+from extractors.publish import description, layout
+from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders import small_run
 
 
@@ -68,7 +70,7 @@ def test_the_manifest_of_the_run_says_how_it_scored_and_what_its_licence_is(resu
     assert (found.name, found.pretty_name) == ("news", "News")
     assert found.metrics == {"bleu": {"tokenize": "intl"}}
     assert found.metric_signatures["bleu"].startswith("BLEU|nrefs:2|case:mixed|eff:no|tok:intl")
-    assert found.statistics == {"resamples": 77, "seed": 1, "trials": 5, "alpha": 0.01, "block": None, "cluster": None}
+    assert found.statistics == StatisticsSettings(resamples=77, seed=1, trials=5, alpha=0.01)
     assert (found.publish.licence, found.publish.attribution) == ("cc-by-4.0", "A. Author")
     assert found.publish.citation == "@misc{news}\n"
     assert checksums.changed(tmp_path / "set") == []
@@ -99,7 +101,7 @@ def test_a_config_takes_the_place_of_a_manifest(results, tmp_path, monkeypatch):
     )
     assert call(results, "--config", path, "-o", tmp_path / "set") == 0
     found = description.read(tmp_path / "set")
-    assert (found.publish.attribution, list(found.metrics), found.statistics["seed"]) == ("Us", ["ter"], 9)
+    assert (found.publish.attribution, list(found.metrics), found.statistics.seed) == ("Us", ["ter"], 9)
 
 
 @pytest.mark.parametrize(

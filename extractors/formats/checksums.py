@@ -6,18 +6,17 @@ from pathlib import Path
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, sha256, write_text
 from extractors.core.names import inside
-from extractors.publish import layout
+
+FILE = "SHA256SUMS"
 
 
 def write(folder: str | Path) -> None:
     """Write the checksums of every other file of a folder, sorted by name."""
     folder = Path(folder)
     files = sorted(
-        file.relative_to(folder).as_posix()
-        for file in folder.rglob("*")
-        if file.is_file() and file != folder / layout.CHECKSUMS
+        file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file() and file != folder / FILE
     )
-    with write_text(folder / layout.CHECKSUMS) as out:
+    with write_text(folder / FILE) as out:
         out.writelines(f"{sha256(folder / name)}  {name}\n" for name in files)
 
 
@@ -27,7 +26,7 @@ def read(folder: str | Path) -> dict[str, str]:
     Raises:
         InputError: there is no such file, a line of it is none of sha256sum's, or names a file outside the folder.
     """
-    path = inside(folder, layout.CHECKSUMS)
+    path = inside(folder, FILE)
     if not path.is_file():
         raise InputError("is missing", path=path, remedy="download the set again")
     known = {}
@@ -54,7 +53,7 @@ def changed(folder: str | Path, names: list[str] | None = None) -> list[str]:
         if not file.is_file():
             problems.append(f"{name} is missing")
         elif name not in known:
-            problems.append(f"{name} is not in {layout.CHECKSUMS}")
+            problems.append(f"{name} is not in {FILE}")
         elif sha256(file) != known[name]:
             problems.append(f"{name} has changed")
     return problems
