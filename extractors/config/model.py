@@ -88,6 +88,8 @@ def _check_results(folder: str) -> None:
         )
 
 
+MOST = 1_000
+"""Corpora of a config, and suites: each of them is read before a run begins."""
 Language = Annotated[str, checked(check_language)]
 OfSystem = Annotated[str, named("system")]
 
@@ -277,10 +279,10 @@ class Config(Settings):
     data_dir: str = Field(default="data", description="the folder that {data_dir} stands for in paths")
     download: Truth = Field(default=False, description="download missing `sacrebleu:` and `huggingface:` data")
     corpora: Annotated[dict[Annotated[str, named("corpus"), checked(_check_corpus)], CorpusEntry], apart("corpus")] = (
-        Field(default={}, description="the corpora to run, by name; a name becomes a folder")
+        Field(default={}, max_length=MOST, description="the corpora to run, by name; a name becomes a folder")
     )
     suites: Annotated[dict[Annotated[str, named("suite")], SuiteEntry], apart("suite")] = Field(
-        default={}, description="test suites to judge, by name; a name becomes a folder"
+        default={}, max_length=MOST, description="test suites to judge, by name; a name becomes a folder"
     )
     check_languages: Truth = Field(
         default=True,
@@ -289,6 +291,7 @@ class Config(Settings):
     shard_size: int = Field(
         default=51200,
         ge=1,
+        le=1_000_000_000,
         description="segments that a job parses or aligns of a large corpus, in whole blocks of 512",
     )
     phenomena_file: str = Field(default="config/phenomena.yaml", description="the file that defines the phenomena")

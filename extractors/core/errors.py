@@ -4,6 +4,13 @@ import difflib
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
+LONGEST = 10_000
+"""Characters of a message: what a stranger's file or program has in a line may be much longer."""
+
+
+def shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
+
 
 class InputError(Exception):
     """Something given by the user cannot be used: says what, where, why and what to do.
@@ -16,8 +23,9 @@ class InputError(Exception):
     def __init__(
         self, problem: str, *, path: str | Path | None = None, line: int | None = None, remedy: str | None = None
     ) -> None:
-        self.problem, self.path, self.line, self.remedy = problem, path, line, remedy
-        super().__init__(problem)
+        self.problem, self.path, self.line = shortened(problem), path, line
+        self.remedy = None if remedy is None else shortened(remedy)
+        super().__init__(self.problem)
 
     @property
     def placed_problem(self) -> str:

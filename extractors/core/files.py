@@ -8,6 +8,7 @@ import io
 import json
 import os
 import shutil
+import stat
 import unicodedata
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -233,6 +234,7 @@ def chunks(path: str | Path) -> Iterator[bytes]:
     path = Path(path)
     try:
         with path.open("rb") as raw:
+            _check_end(raw, path)
             # Looked at and not read: a pipe cannot be read again.
             start = raw.peek(2)[:2]
             if start != b"\x1f\x8b":
@@ -262,6 +264,13 @@ def chunks(path: str | Path) -> Iterator[bytes]:
         raise InputError(
             f"cannot be read: {reason}", path=path, remedy="check the name, permissions and the disk"
         ) from error
+
+
+def _check_end(file: IO[bytes], path: Path) -> None:
+    """Refuse a device, such as /dev/zero, which need not end; a terminal does, as its user says so."""
+    kind = os.fstat(file.fileno()).st_mode
+    if stat.S_ISBLK(kind) or (stat.S_ISCHR(kind) and not file.isatty()):
+        raise InputError("is a device, not a file", path=path, remedy="name a file")
 
 
 def read_bytes(path: str | Path) -> bytes:
@@ -351,8 +360,17 @@ def sha256(path: str | Path) -> str:
     for file in sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]:
         if path.is_dir():
             digest.update(file.relative_to(path).as_posix().encode() + b"\0")
-        digest.update(file.read_bytes())
+        for data in _as_it_is(file):
+            digest.update(data)
     return digest.hexdigest()
+
+
+def _as_it_is(path: Path) -> Iterator[bytes]:
+    """The content of a file piece by piece, not unpacked."""
+    with path.open("rb") as file:
+        _check_end(file, path)
+        while data := file.read(BYTES_AT_ONCE):
+            yield data
 
 
 MOST_READ = 200_000_000

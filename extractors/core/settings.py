@@ -143,16 +143,21 @@ def problems(error: ValidationError, data: Any, hint: Any, *, whole: str = "the 
 
 
 def _keys(loc: Sequence[str | int], data: Any, *, missing: bool) -> Keys:
-    """The place of an error in the data; pydantic names branches of unions and keys of mappings there, too."""
-    keys: list[str | int] = []
-    for place, part in enumerate(loc):
-        known = isinstance(data, Mapping) and part in data
-        if known or (isinstance(data, list | tuple) and isinstance(part, int) and part < len(data)):
-            data = data[part]
-            keys.append(part)
-        elif missing and place == len(loc) - 1 and isinstance(part, str):
-            keys.append(part)
-    return tuple(keys)
+    """The place of an error in the data; pydantic names branches of unions and keys of mappings there, too.
+
+    A branch may be named as a key that the data has there: of all ways, that is meant which comes to the last parts.
+    """
+    if not loc:
+        return ()
+    part, *rest = loc
+    if missing and not rest and isinstance(part, str):
+        return (part,)
+    beside = _keys(rest, data, missing=missing)
+    known = isinstance(data, Mapping) and part in data
+    if not (known or (isinstance(data, list | tuple) and isinstance(part, int) and part < len(data))):
+        return beside
+    inside = _keys(rest, data[part], missing=missing)
+    return (part, *inside) if len(inside) >= len(beside) else beside
 
 
 EXPECTED = {

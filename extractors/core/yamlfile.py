@@ -20,6 +20,7 @@ MOST_VALUES = 100_000
 """Values of a file, those of an alias counted wherever it stands: 430 bytes of aliases can stand for gigabytes."""
 DEEPEST = 50
 """How far values may be nested."""
+TOO_MANY = f"stands for more than {MOST_VALUES} values, aliases (*NAME) counted wherever they stand"
 MERGE = "tag:yaml.org,2002:merge"
 
 
@@ -27,11 +28,12 @@ class _Loader(yaml.SafeLoader):
     """Safe, with YAML 1.2's booleans (`no` is Norwegian, not false) and dates as the texts that they are."""
 
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
-        """A node; refused where it would be too deep for whoever walks over the values."""
-        self.depth = getattr(self, "depth", 0) + 1
-        if self.depth > DEEPEST:
+        """A node; refused where it would be too deep for whoever walks over the values, or one of too many."""
+        self.depth, self.nodes = getattr(self, "depth", 0) + 1, getattr(self, "nodes", 0) + 1
+        if self.depth > DEEPEST or self.nodes > MOST_VALUES:
             mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]
-            raise yaml.MarkedYAMLError(problem=f"values are nested more than {DEEPEST} deep", problem_mark=mark)
+            many = f"values are nested more than {DEEPEST} deep" if self.depth > DEEPEST else TOO_MANY
+            raise yaml.MarkedYAMLError(problem=many, problem_mark=mark)
         node: yaml.Node | None = super().compose_node(parent, index)
         self.depth -= 1
         return node
@@ -177,7 +179,7 @@ def _check_size(root: yaml.Node, path: Path) -> None:
 
     if size(root) > MOST_VALUES:
         raise InputError(
-            f"stands for more than {MOST_VALUES} values, aliases (*NAME) counted wherever they stand",
+            TOO_MANY,
             path=path,
             line=root.start_mark.line + 1,
             remedy="write the values out, or fewer of them",

@@ -208,6 +208,13 @@ def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
     ("added", "line", "words"),
     [
         ("controls: {smaples: 3}", 10, "did you mean 'samples'"),
+        (
+            "metrics: {mine: {command: 'a {output}', per: segment}}",
+            10,
+            "unknown key 'per' in metrics.mine.*known: command",
+        ),
+        ("metrics: {mine: {command: 'a {output}', timeout: 0}}", 10, "metrics.mine.timeout must be above 0"),
+        ("suites: {" + ", ".join(f"s{n}: {{format: dfki, file: f}}" for n in range(1001)) + "}", 10, "at most 1000"),
         ("metrics: {blue: {}}", 10, "unknown metric 'blue'.*did you mean 'bleu'"),
         ("report: {metric: ribs}", 10, "unknown metric 'ribs'.*did you mean 'ribes'"),
         ("report: {examples: 0}", 10, "report.examples must be at least 1 and at most 1000000, got 0"),

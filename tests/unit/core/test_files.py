@@ -24,6 +24,12 @@ def test_an_interrupted_write_leaves_the_old_file_and_nothing_else(tmp_path):
     assert [p.name for p in tmp_path.iterdir()] == ["out.txt"]
 
 
+@pytest.mark.parametrize("read", [files.read_bytes, files.sha256, files.state])
+def test_what_has_no_end_is_refused(read):
+    with pytest.raises(InputError, match="is a device, not a file"):
+        read("/dev/zero")
+
+
 def write_folder(path, text):
     with files.replacing_folder(path) as new:
         (new / "file").write_text(text)

@@ -47,6 +47,12 @@ def test_aliases_that_stand_for_gigabytes_or_for_themselves_are_refused_at_once(
     assert time.monotonic() - start < 2
 
 
+def test_a_file_of_too_many_values_is_not_read_to_its_end(tmp_path):
+    with pytest.raises(InputError, match="stands for more than 100000 values") as caught:
+        load(tmp_path, "a: &a 1\n" + "".join(f"b{n}: *a\n" for n in range(60_000)))
+    assert caught.value.line == 50_000
+
+
 def test_aliases_within_reason_are_taken(tmp_path):
     data = load(tmp_path, "a: &a {x: [1, 2]}\nb: [*a, *a, {<<: *a, y: 3}]\n").data
     assert data["b"] == [{"x": [1, 2]}, {"x": [1, 2]}, {"x": [1, 2], "y": 3}]
