@@ -67,15 +67,19 @@ $(ENVIRONMENT): | $(UV)
 	$(USE_INDEX) $(UV) venv --quiet --clear --seed --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
 	@touch $@
 
-# The lock names files of PyPI; as a list of releases and hashes, it holds for every index. PyTorch comes by pip
-# afterwards, since of its builds of that release pip takes the one without CUDA where one is offered.
+# The lock names files of PyPI; as a list of releases and hashes, it holds for every index. PyTorch comes afterwards: its
+# build without CUDA, where pip is offered one of .ci/torch-without-cuda, else that of the lock, with what CUDA needs. The
+# builds at an index that the user names have no hash here.
+PIP = $(BIN)/pip install --disable-pip-version-check
 define install_locked
 	@echo "== Installing the packages of $(2) in .venv =="
 	@$(UV) export --quiet --frozen --no-emit-workspace $(1) > $@.all
 	@$(UV) export --quiet --frozen --no-emit-workspace $(1) $(CUDA:%=--no-emit-package %) --no-emit-package torch > $@.txt
 	$(UV_PIP) install --no-deps --require-hashes --requirement $@.txt
-	@if grep -q '^torch==' $@.all; then set -x; \
-	  $(BIN)/pip install --disable-pip-version-check $(TORCH_INDEX:%=--extra-index-url %) torch==$(call locked,torch); fi
+	@if grep -q '^torch==' $@.all; then set -x; $(if $(TORCH_INDEX),\
+	  $(PIP) --extra-index-url $(TORCH_INDEX) torch==$(call locked,torch),\
+	  $(PIP) --no-deps --require-hashes --requirement .ci/torch-without-cuda 2> /dev/null || \
+	  $(UV_PIP) install --no-deps --require-hashes --requirement $@.all); fi
 	@[ -e .venv/.projects ] || { set -x; $(UV_PIP) install --no-deps --editable . --editable lab && touch .venv/.projects; }
 	@touch $@
 endef
