@@ -2,13 +2,13 @@
 
     python benchmarks/speed.py conllu                               # the package conllu, a loop that only cuts lines
     python benchmarks/speed.py align [--limit 500]                  # simalign's own loop
-    python benchmarks/speed.py ribes | ter                          # NLTK's, sacreBLEU's
+    python benchmarks/speed.py ribes                                # NLTK's
     python benchmarks/speed.py sets                                 # a call of sacreBLEU for each sample of a set
 
 All run in this process on one core, by turns over parts of the same text (UD English EWT train, WMT21, newstest2013),
 so that whatever else the machine does slows both. Loading models is not timed. Status 1 if results differ.
 
-`ribes`: both get words in lower case, ours as text that it still splits at white space. `ter`: both split words.
+`ribes`: both get words in lower case, ours as text that it still splits at white space.
 `sets`: random sets, scored as a run does it (1,000 bootstrap samples, 100 controls, all systems of a language pair,
 with the statistics of segments, intervals and p-values); sacreBLEU scores some of the sets, and its time is
 EXTRAPOLATED by the number of segments of all samples.
@@ -131,25 +131,6 @@ def ribes(given: argparse.Namespace) -> bool:
     return bool(difference < 1e-3)
 
 
-def ter(given: argparse.Namespace) -> bool:
-    """The edits and the length of references of each segment."""
-    from sacrebleu.metrics.ter import TER
-
-    from extractors.score.metrics._sacrebleu import extract_statistics
-    from extractors.score.metrics.ter import Ter, agrees_with_sacrebleu
-
-    if not agrees_with_sacrebleu():
-        print("this sacreBLEU counts differently, so that its own code is used")
-        return False
-    systems, references = outputs(given)
-    ways = [
-        Timed("ours", lambda output: Ter().statistics(output, references)[:, :2]),
-        Timed("sacreBLEU", lambda output: extract_statistics(TER(), output, references, 2)),
-    ]
-    by_turns(ways, systems, amount=sum(map(len, systems)), unit="segments")
-    return all((a == b).all() for a, b in zip(*(way.found for way in ways), strict=True))
-
-
 def sets(given: argparse.Namespace) -> bool:
     """Sets of 5 to 60 % of the segments, of nested distances."""
     from sacrebleu.metrics.bleu import BLEU
@@ -223,14 +204,14 @@ def main() -> int:
     arguments = arguments_of(__doc__, data="ud/, newstest2013/ and wmt21/")
     arguments.add_argument("--limit", type=int, help="only the first so many segments")
     steps = arguments.add_subparsers(required=True)
-    for run in (conllu, align, ribes, ter, sets):
+    for run in (conllu, align, ribes, sets):
         step = steps.add_parser(run.__name__, description=run.__doc__)
         step.set_defaults(run=run)
         if run is align:
             step.add_argument("--method", choices=("inter", "itermax", "mwmf", "fwd", "rev"), default="inter")
             step.add_argument("--token-type", choices=("bpe", "word"), default="bpe")
             step.add_argument("--model", help="as the option `model` of simalign; default the shipped encoder")
-        if run in (ribes, ter, sets):
+        if run in (ribes, sets):
             step.add_argument("--pair", choices=("en-de", "de-en"), default="en-de")
             step.add_argument("--systems", type=int, default=20 if run is sets else 1)
     given = arguments.parse_args()

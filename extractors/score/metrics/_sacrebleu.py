@@ -18,7 +18,7 @@ from sacrebleu.utils import SACREBLEU_DIR
 
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError, unknown
-from extractors.score.metrics import ReferenceCount, _words13a
+from extractors.score.metrics import ReferenceCount
 
 # A large corpus goes through in parts: sacreBLEU keeps what it makes of every reference that it is given in one call,
 # and what is sorted at once should fit into the processor's cache.
@@ -79,9 +79,6 @@ def word_splitter(tokenize: str, *, lowercase: bool) -> tuple[Callable[[Sequence
     """A function from segments to the words of each, and the tokenizer's name in signatures."""
     bleu = build_bleu(tokenize=tokenize, lowercase=lowercase)
     signature = str(bleu.tokenizer.signature())
-    if tokenize == "13a":
-        split = _words13a.splitter()
-        return (lambda segments: split([s.lower() for s in segments])) if lowercase else split, signature
     preprocess: Callable[[str], str] = private(bleu, "_preprocess_segment")
     return lambda segments: [preprocess(segment).split() for segment in segments], signature
 
