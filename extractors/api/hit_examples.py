@@ -18,7 +18,7 @@ from extractors.report.examples.choice import turns
 from extractors.report.examples.records import Records, measured_hits
 from extractors.report.examples.telling import ranks
 
-STAGE = "challenge-sets stage ingest"
+STAGE = "snakemake extract"
 FOUND = {1: "found", 0: "not found", None: ""}
 
 

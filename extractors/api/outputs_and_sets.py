@@ -149,7 +149,7 @@ def _of_files(files: SetFiles, outputs: dict[str, Place], texts: dict[str, Seque
     if files.covariates and not (files.controls or files.hits):
         raise InputError(
             "--covariates without --controls: the settings of controls are read from their samples",
-            remedy="give --controls FILE, as `challenge-sets stage control` made it",
+            remedy="give --controls FILE, as a run leaves it in results/NAME/controls.parquet",
         )
     chosen, brought = _metrics(how, {name: {} for name in DEFAULT_METRICS}, [*outputs, *texts])
     if files.target_language:

@@ -49,14 +49,11 @@ def check_covariates(settings: ControlSettings, values: Values) -> None:
         if name in values:
             continue
         if name in NAMES:
-            remedy = f"name it for each segment: `{name}:` of the corpus, or challenge-sets stage covariates --{name}"
+            remedy = f"name it for each segment: `{name}:` of the corpus"
         elif name in MEASURED:
-            remedy = "measure the covariates again: challenge-sets stage covariates"
+            remedy = "measure the covariates again: snakemake extract"
         else:
-            remedy = (
-                f"{nearest(name, values)}; bring it: `covariates:` of the corpus, or challenge-sets stage covariates"
-                f" --covariate {name}=FILE"
-            )
+            remedy = f"{nearest(name, values)}; bring it: `covariates: {{{name}: FILE}}` of the corpus"
         raise InputError(f"controls are matched on the {name}, which is not known", remedy=remedy)
 
 
@@ -303,12 +300,12 @@ def settings_of(controls: pa.Table, path: str | Path = "controls.parquet") -> Co
     Raises:
         InputError: they are not recorded, as in the text forms, or damaged.
     """
-    written = tables.metadata(controls, SETTINGS, path, made_by="challenge-sets stage control")
+    written = tables.metadata(controls, SETTINGS, path, made_by="snakemake extract")
     try:
         return ControlSettings.of(jsonfile.loads(written, path))
     except InputError as error:
         raise InputError(
             f"its settings of controls cannot be read: {error.problem}",
             path=path,
-            remedy="make it again: challenge-sets stage control",
+            remedy="make it again: snakemake extract",
         ) from None

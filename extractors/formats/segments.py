@@ -103,7 +103,7 @@ def read_corpus(path: str | Path, *, segments: range | None = None) -> Corpus:
     table = tables.read(SEGMENTS, path, where=_among(segments))
     references = _references(table, path)
     source_language, target_language = (
-        check_name(tables.metadata(table, key, path, made_by="challenge-sets stage ingest"), "language", path=path)
+        check_name(tables.metadata(table, key, path, made_by="snakemake extract"), "language", path=path)
         for key in ("source_language", "target_language")
     )
     return Corpus(
@@ -116,16 +116,14 @@ def read_corpus(path: str | Path, *, segments: range | None = None) -> Corpus:
 
 def _references(table: pa.Table, path: str | Path) -> dict[str, Texts]:
     """The references of a table SEGMENTS by name."""
-    names = list(
-        filter(None, tables.metadata(table, "references", path, made_by="challenge-sets stage ingest").split("\t"))
-    )
+    names = list(filter(None, tables.metadata(table, "references", path, made_by="snakemake extract").split("\t")))
     check_names(names, "reference", path=path)
     lists = table.column("references")
     if len(lists) and pc.min_max(pc.list_value_length(lists)).as_py() != {"min": len(names), "max": len(names)}:
         raise InputError(
             f"a row has not the {len(names)} references that there are",
             path=path,
-            remedy="make it again: challenge-sets stage ingest",
+            remedy="make it again: snakemake extract",
         )
     return {name: Texts(pc.list_element(lists, place)) for place, name in enumerate(names)}
 

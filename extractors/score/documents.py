@@ -55,8 +55,7 @@ def clusters_of(covariates: pa.Table | None, settings: StatisticsSettings) -> Se
     if documents is None and settings.cluster == "document":
         raise InputError(
             "statistics.cluster is `document`, and no document is known of the segments",
-            remedy="name it for each segment: `document:` of the corpus, or challenge-sets stage covariates"
-            " --document; or leave statistics.cluster out",
+            remedy="name it for each segment: `document:` of the corpus; or leave statistics.cluster out",
         )
     if covariates is None:
         raise InputError("statistics.cluster is `block`, and the segments have no order", remedy="give --covariates")

@@ -89,7 +89,7 @@ def _domains(covariates: pa.Table) -> dict[str, npt.NDArray[np.bool_]]:
     if names.null_count:
         raise InputError(
             "no domain is known of the segments",
-            remedy="name it for each segment: `domain:` of the corpus, or challenge-sets stage covariates --domain",
+            remedy="name it for each segment: `domain:` of the corpus",
         )
     found = np.array(names.to_pylist(), dtype=object)
     masks = {name: found == name for name in sorted(set(found.tolist()))}

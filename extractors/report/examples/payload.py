@@ -98,10 +98,10 @@ def examples_data(
         raise InputError(f"{limit} examples a phenomenon", remedy="give at least 1 (report: examples)")
     path = folder / "segments.parquet"
     nothing = tables.read(SEGMENTS, path, where=pc.field("segment_id") < 0)
-    text = tables.metadata(nothing, "references", path, made_by="challenge-sets stage ingest")
+    text = tables.metadata(nothing, "references", path, made_by="snakemake extract")
     names = [name for name in text.split("\t") if name]
     languages = {
-        key: tables.metadata(nothing, key, path, made_by="challenge-sets stage ingest")
+        key: tables.metadata(nothing, key, path, made_by="snakemake extract")
         for key in ("source_language", "target_language")
     }
     hits = tables.read(HITS, folder / "hits.parquet").sort_by("segment_id")

@@ -152,8 +152,7 @@ def read_ratings(test_set: str | Path, outputs: Texts, units: str | Path | None 
         raise InputError(
             f"no errors are marked in the outputs of {', '.join(outputs)}",
             path=files.spans,
-            remedy="give a test set with marked errors of these systems (challenge-sets stage test-set shows"
-            " what one has)",
+            remedy="give a test set with marked errors of these systems (docs/test-sets.md)",
         )
     return rated
 

@@ -1,4 +1,4 @@
-"""Discover patterns in the source that score otherwise than other text."""
+"""Discover patterns of the source that score otherwise."""
 
 from __future__ import annotations
 

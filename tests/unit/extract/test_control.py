@@ -185,7 +185,7 @@ def test_damaged_settings_of_samples_are_refused_with_their_file(written):
     table = table_of(CONTROLS, []).replace_schema_metadata({"controls": written})
     with pytest.raises(InputError, match="its settings of controls cannot be read") as error:
         settings_of(table, "c.parquet")
-    assert (str(error.value.path), error.value.remedy) == ("c.parquet", "make it again: challenge-sets stage control")
+    assert (str(error.value.path), error.value.remedy) == ("c.parquet", "make it again: snakemake extract")
 
 
 def test_the_settings_of_samples_are_recorded_in_parquet_and_asked_for_where_they_are_not(tmp_path):
@@ -196,7 +196,7 @@ def test_the_settings_of_samples_are_recorded_in_parquet_and_asked_for_where_the
     assert settings_of(tables.read(CONTROLS, tmp_path / "c.parquet")) == chosen
     with pytest.raises(InputError) as error:
         settings_of(tables.read(CONTROLS, tmp_path / "c.tsv"), tmp_path / "c.tsv")
-    assert "challenge-sets stage control" in str(error.value)
+    assert "snakemake extract" in str(error.value)
 
 
 def test_the_paper_s_controls_are_the_same_whatever_else_is_known():

@@ -3,18 +3,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from extractors import __main__ as cli
 from extractors.core.errors import InputError
 from extractors.extract import ingest, segment_covariates, select
+from extractors.extract.control_settings import ControlSettings
 from extractors.formats import conllu, tables
+from extractors.formats.covariates import values_of
 from extractors.formats.segments import SEGMENTS
-from extractors.formats.sets import CONTROLS
 from extractors.formats.units import UNITS
 from extractors.inputs.places import parse
 from tests.builders.hits import hits
 from tests.builders.rows import table_of_columns
 from tests.builders.sets import ranges
 from tests.builders.trees import conllu_of
+from tests.builders.whole import drawn_controls
 
 PARSES = conllu_of("""\
 # segment_id = 0
@@ -102,29 +103,23 @@ def test_a_table_has_a_row_for_each_segment_and_the_names_that_are_known(corpus)
     assert table.column("domain").to_pylist() == [None] * 4
 
 
-def test_the_commands_measure_and_match_what_they_are_asked_to(corpus, monkeypatch, capsys):
+def test_names_are_measured_and_matched_where_they_are_known(corpus, monkeypatch):
     monkeypatch.chdir(corpus)
     chosen = select.select(hits((0, "a", 0), (2, "a", 0)), {"a": ranges(minimum=[0])})
-    tables.write(chosen, "sets.parquet")
 
-    def call(line):
-        return cli.main(line.split())
+    def drawn(match, **names):
+        places = {name: parse(file) for name, file in names.items()}
+        values = values_of(segment_covariates.measure("p.conllu", "segments.parquet", **places))
+        return drawn_controls(chosen, values, ControlSettings(samples=3, tolerance=9, match=match)).to_pylist()
 
-    measure = "stage covariates segments.parquet --parses p.conllu"
-    assert call(f"{measure} --domain domains -o covariates.parquet") == 0
-    command = "stage control sets.parquet covariates.parquet --samples 3 --tolerance 9 -o c.parquet"
-    assert call(f"{command} --match length,domain") == 0
-    drawn = tables.read(CONTROLS, "c.parquet").to_pylist()
-    assert [row["segment_ids"] for row in drawn] == [[0, 2]] * 3
-    assert call(f"{command} --match length,document") == 1
-    error = capsys.readouterr().err
-    assert "controls are matched on the document, which is not known" in error
-    assert "challenge-sets stage covariates --document" in error
-    assert call(f"{measure} --document documents -o c.tsv") == 0
-    assert call(command.replace("covariates.parquet", "c.tsv") + " --match length,document") == 0
+    assert [row["segment_ids"] for row in drawn(("length", "domain"), domain="domains")] == [[0, 2]] * 3
+    with pytest.raises(InputError, match="controls are matched on the document, which is not known") as refused:
+        drawn(("length", "document"), domain="domains")
+    assert "`document:` of the corpus" in refused.value.remedy
+    assert len(drawn(("length", "document"), document="documents")) == 3
     Path("domains").write_text("news\n")
-    assert call(f"{measure} --domain domains -o covariates.parquet") == 1
-    assert "domains:2: 1 segments, but the source segments.parquet has 4" in capsys.readouterr().err
+    with pytest.raises(InputError, match=r"1 segments, but the source segments.parquet has 4"):
+        drawn(("length", "domain"), domain="domains")
 
 
 def test_a_document_that_begins_again_is_warned_of(corpus, caplog):
@@ -187,21 +182,14 @@ def test_numbers_that_do_not_fit_are_refused(corpus, name, text, line, problem, 
     assert line is None or caught.value.path == corpus / "hard"
 
 
-def test_the_commands_match_on_what_the_user_brings(corpus, monkeypatch, capsys):
+def test_controls_are_matched_on_what_the_user_brings(corpus, monkeypatch):
     monkeypatch.chdir(corpus)
-    tables.write(select.select(hits((0, "a", 0), (2, "a", 0)), {"a": ranges(minimum=[0])}), "sets.parquet")
+    chosen = select.select(hits((0, "a", 0), (2, "a", 0)), {"a": ranges(minimum=[0])})
     Path("hard").write_text("0\n0\n9\n9\n")
-
-    def call(line):
-        return cli.main(line.split())
-
-    assert call("stage covariates segments.parquet --parses p.conllu --covariate sentinel=hard -o c.csv") == 0
-    assert Path("c.csv").read_text().splitlines()[0].endswith(",sentinel")
-    draw = "stage control sets.parquet c.csv --samples 9 -o controls.parquet --match"
-    assert call(f"{draw} sentinel") == 0
+    values = values_of(segment_covariates.measure("p.conllu", "segments.parquet", brought={"sentinel": parse("hard")}))
+    drawn = drawn_controls(chosen, values, ControlSettings(samples=9, match=("sentinel",)))
     # A segment without words is no control, so that of the two easy and the two hard ones one of each is left.
-    assert tables.read(CONTROLS, "controls.parquet").column("segment_ids").to_pylist() == [[0, 2]] * 9
-    assert call(f"{draw} sentinal") == 1
-    error = capsys.readouterr().err
-    assert "controls are matched on the sentinal, which is not known" in error
-    assert "did you mean 'sentinel'" in error
+    assert drawn.column("segment_ids").to_pylist() == [[0, 2]] * 9
+    with pytest.raises(InputError, match="controls are matched on the sentinal, which is not known") as refused:
+        drawn_controls(chosen, values, ControlSettings(samples=9, match=("sentinal",)))
+    assert "did you mean 'sentinel'" in refused.value.remedy

@@ -6,14 +6,21 @@ import pyarrow.compute as pc
 import pytest
 
 from extractors import __main__ as cli
+from extractors.extract import select
+from extractors.extract.control_settings import ControlSettings
+from extractors.extract.ingest import ingest
 from extractors.extract.segment_covariates import measure
 from extractors.extract.units.unit_stage import cut_to_files
 from extractors.formats import tables
+from extractors.formats.covariates import values_of
 from extractors.formats.hits import HITS
 from extractors.formats.scores import SCORES
+from extractors.inputs.places import parse
 from extractors.publish import layout
+from tests.builders.sets import ranges
 from tests.builders.small_run import PHENOMENA_FILE
 from tests.builders.test_sets import lines, write
+from tests.builders.whole import drawn_controls
 
 SUBJECTS = ("She", "The old farmer", "My sister", "Anna")
 ENDS = ("did not give the key up", "reads a book", "never slept in that room", "turned the lights off", "sings")
@@ -30,7 +37,8 @@ def made(tmp_path_factory):
     write(folder / "whole.en", lines(WHOLE))
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        run("stage ingest whole.en --source-language en --target-language de -o whole/segments.parquet")
+        segments = ingest(source=parse("whole.en"), references={}, source_language="en", target_language="de")
+        tables.write(segments, folder / "whole/segments.parquet")
         run("stage parse whole.en --source-language en -o whole/source.conllu.gz")
         results = {"segments": "segments.parquet", "parses": "source.conllu.gz"}
         results |= {"units": "units.parquet", "cuts": "unit_cuts.parquet"}
@@ -47,12 +55,15 @@ def made(tmp_path_factory):
         )
         covariates = measure(outputs["parses"], outputs["segments"], units=outputs["units"])
         tables.write(covariates, folder / "run/covariates.parquet")
-        for stage in (
-            "detect run/source.conllu.gz --source-language en --phenomena particle_verb,negation -o run/hits.parquet",
-            "select run/hits.parquet --minimum 0,1 -o run/sets.parquet",
-            "control run/sets.parquet run/covariates.parquet -o run/controls.parquet",
-        ):
-            run(f"stage {stage}")
+        run(
+            "stage detect run/source.conllu.gz --source-language en --phenomena particle_verb,negation"
+            " -o run/hits.parquet"
+        )
+        hits = select.read_hits("run/hits.parquet")
+        wanted = dict.fromkeys(sorted(set(hits["phenomenon"].to_pylist())), ranges(minimum=[0, 1]))
+        sets = select.select(hits, wanted)
+        tables.write(sets, folder / "run/sets.parquet")
+        tables.write(drawn_controls(sets, values_of(covariates), ControlSettings()), folder / "run/controls.parquet")
         publish("dataset")
         publish("ids", "--ids-only")
     return folder

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from extractors import __main__ as cli
+from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.effects import POOLED_EFFECTS
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.segments import SEGMENTS
 from extractors.phenomena.catalogue import REFERENCE
-from extractors.score.pooled import PooledCorpus, pool_effects
+from extractors.score.pooled import PooledCorpus, pool_effects, pool_to_file
 from extractors.score.statistics.estimates import Estimate
 from extractors.score.statistics.pvalues import benjamini_hochberg
 from tests.builders.finding_rows import finding
@@ -140,7 +140,7 @@ def test_the_spread_is_what_chance_does_not_explain():
     assert np.mean([one["spread"] for one in drawn]) == pytest.approx(3, rel=0.15)
 
 
-def test_the_command_pools_folders_of_results(tmp_path, monkeypatch, capsys):
+def test_folders_of_results_are_pooled(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for folder, difference in (("a/wmt21", -2.0), ("a/wmt22", -4.0), ("b/wmt21", -6.0)):
         tables.write(table_of(FINDINGS, [row(difference, 1.0)]), tmp_path / folder / FINDINGS.file)
@@ -151,17 +151,10 @@ def test_the_command_pools_folders_of_results(tmp_path, monkeypatch, capsys):
             ),
             tmp_path / folder / SEGMENTS.file,
         )
-    assert cli.main(["stage", "pool", "a/wmt21", "a/wmt22", "-o", "pooled.csv"]) == 0
+    pool_to_file({"wmt21": "a/wmt21", "wmt22": "a/wmt22"}, "pooled.csv", alpha=0.05)
     (one,) = tables.read(POOLED_EFFECTS, "pooled.csv").to_pylist()
     assert one["beyond"] == pytest.approx(-3)
     assert one["of"].startswith("wmt21 -2")
-    for arguments, words in (
-        (["a/wmt21", "b/wmt21"], "are two folders of the name wmt21"),
-        (["a/wmt21"], "one corpus alone"),
-        (["a/wmt21", "a/wmt23"], "no such file"),
-    ):
-        assert cli.main(["stage", "pool", *arguments, "-o", "none.csv"]) == 1, arguments
-        error = capsys.readouterr().err
-        assert words in error
-        assert "remedy" in error
+    with pytest.raises(InputError, match="no such file"):
+        pool_to_file({"wmt21": "a/wmt21", "wmt23": "a/wmt23"}, "none.csv", alpha=0.05)
     assert not (tmp_path / "none.csv").exists()
