@@ -82,7 +82,8 @@ ATLAS_MODERATORS = Format(
     "atlas moderators",
     "what makes a phenomenon's effect larger or smaller: the slope by year, a target language against the others of the"
     " same texts, one kind of system against another in the same corpora, the longer half of a set against the shorter,"
-    " or a domain against the others; p-values are corrected over the phenomena of a metric and moderator",
+    " or a domain against the others; p-values are corrected over all answers to one question (year, target, kind,"
+    " length, domain) by a metric",
     "atlas_moderators.parquet",
     (
         SOURCE_LANGUAGE,

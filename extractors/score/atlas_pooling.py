@@ -7,7 +7,7 @@ see extractors.score.statistics.random_effects.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations, zip_longest
 from operator import itemgetter
 from pathlib import Path
@@ -98,7 +98,7 @@ def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
         if is_small(counts["n"]):
             row |= {"p": None, "here_p": None}
         rows.append(row)
-    return _corrected(rows, "source_language", "metric")
+    return _corrected(rows, itemgetter("source_language", "metric"))
 
 
 def moderator_rows(effects: Iterable[AtlasEffect], kinds: Kinds) -> list[Row]:
@@ -119,7 +119,12 @@ def moderator_rows(effects: Iterable[AtlasEffect], kinds: Kinds) -> list[Row]:
         for domain in sorted(part for part in parts if ELSEWHERE + part in parts):
             terms = _part_against(domain, ELSEWHERE + domain)
             rows += _compared(key, f"domain {domain}", by_source, terms, fewest=1)
-    return _corrected(rows, "source_language", "metric", "moderator")
+    return _corrected(rows, lambda row: (row["source_language"], row["metric"], question(row["moderator"])))
+
+
+def question(moderator: str) -> str:
+    """What a moderator is one answer to: `target de` and `target cs` are of whether the target language matters."""
+    return moderator.partition(" ")[0]
 
 
 def system_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
@@ -251,10 +256,10 @@ def _here(values: Float64, errors: Float64, studies: Sequence[Study]) -> Row:
     }
 
 
-def _corrected(rows: list[Row], *family: str) -> list[Row]:
-    """The rows with their p-values corrected over the rows that have these columns in common."""
+def _corrected(rows: list[Row], family: Callable[[Mapping[str, Any]], Hashable]) -> list[Row]:
+    """The rows with their p-values corrected over the rows of one family."""
     for p in ("p", "here_p"):
-        correct_rows(rows, itemgetter(*family), p)
+        correct_rows(rows, family, p)
     return rows
 
 

@@ -148,3 +148,19 @@ def test_kinds_of_one_corpus_come_before_those_of_all(tmp_path):
     file.write_text("name,kind\n")
     with pytest.raises(InputError, match="no column system"):
         read_kinds(file, [corpus("a")])
+
+
+def test_all_answers_to_one_question_are_one_family():
+    effects = [
+        effect(
+            [shift, shift], NOISE * (k - 2 * shift), source=f"s{k}", of=corpus(f"{k}{target}", target=target, year=k)
+        )
+        for k in range(4)
+        for target, shift in (("de", 0.1 * k), ("cs", -1.0), ("ja", 0.2))
+    ]
+    rows = {row["moderator"]: row for row in moderator_rows(effects, {})}
+    targets = [rows[f"target {language}"] for language in ("cs", "de", "ja")]
+    ps = sorted(row["here_p"] for row in targets)
+    # Benjamini and Hochberg: the smallest p of three, times three.
+    assert min(row["here_p_bh"] for row in targets) == pytest.approx(min(3 * ps[0], 1.5 * ps[1], ps[2]))
+    assert rows["year"]["p_bh"] == rows["year"]["p"]
