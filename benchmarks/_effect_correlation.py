@@ -4,23 +4,30 @@ Each set has a difference by one score and a difference by another, both with sa
 where they come from the same segments. The correlation of the estimates is that of true effects and of errors together:
 noise makes it smaller, shared segments larger. The model separates them: y_i = b + u_i + e_i, with u_i of the unknown
 covariance T, and e_i of the known covariance S_i. T is estimated by restricted maximum likelihood (van Houwelingen,
-Arends and Stijnen, Statistics in Medicine 2002); the correlation is that of T. Its interval is that of the profile
-likelihood. Sets of several campaigns have a mean b for each, so that a difference between campaigns is no correlation.
+Arends and Stijnen, Statistics in Medicine 2002); the correlation is that of T. Sets of several campaigns have a mean b
+for each, so that a difference between campaigns is no correlation.
+
+A phenomenon that is hard in one campaign is hard in another, above all where they share the texts: the sets of one
+phenomenon say the same. So the interval draws phenomena, each with all of its sets, by the bootstrap, and takes its
+percentiles, which are widened for few phenomena (Hesterberg, The American Statistician 2015).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import brentq, minimize
-from scipy.stats import chi2
+from scipy.optimize import minimize
+from scipy.stats import norm, t
 
 from extractors.core.arrays import Float64, Ids
 
 LEVEL = 0.95
 LARGEST = 0.999
 """The largest correlation, in absolute value, that is tried."""
+DRAWS = 200
+"""Bootstrap samples of an interval."""
 FEWEST = 10
 """Sets that an estimate needs."""
 SPREAD = (-8.0, 2.0)
@@ -45,51 +52,65 @@ class EffectCorrelation:
     observed: float
 
 
-def correlate(values: Float64, errors: Float64, groups: Ids | None = None) -> EffectCorrelation:
+def correlate(
+    values: Float64, errors: Float64, groups: Ids | None = None, *, phenomena: Ids | None = None, draws: int = DRAWS
+) -> EffectCorrelation:
     """Estimate the correlation.
 
     Args:
         values: (n, 2) the differences of each set by both scores.
         errors: (n, 2, 2) the covariance of their sampling errors.
         groups: (n,) the number of the campaign of each, 0 to g - 1; None for one.
+        phenomena: (n,) the number of the phenomenon of each; None where each set has one of its own.
+        draws: bootstrap samples; 0 for no interval.
     """
-    members = np.eye(1 if groups is None else groups.max() + 1)[
-        np.zeros(len(values), int) if groups is None else groups
-    ]
     if len(values) < FEWEST:
         return EffectCorrelation(np.full(2, np.nan), np.nan, np.nan, np.nan, np.nan)
-    left = values - members @ ((members.T @ values) / members.sum(axis=0)[:, None])
+    groups = np.zeros(len(values), int) if groups is None else groups
+    phenomena = np.arange(len(values)) if phenomena is None else phenomena
+    left = values - _means(values, groups)
     unit: Float64 = np.std(left, axis=0)
     scaled, noise = values / unit, errors / np.outer(unit, unit)
-
-    def loss(spreads: Float64, correlation: float) -> float:
-        return _deviance(scaled, noise, members, np.exp(np.clip(spreads, *SPREAD)), correlation)
-
-    def profile(correlation: float) -> float:
-        found = [minimize(loss, start, (correlation,), method="Nelder-Mead") for start in ((-0.7, -0.7), (-2.0, -0.5))]
-        return min(float(one.fun) for one in found)
-
-    def whole(parameters: Float64) -> float:
-        return loss(parameters[:2], LARGEST * np.tanh(parameters[2]))
-
     starts = [(-0.7, -0.7, z) for z in (-0.8, 0.0, 0.8)]
-    best = min((minimize(whole, start, method="Nelder-Mead") for start in starts), key=lambda found: found.fun)
-    value = float(LARGEST * np.tanh(best.x[2]))
-    bound = float(best.fun) + chi2.ppf(LEVEL, 1)
-
-    def end(side: float) -> float:
-        """Where the profile leaves the interval on a side."""
-        if abs(value - side) < 1e-3 or profile(side) <= bound:
-            return side
-        return float(brentq(lambda r: profile(r) - bound, value, side, xtol=1e-3))
-
+    best = min((_fit(scaled, noise, groups, start) for start in starts), key=lambda found: found[1])[0]
+    members = [np.flatnonzero(phenomena == number) for number in np.unique(phenomena)]
+    rng, drawn = np.random.default_rng(len(values)), []
+    for _ in range(draws):
+        ids = np.concatenate([members[k] for k in rng.integers(0, len(members), len(members))])
+        drawn.append(_fit(scaled[ids], noise[ids], groups[ids], best)[0][2])
+    # The quantile of the normal distribution that lies where that of Student's t with this many phenomena does.
+    degrees = len(members) - 1
+    tail = norm.cdf(np.sqrt(len(members) / degrees) * t.ppf((1 - LEVEL) / 2, degrees))
+    low, high = np.quantile(drawn, (tail, 1 - tail)) if draws else (np.nan, np.nan)
     return EffectCorrelation(
-        deviations=np.exp(np.clip(best.x[:2], *SPREAD)) * unit,
-        value=value,
-        low=end(-LARGEST),
-        high=end(LARGEST),
+        deviations=np.exp(best[:2]) * unit,
+        value=_correlation(best[2]),
+        low=_correlation(low),
+        high=_correlation(high),
         observed=float(np.corrcoef(*left.T)[0, 1]),
     )
+
+
+def _correlation(z: float) -> float:
+    return float(LARGEST * np.tanh(z))
+
+
+def _means(values: Float64, groups: Ids) -> Float64:
+    """(n, 2) the mean of each set's group."""
+    _, place, count = np.unique(groups, return_inverse=True, return_counts=True)
+    return np.stack([np.bincount(place, column) / count for column in values.T], axis=1)[place]
+
+
+def _fit(values: Float64, errors: Float64, groups: Ids, start: Sequence[float]) -> tuple[Float64, float]:
+    """The logarithms of both deviations and the transformed correlation (3,), and their deviance."""
+    _, place = np.unique(groups, return_inverse=True)
+    members = np.eye(place.max() + 1)[place]
+
+    def loss(parameters: Float64) -> float:
+        return _deviance(values, errors, members, np.exp(parameters[:2]), _correlation(parameters[2]))
+
+    found = minimize(loss, start, method="L-BFGS-B", bounds=[SPREAD, SPREAD, (-4.0, 4.0)])
+    return np.asarray(found.x, dtype=np.float64), float(found.fun)
 
 
 def _deviance(values: Float64, errors: Float64, members: Float64, deviations: Float64, correlation: float) -> float:

@@ -33,6 +33,8 @@ PEOPLE = ("mqm", "mqm.merged", "esa", "MQM-1", "ESA-1", "ESA-2", "ESAAI-1", "ESA
 OTHERS = ("esa1",)
 """ESA-1 by another name."""
 EVERYWHERE = ("chrf", "bleu", "ribes", "ter")
+PLANTED = ("chrf", "bleu")
+OF_POINT = ("corpus", "phenomenon")
 FEWEST = 10
 """Segments with controls, and documents with the phenomenon, of a point."""
 
@@ -122,7 +124,9 @@ def is_enough(effect: AtlasEffect) -> bool:
 
 
 def point(one: TestedSet, people: AtlasEffect, metric: AtlasEffect) -> Point:
-    (first, influence), (second, other) = people.mean, metric.mean
+    (first, influence), (second, other) = (
+        e.weighted(np.full(len(e.systems), 1 / len(e.systems))) for e in (people, metric)
+    )
     clusters, place = np.unique(np.concatenate([people.clusters, metric.clusters]), return_inverse=True)
     sums = np.zeros((len(clusters), 2))
     np.add.at(sums[:, 0], place[: len(influence)], influence)
@@ -165,8 +169,9 @@ def chosen(points: Sequence[Point], metric: str, people: str | None, corpus: str
 
 def fitted(points: Sequence[Point], added: Float64 | float = 0.0) -> EffectCorrelation:
     """The correlation within campaigns; `added` (n, 2) is planted."""
-    groups = np.unique([p.corpus for p in points], return_inverse=True)[1]
-    return correlate(np.array([p.values for p in points]) + added, np.array([p.errors for p in points]), groups)
+    groups, phenomena = (np.unique([getattr(p, of) for p in points], return_inverse=True)[1] for of in OF_POINT)
+    values, errors = (np.array([getattr(p, of) for p in points]) for of in ("values", "errors"))
+    return correlate(values + added, errors, groups, phenomena=phenomena)
 
 
 def observed(points: Sequence[Point]) -> float:
@@ -178,7 +183,7 @@ def observed(points: Sequence[Point]) -> float:
 
 
 def table(rows: Sequence[dict[str, object]]) -> str:
-    return markdown_table([*rows[0]], [[*row.values()] for row in rows])
+    return markdown_table([*rows[0]], [[*row.values()] for row in rows]) if rows else "Too few points."
 
 
 def cells(found: EffectCorrelation) -> dict[str, object]:
@@ -193,7 +198,7 @@ def cells(found: EffectCorrelation) -> dict[str, object]:
 def results(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> str:
     """The correlations over all campaigns."""
     rows: list[dict[str, object]] = []
-    for metric in EVERYWHERE:
+    for metric in filter(lambda name: chosen(points, name, None), EVERYWHERE):
         of = chosen(points, metric, None)
         drawn = [observed(chosen(draw, metric, None)) for draw in noise]
         row = {"metric": metric, "campaigns": len({p.corpus for p in of}), "points": len(of)}
@@ -275,7 +280,7 @@ def by_people(sets: Sequence[TestedSet], points: Sequence[Point]) -> str:
 def planted(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> str:
     """What is found where a correlation was planted into the differences of random sets."""
     rows: list[dict[str, object]] = []
-    for metric in ("chrf", "bleu"):
+    for metric in filter(lambda name: chosen(points, name, None), PLANTED):
         real = fitted(chosen(points, metric, None))
         spread = np.maximum(real.deviations, 0.05)
         for correlation in (0.0, 0.3, 0.6):
@@ -284,8 +289,10 @@ def planted(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> str:
             for draw, of_draw in enumerate(noise):
                 of = chosen(of_draw, metric, None)
                 rng = np.random.default_rng([draw, round(100 * correlation)])
-                added = rng.multivariate_normal([0, 0], covariance, len(of))
-                found.append(correlate(np.array([p.values for p in of]) + added, np.array([p.errors for p in of])))
+                # A phenomenon has one effect in all campaigns, so that these say less than as many phenomena.
+                _, phenomenon = np.unique([p.phenomenon for p in of], return_inverse=True)
+                added = rng.multivariate_normal([0, 0], covariance, phenomenon.max() + 1)[phenomenon]
+                found.append(fitted(of, added))
             covered = [one.low <= correlation <= one.high for one in found]
             above = [one.low > 0 for one in found]
             rows.append(
