@@ -65,8 +65,9 @@ def main() -> None:
             found.setdefault(row["metric"], []).append(
                 (
                     row["sources"],
-                    row["p"] < 0.05 and row["effect"] < 0,
-                    row["p"] < 0.05 and row["effect"] > 0,
+                    # One test set is no sample of others.
+                    row["p"] is not None and row["p"] < 0.05 and row["effect"] < 0,
+                    row["p"] is not None and row["p"] < 0.05 and row["effect"] > 0,
                     high < 0,
                     low > 0,
                 )

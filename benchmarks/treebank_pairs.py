@@ -55,10 +55,11 @@ def main() -> None:
     arguments = arguments_of(__doc__, data="ud/, ud-multilingual/")
     arguments.add_argument("--samples", type=Path, help="folder for pairs to read")
     arguments.add_argument("--seed", type=int, default=0)
+    arguments.add_argument("--languages", nargs="+", default=table()["languages"], help="default: all of the table")
     given = arguments.parse_args()
     english = dict(zip(*(comments(given.data / ENGLISH, name) for name in ("sent_id", "text")), strict=True))
     kinds, rows = list(table()["kinds"]), []
-    for language in table()["languages"]:
+    for language in given.languages:
         items = pairs(given.data, language, english, given.seed)
         counts = Counter(item.phenomenon for item in items)
         experimental = "experimental" if is_experimental(language) else "read"

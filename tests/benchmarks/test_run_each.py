@@ -1,0 +1,154 @@
+"""Each benchmark runs on small made data, in this process: what it needs of the package is there, and it prints."""
+
+import importlib
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from extractors.formats.statistics import Statistics, write_statistics
+from tests import ROOT
+from tests.benchmarks import made_data
+from tests.builders import small_results
+
+PEOPLE = "mqm"
+"""A metric of small results that stands for the scores of people."""
+
+
+class Given(NamedTuple):
+    """What a benchmark is given: results of a small corpus, texts and treebanks, and a folder of its own."""
+
+    results: Path
+    data: Path
+    place: Path
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    """The results of a small German corpus with documents."""
+    folder = small_results.make(tmp_path_factory.mktemp("small"))
+    small_results.name_documents(folder, [f"d{number // 4}" for number in range(60)])
+    return folder
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    """Texts and treebanks under the names that benchmarks look for."""
+    return made_data.make(tmp_path_factory.mktemp("data"))
+
+
+def config(given):
+    """A config of the small corpus whose results have scores of people, too."""
+    texts, place = given.results.parents[1], given.place
+    shutil.copytree(given.results, place / "results" / small_results.CORPUS)
+    rng = np.random.default_rng(1)
+    for system in small_results.SYSTEMS:
+        rows = np.column_stack([rng.normal(size=60), np.ones(60)])
+        path = place / "results" / small_results.CORPUS / f"statistics/{PEOPLE}/{system}.parquet"
+        path.parent.mkdir(exist_ok=True)
+        write_statistics(Statistics(system=system, metric=PEOPLE, rows=rows, signature=PEOPLE), path)
+    (place / "scores.csv").write_text("segment_id,system,score\n0,good,1\n")
+    corpus = {
+        "source_language": "de",
+        "target_language": "en",
+        "source": str(texts / "source.de"),
+        "references": {"A": str(texts / "reference.en")},
+        "systems": {name: str(texts / f"{name}.en") for name in small_results.SYSTEMS},
+        "segment_scores": {PEOPLE: {"path": str(place / "scores.csv"), "missing": "allow", "system": "system"}},
+    }
+    settings = {"corpora": {small_results.CORPUS: corpus}, "results": str(place / "results"), "metrics": {"chrf": {}}}
+    settings |= {"atlas": {"corpora": {small_results.CORPUS: 2021}}, "statistics": {"cluster": "segment"}}
+    settings |= {"phenomena_file": str(ROOT / "config/phenomena.yaml")}
+    (place / "config.yaml").write_text(json.dumps(settings))
+    return place / "config.yaml"
+
+
+def page(given, name):
+    """A copy of a page whose tables a benchmark makes anew."""
+    return shutil.copy(ROOT / f"docs/lab/{name}.md", given.place / f"{name}.md")
+
+
+CASES = {
+    "accuracy_null": lambda given: [given.results, "--words=8", "--repetitions=3", "--classes", "VERB", "ADV"],
+    "atlas_families": lambda _: ["--trials=2", "--phenomena=3", "--targets=2", "--metrics", "chrf"],
+    "atlas_tests": lambda given: [config(given), "--language=de", "--share=0.3", "--trials=2"],
+    "catalogue_counts": lambda given: [f"--data={given.data}"],
+    "contrastive_pairs": lambda given: [f"--data={given.data}"],
+    "correlation_coverage": lambda _: ["--trials=1", "--phenomena=5", "--draws=5"],
+    "detector_quality": lambda given: [f"--data={given.data}"],
+    "document_tests": lambda given: [
+        *(f"--data={given.data}", "--corpora", "wmt21", "--repetitions=1", "--segments=10", "--metrics", "chrf"),
+    ],
+    "grouped_draws": lambda given: [given.results, "--repetitions=1", "--segments=20050"],
+    "human_correlation": lambda given: [
+        *(config(given), "--random=2", "--planted=2", "-o", page(given, "human-correlation")),
+    ],
+    "install_size": lambda _: ["--only=base"],
+    "interval_coverage": lambda _: ["--repetitions=2", "--sizes", "30"],
+    "judge_coverage": lambda _: ["--repetitions=2"],
+    "large_trends": lambda given: [given.results, "--sets=1", "--trials=2"],
+    "lingeval97": lambda given: [f"--data={given.data}"],
+    "models": lambda given: [f"--data={given.data}", "--only=parsers"],
+    "network_share": lambda given: [f"--data={given.data}", "--segments=2", "--rounds=1"],
+    "read_hits": lambda _: ["count", "--language=en", ROOT / "benchmarks/read-hits/en.tsv"],
+    "scale_costs": lambda _: ["--pairs=1000"],
+    "sentence_units": lambda given: [f"--data={given.data}", "--pairs", "de-en", "--paragraphs=2", "--systems=1"],
+    "separable_verbs": lambda given: [f"--data={given.data}", "--parses=parses.conllu.gz", "-o", "list.tsv"],
+    "set_tests": lambda given: [given.results, "--repetitions=2", "--sizes", "30", "--metrics", "chrf"],
+    "speed align": lambda given: [f"--data={given.data}", "--limit=3", "align"],
+    "speed conllu": lambda given: [f"--data={given.data}", "conllu"],
+    "speed ribes": lambda given: [f"--data={given.data}", "ribes"],
+    "speed sets": lambda given: [f"--data={given.data}", "sets", "--systems=2"],
+    "speed ter": lambda given: [f"--data={given.data}", "ter"],
+    "text_languages": lambda given: [f"--data={given.data}", "--campaigns=nothing"],
+    "training_text": lambda given: ["bitext", f"--data={given.data}", "-o", "bitext"],
+    "treebank_pairs": lambda given: [f"--data={given.data}", "--languages", "fr"],
+}
+
+
+ELSEWHERE = {
+    "difficulty",
+    "dfki_wmt21",
+    "discover",
+    "human_baseline",
+    "human_errors",
+    "human_scores",
+    "isabelle2017",
+    "languages",
+    "lm_eval_pairs",
+    "alignment_quality",
+    "match_requests",
+    "post_edits",
+    "reordering_references",
+    "replication",
+    "whole_run",
+    "wmt_formats",
+}
+"""Benchmarks that need a campaign's own files, a run of the workflow, or another program, and are run by hand."""
+
+
+def test_each_benchmark_is_run_or_named():
+    names = {path.stem for path in (ROOT / "benchmarks").glob("[a-z]*.py")}
+    assert {name.partition(" ")[0] for name in CASES} == names - ELSEWHERE
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_runs_on_small_data(name, results, data, tmp_path, monkeypatch, capsys):
+    arguments = CASES[name](Given(results, data, tmp_path))
+    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
+    monkeypatch.syspath_prepend(str(ROOT))
+    monkeypatch.chdir(tmp_path)
+    before = {path: path.read_bytes() for path in tmp_path.glob("*.md")}
+    monkeypatch.setattr(sys, "argv", [f"{name}.py", *map(str, arguments)])
+    status = 0
+    try:
+        importlib.import_module(name.partition(" ")[0]).main()
+    except SystemExit as ended:
+        status = ended.code
+    # One that compares with a bar says by 1 that small data do not reach it.
+    assert status in (0, 1)
+    assert capsys.readouterr().out or any(path.read_bytes() != old for path, old in before.items())
