@@ -1,6 +1,6 @@
-"""Results in the forms that other tools read: score files of mt-metrics-eval, items of subset2evaluate.
+"""A scored corpus for other tools, and the items of subset2evaluate.
 
-Source: README of google-research/mt-metrics-eval; README of zouharvi/subset2evaluate.
+Source: README of zouharvi/subset2evaluate.
 """
 
 from __future__ import annotations
@@ -18,17 +18,13 @@ from extractors.config import made_of, manifest
 from extractors.config.manifest import Manifest
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError, unknown
-from extractors.core.files import replacing_folder, write_text
-from extractors.core.names import check_name
+from extractors.core.files import write_text
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
 from extractors.formats.statistics import read_statistics
 from extractors.score.metrics import metric_of_segments
-
-NO_SCORE = "None"
-"""What mt-metrics-eval writes where there is no score."""
 
 
 @dataclass(frozen=True)
@@ -78,26 +74,6 @@ class ScoredCorpus:
                 )
             found[system] = scorer.score(rows.astype(np.float64))
         return found
-
-
-def write_mteval(results: ScoredCorpus, folder: Path) -> list[str]:
-    """Write METRIC-REFERENCES.seg.score for each metric, systems in blocks; the names of the files.
-
-    A metric of which lower is better is negated, as mt-metrics-eval wants higher to be better.
-    """
-    # Its names say which references a metric saw; a score that a user brings says nothing, and has its own name.
-    seen = ".".join(check_name(name, "reference") for name in results.corpus.references)
-    brought = results.manifest.corpus.segment_scores
-    written = []
-    with replacing_folder(folder) as new:
-        for metric, options in results.manifest.metrics.items():
-            sign = 1 if metric_of_segments(metric, options).higher_is_better else -1
-            name = f"{metric}.seg.score" if metric in brought else f"{metric}-{seen}.seg.score"
-            with write_text(new / name) as out:
-                for system, scores in results.scores(metric).items():
-                    out.writelines(f"{system}\t{sign * s if math.isfinite(s) else NO_SCORE}\n" for s in scores.tolist())
-            written.append(name)
-    return written
 
 
 def write_items(results: ScoredCorpus, path: Path) -> int:

@@ -1,5 +1,6 @@
 """Results in the forms of other tools, which our own readers and sacreBLEU agree with."""
 
+import dataclasses
 import json
 import shutil
 from collections import defaultdict
@@ -14,8 +15,8 @@ from extractors.formats import tables
 from extractors.formats.sets import SETS, set_key
 from extractors.inputs.evaluation_sets import read_set
 from extractors.publish.exchange import ScoredCorpus
+from extractors.publish.mteval_tree import write_mteval
 from tests.builders import small_results
-from tests.builders import test_sets as build
 
 
 @pytest.fixture(scope="module")
@@ -23,24 +24,41 @@ def results(tmp_path_factory):
     return small_results.make(tmp_path_factory.mktemp("exchange"), accuracy=False)
 
 
-def test_score_files_are_read_as_they_were_written(results, tmp_path, capsys):
-    assert main(["stage", "export", "mteval", str(results), "-o", str(tmp_path / "scores")]) == 0
-    files = sorted(path.name for path in (tmp_path / "scores").iterdir())
-    assert files == ["chrf-A.seg.score", "ter-A.seg.score"]
-    assert len(capsys.readouterr().out.splitlines()) == len(files)
+def test_the_tree_of_mteval_is_read_as_it_was_written(results, tmp_path, capsys):
+    tree = tmp_path / "made"
+    assert main(["stage", "export", "mteval", str(results), "-o", str(tree)]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len([path for path in tree.rglob("*") if path.is_file()])
     corpus = ScoredCorpus.of(results)
-    build.write(tmp_path / "set/source.de", build.lines(corpus.corpus.source))
-    for system, texts in corpus.systems.items():
-        build.write(tmp_path / f"set/systems/{system}.en", build.lines(texts))
-    found = read_set(f"wmt24:{tmp_path}/set#de-en + segscore:{tmp_path}/scores/chrf-A.seg.score")
+    found = read_set(f"mteval:{tree}#de-en")
+    assert [segment.source for segment in found.segments] == corpus.corpus.source
+    assert {name: [*of.texts] for name, of in found.systems.items()} == corpus.systems
+    assert {name: [*of.texts] for name, of in found.references.items()} == corpus.corpus.references
+    assert {"chrf-A", "ter-A"} <= found.scores.keys()
     assert len(found.scores["chrf-A"].values) == len(corpus.corpus) * len(corpus.systems)
     reference = next(iter(corpus.corpus.references.values()))
     for score in found.scores["chrf-A"].values[:5]:
         own = sentence_chrf(corpus.systems[score.system][score.segment], [reference[score.segment]]).score
         assert score.value == pytest.approx(own)
     # Of edits fewer are better, and there higher is.
-    edits = (tmp_path / "scores/ter-A.seg.score").read_text().splitlines()
+    edits = (tree / "metric-scores/de-en/ter-A.seg.score").read_text().splitlines()
     assert max(float(line.partition("\t")[2]) for line in edits) == 0
+    whole = dict(line.split("\t") for line in (tree / "metric-scores/de-en/ter-A.sys.score").read_text().splitlines())
+    assert whole.keys() == corpus.systems.keys()
+    assert all(float(score) <= 0 for score in whole.values())
+
+
+def test_names_that_mteval_would_split_are_changed_or_refused(results, tmp_path, caplog):
+    made = ScoredCorpus.of(results)
+    (texts,) = made.corpus.references.values()
+
+    def written(*names):
+        corpus = dataclasses.replace(made.corpus, references=dict.fromkeys(names, texts))
+        return write_mteval(dataclasses.replace(made, corpus=corpus), tmp_path / "tree")
+
+    assert {"references/de-en.ref_v1_2.txt", "references/de-en.all_.txt"} <= {*written("ref-v1.2", "all")}
+    assert "the reference ref-v1.2 is called ref_v1_2 there" in caplog.text
+    with pytest.raises(InputError, match="two references would have one name"):
+        written("a.b", "a-b")
 
 
 def test_items_have_texts_scores_and_phenomena(results, tmp_path):

@@ -10,7 +10,9 @@ FORMS = ("sets", "mteval", "subset2evaluate")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("form", choices=FORMS, help="plain text, scores of mt-metrics-eval, or subset2evaluate's items")
+    parser.add_argument(
+        "form", choices=FORMS, help="plain text, a test set of mt-metrics-eval, or subset2evaluate's items"
+    )
     parser.add_argument("results", type=Path, help="the results of a corpus; scored, but for sets")
     written(parser, "-o", "--output", required=True, metavar="PLACE", help="a new folder, or a .jsonl file of items")
 
@@ -25,7 +27,8 @@ def run(arguments: argparse.Namespace) -> None:
         systems = made_of.systems_of(arguments.results)
         print(f"{arguments.output}: {export_results(arguments.results, arguments.output, systems)} sets")
         return
-    from extractors.publish.exchange import ScoredCorpus, write_items, write_mteval
+    from extractors.publish.exchange import ScoredCorpus, write_items
+    from extractors.publish.mteval_tree import write_mteval
 
     results = ScoredCorpus.of(arguments.results)
     if arguments.form == "mteval":
@@ -37,6 +40,6 @@ def run(arguments: argparse.Namespace) -> None:
 
 EXAMPLE = (
     "challenge-sets stage export sets results/wmt24-en-de -o sets\n"
-    "challenge-sets stage export mteval results/wmt24-en-de -o scores\n"
+    "challenge-sets stage export mteval results/wmt24-en-de -o wmt24\n"
     "challenge-sets stage export subset2evaluate results/wmt24-en-de -o items.jsonl"
 )
