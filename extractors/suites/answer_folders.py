@@ -60,7 +60,11 @@ class Resolution(NamedTuple):
 
 
 def read_annotations(
-    paths: Iterable[str | Path], *, annotator: str | None = None, items: Collection[str] | None = None
+    paths: Iterable[str | Path],
+    *,
+    annotator: str | None = None,
+    items: Collection[str] | None = None,
+    campaign: str | None = None,
 ) -> list[Annotation]:
     """The answers of files and folders: filled sheets, tables of `ANNOTATIONS`, answers of Pearmut.
 
@@ -69,13 +73,14 @@ def read_annotations(
     Args:
         annotator: who filled the sheets; the name of each file without its suffix if not said. Campaigns name theirs.
         items: ids of the items of the suite, for a check; None for none.
+        campaign: the one to read of files with several; None for all.
 
     Raises:
         InputError: as `read_sheet`, no such file, or a person gives one output two different answers.
     """
     found: dict[tuple[Key, str], tuple[Annotation, Path]] = {}
     for path in _all_files(paths):
-        for annotation in _read(path, annotator, items):
+        for annotation in _read(path, annotator, items, campaign):
             key = (key_of(annotation.item, annotation.output), annotation.annotator)
             known, place = found.setdefault(key, (annotation, path))
             if known.answer != annotation.answer:
@@ -98,10 +103,10 @@ def _all_files(paths: Iterable[str | Path]) -> list[Path]:
     return files
 
 
-def _read(path: Path, annotator: str | None, items: Collection[str] | None) -> list[Annotation]:
+def _read(path: Path, annotator: str | None, items: Collection[str] | None, campaign: str | None) -> list[Annotation]:
     suffix = path.suffix.lower()
     if suffix in CAMPAIGNS:
-        return yes_no_annotations(path, items)
+        return yes_no_annotations(path, items, campaign)
     if suffix not in TABLES or (suffix in SHEETS and is_sheet(_sheet_files.header(path))):
         return read_sheet(path, annotator, items)
     rows = [Annotation(**row) for row in tables.read(ANNOTATIONS, path).to_pylist()]

@@ -17,7 +17,7 @@ from extractors.formats.annotations import Annotation
 from extractors.formats.items import Item, check_items
 from extractors.formats.judgments import JUDGMENTS, MISSING, NO, NOT_APPLICABLE, UNDECIDED, YES
 from extractors.inputs import pearmut
-from extractors.inputs.pearmut.answers import Answer, Span, read_answers
+from extractors.inputs.pearmut.answers import Answer, Span, campaigns_of, read_answers
 from extractors.inputs.pearmut.campaign import Task
 
 MINOR, MAJOR = "minor", "major"
@@ -104,14 +104,19 @@ def sample(items: Sequence[Item], *, phenomena: Collection[str] | None, each: in
     return [item for item in items if item.item in chosen]
 
 
-def yes_no_annotations(path: Path, items: Collection[str] | None = None) -> list[Annotation]:
-    """The answers of a campaign of yes and no.
+def yes_no_annotations(
+    path: Path, items: Collection[str] | None = None, campaign: str | None = None
+) -> list[Annotation]:
+    """The answers of campaigns of yes and no.
+
+    Args:
+        campaign: the one to read, of a file with several; None for all.
 
     Raises:
         InputError: as `read_answers`; an answer that is none of the three, or is about another item than those given.
     """
     found = []
-    for answer in read_answers(path):
+    for answer in read_answers(path, campaign):
         _check_item(answer, items, path)
         value = answer.sliders.get(pearmut.VERDICT)
         if value is None or value not in ANSWER_OF:
@@ -121,13 +126,15 @@ def yes_no_annotations(path: Path, items: Collection[str] | None = None) -> list
                 path=path,
                 line=answer.line,
                 remedy="scores are read by `challenge-sets suite human-scores`, or with the test set: from:"
-                " pearmut:FILE",
+                f" pearmut:FILE{_choice(path, campaign)}",
             )
         found.append(Annotation(answer.item, answer.output, answer.user, ANSWER_OF[int(value)], answer.comment))
     return found
 
 
-def score_judgments(paths: Iterable[Path], items: Collection[str] | None = None) -> pa.Table:
+def score_judgments(
+    paths: Iterable[Path], items: Collection[str] | None = None, campaign: str | None = None
+) -> pa.Table:
     """The scores of campaigns as a table of `JUDGMENTS`: of each system's output of an item the mean over the people.
 
     The verdicts are undecided. The reason says how many people, and how many errors they marked.
@@ -137,14 +144,15 @@ def score_judgments(paths: Iterable[Path], items: Collection[str] | None = None)
     """
     by_output: dict[tuple[str, str, str], list[Answer]] = {}
     for path in paths:
-        for answer in read_answers(path):
+        for answer in read_answers(path, campaign):
             _check_item(answer, items, path)
             if answer.score is None:
                 raise InputError(
                     f"{answer.place}: no score of {answer.item!r} by {answer.user}",
                     path=path,
                     line=answer.line,
-                    remedy="answers of yes and no are read by `challenge-sets suite annotations`",
+                    remedy="answers of yes and no are read by `challenge-sets suite annotations`"
+                    + _choice(path, campaign),
                 )
             for system in answer.systems:
                 by_output.setdefault((answer.item, system, answer.output), []).append(answer)
@@ -169,6 +177,13 @@ def _reason(answers: Sequence[Answer]) -> str:
     return (
         f"mean score of {people} people, who marked {errors.count(MAJOR)} major and {errors.count(MINOR)} minor errors"
     )
+
+
+def _choice(path: Path, campaign: str | None) -> str:
+    """What more to do about a file with several campaigns, of which none is chosen."""
+    known = campaigns_of(path)
+    several = campaign is None and len(known) > 1
+    return f"; or choose one campaign of the file: --campaign {' or '.join(known)}" if several else ""
 
 
 def _check_item(answer: Answer, items: Collection[str] | None, path: Path) -> None:

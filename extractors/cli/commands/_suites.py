@@ -63,6 +63,11 @@ def pairs_of_arguments(arguments: argparse.Namespace) -> Suite:
     return suite_of_arguments(arguments)
 
 
+def campaign_option(parser: argparse.ArgumentParser) -> None:
+    """`--campaign ID`."""
+    parser.add_argument("--campaign", metavar="ID", help="which to read of a file with several campaigns of Pearmut")
+
+
 def known_items(arguments: argparse.Namespace) -> set[str] | None:
     """The items of the suite that `--items` names; None where it names none."""
     from extractors.suites.suite_stage import read_items

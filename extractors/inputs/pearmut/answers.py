@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from extractors.core import jsonfile
-from extractors.core.errors import InputError
+from extractors.core.errors import InputError, check_known
 from extractors.core.files import read_text
 from extractors.inputs.pearmut import MEDIA, SOURCE, SYSTEMS, UNSEEN
 
@@ -86,45 +86,60 @@ class _Entry(NamedTuple):
         return InputError(f"{self.place}: {problem}", path=self.path, line=self.line, remedy=remedy)
 
 
-def read_answers(path: Path) -> list[Answer]:
+def read_answers(path: Path, campaign: str | None = None) -> list[Answer]:
     """The answers that hold, in the order of the file.
+
+    Args:
+        campaign: the id of the campaign whose answers to take from a dashboard's file; None for those of all.
 
     Raises:
         InputError: with file, line or number of the object, reason and remedy: not such a log, or one that was cut.
     """
     active: dict[tuple[str, str], list[_Entry]] = {}
-    for campaign, entry in _entries(path):
+    for of, entry in _entries(path, campaign):
         user = entry.values.get("user_id")
         if not isinstance(user, str):
             raise entry.error("no `user_id`", OLD)
         if entry.values.get("annotation") == RESET:
-            active[campaign, user] = []
+            active[of, user] = []
         else:
-            active.setdefault((campaign, user), []).append(entry)
+            active.setdefault((of, user), []).append(entry)
     found: dict[tuple[str, str, str, str, str], Answer] = {}
-    for (campaign, user), entries in active.items():
+    for (of, user), entries in active.items():
         for entry in entries:
             for answer in _answers(entry, user):
                 # The one that was given last stands last.
-                key = (campaign, user, answer.item or answer.source, answer.systems[0], answer.output)
+                key = (of, user, answer.item or answer.source, answer.systems[0], answer.output)
                 found.pop(key, None)
                 found[key] = answer
     return list(found.values())
 
 
-def _entries(path: Path) -> Iterator[tuple[str, _Entry]]:
+def campaigns_of(path: Path) -> list[str]:
+    """The campaigns of a file of answers."""
+    return [path.stem] if path.suffix == ".jsonl" else [*_dashboard(path)]
+
+
+def _dashboard(path: Path) -> dict[str, list[Any]]:
+    data = jsonfile.load(path)
+    if not isinstance(data, dict) or not all(isinstance(of, list) for of in data.values()):
+        raise InputError(
+            "is not {CAMPAIGN: [answer, ...]}", path=path, remedy="give the annotations.json of Pearmut's dashboard"
+        )
+    return data
+
+
+def _entries(path: Path, chosen: str | None) -> Iterator[tuple[str, _Entry]]:
     """The objects of the log, each with its campaign."""
+    if chosen is not None:
+        check_known("campaign", [chosen], campaigns_of(path), path=path)
     values: list[tuple[str, int | None, Any]]
     if path.suffix == ".jsonl":
         lines = read_text(path).removesuffix("\n").split("\n")
         values = [(path.stem, number, jsonfile.loads(line, path, line=number)) for number, line in enumerate(lines, 1)]
     else:
-        data = jsonfile.load(path)
-        if not isinstance(data, dict) or not all(isinstance(of, list) for of in data.values()):
-            raise InputError(
-                "is not {CAMPAIGN: [answer, ...]}", path=path, remedy="give the annotations.json of Pearmut's dashboard"
-            )
-        values = [(campaign, None, value) for campaign, of in data.items() for value in of]
+        of_campaigns = _dashboard(path).items()
+        values = [(name, None, value) for name, of in of_campaigns if chosen in (None, name) for value in of]
     counted: dict[str, int] = {}
     for campaign, line, value in values:
         counted[campaign] = counted.get(campaign, 0) + 1

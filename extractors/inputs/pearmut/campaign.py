@@ -9,7 +9,9 @@ several systems gave is rated once. Marks are <b> and </b>, which Pearmut shows 
 random places among the items: Pearmut counts the failed ones on its dashboard, and readers of answers pass them over.
 """
 
+import hashlib
 import html
+import json
 import random
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,9 +28,10 @@ PROTOCOLS: Mapping[str, str] = {"yes-no": "DA", "da": "DA", "esa": "ESA", "cesa"
 MARKING = ("esa", "cesa", "mqm")
 """The protocols in which people mark errors."""
 SLIDER = {"name": VERDICT, "min": NO, "max": YES, "step": 1}
+LOOK = "<ul><li>Look at the question above the source{}.</li>"
+BOLD = ", and at the words in <b>bold</b> type in it"
 YES_NO = (
-    "<ul><li>Look at the words in <b>bold</b> type in the source, and at the question above it.</li>"
-    f"<li>Move the slider to <b>{YES}</b> (yes) if the translation has them right, to <b>{NO}</b> (no) if not, and to"
+    f"<li>Move the slider to <b>{YES}</b> (yes) if the translation is right there, to <b>{NO}</b> (no) if not, and to"
     f" <b>{CANNOT_TELL}</b> if you cannot tell.</li>"
     "<li>Judge nothing else: other errors do not count here.</li></ul>"
 )
@@ -61,11 +64,18 @@ class Task:
 
 
 def campaign(
-    tasks: Sequence[Task], *, name: str, protocol: str, annotators: Sequence[str] | int, seed: int, checks: int = 0
+    tasks: Sequence[Task],
+    *,
+    name: str | None,
+    protocol: str,
+    annotators: Sequence[str] | int,
+    seed: int,
+    checks: int = 0,
 ) -> dict[str, Any]:
     """The campaign as JSON has it.
 
     Args:
+        name: its id; None for one of its content, since Pearmut adds no second campaign of an id.
         protocol: one of `PROTOCOLS`.
         annotators: their names, or how many, to whom Pearmut gives names.
         seed: of the order of the items, and of the attention checks.
@@ -79,15 +89,16 @@ def campaign(
     names = list(range(annotators)) if isinstance(annotators, int) else list(annotators)
     info: dict[str, Any] = {"assignment": "task-based", "protocol": PROTOCOLS[protocol]}
     if protocol == "yes-no":
-        info |= {"sliders": [SLIDER], "instructions": YES_NO}
+        bold = BOLD if any(task.marks for task in tasks) else ""
+        info |= {"sliders": [SLIDER], "instructions": LOOK.format(bold) + YES_NO}
     if not isinstance(annotators, int):
         info["users"] = names
     items = [_item(task) for task in tasks] + attention_checks(tasks, protocol=protocol, count=checks, seed=seed)
-    return {
-        "info": info,
-        "campaign_id": name,
-        "data": [[[item] for item in _shuffled(items, f"{seed}\0{annotator}")] for annotator in names],
-    }
+    data = [[[item] for item in _shuffled(items, f"{seed}\0{annotator}")] for annotator in names]
+    if name is None:
+        content = json.dumps([info, data], ensure_ascii=False, sort_keys=True)
+        name = f"challenge-sets-{hashlib.sha256(content.encode()).hexdigest()[:8]}"
+    return {"info": info, "campaign_id": name, "data": data}
 
 
 def _check(tasks: Sequence[Task], checks: int) -> None:

@@ -1,5 +1,7 @@
 """Campaigns of Pearmut about a suite, and their answers as annotations and judgments."""
 
+import json
+
 import pytest
 
 from extractors.core.errors import InputError
@@ -114,6 +116,22 @@ def test_answers_of_the_other_kind_are_refused(read, given, match, tmp_path):
     with pytest.raises(InputError, match=match) as caught:
         read(path, {"a"})
     assert (caught.value.line, bool(caught.value.remedy)) == (1, True)
+
+
+def test_one_campaign_of_a_download_with_several_protocols_is_chosen(tmp_path):
+    campaigns = {
+        "yes": [yes_no("anna", 0, item("a"), good=2)],
+        "esa": [record({"good": answer(80)}, item("a"))],
+    }
+    path = tmp_path / "annotations.json"
+    path.write_text(json.dumps(campaigns), encoding="utf-8")
+    assert [found.answer for found in yes_no_annotations(path, campaign="yes")] == ["yes"]
+    assert score_judgments([path], campaign="esa").column("score").to_pylist() == [80.0]
+    with pytest.raises(InputError) as caught:
+        yes_no_annotations(path)
+    assert caught.value.remedy.endswith("choose one campaign of the file: --campaign yes or esa")
+    with pytest.raises(InputError, match="Known: esa, yes"):
+        score_judgments([path], campaign="eso")
 
 
 @pytest.mark.parametrize("read", [yes_no_annotations, lambda path, items: score_judgments([path], items)])

@@ -5,13 +5,14 @@ from collections import Counter
 from pathlib import Path
 
 from extractors.cli.commands._arguments import output
-from extractors.cli.commands._suites import known_items
+from extractors.cli.commands._suites import campaign_option, known_items
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sheets", nargs="+", type=Path, help="sheets, answers of Pearmut (.json), or folders of these")
     parser.add_argument("--annotator", metavar="NAME", help="who filled the sheets (default: the names of the files)")
     parser.add_argument("--items", type=Path, metavar="FILE", help="the suite, to see that it has the items")
+    campaign_option(parser)
     output(parser, "the answers as a table, .csv, .tsv or .parquet")
 
 
@@ -21,7 +22,7 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.suites.answer_folders import annotations_table, read_annotations
 
     known = known_items(arguments)
-    found = read_annotations(arguments.sheets, annotator=arguments.annotator, items=known)
+    found = read_annotations(arguments.sheets, annotator=arguments.annotator, items=known, campaign=arguments.campaign)
     tables.write(annotations_table(found), arguments.output)
     count = Counter((annotation.annotator, annotation.answer) for annotation in found)
     for name in sorted({annotation.annotator for annotation in found}):

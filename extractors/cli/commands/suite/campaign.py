@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="yes-no",
         help="the task (default: %(default)s; docs/human-judgments.md)",
     )
-    parser.add_argument("--name", default="challenge-sets", help="the campaign's id (default: %(default)s)")
+    parser.add_argument("--name", help="the campaign's id (default: made of what is rated)")
     parser.add_argument("--annotators", default="1", metavar="NAME,NAME", help="who rates, or how many (default: 1)")
     parser.add_argument("--phenomena", metavar="ID,ID", help="only items of these")
     parser.add_argument("--each", type=int, metavar="N", help="so many items of each phenomenon, drawn at random")
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> None:
     )
     written = campaign(
         found,
-        name=check_name(arguments.name, "campaign"),
+        name=arguments.name and check_name(arguments.name, "campaign"),
         protocol=arguments.protocol,
         annotators=_annotators(arguments.annotators),
         seed=arguments.seed,
@@ -74,6 +74,7 @@ def run(arguments: argparse.Namespace) -> None:
         out.write("\n")
     outputs = sum(len(set(task.outputs.values())) for task in found)
     print(f"{arguments.output}: {len(found)} items with {outputs} outputs, for {len(written['data'])} annotators")
+    print(f"its id in Pearmut: {written['campaign_id']}")
 
 
 def _annotators(text: str) -> list[str] | int:

@@ -4,12 +4,13 @@ import argparse
 from pathlib import Path
 
 from extractors.cli.commands._arguments import output
-from extractors.cli.commands._suites import known_items
+from extractors.cli.commands._suites import campaign_option, known_items
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("answers", nargs="+", type=Path, help="of Pearmut's dashboard (.json), or its logs (.jsonl)")
     parser.add_argument("--items", type=Path, metavar="FILE", help="the suite, to see that it has the items")
+    campaign_option(parser)
     output(parser, "judgments with the mean score of each output, .csv, .tsv or .parquet")
 
 
@@ -18,7 +19,7 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.suites.campaigns import score_judgments
 
     known = known_items(arguments)
-    judgments = score_judgments(arguments.answers, known)
+    judgments = score_judgments(arguments.answers, known, arguments.campaign)
     tables.write(judgments, arguments.output)
     by_system: dict[str, list[float]] = {}
     for row in judgments.select(["system", "score"]).to_pylist():

@@ -131,7 +131,8 @@ def test_metrics_beside_people(call, folder):
 def test_a_campaign_of_pearmut_asks_what_a_sheet_asks_and_its_answers_are_read(call, folder):
     arguments = ["items.parquet", "judgments.parquet", "--annotators", "dora,emil", "-o", "campaign.json"]
     status, said, _ = call("suite", "campaign", *arguments)
-    assert (status, said) == (0, "campaign.json: 10 items with 18 outputs, for 2 annotators\n")
+    assert status == 0
+    assert said.startswith("campaign.json: 10 items with 18 outputs, for 2 annotators\n")
     campaign = json.loads((folder / "campaign.json").read_text(encoding="utf-8"))
     records = [
         yes_no(user, number, item, **{model: 2 * (model == "fluent") for model in item["tgt"]})

@@ -41,6 +41,18 @@ def test_it_has_what_pearmut_add_asks_for(protocol):
     assert all(isinstance(text, str) and not model.isdigit() for model, text in item["tgt"].items())
 
 
+def test_instructions_speak_of_bold_words_only_where_some_are_marked():
+    assert "<b>bold</b>" in made(task("a", marks=()), task("b"))["info"]["instructions"]
+    assert "bold" not in made(task(marks=()))["info"]["instructions"]
+
+
+def test_campaigns_without_a_name_have_ids_of_their_content():
+    def made_of(name):
+        return campaign([task(name)], name=None, protocol="da", annotators=1, seed=1)["campaign_id"]
+
+    assert made_of("a") == made_of("a") != made_of("b")
+
+
 def test_only_yes_and_no_has_a_slider_of_its_own():
     assert made()["info"]["sliders"] == [{"name": "verdict", "min": 0, "max": 2, "step": 1}]
     assert all("sliders" not in made(protocol=name)["info"] for name in ("da", "esa", "cesa", "mqm"))
