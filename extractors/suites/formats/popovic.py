@@ -2,7 +2,8 @@
 
 Source: Popović and Castilho (2019), Are ambiguous conjunctions problematic for machine translation?, RANLP; Popović
 (2019), WMT; https://github.com/m-popovic/evaluating-ambiguous-conjunctions-MT. `en.but.test` has a sentence a line;
-`en.expected-target-but.test` has on the same line the right word in each target language, as `sondern/sino/nego`.
+`en.expected-target-but.test` has on the same line the right word in each target language, as `sondern/sino/nego`;
+those of "and" have words of Croatian and Serbian alone.
 """
 
 import re
@@ -15,8 +16,9 @@ from extractors.formats.items import Item, Suite, number_sentences
 from extractors.suites.formats import SuiteReader, _checks
 
 NAME = re.compile(r"(?P<language>[a-z]{2,3})\.(?P<word>[^.]+)\.test")
-ORDER = "de/es/hr+sr"
-"""The target languages of her files, in their order; Croatian and Serbian share a word."""
+SERBOCROATIAN = frozenset({"a", "ali", "i", "nego"})
+WORDS = {"de": {"aber", "sondern"}, "es": {"pero", "sino"}, "hr": SERBOCROATIAN, "sr": SERBOCROATIAN}
+"""The words of her files, by which the place of a target language in a line is known."""
 
 
 class Popovic(SuiteReader):
@@ -28,8 +30,6 @@ class Popovic(SuiteReader):
     Args:
         expected: the file of right words.
         word: the ambiguous word.
-        order: the target languages of the right words, in order, with `/` between, and with `+` between languages of
-            one word.
     """
 
     judge = "lexical_choice"
@@ -41,11 +41,9 @@ class Popovic(SuiteReader):
         target_language: str | None = None,
         expected: str | None = None,
         word: str | None = None,
-        order: str = ORDER,
     ) -> None:
         super().__init__(source_language=source_language, target_language=target_language)
         self._expected, self._word = expected, word
-        self._order = [part.split("+") for part in order.split("/")]
 
     def read(self, path: Path) -> Suite:
         """The sentences as items; an item's phenomenon is the word with its right translation."""
@@ -95,40 +93,49 @@ class Popovic(SuiteReader):
         """The right word of each line in the target language.
 
         Raises:
-            InputError: the order lacks the language, or a line a word; there is one word only, or a word stands beside
-                different words of other languages.
+            InputError: no place of a line has words of the language, or a line has not as many words as the first;
+                there is one word only, or a word stands beside different words of other languages.
         """
-        at = next((at for at, languages in enumerate(self._order) if target in languages), None)
-        if at is None:
-            known = ", ".join(language for languages in self._order for language in languages)
-            raise InputError(
-                f"the file has no words of the target language {target!r}",
-                path=path,
-                remedy=f"it has {known}; if not, give the option order",
-            )
-        rights, full = [], dict[str, list[str]]()
-        for number, text in enumerate(lines, 1):
-            words = [word.strip() for word in text.split("/")]
-            if len(words) != len(self._order) or not all(words):
+        table = [tuple(word.strip() for word in text.split("/")) for text in lines]
+        for number, words in enumerate(table, 1):
+            if len(words) != len(table[0]) or not all(words):
                 raise InputError(
-                    f"{text!r} is not a word for each of {len(self._order)} target languages",
+                    f"{lines[number - 1]!r} has not one word for each target language, as {lines[0]!r} of line 1",
                     path=path,
                     line=number,
-                    remedy="write them with / between, as sondern/sino/nego, and give the option order if it is not "
-                    + ORDER,
+                    remedy="write them with / between, in one order, as sondern/sino/nego",
                 )
+        at = self._place(table, target, path)
+        full: dict[str, tuple[str, ...]] = {}
+        for number, words in enumerate(table, 1):
             if full.setdefault(words[at], words) != words:
                 raise InputError(
                     f"{words[at]!r} stands for {'/'.join(full[words[at]])!r} and for {'/'.join(words)!r}",
                     path=path,
                     line=number,
-                    remedy="the words of a language must tell the cases apart; give the option order, or mend the line",
+                    remedy="the words of a language must tell the cases apart; mend the line",
                 )
-            rights.append(words[at])
         if len(full) < 2:
             raise InputError(
-                f"the only word is {rights[0]!r}, so there is no choice to make",
+                f"the only word is {table[0][at]!r}, so there is no choice to make",
                 path=path,
                 remedy="give a file in which two words compete",
             )
-        return rights
+        return [words[at] for words in table]
+
+    @staticmethod
+    def _place(table: Sequence[tuple[str, ...]], target: str, path: Path) -> int:
+        """The place of a target language in each line: that of its words, or the only one, if no words are known."""
+        places = [{word.lower() for word in column} for column in zip(*table, strict=True)]
+        found = [{language for language, known in WORDS.items() if words <= known} for words in places]
+        own = [place for place, languages in enumerate(found) if target in languages]
+        if not own and len(places) == 1 and not found[0]:
+            own = [0]
+        if len(own) != 1:
+            known = ", ".join(sorted(set().union(*found))) or "no language that is known by its words"
+            raise InputError(
+                f"the file has no words of the target language {target!r}; those it has are of {known}",
+                path=path,
+                remedy="for another language, give a file with one word a line, of that language",
+            )
+        return own[0]

@@ -27,22 +27,31 @@ def test_the_words_are_those_of_the_target_language(path, language, words):
     assert (corrected.word, corrected.category, corrected.phenomenon) == ("but", "but", f"but -> {words[0]}")
 
 
-def test_files_of_other_names_and_orders(tmp_path):
+@pytest.mark.parametrize(
+    ("expected", "language", "words"),
+    [
+        ("nego/sondern\nali/aber\n", "de", ["sondern", "aber"]),
+        ("a\ni\n", "sr", ["a", "i"]),
+        ("utan\nmen\n", "sv", ["utan", "men"]),
+    ],
+)
+def test_files_of_other_names_tell_their_order(tmp_path, expected, language, words):
     (tmp_path / "s.txt").write_text(SENTENCES)
-    (tmp_path / "e.txt").write_text("vaan/utan\nmutta/men\n")
-    options = {"expected": str(tmp_path / "e.txt"), "order": "fi/sv", "source_language": "en", "word": "but"}
-    suite = Popovic(target_language="sv", **options).read(tmp_path / "s.txt")
-    assert [i.right_words for i in suite.items] == [("utan",), ("men",)]
+    (tmp_path / "e.txt").write_text(expected)
+    reader = Popovic(target_language=language, source_language="en", word="but", expected=str(tmp_path / "e.txt"))
+    assert [i.right_words for i in reader.read(tmp_path / "s.txt").items] == [(word,) for word in words]
 
 
 @pytest.mark.parametrize(
     ("expected", "line", "words"),
     [
-        ("sondern/sino/nego\naber/pero\n", 2, "is not a word for each of 3 target languages"),
-        ("sondern/sino/nego\naber//ali\n", 2, "is not a word for each of 3 target languages"),
+        ("sondern/sino/nego\naber/pero\n", 2, "has not one word for each target language"),
+        ("sondern/sino/nego\naber//ali\n", 2, "has not one word for each target language"),
         ("sondern/sino/nego\n", 2, "1 lines, but"),
         ("sondern/sino/nego\nsondern/pero/ali\n", 2, "'sondern' stands for 'sondern/sino/nego' and for"),
         ("sondern/sino/nego\nsondern/sino/nego\n", None, "the only word is 'sondern'"),
+        ("nego\nali\n", None, "no words of the target language 'de'; those it has are of hr, sr"),
+        ("vaan/utan\nmutta/men\n", None, "no words of the target language 'de'; those it has are of no language"),
     ],
 )
 def test_a_bad_file_of_words_is_named_with_its_line(path, expected, line, words):
