@@ -14,6 +14,7 @@ EITHER_NUMBER = {language: re.compile(rf"({alternatives('either_number', languag
 """Heads of subjects that have the verb in either number, or a number that their form does not tell."""
 SINGULAR_PRONOUNS = words_by_language("singular_pronouns")
 PLURAL_PRONOUNS = words_by_language("plural_pronouns")
+JOINS = {"und", "oder", "sowie", "and", "or", "&", "/", "noch", "nor"}
 EITHER_IN_COPULA = words("either_in_copula")
 """German subjects of a copula that agrees with the predicate: `das sind Hunde`."""
 
@@ -80,7 +81,7 @@ def certain(text: TargetText, found: SubjectVerb, language: str, resources: Reso
     subject, verb = found.subject, found.verb
     number = number_of(verb.lower, language, resources)
     subtree = text.subtree(subject)
-    if any(word.deprel in ("conj", "cc") for word in text.children(subject)) or _coordinated(text, subject):
+    if any(word.deprel in ("conj", "cc") for word in text.children(subject)) or coordinated(text, subject):
         return False
     if subject.upos == "PRON" or (subject.upos == "DET" and language == "de"):
         known = SINGULAR_PRONOUNS if number == SINGULAR else PLURAL_PRONOUNS
@@ -96,11 +97,10 @@ def certain(text: TargetText, found: SubjectVerb, language: str, resources: Reso
     return not _rival(text, found, number, language)
 
 
-def _coordinated(text: TargetText, subject: PlacedWord) -> bool:
+def coordinated(text: TargetText, subject: PlacedWord) -> bool:
     """Whether `und`, a comma or a stroke stands right before or behind a subject, so that it may be one of several."""
     before, after = text.previous(subject), text.next(subject)
-    joins = {"und", "oder", "sowie", "and", "or", "&", "/", "noch", "nor"}
-    return any(word is not None and word.lower in joins for word in (before, after))
+    return any(word is not None and word.lower in JOINS for word in (before, after))
 
 
 def _noun_fits(text: TargetText, noun: PlacedWord, number: str, language: str, resources: Resources) -> bool:

@@ -1,9 +1,10 @@
 """Number of the verb of `sie`: `sie geht` (she) becomes `sie gehen` (they)."""
 
+import itertools
 from collections.abc import Iterator
 
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
-from extractors.suites.contrastive._subjects import SubjectVerb, agreements
+from extractors.suites.contrastive._subjects import JOINS, SubjectVerb, agreements
 from extractors.suites.contrastive._texts import PlacedWord
 from extractors.suites.contrastive._verbs import PLURAL, SINGULAR, number_of
 
@@ -13,6 +14,13 @@ SHE, IT, THEY, YOU = (
     {"they", "them", "their", "themselves", "those", "these"},
     {"you", "your", "yours", "yourself", "yourselves", "please"},
 )
+
+
+ALL = {"alle", "alles", "beide", "beides", "jeder", "jede", "jedes", "keiner", "keine", "viele", "einige", "manche"}
+"""Pronouns that have the verb for themselves, `weil sie alle kennen`, or stand beside `sie`."""
+PAIRED = {"entweder", "weder", "sowohl"}
+DEFINITE = {"die", "das", "der", "diese", "dieses", "dieser", "jene", "jenes", "jener"}
+"""Determiners of a noun that may be the subject behind an object `sie`; one with `eine` or `ihre` hardly is."""
 
 
 class SubjectAdequacy(ErrorMaker):
@@ -49,21 +57,56 @@ def _polite(text: TargetText, subject: PlacedWord) -> bool:
 
 
 def _clear(text: TargetText, found: SubjectVerb, resources: Resources) -> bool:
-    """Whether the clause has one verb and `sie` is its subject: no relative clause of `die`."""
+    """Whether the clause has one verb and `sie` is its subject, alone: no relative clause of `die`."""
     subject, verb = found.subject, found.verb
     before, inside = text.previous(subject), text.between(subject, verb)
     if any(word.form in (",", ";", ":") or word.finite for word in inside):
         return False
     if before is not None and (before.lower in ("die", "was", "welche") or before.upos == "ADP"):
         return False
+    if _shared(text, subject) or _may_be_object(text, found, resources):
+        return False
     heads = {subject.head, verb.number}
     joined = any(word.deprel == "conj" and word.head in heads for word in text.sentence_of(verb))
     if joined or "conj" in (verb.deprel, text.words[subject.head].deprel):
         return False
     # `Eine Sprecherin sagte, sie würden`: what is `they` in English may be `sie` in the singular.
-    earlier = text.sentence_of(verb)[: subject.number - text.sentence_of(verb)[0].number]
-    someone = any(w.relation == "nsubj" and w.upos == "NOUN" and w.number_feature == "Sing" for w in earlier)
-    return not (someone and number_of(verb.lower, "de", resources) == PLURAL)
+    # `warnte die Politiker, sie könne`: what is `it` in English may be a plural in German.
+    earlier = [w for w in text.sentence_of(verb) if w.number < subject.number and w.upos == "NOUN"]
+    if number_of(verb.lower, "de", resources) == PLURAL:
+        return not any(w.relation == "nsubj" and w.number_feature == SINGULAR for w in earlier)
+    she = text.source_language != "en" or not text.source or bool(text.source_words & SHE)
+    return she or not any(w.relation in ("nsubj", "obj", "iobj") and w.number_feature == PLURAL for w in earlier)
+
+
+def _shared(text: TargetText, subject: PlacedWord) -> bool:
+    """Whether another word joins `sie` as the subject, or stands for it: `sie oder ihr Bruder`, `sie alle`."""
+    sentence = text.sentence_of(subject)
+    place = subject.number - sentence[0].number
+    before, after = sentence[max(place - 2, 0) : place], sentence[place + 1 : place + 3]
+    # A verb that follows ends the subject: `sie hört und sieht`.
+    after = list(itertools.takewhile(lambda word: not word.finite, after))
+    # `und sie` alone begins a clause.
+    joined = len(before) == 2 and before[1].lower in JOINS and before[0].upos in ("NOUN", "PROPN", "PRON")
+    paired = any(word.lower in PAIRED for word in before)
+    return joined or paired or any(word.lower in ALL or word.lower in JOINS for word in after)
+
+
+def _may_be_object(text: TargetText, found: SubjectVerb, resources: Resources) -> bool:
+    """Whether `sie`, behind its verb or in a subordinate clause, may be the object of another noun of that number."""
+    subject, verb = found.subject, found.verb
+    if subject.number in text.firsts and subject.number < verb.number:
+        return False
+    number = number_of(verb.lower, "de", resources)
+    others = text.children(text.words[subject.head], "obj", "iobj", "obl", "dep")
+    return any(_may_be_subject(text, word, number) for word in others if word.number > subject.number)
+
+
+def _may_be_subject(text: TargetText, word: PlacedWord, number: str) -> bool:
+    if word.upos not in ("NOUN", "PROPN") or word.number_feature != number or text.children(word, "case"):
+        return False
+    determiners = [w.lower for w in text.children(word) if w.relation == "det"]
+    return bool(set(determiners) & DEFINITE) or (word.upos == "PROPN" and not determiners)
 
 
 def _source_agrees(text: TargetText, singular: bool) -> bool:

@@ -1,7 +1,10 @@
 """Separable particle: `er hört auf` becomes `er hört bei`."""
 
 from collections.abc import Iterator
+from functools import cache
 
+from extractors.core.shipped import shipped
+from extractors.phenomena.grew import lexicons
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.suites.contrastive._texts import PlacedWord
 from extractors.suites.contrastive._words import words
@@ -15,6 +18,7 @@ ALIKE = (
     {"ein", "herein", "hinein", "rein"},
     {"auf", "hinauf", "herauf", "empor", "an", "zu"},
     {"an", "ein"},
+    {"an", "vor"},
     {"ab", "aus"},
     {"ab", "weg", "fort", "los", "herunter", "hinunter", "herab", "hinab", "nieder"},
     {"um", "herum", "umher"},
@@ -26,12 +30,19 @@ ALIKE = (
 )
 """Particles that may mean nearly the same with a verb."""
 
+SEPARABLE = "config/lexicons/separable_verbs.de.tsv"
 EITHER_PARTICLE = {"fill", "close", "slow", "burn", "load", "fence"}
 """English verbs that mean much the same with two particles: `fill in`, `fill out`."""
 
 
+@cache
+def separable_verbs() -> frozenset[tuple[str, ...]]:
+    """The German separable verbs of the shipped lexicon, as (particle, verb)."""
+    return frozenset(lexicons.read(shipped(SEPARABLE), "separable_verbs").part(("part", "verb")))
+
+
 class VerbParticle(ErrorMaker):
-    """Replaces a separable particle by one that is not seen with the verb, apart from it or in front of it."""
+    """Replaces a separable particle by one that makes no verb with it, as far as the corpora and the lexicon know."""
 
     languages = ("de", "en")
     category = "verb_form"
@@ -70,5 +81,7 @@ class VerbParticle(ErrorMaker):
             return False
         if self.language == "en":
             return True
+        if (other, lemma) in separable_verbs():
+            return False
         stem = lemma.removesuffix("n").removesuffix("e")
         return not any(resources.begins(other + middle + stem) for middle in ("", "ge", "zu"))

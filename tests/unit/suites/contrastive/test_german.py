@@ -154,6 +154,33 @@ def test_the_formal_pronoun_is_left_alone(sie, source, expected):
     assert made("subj_adequacy", "de", THEY.format(sie=sie), [SHE], source=source) == expected
 
 
+@pytest.mark.parametrize(
+    ("behind", "is_made"),
+    [
+        ("Hunde Hund NOUN NN Number=Plur 3 obj", True),
+        # `Hunde` may bark at her, where it is definite.
+        ("die der DET ART _ 6 det\nHunde Hund NOUN NN Number=Plur 3 obj", False),
+        ("den der DET ART _ 6 det\nHunden Hund NOUN NN Number=Plur 3 obj", True),
+        ("alle all PRON PIS _ 3 obj", False),
+        ("selbst selbst ADV ADV _ 4 advmod\noder oder CCONJ KON _ 3 cc", False),
+    ],
+)
+def test_sie_is_left_alone_where_another_word_may_be_the_subject_or_join_it(behind, is_made):
+    again = "wieder wieder ADV ADV _ 3 advmod"
+    bellten = "bellten bellen VERB VVFIN Number=Plur|Person=3|Tense=Past|VerbForm=Fin 0 root"
+    tree = "\n".join(
+        [
+            "Dann dann ADV ADV _ 3 advmod",
+            again,
+            bellten,
+            "sie sie PRON PPER _ 3 nsubj",
+            behind,
+            ". . PUNCT $. _ 3 punct",
+        ]
+    )
+    assert bool(made("subj_adequacy", "de", tree, [SHE], source="They barked.")) == is_made
+
+
 @pytest.mark.parametrize("source", ["Do bark at them!", "Bark, you!", "They barked. Do you?"])
 def test_an_imperative_has_no_other_number(source):
     order = """
@@ -224,7 +251,9 @@ auf auf ADP PTKVZ _ 2 compound:prt
 def test_a_particle_is_replaced_by_one_that_the_verb_does_not_have():
     found = made("verb_particle", "de", STOPS, [STOPS.replace("auf auf", "bei bei")])
     assert "Sie hört heute bei." not in found
-    assert {"Sie hört heute ab.", "Sie hört heute um."} <= set(found)
+    assert {"Sie hört heute ein.", "Sie hört heute um."} <= set(found)
+    # The lexicon has the verb abhören.
+    assert "Sie hört heute ab." not in found
     infinitive = "abhören abhören VERB VVINF VerbForm=Inf 0 root"
     assert "Sie hört heute ab." not in made("verb_particle", "de", STOPS, [infinitive])
 
