@@ -6,6 +6,7 @@ With --write the tables of the page are made anew; the text is kept.
 """
 
 import logging
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -62,6 +63,7 @@ GROUPS = (
 )
 
 
+@cache
 def parsed(group: Group, data: Path) -> tuple[list[MeasuredPart], str]:
     """The parts of a group with their parses from raw text and from gold words, and the parser's signature."""
     parser = create_parser(DEFAULT_PARSER, language=group.language, model=None, options={})

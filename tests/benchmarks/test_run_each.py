@@ -72,6 +72,56 @@ def page(given, name):
     return shutil.copy(ROOT / f"docs/lab/{name}.md", given.place / f"{name}.md")
 
 
+PROTOTYPE = """
+class Request:
+    def __init__(self, text):
+        assert "Reflex=Yes" in text
+
+    def search(self, sentence):
+        for word in sentence.w[1:]:
+            if word.feats.get("Reflex") == "Yes" and word.head:
+                yield {"V": sentence.w[word.head], "R": word}
+"""
+"""A matcher of the one request that `match_requests` brings."""
+
+
+def matchers(given):
+    """A catalogue without requests, and PROTOTYPE."""
+    (given.place / "catalogue.yaml").write_text("[]\n")
+    (given.place / "prototype.py").write_text(PROTOTYPE)
+    return ["--catalogue=catalogue.yaml", "--prototype=prototype.py", "--repeats=1"]
+
+
+def isabelle(given):
+    """An item of each category that the paper has, which every system translates rightly."""
+    systems = ("PBMT-1", "NMT", "Google")
+    outputs = {name: {"text": f"Il chante {number}.", "pass": True} for number, name in enumerate(systems)}
+    of = [("Morpho-syntactic", "S1"), ("Lexico-syntactic", "L1"), ("Syntactic", "X1")]
+    shared = {"question": "?", "source": "He sings.", "reference": "Il chante.", "outputs": outputs}
+    entries = [{"id": name, "category": category, "subcategory": name} | shared for category, name in of]
+    (given.place / "suite.json").write_text(json.dumps(entries))
+    return ["suite.json"]
+
+
+def post_edits(given):
+    """Two segments of post-edits, with the published tags of output words and gaps."""
+    texts = {"mt": "a b c\nd e\n", "pe": "a x c\nd e\n", "tags": "OK OK OK BAD OK OK OK\nOK OK OK OK OK\n"}
+    for suffix, text in (texts | {"hter": "0.33\n0.0\n"}).items():
+        (given.place / f"dev.{suffix}").write_text(text)
+    return [given.place, "--parts", "dev"]
+
+
+def archive(given):
+    """WMT's folder of a pair, long enough for the longest stretch that is planted."""
+    segments = small_results.ordinary(130)
+    texts = {"sources/t.de-en.src.de": [one.text for one in segments]}
+    texts |= {"references/t.de-en.ref.A.en": [one.english for one in segments]}
+    texts |= {"system-outputs/de-en/weak.en": [one.weak for one in segments]}
+    for name, lines in texts.items():
+        made_data.texts(given.place / "wmt21/txt" / name, lines)
+    return ["--data=."]
+
+
 CASES = {
     "accuracy_null": lambda given: [given.results, "--words=8", "--repetitions=3", "--classes", "VERB", "ADV"],
     "atlas_families": lambda _: ["--trials=2", "--phenomena=3", "--targets=2", "--metrics", "chrf"],
@@ -92,13 +142,17 @@ CASES = {
     "judge_coverage": lambda _: ["--repetitions=2"],
     "large_trends": lambda given: [given.results, "--sets=1", "--trials=2"],
     "lingeval97": lambda given: [f"--data={given.data}"],
+    "isabelle2017": isabelle,
+    "match_requests": lambda given: [f"--data={given.data}", *matchers(given)],
     "models": lambda given: [f"--data={given.data}", "--only=parsers"],
     "network_share": lambda given: [f"--data={given.data}", "--segments=2", "--rounds=1"],
+    "post_edits": post_edits,
     "read_hits": lambda _: ["count", "--language=en", ROOT / "benchmarks/read-hits/en.tsv"],
     "scale_costs": lambda _: ["--pairs=1000"],
     "sentence_units": lambda given: [f"--data={given.data}", "--pairs", "de-en", "--paragraphs=2", "--systems=1"],
     "separable_verbs": lambda given: [f"--data={given.data}", "--parses=parses.conllu.gz", "-o", "list.tsv"],
     "set_tests": lambda given: [given.results, "--repetitions=2", "--sizes", "30", "--metrics", "chrf"],
+    "shifted_lines": archive,
     "speed align": lambda given: [f"--data={given.data}", "--limit=3", "align"],
     "speed conllu": lambda given: [f"--data={given.data}", "conllu"],
     "speed ribes": lambda given: [f"--data={given.data}", "ribes"],
@@ -117,12 +171,9 @@ ELSEWHERE = {
     "human_baseline",
     "human_errors",
     "human_scores",
-    "isabelle2017",
     "languages",
     "lm_eval_pairs",
     "alignment_quality",
-    "match_requests",
-    "post_edits",
     "reordering_references",
     "replication",
     "whole_run",
