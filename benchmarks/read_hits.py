@@ -105,11 +105,7 @@ COLUMNS = tuple(field.name for field in fields(ReadHit))
 
 
 def read(path: Path) -> list[ReadHit]:
-    """The hits of a file, judged or not.
-
-    Raises:
-        InputError: the file has other columns, a number that is none, a judgment or a reason that is not known.
-    """
+    """The hits of a file, judged or not."""
     rows = csv.DictReader(files.read_text(path).splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
     if tuple(rows.fieldnames or ()) != COLUMNS:
         raise InputError("no file of read hits", path=path, line=1, remedy=f"its columns are {', '.join(COLUMNS)}")
@@ -239,11 +235,7 @@ def describe(treebank: Treebank, word: int) -> str:
 
 
 def take(hits: Sequence[ReadHit], sheet: Path) -> list[ReadHit]:
-    """The hits with the answers of a sheet; those that it does not answer stay as they are.
-
-    Raises:
-        InputError: an answer is to a hit that is not among these, or is no and begins with none of `REASONS`.
-    """
+    """The hits with the answers of a sheet; those that it does not answer stay as they are."""
     by_item = {hit.item: place for place, hit in enumerate(hits)}
     judged = list(hits)
     for answer in read_sheet(sheet, items=by_item):
@@ -260,11 +252,7 @@ def take(hits: Sequence[ReadHit], sheet: Path) -> list[ReadHit]:
 
 
 def recheck(hits: Sequence[ReadHit], present: Sequence[ReadHit]) -> list[ReadHit]:
-    """The hits, those among the present ones (of the same texts and parser) marked as found by the present definition.
-
-    Raises:
-        InputError: another parser made the parses.
-    """
+    """The hits, those among the present ones of the same texts and parser marked as found by the present definition."""
     known = {hit.item: hit for hit in present}
     parsers = {hit.parser for hit in present}
     for hit in hits:

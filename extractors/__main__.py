@@ -90,11 +90,7 @@ def is_group(name: str) -> bool:
 
 
 def folder_of(group: str) -> Path:
-    """The folder of the commands of a group, or of those that belong to no group.
-
-    Raises:
-        InputError: another package brings the group, which is damaged.
-    """
+    """The folder of the commands of a group, or of those that belong to no group."""
     if not group or group in GROUPS:
         return Path(commands.__path__[0], group)
     found = find_spec(brought()[group])
@@ -216,11 +212,7 @@ def _add_command(chosen: Any, name: str, wanted: str | None) -> None:
 
 
 def wanted_command(arguments: Sequence[str]) -> str | None:
-    """The command that arguments name, or their group where they name no command of it; None where they name neither.
-
-    Raises:
-        InputError: no such command, or group.
-    """
+    """The command that arguments name, or their group where they name no command of it; None for neither."""
     words = [argument for argument in arguments if not argument.startswith("-")]
     # No option of the program takes a value, so that the first words are command or group and command.
     if not words or words[0] in command_names():

@@ -157,9 +157,6 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
 
     Args:
         known: the phenomena that can be looked for.
-
-    Raises:
-        InputError: a place or a name that is not there, with its file and line.
     """
     entry = config.corpora[name]
     written = WrittenEntry(entry, ("corpora", name), config, origin)
@@ -262,11 +259,7 @@ def _choice_of(
 
 
 def _figures(parse: ParserSettings, language: str) -> detection.DetectionFigures | None:
-    """What was measured with the parser; None if nothing was.
-
-    Raises:
-        InputError: the file is no table of quality, or of another parser or language.
-    """
+    """What was measured with the parser; None if nothing was."""
     if parse.quality is None:
         return detection.of_model(parse.parser, model_of(parse.model, language), language)
     found = detection.of_file(str(parse.quality))

@@ -41,11 +41,7 @@ class WrittenEntry(Generic[Entry]):
         return places.parse(self.config.filled(place))
 
     def found(self, place: str) -> Place:
-        """The same of a place that is on this machine, or may be fetched.
-
-        Raises:
-            InputError: it is not.
-        """
+        """The same of a place that is on this machine, or may be fetched."""
         check_place(filled := self.fill(place), download=self.config.download)
         return filled
 
@@ -72,11 +68,7 @@ class WrittenEntry(Generic[Entry]):
             )
 
     def systems(self) -> dict[str, Place]:
-        """The places of the outputs that the user has, by system.
-
-        Raises:
-            InputError: one that is not on this machine.
-        """
+        """The places of the outputs that the user has, by system."""
         written, download = self.entry.systems, self.config.download
         if isinstance(written, str):
             systems = systems_at(self.fill(written), download=download)
@@ -121,11 +113,7 @@ def translations_of(written: WrittenCorpus, systems: Mapping[str, Place]) -> dic
 
 
 def post_edits_of(written: WrittenCorpus, systems: Sequence[str]) -> dict[str, Place]:
-    """The places of post-edits by system.
-
-    Raises:
-        InputError: one that is not on this machine, of a system that the corpus does not have, or of cut segments.
-    """
+    """The places of post-edits by system."""
     found = {}
     for system, place in written.entry.post_edits.items():
         written.check_known("system", system, systems, "post_edits", system)

@@ -20,9 +20,6 @@ def require_extras(run: RunConfig, who: str = WORKFLOW) -> None:
 
     Args:
         who: what needs those of every run.
-
-    Raises:
-        InputError: it names all that are missing.
     """
     wanted = {"run": who}
     for corpus in run.corpora.values():

@@ -27,11 +27,7 @@ def taken_from(entry: CorpusEntry, config: Config) -> FromTestSet | None:
 
 
 def expanded(name: str, config: Config, origin: ValueOrigin) -> CorpusEntry:
-    """The entry of a corpus, with what its test set gives under the keys that the entry leaves out.
-
-    Raises:
-        InputError: the test set cannot be read, lacks the sources or what is to be taken, with the line of `from`.
-    """
+    """The entry of a corpus, with what its test set gives under the keys that the entry leaves out."""
     entry, keys = config.corpora[name], ("corpora", name, "from")
     settings = taken_from(entry, config)
     if settings is None:

@@ -61,9 +61,6 @@ def check(folder: Path, now: Mapping[str, Any], *, by: str) -> None:
         folder: the results of a corpus or suite.
         now: what this run would make them of: `config`, `inputs` and `version`.
         by: the maker.
-
-    Raises:
-        InputError: they have another maker, and are or may be of another config or of other inputs.
     """
     path = folder / FILE
     if not path.is_file():

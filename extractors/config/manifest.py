@@ -156,9 +156,6 @@ class Manifest:
 
         Args:
             given: where it is to be (default: where it was).
-
-        Raises:
-            InputError: it is not there, or was changed since.
         """
         file, checksum = given or self.folder / self.run.phenomena_file, self.files.get(self.run.phenomena_file)
         places = [Path(file), *[DEFAULT_FILE] * (given is None)]
@@ -173,11 +170,7 @@ class Manifest:
 
 
 def read(path: Path) -> Manifest:
-    """Read the manifest that a run left beside the results of a corpus.
-
-    Raises:
-        InputError: no such file, or not the manifest of one corpus.
-    """
+    """Read the manifest that a run left beside the results of a corpus."""
     if not path.is_file():
         raise InputError(f"no {path.name} in the folder", path=path.parent, remedy="score the corpus: snakemake score")
     try:

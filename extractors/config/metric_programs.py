@@ -22,11 +22,7 @@ def is_program_score_file(path: str, corpus: str) -> bool:
 
 
 def with_programs_scores(name: str, entry: CorpusEntry, config: Config, origin: ValueOrigin) -> CorpusEntry:
-    """The entry of a corpus, with a file of scores for each program that can score its outputs, and of post-edits.
-
-    Raises:
-        InputError: the user's own scores have the name of a program's.
-    """
+    """The entry of a corpus, with a file of scores for each program that can score its outputs, and of post-edits."""
     if not (entry.systems or entry.translate):
         return entry
     files = dict(entry.segment_scores)

@@ -28,9 +28,6 @@ def of_corpus(corpus: CorpusConfig) -> Iterator[Need]:
 
     Nothing is loaded but their libraries. Lemmas from a parser that nobody named are not needed: where it has
     no model for the target language, forms are compared.
-
-    Raises:
-        InputError: an option that the backend does not have.
     """
     parse, align = corpus.parse, corpus.align
     yield _need(

@@ -50,9 +50,6 @@ def check(name: str, texts: Mapping[str, Any], settings: Mapping[str, Any]) -> R
     Args:
         texts: the keys of the corpus.
         settings: the other keys of the config.
-
-    Raises:
-        InputError: as of `build_config`.
     """
     try:
         return build_config({"corpora": {name: texts}, **settings}, [])
@@ -63,11 +60,7 @@ def check(name: str, texts: Mapping[str, Any], settings: Mapping[str, Any]) -> R
 
 
 def corpus_name(folder: Path, given: str | None = None) -> str:
-    """The name of a project's corpus: the one that is given, or that of the folder if a corpus may have it.
-
-    Raises:
-        InputError: the one that is given is no name of a corpus.
-    """
+    """The name of a project's corpus: the one that is given, or that of the folder if a corpus may have it."""
     if given is not None:
         check_name(given, "corpus")
         if given.lower() in FOLDERS:
@@ -85,9 +78,6 @@ def init(folder: Path, *, name: str, texts: Mapping[str, Any] | None) -> list[st
 
     Args:
         texts: the keys of its corpus that say what it is read from; None for the example's.
-
-    Raises:
-        InputError: something of that name is there already.
     """
     entry = EXAMPLE_TEXTS if texts is None else _moved_texts(texts, folder)
     template = string.Template((shipped("resources/project/config.template.yaml")).read_text(encoding="utf-8"))
@@ -114,9 +104,6 @@ def write_run(folder: Path, *, name: str, texts: Mapping[str, Any], settings: Ma
 
     Args:
         settings: the other keys of its config.
-
-    Raises:
-        InputError: a file of the folder is somebody else's.
     """
     corpora = {name: _moved_texts(texts, folder)}
     written = {CONFIG: OF_RUN + _yaml({"corpora": corpora, **_moved_settings(settings, folder)}), **_frame()}

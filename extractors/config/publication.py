@@ -32,9 +32,6 @@ def check_licence(settings: PublishSettings, name: str, *, kind: Literal["corpus
 
     Args:
         name: of the corpus or suite, for messages.
-
-    Raises:
-        InputError: what is missing or forbidden, and the key or option to write.
     """
     for key, what in NEEDED.items():
         if not (getattr(settings, key) or "").strip():

@@ -107,9 +107,6 @@ def check_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] =
     Args:
         config: the values, merged from the files and the command line.
         files: the files they came from, for messages.
-
-    Raises:
-        InputError: an unknown key or a value that does not fit, with its line and the nearest known one.
     """
     for file in files:
         yamlfile.check_read_alike(file)
@@ -134,10 +131,6 @@ def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) 
 
     Args:
         config, files: as of `check_config`.
-
-    Raises:
-        InputError: as `check_config`, an unknown name, a file that does not exist, or a phenomenon that the language
-            does not have, with its line and the nearest known one.
     """
     origin = ValueOrigin(files)
     settings = check_config(config, files)

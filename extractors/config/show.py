@@ -29,9 +29,6 @@ def merged_config(config: Mapping[str, Any], files: Sequence[YamlFile], override
     Args:
         config, files: what `read_config` gives.
         overrides: the values among them that come from the command line.
-
-    Raises:
-        InputError: as `check_config`.
     """
     data = check_config(config, files).as_dict()
     text = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10**9)

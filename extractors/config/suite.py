@@ -67,11 +67,7 @@ class SuiteConfig:
 
 
 def suite_config(name: str, config: Config, origin: ValueOrigin) -> SuiteConfig:
-    """The suite of a name.
-
-    Raises:
-        InputError: a place or file that is not there, with its file and line.
-    """
+    """The suite of a name."""
     entry = config.suites[name]
     written = WrittenEntry(entry, ("suites", name), config, origin)
 

@@ -38,11 +38,7 @@ def extract_targets(run: RunConfig) -> list[str]:
 
 
 def score_targets(run: RunConfig) -> list[str]:
-    """The tables of all corpora with systems, of the language pairs with several corpora, and of all suites.
-
-    Raises:
-        InputError: there are no systems and no suites.
-    """
+    """The tables of all corpora with systems, of the language pairs with several corpora, and of all suites."""
     found = [
         f"{run.results}/{name}/{file}"
         for name in _scored(run)
@@ -66,11 +62,7 @@ def score_targets(run: RunConfig) -> list[str]:
 
 
 def report_targets(run: RunConfig) -> list[str]:
-    """The page of each corpus with systems, its charts, and the page of each suite.
-
-    Raises:
-        InputError: there are no systems and no suites.
-    """
+    """The page of each corpus with systems, its charts, and the page of each suite."""
     score_targets(run)
     made = ["report.html", *["charts"] * run.settings.report.charts]
     pages = [f"{run.results}/{name}/{file}" for name in _scored(run) for file in made]
@@ -90,11 +82,7 @@ def targets_of(run: RunConfig, corpus: str) -> list[str]:
 
 
 def translate_targets(run: RunConfig) -> list[str]:
-    """The outputs of the models that the config names.
-
-    Raises:
-        InputError: it names none.
-    """
+    """The outputs of the models that the config names."""
     found = [file for name in run.corpora for file in translations(run, name)]
     if not found:
         raise InputError(
@@ -137,11 +125,7 @@ def score_file(run: RunConfig, corpus: CorpusConfig, metric: str) -> str:
 
 
 def atlas_targets(run: RunConfig) -> list[str]:
-    """The tables and the page of the atlas.
-
-    Raises:
-        InputError: the config has none.
-    """
+    """The tables and the page of the atlas."""
     if not run.settings.atlas.corpora:
         raise InputError(
             "this run has no atlas", remedy="name its corpora: `atlas: {corpora: {NAME: YEAR}}`, see config/README.md"

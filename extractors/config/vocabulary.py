@@ -33,11 +33,7 @@ NEEDED = ("language", "license", "pretty_name", "size_categories", "task_categor
 
 
 def check(card: Mapping[str, Any], *, path: str) -> None:
-    """Check the metadata of a card against the documented vocabulary.
-
-    Raises:
-        InputError: the first field that is missing or has a value that is not known, with the nearest.
-    """
+    """Check the metadata of a card against the documented vocabulary."""
     for name in NEEDED:
         if not card.get(name):
             raise InputError(f"the card has no {name}", path=path, remedy="publish the set again")
@@ -80,11 +76,7 @@ def _one_of(value: str, known: Any, name: str, path: str) -> None:
 
 
 def check_licence_id(licence: str) -> None:
-    """Refuse a licence that the hub does not know.
-
-    Raises:
-        InputError: with the nearest that it knows.
-    """
+    """Refuse a licence that the hub does not know."""
     if licence not in vocabulary()["licences"]:
         error = unknown("licence", licence, vocabulary()["licences"])
         error.remedy = (

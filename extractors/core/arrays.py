@@ -1,5 +1,3 @@
-"""Types of arrays, by what an element is."""
-
 from typing import Any
 
 import numpy as np

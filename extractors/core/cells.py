@@ -22,9 +22,6 @@ def rows(path: str | Path, delimiters: str, *, quoted: bool = True) -> Iterator[
         delimiters: of several, the one that the first line has most often counts.
         quoted: as in CSV, where a first line `sep=;` may name the delimiter; otherwise each line is a row, and a
             quotation mark is an ordinary character.
-
-    Raises:
-        InputError: no such file, an empty one, or the quoting is broken, with the line that the row begins on.
     """
     text = read_text(path).removesuffix("\n")
     if not text.strip():

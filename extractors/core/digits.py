@@ -1,5 +1,3 @@
-"""Whole numbers in texts."""
-
 LONGEST = 18
 """Digits of a number that fits 64 bits. Python's `int` refuses thousands of digits by an error."""
 

@@ -226,11 +226,7 @@ def check_unpacked(packed: int, unpacked: int, path: str | Path, what: str = "it
 
 
 def chunks(path: str | Path) -> Iterator[bytes]:
-    """The content of a file piece by piece, unpacked if it is gzip (by content; what has the name must be).
-
-    Raises:
-        InputError: the file does not exist, is a folder, is a broken gzip file, or one that would fill the memory.
-    """
+    """The content of a file piece by piece, unpacked if it is gzip (by content; what has the name must be)."""
     path = Path(path)
     try:
         with path.open("rb") as raw:
@@ -279,20 +275,12 @@ def read_bytes(path: str | Path) -> bytes:
 
 
 def read_text(path: str | Path) -> str:
-    """The whole content of a UTF-8 file (a byte order mark is dropped), line ends as \\n.
-
-    Raises:
-        InputError: as `read_bytes`, or invalid UTF-8, with its line.
-    """
+    """The whole content of a UTF-8 file (a byte order mark is dropped), line ends as \\n."""
     return decode(read_bytes(path), path)
 
 
 def text_parts(path: str | Path) -> Iterator[str]:
-    """The content of a UTF-8 file as `read_text` gives it, some whole lines at a time.
-
-    Raises:
-        InputError: as `read_text`.
-    """
+    """The content of a UTF-8 file as `read_text` gives it, some whole lines at a time."""
     kept, lines_before = b"", 0
     for data in chunks(path):
         whole, end, rest = data.rpartition(b"\n")
@@ -339,9 +327,6 @@ def read_lines(path: str | Path) -> list[str]:
     """The lines of a UTF-8 file in Unicode NFC, without line ends.
 
     Only \\n (or \\r\\n) ends a line: U+2028 and its like stay inside their segment.
-
-    Raises:
-        InputError: as `read_text`, or the file is empty.
     """
     return lines(read_text(path), path)
 

@@ -72,9 +72,6 @@ def require(wanted: Mapping[str, str]) -> None:
 
     Args:
         wanted: by extra, who needs it: a command, a backend.
-
-    Raises:
-        InputError: it names all packages that are missing, and one line to type.
     """
     lacking = {extra: modules for extra in wanted if (modules := absent(extra))}
     if lacking:
@@ -86,9 +83,6 @@ def require_package(name: str, who: str) -> None:
 
     Args:
         name: of the package and its module.
-
-    Raises:
-        InputError: it is not; the remedy installs it alone, in a version that the project takes.
     """
     import importlib.metadata
     import importlib.util

@@ -15,7 +15,7 @@ from extractors.core.remedies import to_make_again
 
 
 def load(path: str | Path) -> Any:
-    """The value of a JSON file, plain or gzip. Raises InputError: no such file, not UTF-8 or JSON, with the line."""
+    """The value of a JSON file, plain or gzip."""
     return loads(read_text(path), path)
 
 
@@ -31,7 +31,7 @@ def write_checked(data: Mapping[str, Any], path: str | Path) -> None:
 
 
 def load_checked(path: str | Path) -> dict[str, Any]:
-    """The object that `write_checked` wrote. Raises InputError: as `load`, or the file is damaged or was edited."""
+    """The object that `write_checked` wrote."""
     data = load(path)
     if isinstance(data, dict):
         content = {key: value for key, value in data.items() if key != CHECKSUM}
@@ -49,9 +49,6 @@ def load_list(path: str | Path, key: str | None = None) -> list[tuple[int, Any]]
 
     Args:
         key: of the list, in a file that is one object; None for a file that is one list.
-
-    Raises:
-        InputError: as `load`, or there is no such list.
     """
     text = read_text(path)
     data = loads(text, path)
@@ -106,10 +103,6 @@ def loads(text: str, path: str | Path, *, line: int | None = None, replace_halve
     Args:
         line: that of the text in the file; None if it is the whole file.
         replace_halves: put U+FFFD for half of a surrogate pair, instead of refusing it.
-
-    Raises:
-        InputError: it is not JSON, too deep, has a number of thousands of digits, an object with a key twice, or a text
-            with half of a surrogate pair, which no file of ours could hold.
     """
     try:
         value = json.loads(text, object_pairs_hook=of_pairs)

@@ -42,9 +42,6 @@ def check_language(code: str) -> None:
     """Refuse a code that is longer than it need be, or one of two letters that is no language's.
 
     A code of three letters is taken where a language has no shorter one.
-
-    Raises:
-        InputError: with the code that is meant, where it is known.
     """
     codes = two_letter_codes()
     if re.fullmatch("[a-z]{3}", code):

@@ -37,7 +37,6 @@ def hold(folders: Iterable[Path]) -> None:
     """Lock folders of results until this process ends, and tell its jobs by the environment.
 
     Raises:
-        InputError: another run works in one of them.
         OSError: a lock cannot be opened; also where it is a link, through which another file would be written.
     """
     run, locks = uuid.uuid4().hex, []
@@ -143,11 +142,7 @@ def _wait(lock: str, over: threading.Event) -> None:
 
 
 def check_run(path: Path) -> None:
-    """Refuse to put a file in place for a run after which another one has begun in the folder.
-
-    Raises:
-        InputError: this process is a job of such a run.
-    """
+    """Refuse to put a file in place for a run after which another one has begun in the folder."""
     run = json.loads(os.environ.get(VARIABLE) or "{}")
     for lock in map(Path, run.get("locks", [])):
         if path.absolute().is_relative_to(lock.parent) and _content(lock)[0] != run["run"]:

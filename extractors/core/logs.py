@@ -1,5 +1,3 @@
-"""Log lines and progress, on the terminal and in a log file."""
-
 import logging
 import sys
 import time

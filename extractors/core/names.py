@@ -31,9 +31,6 @@ def check_name(
         kind: what it names, for the message: `system`.
         path, line: where it stands.
         remedy: how to give it another name; what names may be is added.
-
-    Raises:
-        InputError: it may not.
     """
     if isinstance(name, str) and len(name) <= LONGEST and NAME.fullmatch(name) and not DEVICE.fullmatch(name):
         return name
@@ -73,9 +70,6 @@ def inside(folder: str | Path, name: str) -> Path:
 
     Args:
         name: relative to the folder, with `/`.
-
-    Raises:
-        InputError: the path leads out of the folder.
     """
     folder = Path(folder)
     root, path = folder.resolve(), folder / name

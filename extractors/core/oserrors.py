@@ -64,11 +64,7 @@ def check_writable(place: Path) -> None:
 
 
 def check_room(*folders: Path) -> None:
-    """Refuse to begin where a disk is as good as full: of these folders, or of the temporary ones.
-
-    Raises:
-        InputError: with what is free, and what is needed.
-    """
+    """Refuse to begin where a disk is as good as full: of these folders, or of the temporary ones."""
     for folder, free, total in _free([*folders, Path(tempfile.gettempdir())]):
         if not total:
             raise InputError("no file can be written here", path=folder, remedy="name a folder on a disk")

@@ -33,17 +33,13 @@ def _kind(package: ModuleType) -> str:
 
 
 def check_known(package: ModuleType, name: str) -> None:
-    """Refuse a name that is none of a package's backends. Raises InputError: with the nearest that is one."""
+    """Refuse a name that is none of a package's backends."""
     if name not in names(package):
         raise unknown(_kind(package), name, names(package))
 
 
 def load(package: ModuleType, base: type[T], name: str) -> type[T]:
-    """The backend class `name` of `package`.
-
-    Raises:
-        InputError: no such backend (names the nearest), or its library is not installed.
-    """
+    """The backend class `name` of `package`."""
     kind = _kind(package)
     check_known(package, name)
     try:
@@ -84,11 +80,7 @@ def flag(package: ModuleType, name: str, attribute: str) -> bool:
 
 
 def create(package: ModuleType, base: type[T], name: str, options: Mapping[str, Any]) -> T:
-    """An instance of the backend `name`, made with keyword options.
-
-    Raises:
-        InputError: as `load`, or an option that the backend does not have (names the nearest).
-    """
+    """An instance of the backend `name`, made with keyword options."""
     backend = load(package, base, name)
     check_options(backend, name, options)
     return backend(**options)

@@ -84,11 +84,7 @@ class Settings(BaseModel):
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Self:
-        """The block from JSON values, such as `as_dict` gives or a user writes.
-
-        Raises:
-            InputError: an unknown key or a value that does not fit.
-        """
+        """The block from JSON values, such as `as_dict` gives or a user writes."""
         try:
             return cls.model_validate(values)
         except ValidationError as error:

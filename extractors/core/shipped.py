@@ -35,9 +35,6 @@ def write_environment(folder: Path) -> Path:
 
     Snakemake copies the file of an environment to where no relative path leads to the checkout, and holds those of one
     text for one environment.
-
-    Raises:
-        InputError: the package is installed, and is in no checkout.
     """
     if not (_CHECKOUT / "pyproject.toml").is_file():
         raise InputError(

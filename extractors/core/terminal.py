@@ -1,5 +1,3 @@
-"""Tables for the terminal, as text."""
-
 from collections.abc import Iterable, Sequence
 
 from rich import box

@@ -1,5 +1,3 @@
-"""Rows of the first sheet of a workbook (.xlsx), as texts."""
-
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,11 +11,7 @@ MOST_CELLS = 10_000_000
 
 
 def read(path: Path) -> list[tuple[int, list[str]]]:
-    """The rows, each with its 1-based number; an empty cell is an empty text.
-
-    Raises:
-        InputError: no such file, or no workbook.
-    """
+    """The rows, each with its 1-based number; an empty cell is an empty text."""
     # An extra, which who reads text does without.
     from openpyxl import load_workbook
 

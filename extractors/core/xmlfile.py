@@ -70,12 +70,7 @@ class XmlFile:
         parser.SkippedEntityHandler = lambda name, _: self._entity(name)
 
     def read(self, *names: str) -> Iterator[Element]:
-        """The elements of these names that are in no other of them, one after the other.
-
-        Raises:
-            InputError: it is no well-formed XML, has another root, is in an encoding that Python does not know, defines
-                entities, or is nested too deep.
-        """
+        """The elements of these names that are in no other of them, one after the other."""
         self._names = names
         for chunk in chunks(self._path):
             self._parse(chunk)

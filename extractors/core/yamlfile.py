@@ -89,12 +89,7 @@ class YamlFile:
 
 
 def load(path: str | Path) -> YamlFile:
-    """Read a YAML file.
-
-    Raises:
-        InputError: no such file, a syntax error, a value that cannot be read, too many or too deep values, or a key
-            given twice, with its line.
-    """
+    """Read a YAML file."""
     return parse(read_text(path), path)
 
 
@@ -150,11 +145,7 @@ def _read_otherwise(node: yaml.Node) -> Iterator[tuple[str, str, int]]:
 
 
 def check_read_alike(file: YamlFile) -> None:
-    """Refuse a file of which Snakemake reads a text otherwise than we do.
-
-    Raises:
-        InputError: the first such text, with its line.
-    """
+    """Refuse a file of which Snakemake reads a text otherwise than we do."""
     for text, kind, line in file.read_otherwise:
         otherwise = " if it is a text (a language, a name), else true or false" if kind == "boolean" else ""
         raise InputError(
@@ -187,11 +178,7 @@ def _check_size(root: yaml.Node, path: Path) -> None:
 
 
 def value(text: str) -> Any:
-    """The value that a text such as an argument of a command is in YAML: `8` is a number.
-
-    Raises:
-        InputError: it is no YAML.
-    """
+    """The value that a text such as an argument of a command is in YAML: `8` is a number."""
     return parse(text, "--option").data
 
 
@@ -258,17 +245,13 @@ class ValueOrigin:
             raise self.error(begin + error.placed_problem, keys, error.remedy) from None
 
     def check_known(self, kind: str, name: str, known: Sequence[str], keys: Keys) -> None:
-        """Refuse a name that is not known. Raises InputError: with the nearest name that is."""
+        """Refuse a name that is not known."""
         with self.at(keys):
             check_known(kind, [name], known)
 
 
 def check(file: YamlFile, model: type[Model]) -> Model:
-    """The values of a file as a model has them.
-
-    Raises:
-        InputError: the first fault, with its line and, for an unknown key, the nearest known one.
-    """
+    """The values of a file as a model has them."""
     try:
         return model.model_validate(file.data)
     except ValidationError as error:

@@ -43,9 +43,6 @@ def align_corpus(
     Args:
         references: the names of those to align.
         first, total, minimum_confidence: as of `align`.
-
-    Raises:
-        InputError: as `align`, or the parse is of another text.
     """
     check_parse(treebank, corpus.source, first=first)
     word_aligner = _aligner_of(corpus, aligner, model, options)
@@ -182,11 +179,7 @@ class _Rows:
 
 
 def check_confidence(aligner: Aligner, minimum: float) -> None:
-    """Refuse a minimum confidence of links that an aligner cannot have, before it aligns.
-
-    Raises:
-        InputError: it gives none, and one is asked for.
-    """
+    """Refuse a minimum confidence of links that an aligner cannot have, before it aligns."""
     if minimum and not aligner.gives_confidence:
         raise InputError(
             f"the aligner {aligner.signature} gives no confidence, and links of {minimum:g} or more are asked for",
@@ -216,9 +209,6 @@ def align(
         first: the number of the first segment in the corpus, of a shard.
         total: how many segments the corpus has; None if these are all.
         minimum_confidence: links of which the aligner is less sure are left out.
-
-    Raises:
-        InputError: a reference has another number of segments, or the aligner gives no confidence and one is asked for.
     """
     check_confidence(aligner, minimum_confidence)
     signatures = []
@@ -258,9 +248,6 @@ def join_links(shards: Sequence[str | Path], path: str | Path, *, references: Se
     Args:
         shards: the files of the shards, in order.
         references: whose links come one reference after the other; without names all links come by segment.
-
-    Raises:
-        InputError: a shard was aligned in another way than the first.
     """
     schema = tables.empty(ALIGNMENT, shards[0]).schema
     for shard in islice(shards, 1, None):

@@ -32,9 +32,6 @@ def read_beside(
         of: what they are called in messages.
         own: the outputs that the corpus has from elsewhere.
         scores: the names of the scores that are wanted.
-
-    Raises:
-        InputError: it has other segments; an output is another than the one whose scores or errors it has.
     """
     found = set_beside(read_set(test_set), source, name=test_set, of=of)
     rated = {value.system for name in scores for value in found.scores[name].values}

@@ -39,9 +39,6 @@ def check(minimum: float, treebank: Treebank | None = None) -> None:
 
     Args:
         treebank: the parse, or a part of it; None where it is not known yet.
-
-    Raises:
-        InputError: with the file of the parse.
     """
     if not 0 <= minimum <= 1:
         raise InputError(

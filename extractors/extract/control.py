@@ -244,9 +244,6 @@ def control(
     Args:
         sets: a table of sets in parts, one or more; a whole table is one.
         tell: whether to warn of sets with segments that have no control.
-
-    Raises:
-        InputError: a covariate is matched and not given, or a set has a segment that the corpus has not.
     """
     settings = with_domain(settings, values)
     check_covariates(settings, values)
@@ -295,11 +292,7 @@ def _schema(sets: pa.Table, settings: ControlSettings) -> pa.Schema:
 
 
 def settings_of(controls: pa.Table, path: str | Path = "controls.parquet") -> ControlSettings:
-    """The settings that controls were drawn by, which eligible controls are found by too.
-
-    Raises:
-        InputError: they are not recorded, as in the text forms, or damaged.
-    """
+    """The settings that controls were drawn by, which eligible controls are found by too."""
     written = tables.metadata(controls, SETTINGS, path, made_by="snakemake extract")
     try:
         return ControlSettings.of(jsonfile.loads(written, path))

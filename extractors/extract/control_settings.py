@@ -53,11 +53,7 @@ Observational Studies", Sankhya A 1973, table 2.3.1).
 
 
 def check_brought(names: Iterable[str]) -> None:
-    """Refuse names that a covariate which the user brings cannot have.
-
-    Raises:
-        InputError: a name with other characters, or of something that is measured already.
-    """
+    """Refuse names that a covariate which the user brings cannot have."""
     names = list(names)
     check_names(names, "covariate")
     for name in names:

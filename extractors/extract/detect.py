@@ -51,10 +51,6 @@ def detect(
         calibrated: whether confidences are calibrated, where the parser has a curve (extractors.extract.confidence).
         source: the text of each segment, where it is at hand: a parse of another one is refused.
         beside: a file next to which hits wait; without one, they wait in the system's folder for temporary files.
-
-    Raises:
-        InputError: the parse or the alignment is of another text; a phenomenon is measured on the alignment, and
-            there is none; a minimum confidence is asked for, and the parse has no confidences.
     """
     origin = Origin(
         parser="unknown",

@@ -92,11 +92,7 @@ class Detector:
         return hits.set_column(hits.schema.get_field_index("confidence"), HITS.schema.field("confidence"), nothing)
 
     def tell(self) -> None:
-        """Log what was found, after the last part.
-
-        Raises:
-            InputError: a minimum confidence is asked for, and the parse has no confidences.
-        """
+        """Log what was found, after the last part."""
         if self._last is not None and not self._has_confidence:
             confidence.check(self._highest, self._last[0])
         for phenomenon, tally in zip(self._phenomena, self._tallies, strict=True):

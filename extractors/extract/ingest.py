@@ -30,11 +30,7 @@ REMEDY = (
 def check_corpus(
     source: Sequence[str], references: Mapping[str, Sequence[str]], *, source_language: str, target_language: str
 ) -> None:
-    """Refuse a source or a reference in another language than the config says.
-
-    Raises:
-        InputError: with the words that show it.
-    """
+    """Refuse a source or a reference in another language than the config says."""
     looked = another_language(source, source_language, other=target_language)
     translated = {
         name: another_language(texts, target_language, other=source_language) for name, texts in references.items()
@@ -62,9 +58,6 @@ def check_output(
 
     Args:
         remedy: of the errors; it says how to go on all the same.
-
-    Raises:
-        InputError: with the words or the number of segments that show it.
     """
     what = f"the output of {system}"
     looked = another_language(output, target_language, other=source_language)
@@ -96,9 +89,6 @@ def ingest(
 
     Args:
         check_languages: refuse texts that are in another language.
-
-    Raises:
-        InputError: a file that cannot be read, line counts that differ, or a reference of another source.
     """
     read = read_segments(source)
     source_texts = [text for _, text in read]

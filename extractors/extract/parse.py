@@ -86,11 +86,7 @@ def _suggest_units(several: int, segments: int) -> None:
 
 
 def parse_text(parser: Parser, segments: Sequence[str]) -> Treebank:
-    """Parse segments in one batch; segment i has the number i.
-
-    Raises:
-        InputError: there is no visible character in them.
-    """
+    """Parse segments in one batch; segment i has the number i."""
     if not any(segment.strip() for segment in segments):
         raise InputError("there is no text to parse", remedy="give a sentence or more")
     with tempfile.TemporaryDirectory() as folder:

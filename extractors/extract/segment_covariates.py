@@ -120,9 +120,6 @@ def measure(
         units: the table UNITS if segments were cut. Names and numbers are then those of whole segments, and a segment
             is the document of its units where none is named, since they depend on each other.
         uncut: the whole segments, a table as `segments`, where these were cut.
-
-    Raises:
-        InputError: the parse, the names or the numbers are of another corpus; a name that a covariate cannot have.
     """
     brought = brought or {}
     check_brought(brought)
@@ -178,9 +175,6 @@ def names_of(place: Place, source: Sequence[str], *, of: object) -> list[str]:
         place: see extractors.inputs.importers.
         source: (N,) the segments.
         of: what they are called in messages.
-
-    Raises:
-        InputError: there are more or fewer names than segments, an empty one, or they are of another source.
     """
     names = [text.strip() for text in texts_beside(place, source, of=of)]
     if "" in names:

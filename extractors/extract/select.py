@@ -95,9 +95,6 @@ def export_results(results: Path, folder: str | Path, systems: Mapping[str, Path
 
     Returns:
         The number of sets that were written.
-
-    Raises:
-        InputError: the results have no sets or no segments.
     """
     outputs = {system: read_hypotheses(path) for system, path in systems.items()}
     texts = read_corpus(results / "segments.parquet").texts(outputs)

@@ -1,5 +1,3 @@
-"""The tables of this package."""
-
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
 

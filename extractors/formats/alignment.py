@@ -53,9 +53,6 @@ def surely_aligned(links: pa.Table, minimum: float, *, path: str | Path | None =
     Args:
         links: rows of ALIGNMENT.
         path: of their file, for messages.
-
-    Raises:
-        InputError: the minimum is no share, or a link has no confidence and one is asked for.
     """
     if not 0 <= minimum <= 1:
         raise InputError(
@@ -169,9 +166,6 @@ class _LinkParts:
     Attributes:
         names: of the references or systems that there are links to.
         aligner: what made the links.
-
-    Raises:
-        InputError: as `tables.read`, or links have no confidence and one is asked for.
     """
 
     def __init__(self, links: str | Path | pa.Table, minimum_confidence: float) -> None:
@@ -238,11 +232,7 @@ class AlignmentParts(_LinkParts):
     """
 
     def __init__(self, links: str | Path | pa.Table, reference: str | None, *, minimum_confidence: float = 0.0) -> None:
-        """Look for the named reference, or take the first one.
-
-        Raises:
-            InputError: as `_LinkParts`, or there are no links to the reference.
-        """
+        """Look for the named reference, or take the first one."""
         super().__init__(links, minimum_confidence)
         self.reference = self._of = _chosen(self.names, reference, self._path)
 

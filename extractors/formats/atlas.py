@@ -1,5 +1,3 @@
-"""Phenomena over many corpora."""
-
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
 

@@ -21,11 +21,7 @@ def write(folder: str | Path) -> None:
 
 
 def read(folder: str | Path) -> dict[str, str]:
-    """The checksum of each file that SHA256SUMS names.
-
-    Raises:
-        InputError: there is no such file, a line of it is none of sha256sum's, or names a file outside the folder.
-    """
+    """The checksum of each file that SHA256SUMS names."""
     path = inside(folder, FILE)
     if not path.is_file():
         raise InputError("is missing", path=path, remedy="download the set again")
@@ -40,11 +36,7 @@ def read(folder: str | Path) -> dict[str, str]:
 
 
 def changed(folder: str | Path, names: list[str] | None = None) -> list[str]:
-    """The files that are changed or missing since publication, each in words; all that SHA256SUMS names, or some.
-
-    Raises:
-        InputError: as `read`, or one of the names leads out of the folder.
-    """
+    """The files that are changed or missing since publication, each in words; all that SHA256SUMS names, or some."""
     folder = Path(folder)
     known = read(folder)
     problems = []

@@ -75,9 +75,6 @@ def renumber(path: str | Path, output: str | Path, segments: Sequence[int]) -> N
 
     Args:
         segments: the segment of each sentence of the file.
-
-    Raises:
-        InputError: the file has another number of sentences.
     """
     blocks = [block for block in read_text(path).replace("\r\n", "\n").split("\n\n") if block.strip("\n")]
     if len(blocks) != len(segments):
@@ -117,9 +114,6 @@ def read(path: str | Path) -> Treebank:
 
     Empty nodes (8.1) are skipped, as is the DEPS column that they belong to. Of MISC only `Confidence=`
     is read.
-
-    Raises:
-        InputError: with file, line and reason, for anything that is not CoNLL-U or not a tree.
     """
     return next(read_parts(path, words=None))
 

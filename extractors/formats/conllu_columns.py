@@ -20,11 +20,7 @@ CONFIDENCE = "Confidence="
 
 
 def treebank_of(scan: Scan) -> Treebank:
-    """The treebank of some segments.
-
-    Raises:
-        InputError: a line has not ten columns, a value is none, or a sentence is no tree.
-    """
+    """The treebank of some segments."""
     columns = _split_columns(scan)
     sizes = np.array(scan.sentence_sizes, dtype=np.int64)
     head = _integers(columns["head"], scan, "HEAD")

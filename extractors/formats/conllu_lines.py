@@ -69,9 +69,6 @@ class ConlluReader:
         Args:
             words: fewest of a part, save the last; None for one part of all.
             before: lines of the file above the text, for messages.
-
-        Raises:
-            InputError: no words, and whatever is out of place between them.
         """
         source, empty, number = self._scan.source, True, before
         for text in texts:

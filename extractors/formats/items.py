@@ -112,11 +112,7 @@ class Suite:
 
 
 def suite_of(table: pa.Table, path: str | Path) -> Suite:
-    """The suite of a table of items, as `Suite.table` makes it; it has no judgments.
-
-    Raises:
-        InputError: the table has no languages, or two items of one id.
-    """
+    """The suite of a table of items, as `Suite.table` makes it; it has no judgments."""
     about = {
         key: tables.metadata(table, key, path, made_by="challenge-sets suite items")
         for key in ("source_language", "target_language", "judge", "rest")

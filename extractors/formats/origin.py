@@ -68,11 +68,7 @@ def with_origin(table: pa.Table, origin: Origin) -> pa.Table:
 
 
 def origin_of(table: pa.Table) -> Origin | None:
-    """The origin of a table; None where it is not recorded, as in the text forms.
-
-    Raises:
-        InputError: what is recorded is damaged.
-    """
+    """The origin of a table; None where it is not recorded, as in the text forms."""
     text = (table.schema.metadata or {}).get(KEY.encode())
     try:
         return None if text is None else Origin(**json.loads(text))

@@ -81,8 +81,5 @@ def read_hits(path: str | Path, *, texts: bool) -> pa.Table:
 
     Args:
         texts: whether to read the columns that hold words.
-
-    Raises:
-        InputError: as `tables.read`.
     """
     return tables.read(PUBLISHED_HITS if texts else PUBLISHED_IDS, path)

@@ -1,5 +1,3 @@
-"""The tables of scores and of what follows from them."""
-
 from dataclasses import replace
 
 from extractors.formats import columns as col

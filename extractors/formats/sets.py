@@ -1,5 +1,3 @@
-"""Challenge sets and their control samples."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -84,11 +84,7 @@ def write_statistics(found: Statistics, path: str | Path) -> None:
 
 
 def read_statistics(path: str | Path) -> Statistics:
-    """Read segment statistics that `write_statistics` wrote.
-
-    Raises:
-        InputError: no such file, no such table, or a value that is no number.
-    """
+    """Read segment statistics that `write_statistics` wrote."""
     if not Path(path).is_file():
         raise InputError("no such file (segment statistics)", path=path, remedy="score the system first")
     try:

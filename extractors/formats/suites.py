@@ -1,5 +1,3 @@
-"""Tables that are made from the judgments of a suite."""
-
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
 

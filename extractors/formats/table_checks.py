@@ -22,11 +22,7 @@ _TOLD: set[tuple[str, ...]] = set()
 
 
 def form_of_file(form: Format, names: Sequence[str], path: Path) -> Format:
-    """The table with the further columns of a file.
-
-    Raises:
-        InputError: a column is there twice, and nobody could say which of the two was meant.
-    """
+    """The table with the further columns of a file."""
     form = form.with_further(dict.fromkeys(names))
     for column in form.columns:
         if names.count(column.name) > 1:
@@ -51,7 +47,6 @@ def later_columns(form: Format, schema: pa.Schema, path: Path) -> list[Column]:
     A file without a version is in a text form, or of another program: it has the columns that its header names.
 
     Raises:
-        InputError: the file has a later version than this program knows.
         ValueError: its version is no number.
     """
     version = (schema.metadata or {}).get(VERSION.encode())

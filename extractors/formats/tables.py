@@ -30,11 +30,7 @@ ROWS_A_PART = 1 << 16
 
 
 def write(table: pa.Table, path: str | Path) -> None:
-    """Write a table atomically, in the form that the suffix of the path names.
-
-    Raises:
-        InputError: the suffix is not one of .parquet, .csv, .tsv.
-    """
+    """Write a table atomically, in the form that the suffix of the path names."""
     suffix = Path(path).suffix
     if suffix == ".parquet":
         write_parts([table], path)
@@ -52,9 +48,6 @@ def write_with_csv(table: pa.Table, path: str | Path) -> None:
     """Write a table that people open: as Parquet for later stages, and beside it as .csv, which nothing reads back.
 
     A path with another suffix is written alone.
-
-    Raises:
-        InputError: as `write`.
     """
     path = Path(path)
     if path.suffix == ".parquet":
@@ -120,10 +113,6 @@ def read(form: Format, path: str | Path, *, where: pc.Expression | None = None) 
     Args:
         where: which rows to read, by columns of every version; of a large Parquet file the others are never all in
             memory.
-
-    Raises:
-        InputError: no such file, damaged, not a table, a column missing, there twice or of
-            another type, a value missing, a name that cannot be, or of a later version than this program knows.
     """
     path = Path(path)
     text = _is_text(form, path)
@@ -207,11 +196,7 @@ def read_parquet(path: str | Path, **options: Any) -> pa.Table:
 
 
 def empty(form: Format, path: str | Path) -> pa.Table:
-    """A table of the file's metadata, without its rows.
-
-    Raises:
-        InputError: as `read`, save for what is wrong in a row.
-    """
+    """A table of the file's metadata, without its rows."""
     return next(read_parts(form, path, rows=1)).slice(0, 0)
 
 
@@ -245,9 +230,6 @@ def metadata(table: pa.Table, key: str, path: str | Path, *, made_by: str) -> st
 
     Args:
         made_by: the command or target that writes the table, for the remedy.
-
-    Raises:
-        InputError: the table has no such value.
     """
     value = (table.schema.metadata or {}).get(key.encode())
     if value is None:

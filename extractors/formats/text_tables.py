@@ -26,11 +26,7 @@ SMALLEST_BLOCK, LARGEST_BLOCK = 1 << 20, (1 << 31) - 1
 
 
 def write(table: pa.Table, path: Path) -> None:
-    """Write a table atomically.
-
-    Raises:
-        InputError: a value has a tab or a line break, which a .tsv cannot hold.
-    """
+    """Write a table atomically."""
     suffix = path.suffix
     # A .csv is what spreadsheets open; a .tsv is for programs, which take a field as it is.
     cells = [_texts(column, shown=suffix == ".csv") for column in table.columns]
@@ -78,7 +74,6 @@ def read(form: Format, path: Path) -> pa.Table:
     """The columns of a file that are the table's, as Arrow finds them; their types are checked elsewhere.
 
     Raises:
-        InputError: a column is there twice.
         pyarrow.ArrowException: it is no such text.
     """
     types = {c.name: pa.string() if pa.types.is_list(c.type) else c.type for c in form.columns}

@@ -24,9 +24,6 @@ def texts_beside(place: Place, source: Sequence[str], *, of: object) -> list[str
     Args:
         source: the texts of the segments.
         of: what they are called in messages.
-
-    Raises:
-        InputError: more or fewer than n; the place knows its own source, which has other texts.
     """
     return beside(read_texts(place), place, source, of=of)
 
@@ -70,11 +67,7 @@ def warn_of_doubt(segments: Sequence[int], place: object) -> None:
 
 
 def texts_together(places: Mapping[str, Place]) -> tuple[dict[str, list[str]], list[str]]:
-    """The texts at places, by name, in one order, and the source that one of the places knows; else n empty texts.
-
-    Raises:
-        InputError: as `texts_beside`.
-    """
+    """The texts at places, by name, in one order, and the source that one of the places knows; else n empty texts."""
     first = next(iter(places.values()))
     known = ((place, own) for place in places.values() if (own := own_source(place)) is not None)
     of, source = next(known, (first, []))
@@ -89,11 +82,7 @@ def own_source(place: Place) -> list[str] | None:
 
 
 def set_beside(found: EvalSet, source: Sequence[str], *, name: str, of: object) -> EvalSet:
-    """A test set with its segments in the order of n others, and with it all that counts them.
-
-    Raises:
-        InputError: as `source_order`; it has more or fewer than n segments.
-    """
+    """A test set with its segments in the order of n others, and with it all that counts them."""
     segments = found.segments
     same_length(len(segments), parse(f"testset:{name}#source"), len(source), of)
     order = source_order(
@@ -125,9 +114,6 @@ def source_order(
         path, lines: where the lines are from.
         of: what the segments are called in messages.
         documents: as of `text_order`.
-
-    Raises:
-        InputError: the sources are others, with the first line that differs.
     """
     return _order(
         tuple(own), tuple(source), path, tuple(lines), str(of), None if documents is None else tuple(documents)

@@ -20,11 +20,7 @@ WMT, YEARS = "wmt", r"wmt2[1-6]|mteval"
 
 
 def readers_of(text: str) -> list[SetReader]:
-    """The readers of what a text names, the one with the segments first.
-
-    Raises:
-        InputError: it names no format, or one that is not known.
-    """
+    """The readers of what a text names, the one with the segments first."""
     return [
         registry.load(testsets, SetReader, WMT if re.fullmatch(YEARS, name) else name)(path, mark)
         for name, path, mark in _parts(text)
@@ -75,11 +71,7 @@ def state_of_set(text: str) -> str:
 
 
 def read_set(text: str) -> EvalSet:
-    """The test set that a text names; the texts in Unicode NFC, with the spans of errors where they are then.
-
-    Raises:
-        InputError: with file, line, reason and remedy, whatever a reader refuses.
-    """
+    """The test set that a text names; the texts in Unicode NFC, with the spans of errors where they are then."""
     return _read(text, state_of_set(text), texts_alone=False)
 
 

@@ -22,9 +22,6 @@ def check_parse(treebank: Treebank, source: Sequence[str], *, first: int = 0) ->
     Args:
         source: the text of each segment.
         first: the number of the first of them in the corpus, of a part of one.
-
-    Raises:
-        InputError: with the parse's file, the first segment that differs, and both texts.
     """
     for _ in checked_parts([treebank], source, first=first):
         pass

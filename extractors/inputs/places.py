@@ -54,11 +54,7 @@ class Place:
 
 
 def parse(place: str | Path) -> Place:
-    """Take a place apart; a path that exists is that file, whatever characters it has.
-
-    Raises:
-        InputError: the path is not UTF-8, and could stand in no table.
-    """
+    """Take a place apart; a path that exists is that file, whatever characters it has."""
     text = str(place)
     if not text.isprintable() and CONTROLS.search(text):
         raise InputError(
@@ -95,9 +91,6 @@ def named(items: Sequence[str], *, default: str) -> dict[str, Place]:
 
     A single item without a name has the name `default` if that is not empty. A path that exists is that file,
     though it has a `=`.
-
-    Raises:
-        InputError: a name that cannot be, two of one name, or two that differ in case alone.
     """
     places: dict[str, Place] = {}
     for item in items:
@@ -116,11 +109,7 @@ def named(items: Sequence[str], *, default: str) -> dict[str, Place]:
 
 
 def in_folder(folder: str | Path) -> dict[str, Place]:
-    """The outputs in a folder by system: each file is a system, its name without the last suffix.
-
-    Raises:
-        InputError: no such folder, no files in it, a name that cannot be, or two files for one name.
-    """
+    """The outputs in a folder by system: each file is a system, its name without the last suffix."""
     folder = Path(folder)
     if not (exists(folder) and folder.is_dir()):
         raise InputError("no such folder", path=folder, remedy="give the folder with one file a system")
@@ -145,9 +134,6 @@ def by_pattern(pattern: str) -> dict[str, Place]:
     """The outputs that a pattern such as `outputs/*.hyp.{system}.en` finds, by system: what stands for `{system}`.
 
     `*` and `?` stand for anything else in the name of a file or folder.
-
-    Raises:
-        InputError: it finds nothing, a name that cannot be, or two files for one name.
     """
     meanings = {"*": "[^/]*", "?": "[^/]", SYSTEM: "(?P=system)"}
     parts = [meanings.get(part, re.escape(part)) for part in re.split(r"(\*|\?|\{system\})", pattern)]

@@ -23,11 +23,7 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def read_segments(place: Place) -> Segments:
-    """The segments at a place as (1-based line, text in Unicode NFC).
-
-    Raises:
-        InputError: with file, line and remedy: no such file, empty, not UTF-8, no such column.
-    """
+    """The segments at a place as (1-based line, text in Unicode NFC)."""
     path, segments = _lines(place)
     for line, text in segments:
         if SURROGATE.search(text):
@@ -44,11 +40,7 @@ def read_segments(place: Place) -> Segments:
 
 
 def read_numbers(place: Place) -> list[float]:
-    """The numbers at a place, one a segment.
-
-    Raises:
-        InputError: as `read_segments`; a line without a number, or with one that is not finite.
-    """
+    """The numbers at a place, one a segment."""
     path, cells = _lines(place, numbers=True)
     return [_number(cell, path, line) for line, cell in cells]
 
@@ -117,9 +109,6 @@ def check_place(place: Place, *, download: bool = False) -> None:
 
     Args:
         download: get it first, if it is not, where a library can.
-
-    Raises:
-        InputError: it is not; the remedy says how to get it.
     """
     importer = _importer(place)
     if isinstance(importer, LibraryImporter):

@@ -1,16 +1,10 @@
-"""The processor or graphics card that a network runs on."""
-
 import torch
 
 from extractors.core.errors import InputError
 
 
 def device(name: str | None) -> torch.device:
-    """The device `cpu` or `cuda`; for None, cuda where there is one.
-
-    Raises:
-        InputError: torch knows no such device, or it cannot be used here.
-    """
+    """The device `cpu` or `cuda`; for None, cuda where there is one."""
     usable = torch.cuda.is_available()
     if name is None:
         name = "cuda" if usable else "cpu"

@@ -15,12 +15,7 @@ SECONDS_FOR_AN_ANSWER = 4.0
 
 
 def fetch(requirement: Requirement) -> None:
-    """Get a model or a corpus by its library's own mechanism.
-
-    Raises:
-        InputError: no library can fetch it, there is no network, or the library failed; the remedy says
-            what to type elsewhere and where to copy the result.
-    """
+    """Get a model or a corpus by its library's own mechanism."""
     remote = requirement.remote
     if remote is None:
         raise InputError(f"cannot be fetched by a command: {requirement.name}", remedy=requirement.remedy)

@@ -52,9 +52,6 @@ def refuse_pickles(folder: Path, *, kind: str) -> None:
 
     Args:
         kind: as of Requirement, for the remedy.
-
-    Raises:
-        InputError: there are such files, and no model.safetensors; or an index of safetensors names other files.
     """
     present = sorted(file for file in folder.iterdir() if file.is_file())
     pickles = [file for file in present if file.name.startswith(("pytorch_model", "model")) and file.suffix in PICKLES]
@@ -109,11 +106,7 @@ def required(name: str, *, kind: str) -> Requirement:
 
 
 def download(name: str, kind: str) -> None:
-    """Fetch what a model needs into the cache: one format of its weights, of up to five at the hub.
-
-    Raises:
-        InputError: it has none that is safe to load.
-    """
+    """Fetch what a model needs into the cache: one format of its weights, of up to five at the hub."""
     if not any(file in WEIGHTS for file in HfApi().list_repo_files(name)):
         raise InputError(
             f"{name} has no model.safetensors at the hub; other weights are pickles, which can run code",

@@ -79,7 +79,7 @@ class Requirement(Stored):
     remote: Remote | None = None
 
     def here(self) -> Path:
-        """Where it is. Raises InputError: it is not on this machine."""
+        """Where it is."""
         if self.path is None:
             raise InputError(f"not on this machine: {self.name} ({self.kind})", remedy=self.remedy)
         return self.path

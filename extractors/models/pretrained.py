@@ -39,9 +39,6 @@ def load(model: str, path: Path | None, read: Callable[[str], T], *, what: str, 
         path: the folder, None for a name at the hub.
         read: loads it from a folder, or by its name from the local cache.
         what: what it is called in messages.
-
-    Raises:
-        InputError: it is not here, cannot be downloaded, or is no such network.
     """
     if path is not None and not (path / "config.json").is_file():
         raise InputError(
@@ -102,7 +99,6 @@ def weights(kind: Any, source: str, config: Any, **options: Any) -> Any:
     """The network of a checkpoint, by a class of transformers such as AutoModel.
 
     Raises:
-        InputError: the checkpoint lacks weights, which would be made up. A pooling layer is not used.
         OSError, ValueError: as transformers raises them.
     """
     with _quiet_loading():

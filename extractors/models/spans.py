@@ -22,9 +22,6 @@ def token_spans(text: str, forms: Sequence[str], *, what: str, path: str) -> lis
 
     Args:
         forms: the tokens, in order; together they are the text, but for white space.
-
-    Raises:
-        InputError: they are the tokens of another text.
     """
     spans = list(_leading_spans(text, forms))
     if len(spans) < len(forms):

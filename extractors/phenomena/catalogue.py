@@ -72,9 +72,6 @@ def load(path: str | Path) -> dict[str, Phenomenon]:
     """The phenomena of a file by id: those of the files that it includes, then its own; every request is parsed.
 
     One that overrides another takes its place.
-
-    Raises:
-        InputError: with file, line, reason and remedy.
     """
     return _load(Path(path), (), {}).phenomena
 
@@ -213,7 +210,7 @@ def _rule(
 
 
 def lexicons_of(path: str | Path) -> dict[str, Lexicon]:
-    """The lexicons that requests can use in a file of phenomena, by name. Raises InputError: as `load`."""
+    """The lexicons that requests can use in a file of phenomena, by name."""
     return _load(Path(path), (), {}).lexicons
 
 
@@ -224,9 +221,6 @@ def select(
 
     Args:
         twins: take other definitions of default ones, too.
-
-    Raises:
-        InputError: a named one is unknown, or has no request for the language; or none is left.
     """
     if names is None:
         every = [p for p in known.values() if twins or p.twin_of is None]

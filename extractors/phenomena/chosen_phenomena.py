@@ -52,7 +52,7 @@ class Detection:
         return TypeAdapter(Detection).validate_python(values)
 
     def check(self, signature: str) -> None:
-        """Refuse figures of another parser than that of the parses. Raises InputError: the figures are of another."""
+        """Refuse figures of another parser than that of the parses."""
         if self.parser is not None and identity(self.parser) != identity(signature):
             raise InputError(
                 f"how well phenomena are found was measured with the parser {self.parser}, and this run parsed with"
@@ -103,10 +103,6 @@ def choose(
     Args:
         every: whether those that are found too imprecisely are run too, as where a config names its phenomena.
         minimum_precision: the share of hits that shall be right; 0 for any.
-
-    Raises:
-        InputError: a precision is asked for, and the parser was not measured, or no phenomenon has it; the figures are
-            of another language.
     """
     parsed = {p.id: definitions_checksum([p.definition(language)]) for p in chosen if p.measure is None}
     if figures is None:

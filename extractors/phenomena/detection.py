@@ -189,9 +189,6 @@ def of_run(
         origin: of the hits of the run; None where it is not recorded.
         definitions: the checksum of each phenomenon's definition, as far as known.
         file: what `challenge-sets lab quality` wrote for the parser of the run; None for the shipped figures.
-
-    Raises:
-        InputError: the file was measured with another parser.
     """
     figures = None if origin is None else of_parser(origin.parser, file)
     if origin is None or figures is None:
@@ -234,11 +231,7 @@ def of_model(parser: str, model: str | None, language: str) -> DetectionFigures 
 
 
 def of_file(path: str | Path) -> DetectionFigures:
-    """The figures of one parser that `challenge-sets lab quality` wrote, with the hits of it that were read, if any.
-
-    Raises:
-        InputError: no such table, a value that is none, or tables of two parsers in one file.
-    """
+    """The figures of one parser that `challenge-sets lab quality` wrote, with the hits of it that were read, if any."""
     ((parser, figures),) = load(Path(path), of_one=True).items()
     known = shipped().get(parser)
     read = {key: {READ: of[READ]} for key, of in known.judged.items() if READ in of} if known else {}
@@ -253,12 +246,7 @@ def shipped() -> Mapping[tuple[str, str], DetectionFigures]:
 
 
 def load(path: Path, *, of_one: bool = False) -> dict[tuple[str, str], DetectionFigures]:
-    """Read a table, by `identity` of the parsers.
-
-    Raises:
-        InputError: no such table, a value that is none, two languages of one parser, or two parsers of
-            which only one may be (`of_one`).
-    """
+    """Read a table, by `identity` of the parsers."""
     found: dict[tuple[str, str], DetectionFigures] = {}
     for line, row in csv_rows(path):
         parser, language = row["parser"], row["language"]
@@ -290,11 +278,7 @@ def _judged(row: Mapping[str, str], path: Path, line: int) -> JudgedHits:
 
 
 def csv_rows(path: Path) -> Iterator[tuple[int, Mapping[str, str]]]:
-    """The rows of a table in text, each with its line.
-
-    Raises:
-        InputError: it is none, lacks one of COLUMNS, or has a row of another length.
-    """
+    """The rows of a table in text, each with its line."""
     if path.suffix not in (".csv", ".tsv"):
         raise _error("is neither .csv nor .tsv", path, None)
     dialect = "excel-tab" if path.suffix == ".tsv" else "excel"

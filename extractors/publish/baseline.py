@@ -36,11 +36,7 @@ class Baseline:
 
 
 def read(folder: Path) -> Baseline | None:
-    """The results in the folder of a set's scores; None if its run had no systems.
-
-    Raises:
-        InputError: a table lacks a column.
-    """
+    """The results in the folder of a set's scores; None if its run had no systems."""
     forms = CORPUS_SCORES, FINDINGS, CONCLUSIONS
     scores, found, concluded = (folder / f"{Path(form.file).stem}.csv" for form in forms)
     if not scores.is_file():

@@ -52,9 +52,6 @@ def write(
     Args:
         hits: all of them: a table PUBLISHED_HITS, without texts one PUBLISHED_IDS.
         baseline: the results of the run's own systems, if it had any.
-
-    Raises:
-        InputError: a value of the metadata is none that the hub knows.
     """
     publish, origin = description.publish, origin_of(controls)
     phenomena = _phenomena(description, hits, sets)

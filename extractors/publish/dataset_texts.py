@@ -70,9 +70,6 @@ def write_conllu(rows: pa.Table, parses: str | Path, folder: str | Path) -> None
         # hit = particle_verb head=3 dependent=7 distance=3
 
     Head and dependent are IDs of words; one of another sentence has that sentence before it, `12-2:5`.
-
-    Raises:
-        InputError: the parses are not CoNLL-U, or not those that the rows were found in.
     """
     sentences = _Sentences(parses)
     columns = ("phenomenon", "segment_id", "head_word", "dependent_word", "distance")

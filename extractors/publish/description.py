@@ -70,11 +70,7 @@ class _Phenomenon(Settings):
 
 
 def _check_phenomena(entries: Sequence[Mapping[str, Any]]) -> None:
-    """Refuse entries of `phenomena` that a card cannot be made of.
-
-    Raises:
-        InputError: a name that cannot be, or a value of another type.
-    """
+    """Refuse entries of `phenomena` that a card cannot be made of."""
     check_names([entry.get("id") for entry in entries], "phenomenon", remedy=MAKE_AGAIN)
     for entry in entries:
         _Phenomenon.of(entry)
@@ -135,11 +131,7 @@ def write(description: Description, folder: str | Path) -> None:
 
 
 def read(folder: str | Path) -> Description:
-    """Read the dataset.json of a published set.
-
-    Raises:
-        InputError: there is none, it is broken, it is newer than this code, or a name or number in it cannot be.
-    """
+    """Read the dataset.json of a published set."""
     path = inside(folder, layout.DESCRIPTION)
     if not path.is_file():
         raise InputError(
@@ -165,11 +157,7 @@ def dump(content: Mapping[str, Any], path: Path) -> None:
 
 
 def load(path: Path, make: Callable[[dict[str, Any]], T], *, newest: int) -> T:
-    """What `make` makes of a description that `dump` wrote, of the format `newest` or a lower one.
-
-    Raises:
-        InputError: it is broken, it is of a newer format, or `make` refuses it.
-    """
+    """What `make` makes of a description that `dump` wrote, of the format `newest` or a lower one."""
     try:
         content = jsonfile.load(path)
         version = content["format"]

@@ -26,9 +26,6 @@ def locate(place: str, files: Sequence[str]) -> Path:
         place: a folder, or OWNER/NAME or OWNER/NAME@REVISION of the hub. The hub's library keeps what it downloads in
             a cache, and without a network takes it from there.
         files: patterns of the files to fetch from the hub.
-
-    Raises:
-        InputError: there is no such folder, nor such a name at the hub, or it cannot be reached.
     """
     path = Path(place)
     if path.is_dir():

@@ -38,11 +38,7 @@ class ScoredCorpus:
 
     @classmethod
     def of(cls, folder: Path) -> ScoredCorpus:
-        """Read the results of a corpus.
-
-        Raises:
-            InputError: the corpus was not scored.
-        """
+        """Read the results of a corpus."""
         outputs = made_of.systems_of(folder)
         if not outputs:
             raise InputError("no outputs of systems", path=folder, remedy="score the corpus: snakemake score")
@@ -54,11 +50,7 @@ class ScoredCorpus:
         )
 
     def scores(self, metric: str) -> dict[str, Float64]:
-        """(n,) the scores of each system's segments, NaN where there is none.
-
-        Raises:
-            InputError: the corpus was not scored by that metric.
-        """
+        """(n,) the scores of each system's segments, NaN where there is none."""
         options = self.manifest.metrics
         if metric not in options:
             raise unknown("metric of these results", metric, options)

@@ -50,10 +50,6 @@ def write(suite: Suite, folder: str | Path, settings: PublishSettings) -> None:
     """Write a data set of a suite's items; a folder that is one already is replaced, whole.
 
     The same suite and settings give the same bytes. Judgments that the suite came with are not in it.
-
-    Raises:
-        InputError: no licence, or one that forbids it; a language that the hub does not know; no items; the folder is
-            there and is no data set of items, or has other files too.
     """
     name = settings.name or Path(folder).resolve().name
     check_licence(settings, name, kind="suite")
@@ -101,11 +97,7 @@ class ItemsDescription(Settings):
 
 
 def read_description(folder: str | Path) -> ItemsDescription:
-    """Read the items.json of a data set of items.
-
-    Raises:
-        InputError: there is none, it is broken, it is newer than this code, or a name or number in it cannot be.
-    """
+    """Read the items.json of a data set of items."""
     return description.load(inside(folder, DESCRIPTION), ItemsDescription.of_later, newest=FORMAT)
 
 

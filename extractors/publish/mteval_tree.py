@@ -38,9 +38,6 @@ def write_mteval(results: ScoredCorpus, folder: Path) -> list[str]:
 
     Scores of which lower is better are negated, as mt-metrics-eval wants higher to be better. Scores that a user brings
     are of people, unless their name ends as that of a metric there.
-
-    Raises:
-        InputError: the names of two references are one there.
     """
     corpus = results.corpus
     pair = f"{corpus.source_language}-{corpus.target_language}"

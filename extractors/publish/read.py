@@ -63,11 +63,7 @@ class Published:
         return self.hits(), self.covariates.column("length").to_numpy()
 
     def hits(self) -> pa.Table:
-        """The hits with places and distances, those of a phenomenon in the order of its file.
-
-        Raises:
-            InputError: there are none, or one is in a segment that the set does not have.
-        """
+        """The hits with places and distances, those of a phenomenon in the order of its file."""
         found = as_in_run(of_folder(self.folder, texts=False)) if self.found is None else self.found
         check_ids(found.column("segment_id").to_numpy(), len(self.source), f"a hit of {self.folder}")
         return found
@@ -79,10 +75,6 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
     Args:
         changed: take files that are not as they were published; the notes then say so.
         hits: whether hits or distances will be asked for, so that their files are checked too.
-
-    Raises:
-        InputError: not a published set, one of a newer format, one without texts, or a file that is missing, broken or
-            not as it was published.
     """
     described = description.read(folder)
     if described.publish.ids_only:
@@ -158,11 +150,7 @@ def hit_files(folder: Path) -> list[str]:
 
 
 def of_folder(folder: Path, *, texts: bool) -> pa.Table:
-    """The hits of all phenomena: a table PUBLISHED_HITS, without texts one PUBLISHED_IDS.
-
-    Raises:
-        InputError: there are none, or a file of them is broken.
-    """
+    """The hits of all phenomena: a table PUBLISHED_HITS, without texts one PUBLISHED_IDS."""
     parts = [read_hits(inside(folder, name), texts=texts) for name in hit_files(folder)]
     if not parts:
         raise InputError("has no hits", path=folder / HITS_FOLDER, remedy=AGAIN)

@@ -76,11 +76,7 @@ def build(test_sets: Mapping[str, Path], output: Path, *, pairs: Collection[str]
 
 
 def _references(test_set: str) -> dict[str, str]:
-    """By pair from our languages, the reference that sacreBLEU scores with.
-
-    Raises:
-        InputError: sacreBLEU does not know the test set.
-    """
+    """By pair from our languages, the reference that sacreBLEU scores with."""
     from sacrebleu.dataset import DATASETS
 
     if test_set not in DATASETS:

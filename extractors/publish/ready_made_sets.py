@@ -68,11 +68,7 @@ def is_name(place: str) -> bool:
 
 
 def home(name: str) -> Path:
-    """The folder of a ready-made set.
-
-    Raises:
-        InputError: there is none of this name.
-    """
+    """The folder of a ready-made set."""
     match = NAME.fullmatch(name)
     if match is None or name not in (known := names()):
         raise unknown("ready-made set", name, known if match else names())
@@ -94,9 +90,6 @@ def read(name: str, *, source: Place | None = None, reference: Place | None = No
 
     Args:
         source, reference: where they are; None for sacreBLEU's, which it downloads unless its cache has them.
-
-    Raises:
-        InputError: no such set; a text that differs, with its first line that does; sacreBLEU cannot get it.
     """
     folder = home(name)
     described = description.read(folder)

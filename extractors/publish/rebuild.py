@@ -43,10 +43,6 @@ def rebuild(
         references: the places of the references by name.
         parses: the parses of the source by the same parser, as CoNLL-U; without them there is no `conllu` in the
             folder, and nothing else is missing.
-
-    Raises:
-        InputError: the set has its texts, or is not as it was published; a text is not that of the set; the parses are
-            those of another parser. Nothing is written then.
     """
     described = description.read(folder)
     if not described.publish.ids_only:

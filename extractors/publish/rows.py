@@ -25,11 +25,7 @@ SIDES = ("head", "dependent")
 
 
 def located(hits: pa.Table, treebank: Treebank, corpus: Corpus) -> pa.Table:
-    """Hits with the places of their words, without the words: a table PUBLISHED_IDS.
-
-    Raises:
-        InputError: the tokens of the parse or of a reference are not those of the corpus.
-    """
+    """Hits with the places of their words, without the words: a table PUBLISHED_IDS."""
     signature = tables.run_signature(hits)
     origin = origin_of(hits)
     reference = None if origin is None else origin.reference
@@ -94,9 +90,6 @@ def with_words(located_hits: pa.Table, corpus: Corpus, target_reference: str | N
     """The rows with their segments and words, from the texts: a table PUBLISHED_HITS.
 
     Target tokens are of one reference; None where the hits have none.
-
-    Raises:
-        InputError: a row has a segment, a place or a reference that the corpus does not have.
     """
     columns: dict[str, list[Any]] = {name: located_hits.column(name).to_pylist() for name in located_hits.column_names}
     segments = columns["segment_id"]

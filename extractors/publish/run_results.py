@@ -60,9 +60,6 @@ def contents(
         metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
         metric: the primary metric of the run; None for that of `primary_metric`.
         tested_distances: those of the run's config.
-
-    Raises:
-        InputError: there is no licence or attribution, or it forbids it; files are missing, or of different runs.
     """
     check_licence(settings, name)
     texts, treebank = read_corpus(segments), conllu.read(parses)

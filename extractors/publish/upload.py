@@ -77,12 +77,7 @@ class Upload:
 
 
 def prepare(folder: str | Path, repository: str, *, private: bool) -> Upload:
-    """Check a folder and a name before anything is sent, without a network.
-
-    Raises:
-        InputError: the folder is no published set, or no longer as it was published; its licence forbids that it is
-            passed on; its card has a value that the hub does not know; the name is none that the hub takes.
-    """
+    """Check a folder and a name before anything is sent, without a network."""
     folder = Path(folder)
     said = _of_items(folder) if (folder / items_dataset.DESCRIPTION).is_file() else _of_run(folder)
     try:
@@ -145,11 +140,7 @@ def card_of(folder: Path) -> DatasetCard:
 
 
 def token() -> str:
-    """The user's token for the hub.
-
-    Raises:
-        InputError: there is none, with how to get one.
-    """
+    """The user's token for the hub."""
     saved = get_token()
     if saved is None:
         raise InputError(
@@ -168,9 +159,6 @@ def send(upload: Upload, *, token: str) -> str:
 
     Returns:
         The address of the data set.
-
-    Raises:
-        InputError: the hub refuses the card or the token, cannot be reached, or has something else by that name.
     """
     api = HfApi(token=token)
     with _in_words(f"cannot be checked by {api.endpoint}", upload.folder / layout.CARD):

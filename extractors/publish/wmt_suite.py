@@ -68,9 +68,6 @@ def write_suite(
 
     Returns:
         How many documents there are.
-
-    Raises:
-        InputError: a name, a domain, a document or a text that the form cannot hold; a language that nobody named.
     """
     check_name(name, "test suite")
     if name.startswith(GENERAL):
@@ -143,9 +140,6 @@ def returned(published: Published, found: EvalSet) -> Returned:
 
     A document that a system has not, or has with another number of paragraphs, is left out for all systems, as none of
     its paragraphs is known to be the translation of which; one of a single segment is never in doubt.
-
-    Raises:
-        InputError: there are no outputs, no document of the set, or a source that is another one.
     """
     if not found.systems:
         raise InputError(

@@ -59,10 +59,6 @@ def write(contents: Contents, folder: str | Path, *, overwrite: bool = False) ->
     """Write a published set; a folder that has one of the same source is replaced, whole.
 
     With `overwrite` one of another source is replaced, too. The same contents give the same bytes.
-
-    Raises:
-        InputError: texts are to be written and there are none; hits and sets disagree; the folder is there and
-            is no published set, is one of another source, or has other files too; the disk is full or refuses.
     """
     if not overwrite:
         _check_same_source(contents.description, Path(folder))

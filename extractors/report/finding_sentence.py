@@ -30,9 +30,6 @@ def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: floa
         corpus: the rows of CORPUS_SCORES.
         alpha: corrected p-values below it are significant.
         where, others: as of `claim`.
-
-    Raises:
-        InputError: no such phenomenon.
     """
     rows = {row["phenomenon"]: row for row in findings}
     if phenomenon not in rows:

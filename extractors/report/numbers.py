@@ -1,5 +1,3 @@
-"""Numbers as people read them."""
-
 import math
 import re
 from collections.abc import Iterable, Mapping

@@ -60,9 +60,6 @@ def write(results: ReportedResults, folder: Path, output: Path, settings: Report
 
     Returns:
         The size in bytes.
-
-    Raises:
-        InputError: the page is larger than `settings` allow even with few examples.
     """
     numbers = packed(page_data.content(results))
     values = {"results": results, "sections": sections.render(results)}
@@ -105,9 +102,6 @@ def room_in(page: bytes, settings: ReportSettings, what: str) -> int:
 
     Args:
         page: without any of `what`.
-
-    Raises:
-        InputError: none.
     """
     # Base64 makes four bytes of three.
     room = math.floor((settings.megabytes * MEGABYTE - len(page)) * 3 / 4) - 6

@@ -1,5 +1,3 @@
-"""The numbers that the page's scripts work on, as columns."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any

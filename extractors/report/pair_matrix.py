@@ -24,9 +24,6 @@ def show_pairs(folder: Path, chosen: str, *, metric: str | None, alpha: float) -
         chosen: PHENOMENON, for its largest set, or PHENOMENON:DISTANCE, the minimum distance.
         metric: as it is named in the tables (default: the first).
         alpha: corrected p-values below it are marked.
-
-    Raises:
-        InputError: a table is missing or damaged; no such metric, phenomenon or distance.
     """
     found, of_set = pairs_of(folder, chosen, metric=metric)
     print(pair_matrix(found, of_set, alpha=alpha), end="")

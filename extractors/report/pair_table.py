@@ -47,9 +47,6 @@ def pair_rows(pair: SystemPair, comparisons: pa.Table, scores: pa.Table, sets: p
         comparisons: the table SYSTEM_COMPARISONS; it may have other systems and metrics too.
         scores: the table SCORES of the same sets.
         sets: the table SETS: sets of the same segments are one test.
-
-    Raises:
-        InputError: the tables do not compare the two systems under this metric.
     """
     segments = {
         (row["phenomenon"], row["distance_from"]): tuple(sorted(row["segment_ids"]))

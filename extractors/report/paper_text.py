@@ -39,9 +39,6 @@ def paper_text_of(folder: Path, *, alpha: float | None = None) -> str:
 
     Args:
         alpha: corrected p-values below it are significant (default: the run's level).
-
-    Raises:
-        InputError: a table or the manifest is missing or damaged.
     """
     findings, corpus, conclusions = (
         tables.read(form, folder / form.file).to_pylist() for form in (FINDINGS, CORPUS_SCORES, CONCLUSIONS)

@@ -30,7 +30,7 @@ def pooled_file(folder: Path, pair: str) -> Path | None:
 
 
 def read_pooled(file: Path | None) -> list[Row]:
-    """The rows of POOLED_EFFECTS; none without a file. Raises InputError: the file is damaged."""
+    """The rows of POOLED_EFFECTS; none without a file."""
     return [] if file is None else tables.read(POOLED_EFFECTS, file).to_pylist()
 
 

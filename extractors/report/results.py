@@ -190,9 +190,6 @@ def read_results(
     Args:
         phenomena_file: where the phenomena are defined (default: where the run says).
         pooled: the rows of POOLED_EFFECTS of its language pair.
-
-    Raises:
-        InputError: a table is missing or damaged, or the phenomena are others than those of the run.
     """
     manifest = read_manifest(folder / "manifest.json")
     corpus_scores = _rows(CORPUS_SCORES, folder)

@@ -53,9 +53,6 @@ def write(folder: str | Path, output: str | Path, settings: ReportSettings) -> i
 
     Returns:
         The size in bytes.
-
-    Raises:
-        InputError: a table is missing or damaged; the page is larger than `settings` allow even without items.
     """
     results = read_suite_results(folder)
     numbers = packed(numbers_data.content(results))

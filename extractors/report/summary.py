@@ -33,9 +33,6 @@ def summary(folder: Path, *, alpha: float = ALPHA, scored: bool = True) -> str:
         folder: the corpus's results.
         alpha: corrected p-values below it are findings.
         scored: sum up the scores; otherwise only say where things are.
-
-    Raises:
-        InputError: a table is missing or damaged.
     """
     lines: list[str] = []
     scores = folder / "scores.parquet"

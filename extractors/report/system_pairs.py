@@ -50,9 +50,6 @@ def systems_data(results: ReportedResults, folder: Path, *, max_bytes: int) -> b
 
     Args:
         folder: the results of the corpus.
-
-    Raises:
-        InputError: a table is missing or damaged.
     """
     if len(results.systems) < 2:
         return packed(None)

@@ -1,5 +1,3 @@
-"""The tables of a scored corpus for the terminal."""
-
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -20,11 +18,7 @@ Rows = Sequence[Mapping[str, Any]]
 
 
 def results_text(folder: Path, *, alpha: float = ALPHA) -> str:
-    """The tables of a corpus's results, and where the files are.
-
-    Raises:
-        InputError: a table is missing or damaged.
-    """
+    """The tables of a corpus's results, and where the files are."""
     table = tables.read(FINDINGS, folder / FINDINGS.file)
     corpus = tables.read(CORPUS_SCORES, folder / CORPUS_SCORES.file).to_pylist()
     return (

@@ -121,9 +121,6 @@ class LoadedCorpus:
 
     Attributes:
         clusters: (N,) the number of each segment's document, over all corpora.
-
-    Raises:
-        InputError: a table is missing or damaged.
     """
 
     def __init__(self, corpus: AtlasCorpus, texts: SharedTexts, settings: StatisticsSettings) -> None:
@@ -201,9 +198,6 @@ def effects_of(corpora: Iterable[AtlasCorpus], settings: StatisticsSettings) -> 
 
     Args:
         settings: what is drawn as one.
-
-    Raises:
-        InputError: a table of a corpus is missing or damaged.
     """
     texts, found = SharedTexts(), list[AtlasEffect]()
     for corpus in corpora:

@@ -273,9 +273,6 @@ def read_kinds(path: str | Path | None, corpora: Sequence[AtlasCorpus]) -> Kinds
     """Read the kinds of systems, a .csv with the columns `system` and `kind`, and `corpus` where that matters.
 
     A row without a corpus holds in every corpus that has no row of its own for the system.
-
-    Raises:
-        InputError: a column is missing, or a row names a corpus or a system that the atlas does not have.
     """
     if path is None:
         return {}

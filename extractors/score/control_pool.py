@@ -36,9 +36,6 @@ class ControlPool:
 
         Args:
             covariates: a table COVARIATES.
-
-        Raises:
-            InputError: the covariates are of another corpus, or lack one that is matched.
         """
         if len(covariates) != segments:
             raise InputError(
@@ -53,7 +50,7 @@ class ControlPool:
         return cls.of(covariates, control.settings_of(controls), segments)
 
     def matching(self, settings: ControlSettings) -> ControlPool:
-        """The same corpus with other settings. Raises InputError: they match on what is not known of the corpus."""
+        """The same corpus with other settings."""
         control.check_covariates(settings, self.values)
         return replace(self, settings=settings)
 

@@ -47,9 +47,6 @@ def trend_tables(
         sets: a table of sets; those at minimum distances are looked at.
         hits: the hits that they were made of, with these columns at least: segment, phenomenon, distance_set.
         lengths: (N,) source length of every segment, in surface tokens; may end at the last that has one.
-
-    Raises:
-        InputError: a set or a hit has a segment that the corpus has not.
     """
     minimum: dict[str, dict[int, Int32]] = {}
     for set_row in sets.to_pylist():

@@ -45,9 +45,6 @@ def clusters_of(covariates: pa.Table | None, settings: StatisticsSettings) -> Se
 
     Args:
         covariates: a table COVARIATES; None where nothing is known of the segments, not even their order.
-
-    Raises:
-        InputError: documents are asked for, and the corpus names none.
     """
     if settings.cluster == "segment" or (covariates is None and settings.cluster is None):
         return None

@@ -45,9 +45,6 @@ def domain_effects(
         sets: a table of sets; of each phenomenon the one at the smallest minimum distance is looked at.
         hits: the hits that they were made of.
         pool: where controls come from, which are of the segment's domain besides what the pool asks for.
-
-    Raises:
-        InputError: no domain is known of the segments; a set or a hit has a segment that the corpus has not.
     """
     domains = _domains(covariates)
     matched = pool.settings.matched

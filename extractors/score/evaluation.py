@@ -90,7 +90,7 @@ class Evaluation:
 
     @cached_property
     def _hypotheses(self) -> dict[str, Sequence[str]]:
-        """The n texts of each system. Raises InputError: as `statistics`."""
+        """The n texts of each system."""
         hypotheses: dict[str, Sequence[str]] = {
             system: ingest.ingest_system(place=place, source=self.source, of=self.place)
             .column("hypothesis")
@@ -104,12 +104,7 @@ class Evaluation:
 
     @cached_property
     def statistics(self) -> list[Statistics]:
-        """Of each metric and system, as a workflow orders them: metric by metric.
-
-        Raises:
-            InputError: an output cannot be read, has another number of segments or is refused by `check`; so with
-                scores that are brought.
-        """
+        """Of each metric and system, as a workflow orders them: metric by metric."""
         hypotheses = self._hypotheses
         computed = [
             segment_statistics.statistics(
@@ -135,11 +130,7 @@ class Evaluation:
 
     @cached_property
     def conclusions(self) -> Conclusions:
-        """The scores of the sets and the comparisons of the systems on them.
-
-        Raises:
-            InputError: the controls are not those of the sets, or either has a segment that the corpus has not.
-        """
+        """The scores of the sets and the comparisons of the systems on them."""
         sampled = sampled_sets(self._sets, self.controls)
         run = self._run(self._sets if self.controls is None else self.controls)
         pool = None

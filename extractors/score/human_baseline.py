@@ -54,11 +54,7 @@ class HumanBaseline:
 
     @classmethod
     def of(cls, found: Sequence[AgainstOne], options: Mapping[str, Any]) -> HumanBaseline | None:
-        """The pairs of all references; None where people have not been scored.
-
-        Raises:
-            InputError: the references do not have the same systems.
-        """
+        """The pairs of all references; None where people have not been scored."""
         if not any(against.humans for against in found):
             return None
         systems = [one.system for one in found[0].systems]

@@ -46,10 +46,6 @@ class ScoreFile:
     Args:
         systems: all systems of the corpus.
         texts: (n,) its source; without any the order of a file with sources is not looked at.
-
-    Raises:
-        InputError: with file, line and remedy: no such file or column, a system that is not in the corpus, scores of
-            other texts.
     """
 
     def __init__(self, source: SegmentScoreFile, systems: Sequence[str], texts: Sequence[str] = ()) -> None:
@@ -72,10 +68,6 @@ class ScoreFile:
         Args:
             metric: the name of the scores.
             segments: n, how many segments the corpus has.
-
-        Raises:
-            InputError: with file, line and remedy: no scores of the system, a segment that the corpus does not have,
-                two scores of one segment, no score where none may be missing, no number.
         """
         source, file = self._source, self._file
         values = np.zeros((segments, 2))
@@ -123,11 +115,7 @@ def _source_column(
 def _segments_by_source(
     source: SegmentScoreFile, header: Sequence[str], rows: Sequence[Row], column: str, texts: Sequence[str]
 ) -> dict[int, int]:
-    """The segments of the numbers in a file, by the sources beside them; {} where they count in the same order.
-
-    Raises:
-        InputError: a source that the corpus does not have; one at another place than there in a file of some segments.
-    """
+    """The segments of the numbers in a file, by the sources beside them; {} where they count in the same order."""
     file, at = Path(source.path), header.index(column)
     segment = source.segment or ("segment_id" if source.system else None)
     place = None if segment is None else _place(source, header, segment)

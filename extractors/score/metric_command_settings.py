@@ -46,11 +46,7 @@ def rule_name(metric: str) -> str:
 
 
 def check_rule_names(metrics: Iterable[str]) -> None:
-    """Refuse metrics whose rules would have the same name.
-
-    Raises:
-        InputError: two names differ only in characters other than letters, digits and `_`.
-    """
+    """Refuse metrics whose rules would have the same name."""
     seen: dict[str, str] = {}
     for metric in metrics:
         other = seen.setdefault(rule_name(metric), metric)

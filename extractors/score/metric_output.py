@@ -65,10 +65,6 @@ def read_metric_output(path: Path, *, outputs: Sequence[str], command: MetricCom
 
     Args:
         outputs: its translations, in which errors are marked.
-
-    Raises:
-        InputError: with file, line and remedy: more or fewer scores than segments, no score where none may be missing,
-            a score outside the range, the score of another translation, or what is not in one of the forms above.
     """
     text = read_text(path)
     listed = _document(text, path)
@@ -156,11 +152,7 @@ def _mark(value: Any, output: str, number: int, fault: Fault) -> SegmentMark:
 
 
 def _number(value: Any, number: int, fault: Fault) -> float | None:
-    """A score; None where there is none.
-
-    Raises:
-        InputError: no number, or one without end.
-    """
+    """A score; None where there is none."""
     if value is None or (isinstance(value, str) and value.strip().lower() in MISSING):
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or math.isinf(value) or abs(value) > LARGEST:

@@ -66,9 +66,6 @@ def marks_of_system(
     Args:
         output, version: files that a job of MetricRun wrote.
         hypotheses: the table of the system's translations.
-
-    Raises:
-        InputError: as `read_metric_output`; no version.
     """
     lines = read_text(version).split("\n")
     said = " ".join(lines[0].split()).replace("|", "/")

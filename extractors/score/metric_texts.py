@@ -48,9 +48,6 @@ class MetricTexts:
 
         Args:
             outputs: by system, its translations of all segments.
-
-        Raises:
-            InputError: a system without any, which is known by its scores alone.
         """
         if bare := [system for system, translations in outputs.items() if not any(translations)]:
             raise InputError(

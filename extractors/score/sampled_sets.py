@@ -62,11 +62,7 @@ def read_sets(sets: pa.Table, controls: pa.Table | str | Path | None) -> list[Sa
 
 
 def sampled_sets(sets: pa.Table, controls: pa.Table | None) -> list[SampledSet]:
-    """The same, with all samples looked at.
-
-    Raises:
-        InputError: a set has no control samples in the table, or they are of another size.
-    """
+    """The same, with all samples looked at."""
     together = read_sets(sets, controls)
     for one in together:
         for _ in one.read():

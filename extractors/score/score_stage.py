@@ -1,5 +1,3 @@
-"""The tables of a run, from the files that its stages left."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -82,9 +80,6 @@ def conclude(
         precisions: of the phenomena's detection, as far as measured.
         against: systems and people against each human reference by itself, by the primary metric; none where there are
             fewer than two.
-
-    Raises:
-        InputError: a set or control has a segment that the corpus has not.
     """
     settings, known = settings or StatisticsSettings(), known or {}
     scorer = SetScorer.of(systems, options, uncut)

@@ -74,9 +74,6 @@ class SetScorer:
 
         Args:
             uncut: the statistics that the scores of the whole corpus are of, of the same systems and metrics.
-
-        Raises:
-            InputError: two systems have statistics of different numbers of segments.
         """
         for system in systems:
             if len(system.rows) != len(systems[0].rows):
@@ -147,9 +144,6 @@ def score_set(
         pool: where the controls of the contrast come from; without it there is none.
         previous: what this gave, with the same arguments, for another set. If that is of the same segments, all but its
             samples is taken from there.
-
-    Raises:
-        InputError: the set, or a control, has a segment that the corpus has not.
     """
     name = f"{sampled.phenomenon} {sampled.range.name}"
     check_ids(sampled.ids, len(scorer.rows), f"the set {name}")

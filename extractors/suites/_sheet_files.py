@@ -34,11 +34,7 @@ FREE = ("answer", "note")
 
 
 def write(path: str | Path, names: Sequence[str], rows: Rows) -> None:
-    """Write a sheet as .csv or .xlsx.
-
-    Raises:
-        InputError: another suffix, or a text too long for a cell of XLSX.
-    """
+    """Write a sheet as .csv or .xlsx."""
     writers = {".csv": _write_csv, ".xlsx": _write_xlsx}
     if (writer := writers.get(Path(path).suffix.lower())) is None:
         raise InputError("a sheet is .csv or .xlsx", path=path, remedy="end the name in .csv or .xlsx")
@@ -132,11 +128,7 @@ def _arrange(sheet: Worksheet, names: Sequence[str], rows: int) -> None:
 
 
 def read(path: Path, needed: Iterable[str]) -> Lines:
-    """The rows of a sheet as (1-based line, {column: text}); rows without any text are left out.
-
-    Raises:
-        InputError: no such file, not CSV or XLSX, no header, or not the columns that are needed.
-    """
+    """The rows of a sheet as (1-based line, {column: text}); rows without any text are left out."""
     rows = _all_rows(path)
     if not rows:
         raise InputError("the sheet is empty", path=path, remedy="take the sheet as it was written")

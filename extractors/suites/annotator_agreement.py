@@ -30,9 +30,6 @@ def agreement(annotations: Sequence[Annotation], categories: Mapping[str, str] |
     """A table of `AGREEMENT`: over all outputs, then over those of each category, of which items are given by id.
 
     An output is a unit, whichever systems gave it; na is an answer like yes and no.
-
-    Raises:
-        InputError: the answers are of fewer than two people.
     """
     names = sorted({annotation.annotator for annotation in annotations})
     if len(names) < 2:

@@ -74,9 +74,6 @@ def read_annotations(
         annotator: who filled the sheets; the name of each file without its suffix if not said. Campaigns name theirs.
         items: ids of the items of the suite, for a check; None for none.
         campaign: the one to read of files with several; None for all.
-
-    Raises:
-        InputError: as `read_sheet`, no such file, or a person gives one output two different answers.
     """
     found: dict[tuple[Key, str], tuple[Annotation, Path]] = {}
     for path in _all_files(paths):

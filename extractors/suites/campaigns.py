@@ -39,9 +39,6 @@ def tasks(
         others: ids of further items of the suite, whose judgments are passed over.
         judgments: a table of `JUDGMENTS`, for the outputs; missing ones are left out.
         references: whether people see the reference.
-
-    Raises:
-        InputError: a judgment is of an item that the suite does not have, or a span is of no output.
     """
     outputs: dict[str, dict[str, str]] = {item.item: {} for item in items}
     for row in judgments.select(["item", "system", "output", "verdict"]).to_pylist():
@@ -85,9 +82,6 @@ def sample(items: Sequence[Item], *, phenomena: Collection[str] | None, each: in
     Args:
         phenomena: those wanted; None for all.
         each: how many of each, drawn at random; None for all.
-
-    Raises:
-        InputError: a phenomenon that no item has.
     """
     by_phenomenon: dict[str, list[Item]] = {}
     for item in items:
@@ -111,9 +105,6 @@ def yes_no_annotations(
 
     Args:
         campaign: the one to read, of a file with several; None for all.
-
-    Raises:
-        InputError: as `read_answers`; an answer that is none of the three, or is about another item than those given.
     """
     found = []
     for answer in read_answers(path, campaign):
@@ -138,9 +129,6 @@ def score_judgments(
     """The scores of campaigns as a table of `JUDGMENTS`: of each system's output of an item the mean over the people.
 
     The verdicts are undecided. The reason says how many people, and how many errors they marked.
-
-    Raises:
-        InputError: as `read_answers`; an answer without a score, or about an item that is not there.
     """
     by_output: dict[tuple[str, str, str], list[Answer]] = {}
     for path in paths:

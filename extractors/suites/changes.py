@@ -33,9 +33,6 @@ def write_changes(
     Args:
         old, new: the judgments of the earlier and of the later run.
         systems: those to compare, by their name in the later run; all that both runs have if there are none.
-
-    Raises:
-        InputError: a system is not in its run, or the runs have none in common.
     """
     runs = (tables.read(JUDGMENTS, old), tables.read(JUDGMENTS, new))
     before, after = (verdicts_of(items, table, path) for table, path in zip(runs, (old, new), strict=True))

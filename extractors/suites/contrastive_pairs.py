@@ -77,9 +77,6 @@ def make_suite(
         origin: of the texts, such as `newstest2021`: item texts get this, a dot and their 1-based line.
         limit: pairs of a kind at most, drawn at random; None for all.
         seed: of all that is drawn.
-
-    Raises:
-        InputError: the texts are not as many, the parse is of other texts, or no pair can be made.
     """
     if len(references) != len(sources):
         raise InputError(

@@ -58,12 +58,7 @@ class Verdicts:
 
 
 def verdicts_of(items: Sequence[Item], judgments: pa.Table, path: str | Path) -> Verdicts:
-    """The judgments of a suite as arrays.
-
-    Raises:
-        InputError: a judgment of an item that the suite does not have, two of one item and system, or an unknown
-            verdict.
-    """
+    """The judgments of a suite as arrays."""
     place = {item.item: i for i, item in enumerate(items)}
     systems = list(dict.fromkeys(judgments.column("system").to_pylist()))
     codes = np.full((len(items), len(systems)), -1, dtype=np.int64)

@@ -18,11 +18,7 @@ from extractors.suites.outputs import SystemOutputs
 
 
 def create_judge(name: str, options: Mapping[str, object], suite: Suite) -> Judge:
-    """The judge of a name, made with its options, and with the languages of the suite if it takes them.
-
-    Raises:
-        InputError: there is none, or it has no such option.
-    """
+    """The judge of a name, made with its options, and with the languages of the suite if it takes them."""
     known = inspect.signature(registry.load(judges, Judge, name)).parameters
     languages = {"source_language": suite.source_language, "target_language": suite.target_language}
     of_suite = {key: language for key, language in languages.items() if key in known}
@@ -49,9 +45,6 @@ def judge_scores(
     Args:
         scores: by system, one for each pair of `judge.texts`.
         paths: where each system's are from, for messages.
-
-    Raises:
-        InputError: a system has more or fewer scores than there are translations.
     """
     judge.check(suite.items, name)
     check_scores(suite, judge, scores, paths)

@@ -74,9 +74,6 @@ def rows(
         categories: kinds of errors that count (default: all).
         compatible: as LingEval97's program, see above.
         by_distance: also frequencies and kinds of errors by distance.
-
-    Raises:
-        InputError: the suite has no such kind of error.
     """
     order = _order(items, compatible)
     for name in categories or ():
@@ -170,11 +167,7 @@ class Outputs:
     paths: Mapping[str, str | Path]
 
     def of(self, item: Item) -> str | None:
-        """The translation of an item's source text; None if none was given.
-
-        Raises:
-            InputError: a file has no such line.
-        """
+        """The translation of an item's source text; None if none was given."""
         if self.by_sentence is not None:
             return self._line("", self.by_sentence, item.sentence + 1, item)
         match = ORIGIN.fullmatch(item.origin or "")

@@ -78,9 +78,6 @@ def meta_evaluation(
         judges: what each judge or metric says, by name.
         items: of the suite; without them there are no rows by category or phenomenon, and each item is taken to have a
             source text of its own.
-
-    Raises:
-        InputError: people call nothing right or wrong, or a judge has none of these outputs.
     """
     decided = {
         (row["item"], row["system"]): row["verdict"] == RIGHT
@@ -250,9 +247,6 @@ def judges_of(tables: Mapping[str, pa.Table], human: pa.Table) -> dict[str, dict
     Args:
         tables: of `JUDGMENTS`, by name.
         human: what people judged, to see that it is the same outputs.
-
-    Raises:
-        InputError: people judged another output than the judge.
     """
     outputs = {(row["item"], row["system"]): row["output"] for row in human.to_pylist()}
     of_tables: dict[tuple[str, str], dict[Place, JudgedOutput]] = {}
@@ -294,9 +288,6 @@ def by_metric(
     Returns:
         The metric with its signature, and the scores by item and system, the more the better; outputs of items without
         a reference are left out.
-
-    Raises:
-        InputError: an unknown metric or option, or no item has a reference.
     """
     options = {"effective_order": True, **options} if metric == "bleu" else options
     made = create_metric(metric, options)

@@ -65,9 +65,6 @@ def find_outputs(
     Args:
         outputs: one a line of `sources`; without sources one an item, or one a source text, in order.
         path: where the outputs are from, for messages.
-
-    Raises:
-        InputError: outputs and sources, or outputs and items, are not of one number; no item is among the sources.
     """
     lines = (
         _lines_in_order(items, outputs, path) if sources is None else _lines_by_source(items, outputs, path, sources)

@@ -19,22 +19,14 @@ HYPOTHESES = ("hyp-1", "hyp-2")
 
 
 def texts_to_score(suite: Suite) -> list[tuple[str, str]]:
-    """The source texts and translations of a suite of contrastive pairs, in the order of a file of scores.
-
-    Raises:
-        InputError: the suite has no pairs, or one whose two texts are the same.
-    """
+    """The source texts and translations of a suite of contrastive pairs, in the order of a file of scores."""
     judge = Contrastive()
     judge.check(suite.items, "contrastive")
     return judge.texts(suite.items, suite.rest)
 
 
 def read_scores(path: str | Path) -> list[float]:
-    """The scores in a file, one a line, or as metrics return them.
-
-    Raises:
-        InputError: with its line: what is no number, or none that can be compared (NaN).
-    """
+    """The scores in a file, one a line, or as metrics return them."""
     lines = read_lines(Path(path))
     if set(RETURNED) <= set(lines[0].split("\t")):
         return _returned(lines, path)

@@ -85,9 +85,6 @@ def sheet_rows(items: Sequence[Item], judgments: pa.Table, *, rules: bool = Fals
     Args:
         judgments: a table of `JUDGMENTS`; rows without an output, or with a missing one, are left out.
         rules: say what the judge said of the output. An annotator who sees it is no longer independent of it.
-
-    Raises:
-        InputError: a judgment is of an item that is not among the items.
     """
     outputs: dict[str, dict[str, str]] = {item.item: {} for item in items}
     for row in judgments.select(["item", "output", "verdict", "reason", "judge"]).to_pylist():
@@ -125,9 +122,6 @@ def write_sheet(path: str | Path, rows: Sequence[SheetRow], seed: int | None = S
 
     Returns:
         The number of rows: the same output of one item is written once.
-
-    Raises:
-        InputError: another suffix, or a text that a cell of .xlsx cannot hold.
     """
     distinct = list({key_of(row.item, row.output): row for row in reversed(rows)}.values())[::-1]
     ordered = distinct if seed is None else _shuffled(distinct, seed)
@@ -161,9 +155,6 @@ def read_sheet(
     Args:
         annotator: who answered; the name of the file without its suffix if not said.
         items: ids of the items of the suite, for a check; None for none.
-
-    Raises:
-        InputError: with file and line: no sheet, a row lost, doubled or changed, an unknown item or answer.
     """
     path = Path(path)
     name = path.stem if annotator is None else annotator
@@ -187,11 +178,7 @@ def is_sheet(columns: Collection[str]) -> bool:
 
 
 def answer_of(text: str, path: str | Path, line: int) -> str:
-    """The answer that an annotator wrote: yes, no or na, in upper or lower case, or a known synonym.
-
-    Raises:
-        InputError: none of these.
-    """
+    """The answer that an annotator wrote: yes, no or na, in upper or lower case, or a known synonym."""
     answer = MEANINGS.get(" ".join(text.lower().split()))
     if answer is None:
         raise InputError(

@@ -34,11 +34,7 @@ from extractors.suites.triage import triage_table
 
 
 def read_suite(path: Path, *, form: str, options: Mapping[str, Any]) -> Suite:
-    """The suite in a file of the format `form`, whose reader gets the options.
-
-    Raises:
-        InputError: no such format or option, or a file that is not of it.
-    """
+    """The suite in a file of the format `form`, whose reader gets the options."""
     suite = registry.create(suites, SuiteReader, form, options).read(path)
     if not suite.items:
         raise InputError("a suite without items", path=path, remedy="give a file with one item or more")
@@ -68,9 +64,6 @@ def judge_suite(
 
     Returns:
         Tables of `JUDGMENTS`, `OUTPUTS_FOUND` and `SAME_OUTPUTS`; the last two have no rows where scores are judged.
-
-    Raises:
-        InputError: an unknown judge or option, items that it cannot judge, outputs that do not fit the suite.
     """
     name = judge or suite.judge
     created = create_judge(name, options or {}, suite)
@@ -132,11 +125,7 @@ def check_suite(
     sources: Place | None,
     answers: Sequence[str | Path],
 ) -> None:
-    """Read all that `judge_suite` and `tabulate_suite_to_files` read, and judge nothing.
-
-    Raises:
-        InputError: as these two, but for an answer about an output that nobody gave.
-    """
+    """Read all that `judge_suite` and `tabulate_suite_to_files` read, and judge nothing."""
     if isinstance(judge, ScoreJudge):
         scores, paths = _read_scores(systems, name, sources)
         check_scores(suite, judge, scores, paths)
@@ -148,11 +137,7 @@ def check_suite(
 def read_suite_to_judge(
     path: str | Path, *, form: str, options: Mapping[str, Any], systems: Collection[str]
 ) -> tuple[Suite, pa.Table]:
-    """The suite in a file, and the judgments that stand in it.
-
-    Raises:
-        InputError: as `read_suite`, or nothing to judge, or a system that is in both.
-    """
+    """The suite in a file, and the judgments that stand in it."""
     suite = read_suite(Path(path), form=form, options=options)
     come = JUDGMENTS.table([]) if suite.given is None else suite.given.cast(JUDGMENTS.schema)
     known = set(come.column("system").to_pylist())
@@ -220,9 +205,6 @@ def tabulate_suite_to_files(
         folder: for JUDGMENTS, and for CONFLICTS, AGREEMENT and the tables of `suite_tables`, also as .csv. The sheet of
             what is undecided goes there, too, under the name that extractors.suites.run_sheets gives it.
         compare_on: as of `suite_tables`.
-
-    Raises:
-        InputError: as `read_annotations`; an answer about an item that the suite does not have.
     """
     suite = read_items(items)
     categories = {item.item: item.category for item in suite.items}

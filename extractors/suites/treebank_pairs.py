@@ -49,11 +49,7 @@ def is_experimental(language: str) -> bool:
 def create_treebank_makers(
     language: str, treebanks: Sequence[Treebank], names: Sequence[str] | None = None
 ) -> dict[str, ErrorMaker]:
-    """The makers of some kinds (all of the language if none are named), by kind, with the forms of treebanks.
-
-    Raises:
-        InputError: the language has no kinds, or not one that is named.
-    """
+    """The makers of some kinds (all of the language if none are named), by kind, with the forms of treebanks."""
     known = treebank_kinds(language)
     if not known:
         raise InputError(

@@ -26,9 +26,6 @@ def word_choice_table(
         judgments: of the judge `lexical_choice`.
         inspected: the same judgments after people decided on some; None if nobody looked.
         path: where the judgments are from, for messages.
-
-    Raises:
-        InputError: a judgment is of an item that the suite does not have, or the two tables are of other outputs.
     """
     keys = {item.item: (item.category, item.phenomenon) for item in items}
     kinds = _by_key(judgments, keys, path)

@@ -191,9 +191,6 @@ def add(
     Args:
         parse: the config's block for this parser.
         test: parts of treebanks (`GoldPart.of`) that it has not seen.
-
-    Raises:
-        InputError: a file that is not there, or no treebank.
     """
     golds = [GoldPart.of(spec) for spec in test]
     banks = [gold.treebank for gold in golds]

@@ -116,11 +116,7 @@ def outputs(parser: argparse._ActionsContainer, *, files: argparse._ActionsConta
 
 
 def hypotheses_of(arguments: argparse.Namespace) -> dict[str, Place]:
-    """The places of the outputs that `--hypothesis` and `--systems` give, by system.
-
-    Raises:
-        InputError: there are none, or a system is given by both.
-    """
+    """The places of the outputs that `--hypothesis` and `--systems` give, by system."""
     found = outputs_of(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
     if not found:
         raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
@@ -128,11 +124,7 @@ def hypotheses_of(arguments: argparse.Namespace) -> dict[str, Place]:
 
 
 def outputs_of(items: Sequence[str], systems: Place | None, *, given: str = "given") -> dict[str, Place]:
-    """The places of outputs, by system: those named one by one, and those of a folder or a test set.
-
-    Raises:
-        InputError: a system is among both; `given` says how the first are given.
-    """
+    """The places of outputs, by system: those named one by one, and those of a folder or a test set."""
     alone = places.named(items, default="")
     together = systems_at(systems) if systems else {}
     if both := sorted(alone.keys() & together.keys()):
@@ -141,11 +133,7 @@ def outputs_of(items: Sequence[str], systems: Place | None, *, given: str = "giv
 
 
 def references_of(arguments: argparse.Namespace) -> tuple[dict[str, list[str]], list[str], Place]:
-    """The segments of each `--reference` by name, their source as far as it is known, and the place of the first.
-
-    Raises:
-        InputError: they are not of one length, or of different sources.
-    """
+    """The segments of each `--reference` by name, their source as far as it is known, and the place of the first."""
     named = places.named(arguments.reference, default="A")
     first = next(iter(named.values()))
     if (source := source_text_of(arguments)) is None:

@@ -36,11 +36,7 @@ def corpus_arguments(parser: argparse.ArgumentParser, *, required: bool) -> None
 
 
 def texts_of(arguments: argparse.Namespace) -> dict[str, Any]:
-    """The keys of a corpus that the arguments of `corpus_arguments` give; there is a source or a test set.
-
-    Raises:
-        InputError: a name is given twice or cannot be, outputs are not there, or a source is without its language.
-    """
+    """The keys of a corpus that the arguments of `corpus_arguments` give; there is a source or a test set."""
     if arguments.source is not None and arguments.source_language is None:
         raise InputError("--source without its language", remedy="give --source-language, such as de")
     texts = {

@@ -19,11 +19,7 @@ if TYPE_CHECKING:
 
 
 def check(arguments: argparse.Namespace) -> None:
-    """Parse the examples of the phenomena that are asked for, and print which come out right.
-
-    Raises:
-        InputError: an unknown phenomenon, no example; with --strict: an example that does not come out right.
-    """
+    """Parse the examples of the phenomena that are asked for, and print which come out right."""
     from extractors.cli.explore import request_examples
     from extractors.phenomena import catalogue
 

@@ -46,11 +46,7 @@ def needs_of(arguments: argparse.Namespace, *, fetching: bool = False) -> Iterat
 
 
 def tell(found: Iterator[tuple[Need, str | None]], *, remedy: str) -> None:
-    """Print the needs by corpus.
-
-    Raises:
-        InputError: a model is not here.
-    """
+    """Print the needs by corpus."""
     corpus, missing, failures = None, 0, set()
     for need, failure in found:
         if need.corpus != corpus:

@@ -25,9 +25,6 @@ def check_outputs(arguments: argparse.Namespace) -> None:
     """Refuse an output that is an input, by whatever path it is named, two outputs of one path, and one that cannot be.
 
     A file in a folder that is read, and a sheet that a person may have filled, are replaced with --overwrite alone.
-
-    Raises:
-        InputError: such an output.
     """
     outputs, inputs = outputs_of(arguments), list(_inputs(arguments))
     written: dict[Path, str] = {}
@@ -70,11 +67,7 @@ def _check_place(path: Path, option: str) -> None:
 
 
 def refuse_there(path: Path, remedy: str = "name a new one, or move this one away") -> None:
-    """Refuse to write to what is there.
-
-    Raises:
-        InputError: it is.
-    """
+    """Refuse to write to what is there."""
     if path.exists():
         raise InputError("is there already", path=path, remedy=remedy)
 

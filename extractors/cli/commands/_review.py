@@ -15,11 +15,7 @@ if TYPE_CHECKING:
 
 
 def reviewed(run: RunConfig, origin: ValueOrigin, command: str) -> ConfigFindings:
-    """What a run would refuse, and what only a run can tell.
-
-    Raises:
-        InputError: a package is missing that `command` needs.
-    """
+    """What a run would refuse, and what only a run can tell."""
     from extractors.config.extras import require_extras
 
     require_extras(run, command)

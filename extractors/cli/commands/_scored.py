@@ -56,11 +56,7 @@ def scoring_options(parser: argparse._ActionsContainer) -> None:
 
 
 def dataset_of(arguments: argparse.Namespace, published: str | None) -> str | ReadyMade | SetFiles:
-    """The published or ready-made set, or the files that the arguments give.
-
-    Raises:
-        InputError: something is given that belongs to the other form of the command.
-    """
+    """The published or ready-made set, or the files that the arguments give."""
     from extractors.api.outputs_and_sets import ReadyMade, SetFiles
     from extractors.publish import ready_made_sets
 

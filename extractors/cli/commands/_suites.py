@@ -43,11 +43,7 @@ def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
 
 
 def writer_of(form: str) -> SuiteWriter:
-    """What writes a format.
-
-    Raises:
-        InputError: there is no such format, or it is only read.
-    """
+    """What writes a format."""
     created = registry.create(suites, SuiteReader, form, {})
     if not isinstance(created, SuiteWriter):
         readers = {name: registry.load(suites, SuiteReader, name) for name in registry.names(suites)}

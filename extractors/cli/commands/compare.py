@@ -66,11 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _of_results(arguments: argparse.Namespace) -> Compared:
-    """Two systems of a folder of results.
-
-    Raises:
-        InputError: something is given that only outputs can have.
-    """
+    """Two systems of a folder of results."""
     from extractors.api.comparing import compare
     from extractors.api.results_folder import Results
 
@@ -81,11 +77,7 @@ def _of_results(arguments: argparse.Namespace) -> Compared:
 
 
 def _of_outputs(arguments: argparse.Namespace) -> Compared:
-    """Two outputs, with a published set before them or not.
-
-    Raises:
-        InputError: there are not two.
-    """
+    """Two outputs, with a published set before them or not."""
     from extractors.api.comparing import compare
 
     given = arguments.systems_or_outputs

@@ -85,11 +85,7 @@ def _phenomena(arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
 
 
 def _figures(arguments: argparse.Namespace) -> DetectionFigures | None:
-    """How well a parser finds the phenomena of the language, if that is asked for or shipped.
-
-    Raises:
-        InputError: the file is of another language.
-    """
+    """How well a parser finds the phenomena of the language, if that is asked for or shipped."""
     from extractors.models.tool_settings import DEFAULT_PARSER
     from extractors.phenomena import detection
 

@@ -105,11 +105,7 @@ def _session(arguments: argparse.Namespace) -> Session:
 
 
 def _prompt(session: Session) -> None:
-    """Answer the lines of standard input.
-
-    Raises:
-        InputError: lines that are no terminal's could not be used.
-    """
+    """Answer the lines of standard input."""
     from extractors.cli.explore.session import answer_lines
 
     terminal = sys.stdin.isatty()

@@ -60,9 +60,6 @@ def check(known: Sequence[Phenomenon], parser: Parser, language: str, *, is_ship
 
     Args:
         is_shipped: the parser is the shipped one, which is known to miss some.
-
-    Raises:
-        InputError: none has any.
     """
     checked = [phenomenon for phenomenon in known if language in phenomenon.examples]
     if not checked:

@@ -74,11 +74,7 @@ class Session:
         self._file, self._treebank = None, None
 
     def read(self, path: str | Path, *, now: bool = False) -> None:
-        """Look in the parses of a file, which is read now or for the first request.
-
-        Raises:
-            InputError: it is read now and is none of parses.
-        """
+        """Look in the parses of a file, which is read now or for the first request."""
         self._treebank = conllu.read(path) if now else None
         self._segments, self._file = [], Path(path)
 
@@ -89,11 +85,7 @@ class Session:
         self.language = language
 
     def answer(self, asked: str) -> str:
-        """The hits of a request or phenomenon as text.
-
-        Raises:
-            InputError: the request cannot be used, or there is nothing to look in.
-        """
+        """The hits of a request or phenomenon as text."""
         found = find(
             self._treebank or self._file or self._segments,
             asked,
@@ -152,11 +144,7 @@ def answer_lines(
 
 
 def respond(session: Session, line: str) -> str:
-    """The answer to a line: a command if it begins with a colon, else what is looked for.
-
-    Raises:
-        InputError: an unknown command, or one that cannot be done.
-    """
+    """The answer to a line: a command if it begins with a colon, else what is looked for."""
     if not line.startswith(":"):
         return session.answer(line)
     name, _, given = line[1:].partition(" ")

@@ -10,11 +10,7 @@ from extractors.formats.units import UNITS
 
 
 def spread_scores(statistics: str | Path, units: str | Path, path: str | Path) -> int:
-    """Write the statistics of segments for their units: each unit has those of its segment. The number of units.
-
-    Raises:
-        InputError: the units are those of another corpus.
-    """
+    """Write the statistics of segments for their units: each unit has those of its segment. The number of units."""
     of_segments = read_statistics(statistics)
     whole: list[int] = tables.read(UNITS, units).column("whole").to_pylist()
     if max(whole, default=-1) >= len(of_segments.rows):

@@ -248,7 +248,7 @@ class SetReader(ABC):
         self.path, self.mark = path, mark
 
     def files(self) -> list[Path]:
-        """The files that are read. Raises InputError: one that must be there is not."""
+        """The files that are read."""
         if not self.path.is_file():
             raise InputError("no such file", path=self.path, remedy="paths are relative to the folder you run in")
         return [self.path]
@@ -259,10 +259,6 @@ class SetReader(ABC):
 
         Args:
             texts: the set that is named before; None for the first.
-
-        Raises:
-            InputError: with file, line, reason and remedy: cut files, other numbers of segments, spans outside the
-                text, systems that are not in the set.
         """
 
     def read_texts(self, texts: EvalSet | None) -> EvalSet:

@@ -33,7 +33,7 @@ class DocumentId(NamedTuple):
 
 
 def document_of(record: dict[str, Any], line: Line) -> tuple[DocumentId, bool]:
-    """What the id of a record says, and whether it is WMT26's. Raises InputError: it is no such id."""
+    """What the id of a record says, and whether it is WMT26's."""
     name = field(record, "doc_id", line)
     if len(parts := name.split("_###_", 4)) == 5:
         test_set, domain, source, target, document = parts
@@ -54,9 +54,6 @@ def wanted_pair(documents: Sequence[DocumentId], wanted: str | None, path: Path,
 
     Args:
         suite: the test suite whose documents are wanted; empty for the general test set.
-
-    Raises:
-        InputError: they do not have it, or have several that it may be, or no such suite.
     """
     suites = list(dict.fromkeys(document.suite for document in documents))
     if suite and suite not in suites:

@@ -98,11 +98,7 @@ def _bytes(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
 
 
 def lines(text: str, path: Path) -> list[str]:
-    """The lines of a text as they stand; U+2028 and its like stay inside their segment.
-
-    Raises:
-        InputError: it is empty.
-    """
+    """The lines of a text as they stand; U+2028 and its like stay inside their segment."""
     if not text:
         raise InputError("the file is empty", path=path, remedy="copy or download it again")
     return text.removesuffix("\n").split("\n")

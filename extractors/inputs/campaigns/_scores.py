@@ -43,7 +43,7 @@ class Systems:
         return renamed
 
     def find(self, name: str, line: Line) -> str | None:
-        """The name in the set; None if the user leaves the system out. Raises InputError: no such system."""
+        """The name in the set; None if the user leaves the system out."""
         if name in self.names:
             return self.names[name]
         if name in self.known:
@@ -78,11 +78,7 @@ def json_number(value: object, line: Line, problem: str, remedy: str) -> float:
 
 
 def check_rater(name: str, line: Line) -> str:
-    """The name of a rater, where several rows of one rater belong together.
-
-    Raises:
-        InputError: it is empty: rows of two raters could not be told apart.
-    """
+    """The name of a rater, where several rows of one rater belong together."""
     if not name.strip():
         raise line.error("no rater", "write who rated, any name will do; rows of one rater are one rating")
     return name
@@ -107,11 +103,7 @@ MOST_MISPLACED = 0.05
 
 
 def placed(ratings: Sequence[Rating], texts: EvalSet, remarks: list[Remark]) -> tuple[Rating, ...]:
-    """The ratings with spans in their texts; of an error with another span the place is left out, and remarked.
-
-    Raises:
-        InputError: there are too many of these, with the first.
-    """
+    """The ratings with spans in their texts; of an error with another span the place is left out, and remarked."""
     fitting, misplaced = [], []
     for rating in ratings:
         errors = []
@@ -191,6 +183,6 @@ class ScoreReader(SetReader):
 
 
 def refuse_texts(texts: EvalSet | None, path: Path) -> None:
-    """Refuse texts that are named before a reader that has its own. Raises InputError: there are some."""
+    """Refuse texts that are named before a reader that has its own."""
     if texts is not None:
         raise InputError("has texts, and others stand before it", path=path, remedy="name it first, or alone")

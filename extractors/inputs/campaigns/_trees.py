@@ -69,11 +69,7 @@ def _of_pair(folder: Folder, inside: str, pair: str) -> dict[str, str]:
 
 
 def pair_of(folder: Folder, mark: str | None) -> str:
-    """The language pair that is wanted.
-
-    Raises:
-        InputError: the tree does not have it, or has several and none is named.
-    """
+    """The language pair that is wanted."""
     known = list(dict.fromkeys(filter(None, (_named(file)[0] for file in folder.below("sources")))))
     if mark in known:
         return str(mark)
@@ -111,11 +107,7 @@ def text_names(folder: Folder, pair: str) -> TextNames:
 
 
 def read_texts(folder: Folder, names: TextNames) -> EvalSet:
-    """The texts of files with a segment a line, without the line of a canary.
-
-    Raises:
-        InputError: a file with another number of lines than the source, with its line.
-    """
+    """The texts of files with a segment a line, without the line of a canary."""
     texts = folder.segments(names.source)
     origin = folder.file(names.source)
     known = names.documents is not None

@@ -92,11 +92,7 @@ class Esa(ScoreReader):
 
 
 def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) -> Iterator[EsaRow]:
-    """The rows of a language pair; a file may have several.
-
-    Raises:
-        InputError: it has none of it, or several where the pair is not known.
-    """
+    """The rows of a language pair; a file may have several."""
     wanted = None if languages is None else tuple(map(_code, languages))
     others: Counter[tuple[str, str]] = Counter()
     of_pair = 0

@@ -39,7 +39,7 @@ class Importer(ABC):
 
     @abstractmethod
     def files(self, name: str, column: str | None) -> list[Path]:
-        """The files that are read; none of a library. Raises InputError: one that must be there is not."""
+        """The files that are read; none of a library."""
 
     def state(self, name: str, column: str | None) -> str:
         """Something short that changes when the texts do."""
@@ -100,11 +100,7 @@ class LibraryImporter(Importer):
 
     @abstractmethod
     def needs(self, name: str, column: str | None) -> Requirement:
-        """The files that must be on this machine, and how to get them.
-
-        Raises:
-            InputError: the library has no such texts anywhere.
-        """
+        """The files that must be on this machine, and how to get them."""
 
     @abstractmethod
     def state(self, name: str, column: str | None) -> str:
@@ -115,7 +111,7 @@ class LibraryImporter(Importer):
         """The origin of the texts, with version and revision: `sacrebleu:2.6.0`."""
 
     def systems(self, name: str) -> dict[str, str]:
-        """The places of all systems' outputs, by system. Raises InputError: it has none."""
+        """The places of all systems' outputs, by system."""
         raise InputError(f"{name} has no systems' outputs as a whole", remedy="give a list of places, one a system")
 
 

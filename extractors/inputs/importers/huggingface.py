@@ -159,11 +159,7 @@ def _cache_folder(data: _Data) -> Path:
 
 
 def _cached(data: _Data) -> Path | None:
-    """The folder of a data set in the library's cache; without a revision, of the one that was fetched last.
-
-    Raises:
-        InputError: several configurations, and none is named.
-    """
+    """The folder of a data set in the library's cache; without a revision, of the one that was fetched last."""
     commit = data.revision
     if commit is not None and not COMMIT.fullmatch(commit):
         # What a branch or tag stands for is noted where the hub's files are.

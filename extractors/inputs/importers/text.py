@@ -1,5 +1,3 @@
-"""Plain text: one segment a line."""
-
 from pathlib import Path
 
 from extractors.core.errors import InputError

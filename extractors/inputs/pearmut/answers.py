@@ -91,9 +91,6 @@ def read_answers(path: Path, campaign: str | None = None) -> list[Answer]:
 
     Args:
         campaign: the id of the campaign whose answers to take from a dashboard's file; None for those of all.
-
-    Raises:
-        InputError: with file, line or number of the object, reason and remedy: not such a log, or one that was cut.
     """
     active: dict[tuple[str, str], list[_Entry]] = {}
     for of, entry in _entries(path, campaign):

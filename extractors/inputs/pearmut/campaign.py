@@ -80,10 +80,6 @@ def campaign(
         annotators: their names, or how many, to whom Pearmut gives names.
         seed: of the order of the items, and of the attention checks.
         checks: attention checks for each annotator.
-
-    Raises:
-        InputError: there is nothing to rate, a system's name is a number, two tasks have one id, a span is not in its
-            output, or one item is too few for checks.
     """
     _check(tasks, checks)
     names = list(range(annotators)) if isinstance(annotators, int) else list(annotators)

@@ -46,9 +46,6 @@ class BertEncoder(Encoder):
     Args:
         path: the folder.
         layer, batch_size: as of `_encoders.load`.
-
-    Raises:
-        InputError: a file is missing, or not that of such an encoder; there is no such layer.
     """
 
     def __init__(self, path: Path, *, layer: int | None, batch_size: int) -> None:

@@ -27,9 +27,6 @@ def run(
         samplers: how many independent samplers are averaged.
         iterations: how many iterations, as a multiple of eflomal's own number.
         priors: the lines of a priors file, with the source as the first column of its lexicon.
-
-    Raises:
-        InputError: the program fails.
     """
     aligner = eflomal.Aligner(model=model, n_samplers=samplers, rel_iterations=iterations)
     with tempfile.TemporaryDirectory(prefix="eflomal-") as folder:

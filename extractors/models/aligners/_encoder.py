@@ -104,7 +104,7 @@ class Encoder(ABC):
 
 
 def chosen_layer(layer: int | None, depth: int, name: str) -> int:
-    """The layer to take of an encoder with so many. Raises InputError: it has no such layer."""
+    """The layer to take of an encoder with so many."""
     if layer is None:
         return min(DEFAULT_LAYER, depth)
     if not 0 <= layer <= depth:

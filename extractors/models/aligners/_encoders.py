@@ -15,9 +15,6 @@ def load(model: str, *, layer: int | None, device: str, batch_size: int, downloa
         device: as torch names it, "cpu" or "cuda".
         batch_size: the most subwords, padding counted, in a batch (a longer segment is one batch).
         download: fetch a hub model that is not in the local cache.
-
-    Raises:
-        InputError: no such model here, not an encoder, no such layer, no such device.
     """
     path = installed.find(model)
     if path is not None and device == "cpu" and is_ours(path):

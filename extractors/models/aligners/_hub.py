@@ -1,5 +1,3 @@
-"""Encoders in the local cache of the Hugging Face hub."""
-
 from pathlib import Path
 
 import huggingface_hub

@@ -28,7 +28,7 @@ class Link(NamedTuple):
 
 
 def read_link(text: str, *, path: str | Path, line: int) -> Link | None:
-    """A link; None where the text is none. Raises InputError: it has a confidence that is no number from 0 to 1."""
+    """A link; None where the text is none."""
     match = LINK.fullmatch(text)
     if match is None:
         return None
@@ -37,7 +37,7 @@ def read_link(text: str, *, path: str | Path, line: int) -> Link | None:
 
 
 def read_confidence(number: str, of: str, *, path: str | Path, line: int) -> float:
-    """A confidence. `of`: the link that has it, for the message. Raises InputError: it is no number from 0 to 1."""
+    """A confidence. `of`: the link that has it, for the message."""
     if SHARE.fullmatch(number) is None or float(number) > 1:
         raise InputError(
             f"the confidence of the link {of} must be a number from 0 to 1",

@@ -26,9 +26,6 @@ class TransformerEncoder(Encoder):
     Args:
         model, layer, device, batch_size, download: as of `_encoders.load`.
         path: the folder that `model` names; None for a name at the hub.
-
-    Raises:
-        InputError: no such model here, not an encoder, no such layer, no such device.
     """
 
     def __init__(

@@ -70,9 +70,6 @@ class Eflomal(Aligner):
         iterations: how many iterations, as a multiple of eflomal's own number.
         runs: how often eflomal is run. Of several runs, the links that more than half of them have are taken, and the
             share of runs that have a link is its confidence; one run gives none.
-
-    Raises:
-        InputError: an option that cannot be, no such priors, or a line that is not a prior.
     """
 
     needs_whole_corpus = True

@@ -50,9 +50,6 @@ class Pharaoh(Aligner):
             led to ours through the characters that they share.
         source_tokens, target_tokens: for `files`: the texts as they were tokenised, words between blanks, one segment a
             line; `{reference}` as in `model`. The escapes of Moses (&apos; @-@) are understood.
-
-    Raises:
-        InputError: no file named, or no such file; not said what the links count.
     """
 
     def __init__(
@@ -99,7 +96,7 @@ class Pharaoh(Aligner):
         first: int = 0,
         total: int | None = None,
     ) -> Pharaoh:
-        """The links to one reference. Raises InputError: a second reference has the same file of links."""
+        """The links to one reference."""
         if self._name not in (None, name) and REFERENCE not in self._model:
             raise InputError(
                 f"one file of links, {self._model}, for the references {self._name} and {name}",
@@ -130,12 +127,7 @@ class Pharaoh(Aligner):
         return True
 
     def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
-        """The links of each pair with their confidence, in order.
-
-        Raises:
-            InputError: with the line, where the file has not one line a pair, something is not a
-                link, or a link points outside its pair.
-        """
+        """The links of each pair with their confidence, in order."""
         first = self._first + before
         total = first + len(pairs) if self._total is None else self._total
         lines = self._lines(self._path, range(first, first + len(pairs)), total)

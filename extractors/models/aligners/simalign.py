@@ -81,9 +81,6 @@ class SimAlign(Aligner):
         device: cpu or cuda.
         batch_size: the most subwords in a batch, padding counted.
         download: fetch a hub model that is not in the local cache.
-
-    Raises:
-        InputError: an option that cannot be, a model that is not here, no model for the languages.
     """
 
     def __init__(

@@ -33,11 +33,7 @@ def how_to_get(folder: Path, language: str, package: str) -> str:
 
 
 def processors(folder: Path, language: str, package: str) -> list[str]:
-    """The processors of a package that a parser runs, in Stanza's order.
-
-    Raises:
-        InputError: no index in the folder, or it has no such language or package, or one that cannot parse.
-    """
+    """The processors of a package that a parser runs, in Stanza's order."""
     index = folder / INDEX
     if not index.is_file():
         raise InputError(
@@ -62,11 +58,7 @@ def processors(folder: Path, language: str, package: str) -> list[str]:
 
 
 def required(folder: Path, language: str, package: str) -> Requirement:
-    """The need of a package.
-
-    Raises:
-        InputError: there is an index in the folder, and it has no such package that parses.
-    """
+    """The need of a package."""
     files = _files(folder, language, package) if (folder / INDEX).is_file() else []
     here = bool(files) and all(file.is_file() for file in files)
     return Requirement(
@@ -100,7 +92,7 @@ def installed(folder: Path) -> list[Installed]:
 
 
 def download(folder: Path, language: str, package: str) -> None:
-    """Let Stanza download a package, with its own report of how far it is. Raises InputError: it could not."""
+    """Let Stanza download a package, with its own report of how far it is."""
     try:
         stanza.download(language, model_dir=str(folder), package=package, processors=",".join(NEEDED))
     except (OSError, ValueError, KeyError) as error:

@@ -36,9 +36,6 @@ class BiaffineParser(Parser):
         model: a folder, or the name of a shipped model. Default: the shipped model `parser-<language>`.
         batch_size: segments read before the first is given out.
         device: `cpu` or `cuda`.
-
-    Raises:
-        InputError: no such model, or one of another language; no such device.
     """
 
     takes_words = True

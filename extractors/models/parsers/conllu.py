@@ -31,9 +31,6 @@ class ConlluParser(Parser):
     Args:
         language: ISO 639 code of the text; the file does not say what language it is in.
         model: path of the CoNLL-U file.
-
-    Raises:
-        InputError: no such file, or it is not CoNLL-U with a tree for each sentence.
     """
 
     needs_whole_corpus = True
@@ -50,12 +47,7 @@ class ConlluParser(Parser):
         return installed.required_file("parses", model, GIVE_A_FILE)
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
-        """As every parser's; `segments` are all that the file holds, from its first sentence on.
-
-        Raises:
-            InputError: a sentence that is not the next part of its segment, one that is missing or
-                one too many, with its line in the file and both texts; the file is not CoNLL-U.
-        """
+        """As every parser's; `segments` are all that the file holds, from its first sentence on."""
         parses = (parse for part in conllu.read_parts(self._path) for parse in _sentences(part))
         number = 0
         for segment in segments:

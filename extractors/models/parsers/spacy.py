@@ -45,10 +45,6 @@ class SpacyParser(Parser):
         model: a folder, the name of a shipped model, or an installed package such as
             `fr_core_news_sm`. None ships, so it must be given.
         batch_size: segments given to each component of the pipeline at a time.
-
-    Raises:
-        InputError: no model is named, no such model, one of another language, one that lacks a tagger or a parser, or
-            one whose relations are not UD's.
     """
 
     takes_words = True

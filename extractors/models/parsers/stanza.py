@@ -46,9 +46,6 @@ class StanzaParser(Parser):
         download: let Stanza download what is missing.
         batch_size: segments given to Stanza at a time.
         gpu: use a GPU where there is one.
-
-    Raises:
-        InputError: the models are not there, or cannot be loaded.
     """
 
     def __init__(

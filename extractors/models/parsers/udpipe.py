@@ -32,9 +32,6 @@ class UdpipeParser(Parser):
         model: path of a .udpipe file.
         tokenizer: `model` takes the model's own tokenizer, which splits sentences too. `rules` takes
             `extractors.models.tokenizers`, one sentence a segment, for a model trained without tokenizer.
-
-    Raises:
-        InputError: no such file, not a UDPipe model, or one that lacks tokenizer, tagger or parser.
     """
 
     takes_words = True

@@ -27,9 +27,6 @@ def tokens(text: str, language: str) -> list[Token]:
 
     Args:
         language: ISO 639 code (two or three letters).
-
-    Raises:
-        InputError: `language` is not such a code, or its tokenizer needs a library that is not here.
     """
     return _by_rules(language)(text)
 

@@ -35,9 +35,6 @@ def rule_tokenizer(language: str, amend: Callable[[Any], None] | None = None) ->
 
     Args:
         amend: changes the rules of the spaCy pipeline that it is given.
-
-    Raises:
-        InputError: `language` is not an ISO 639 code, or a library is missing (Thai: pythainlp).
     """
     pipeline = _pipeline(language)
     if amend is not None:

@@ -32,9 +32,6 @@ class BatchFiles:
         parameters: of each request.
         questions: the file of those that are not answered yet; it is written again with each call of `ask`.
         answers: the file of answers, if there is one yet.
-
-    Raises:
-        InputError: the file of answers holds something else, and so does that of questions, which would be lost.
     """
 
     def __init__(self, model: str, parameters: Mapping[str, Any], questions: Path, answers: Path) -> None:

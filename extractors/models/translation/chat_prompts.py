@@ -30,9 +30,6 @@ class ChatPrompt:
         template: a text with {source}; None for DEFAULT_PROMPT.
         languages: None where they are not known.
         instructions: of the segments, for {instruction}; None where the template has none.
-
-    Raises:
-        InputError: the template asks for names that are not known.
     """
 
     def __init__(

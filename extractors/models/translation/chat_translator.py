@@ -24,9 +24,6 @@ class ChatTranslator:
 
     Args:
         languages, instructions: for the prompt, see `ChatPrompt`.
-
-    Raises:
-        InputError: no such model here, one of another kind or without a template, no such device.
     """
 
     def __init__(
@@ -73,11 +70,7 @@ class ChatTranslator:
         }
 
     def translate(self, segments: Sequence[str]) -> TranslatedSegments:
-        """Translate segments; an empty one stays empty.
-
-        Raises:
-            InputError: a question leaves no room for an answer.
-        """
+        """Translate segments; an empty one stays empty."""
         asked = [number for number, segment in enumerate(segments) if segment.strip()]
         questions = {number: self._ids(segments[number].strip(), number) for number in asked}
         texts, cut = [""] * len(segments), []

@@ -76,9 +76,6 @@ class EndpointPairScorer(PairCosts):
 
     Args:
         kept: the file in which the answers stay.
-
-    Raises:
-        InputError: settings without a prompt, no such tokenizer here, or as `KeptEndpoint`.
     """
 
     def __init__(self, settings: PairScorerSettings, endpoint: EndpointSettings, kept: Path) -> None:

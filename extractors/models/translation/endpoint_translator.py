@@ -18,9 +18,6 @@ class EndpointTranslator:
     Args:
         languages, instructions: for the prompt, see `ChatPrompt`.
         kept: the file in which the answers stay.
-
-    Raises:
-        InputError: as `ChatEndpoint` and `ChatPrompt`.
     """
 
     def __init__(
@@ -48,11 +45,7 @@ class EndpointTranslator:
         }
 
     def translate(self, segments: Sequence[str]) -> TranslatedSegments:
-        """Translate segments; an empty one stays empty.
-
-        Raises:
-            InputError: as `ChatEndpoint.ask`.
-        """
+        """Translate segments; an empty one stays empty."""
         asked = [number for number, segment in enumerate(segments) if segment.strip()]
         conversations = [self._prompt.messages(segments[number].strip(), number) for number in asked]
         found = progress(self._endpoint.ask(conversations), what="translate", total=len(asked))

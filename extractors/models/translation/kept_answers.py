@@ -32,9 +32,6 @@ class KeptAnswers(Generic[Answer]):
 
     Args:
         of_record: the answer of a line; it raises KeyError, TypeError, ValueError: it is none.
-
-    Raises:
-        InputError: a line is no answer as this program has kept it, or the file has none that is whole.
     """
 
     def __init__(self, path: Path, of_record: Callable[[Mapping[str, Any]], Answer]) -> None:

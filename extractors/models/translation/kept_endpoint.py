@@ -36,10 +36,6 @@ class KeptEndpoint(ABC, Generic[Answer]):
     Args:
         model: its name there.
         kept: the file of answers; one that is there is read, and what is answered there is not asked again.
-
-    Raises:
-        InputError: the variable of the key is not set, a key would go over the network unencrypted, or the file holds
-            something else.
     """
 
     route: ClassVar[str]
@@ -69,11 +65,7 @@ class KeptEndpoint(ABC, Generic[Answer]):
         """The answer that is kept. Raises KeyError, TypeError, ValueError: it is none."""
 
     def send(self, requests: Sequence[Mapping[str, Any]]) -> Iterator[Answer]:
-        """The answer to each request, in their order; `at_once` of them wait at the same time.
-
-        Raises:
-            InputError: the server refuses the request, or has failed `tries` times. The answers until then are kept.
-        """
+        """The answer to each request, in their order; `at_once` of them wait at the same time."""
         with ThreadPoolExecutor(self._settings.at_once) as pool:
             tasks = [pool.submit(self._answer, request) for request in requests]
             try:

@@ -63,9 +63,6 @@ class ModelServer:
     Args:
         route: what follows the address of the settings.
         check_server: refuses a server by the name that it calls itself.
-
-    Raises:
-        InputError: the variable of the key is not set, or a key would go over the network unencrypted.
     """
 
     def __init__(self, settings: EndpointSettings, route: str, check_server: Callable[[str], None]) -> None:
@@ -82,7 +79,6 @@ class ModelServer:
 
         Raises:
             FailedForNow: there is none, or none that can be read.
-            InputError: the server refuses the request.
         """
         try:
             data = within(self._seconds, lambda: self._sent(body), is_stopped=self.is_stopped)
@@ -168,11 +164,7 @@ def is_here(host: str | None) -> bool:
 
 
 def key_of(settings: EndpointSettings) -> str | None:
-    """The key, from the environment; None if the server wants none.
-
-    Raises:
-        InputError: it is not set, or would be sent unencrypted to another machine.
-    """
+    """The key, from the environment; None if the server wants none."""
     if settings.key_variable is None:
         return None
     address = urlsplit(settings.url)

@@ -24,11 +24,7 @@ IGNORED = -100
 
 
 class PairScorer(PairCosts):
-    """A model that scores pairs of a source text and a translation, loaded.
-
-    Raises:
-        InputError: no such model here, one of another kind, an unknown language, no such device.
-    """
+    """A model that scores pairs of a source text and a translation, loaded."""
 
     _read: ClassVar[Callable[..., tuple[Any, Any]]]
     """Reads the tokenizer and the network, its weights in the precision `dtype`."""

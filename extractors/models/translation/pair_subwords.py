@@ -50,10 +50,6 @@ class PairCosts(ABC):
         """Minus the log probability of each translation given its source text, in nats; lower is better.
 
         Equal pairs are scored once, so that their scores are equal.
-
-        Raises:
-            InputError: a pair is longer than the model reads, a translation has no subwords to score, or a server gives
-                no log probabilities of a prompt, or fails (`KeptEndpoint.send`).
         """
         subwords = {pair: self._subwords(*pair) for pair in dict.fromkeys(pairs)}
         self._check(pairs, subwords)
@@ -98,9 +94,6 @@ class CausalSubwords:
     Args:
         tokenizer: the model's.
         name: of the model, for messages.
-
-    Raises:
-        InputError: the tokenizer does not tell where subwords stand, or has no chat template.
     """
 
     has_special_tokens = True
@@ -115,11 +108,7 @@ class CausalSubwords:
             )
 
     def of(self, source: str, translation: str) -> PairSubwords:
-        """A pair as the model reads it.
-
-        Raises:
-            InputError: nothing stands before the translation.
-        """
+        """A pair as the model reads it."""
         prompt = self._before(source)
         # Prompt and translation together, as a blank between them belongs to the first word for most tokenizers. Where
         # a rare word leaves it alone it counts too, or that word would be cheaper by its cost.

@@ -1,5 +1,3 @@
-"""What a translator gives."""
-
 from dataclasses import dataclass, field
 
 from extractors.core.logs import log

@@ -26,7 +26,6 @@ def read(source: str, *, dtype: torch.dtype = torch.float32) -> tuple[Any, Any]:
         dtype: the precision of the weights.
 
     Raises:
-        InputError: no sequence-to-sequence model, weights that lack, or a library that its tokenizer needs.
         OSError, ValueError: as transformers raises them.
     """
     config = AutoConfig.from_pretrained(source, **pretrained.SAFE)

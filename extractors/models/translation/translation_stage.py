@@ -54,9 +54,6 @@ def translate_file(
     Args:
         languages: for the prompt of a chat model; None if they are not known.
         instructions: (n,) what `settings.instructions` names.
-
-    Raises:
-        InputError: what the model refuses.
     """
     translator = _translator(settings, languages, _answers_of(output), instructions)
     result = translator.translate(segments)

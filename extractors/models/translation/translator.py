@@ -48,9 +48,6 @@ class Translator:
     Args:
         settings: the model and how it translates. A `source_prefix` is `translate English to German: ` for T5,
             `>>deu<< ` for a Marian model of several target languages; a code of a language is `eng_Latn`, say.
-
-    Raises:
-        InputError: no such model here, one of another kind, an unknown language, no such device.
     """
 
     def __init__(self, settings: TranslatorSettings) -> None:

@@ -1,5 +1,3 @@
-"""Cuts a request into tokens."""
-
 import re
 from typing import Literal, NamedTuple, TypeAlias
 

@@ -55,7 +55,7 @@ class Lexicon:
 
 
 def read(path: str | Path, name: str) -> Lexicon:
-    """The lexicon in a file. Raises InputError: no such file, or as `parse`."""
+    """The lexicon in a file."""
     return parse(read_text(path), name, path)
 
 
@@ -64,9 +64,6 @@ def parse(text: str, name: str, path: str | Path, *, line: int = 1) -> Lexicon:
 
     Args:
         path, line: the file that has the text, and the line on which the text begins.
-
-    Raises:
-        InputError: no row, a column without a usable name or named twice, a row with other cells than columns.
     """
     header, *lines = unicodedata.normalize("NFC", text).removesuffix("\n").split("\n")
     columns = tuple(header.split("\t"))

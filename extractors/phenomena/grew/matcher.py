@@ -41,7 +41,7 @@ class Matches:
             yield dict(zip(self.nodes, words, strict=True))
 
     def column(self, node: str) -> Int32:
-        """(M,) the word that a node is bound to in each match. Raises InputError: if the pattern has no such node."""
+        """(M,) the word that a node is bound to in each match."""
         if node not in self.nodes:
             raise unknown("node", node, self.nodes)
         column: Int32 = self.words[:, self.nodes.index(node)]

@@ -92,9 +92,6 @@ def build(
     Args:
         alternatives: of the choice in the target language, with all forms.
         phenomena: by id, for a choice that names one.
-
-    Raises:
-        InputError: the choice needs parses and there are none; there is no item.
     """
     candidates = _candidates(choice, bitext, phenomena or {})
     in_segment = Counter(segment for segment, _ in candidates)

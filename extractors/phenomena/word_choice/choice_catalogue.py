@@ -54,7 +54,7 @@ class WordChoice(Settings):
         return bool(self.request or self.phenomenon)
 
     def alternatives(self, language: str) -> tuple[Alternative, ...]:
-        """The competing translations in a language. Raises InputError: it has none in this language."""
+        """The competing translations in a language."""
         if language not in self.targets:
             raise InputError(
                 f"the word choice {self.id!r} has no translations into {language!r}",
@@ -70,11 +70,7 @@ class WordChoiceFile(Settings):
 
 
 def load(path: str | Path) -> dict[str, WordChoice]:
-    """The word choices of a file by id, in its order; every request is parsed.
-
-    Raises:
-        InputError: with file, line, reason and remedy.
-    """
+    """The word choices of a file by id, in its order; every request is parsed."""
     file = yamlfile.load(path)
     written = yamlfile.check(file, WordChoiceFile)
     choices: dict[str, WordChoice] = {}

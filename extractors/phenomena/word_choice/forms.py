@@ -16,9 +16,6 @@ def read_forms(path: Path) -> dict[str, list[str]]:
     Args:
         path: parses (.conllu), or a lexicon with a lemma and a form a line, and a tab between, as UniMorph's (what
             follows a second tab is not read).
-
-    Raises:
-        InputError: a line without a tab.
     """
     found: dict[str, dict[str, None]] = {}
     if path.name.removesuffix(".gz").endswith(".conllu"):
@@ -46,9 +43,6 @@ def with_forms(
 ) -> list[Alternative]:
     """The alternatives with the forms of their words added. A form of the lexicon that two of them
     have is of neither.
-
-    Raises:
-        InputError: the lexicon has none of the words.
     """
     before = list(alternatives)
     if not any(alternative.word in forms for alternative in before):

@@ -14,9 +14,6 @@ def read_links(path: Path, source: Sequence[Sequence[str]], reference: Sequence[
     """The links of n segments, given as tokens.
 
     Of a table with several references, those of the first.
-
-    Raises:
-        InputError: the links are of other texts, or of texts that are cut otherwise.
     """
     alignment = AlignmentParts(path, None).up_to()
     _check(alignment, source, reference, path)

@@ -90,9 +90,6 @@ def examples_data(
         limit: segments for each phenomenon.
         max_bytes: of the result.
         scores: of the segments; none are in the page without it.
-
-    Raises:
-        InputError: a table is missing, damaged or of another corpus; or there is no room for a single turn.
     """
     if limit < 1:
         raise InputError(f"{limit} examples a phenomenon", remedy="give at least 1 (report: examples)")

@@ -114,11 +114,7 @@ class Records:
         return LemmaLexicon.of(tables.read(LEXICON, self.folder / LEXICON.file))
 
     def of(self, segments: Sequence[int]) -> list[dict[str, Any]]:
-        """The records of some segments, in their order; only these are read, of whatever a table holds.
-
-        Raises:
-            InputError: a table lacks one of them, or is of another corpus.
-        """
+        """The records of some segments, in their order; only these are read, of whatever a table holds."""
         chosen = pc.field("segment_id").isin(pa.array(segments, pa.int32()))
         around = pc.field("segment_id").isin(pa.array(self.context.with_neighbours(segments), pa.int32()))
         texts = self._rows(SEGMENTS, self.folder / "segments.parquet", around)

@@ -1,5 +1,3 @@
-"""The scores of single segments, for readers of examples."""
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,5 +1,3 @@
-"""Errors that people marked at phenomena, beside control words."""
-
 from collections.abc import Mapping
 from typing import Any
 

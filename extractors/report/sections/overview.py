@@ -1,5 +1,3 @@
-"""The findings, the facts of the run, and the heat map."""
-
 from collections.abc import Mapping
 from typing import Any
 

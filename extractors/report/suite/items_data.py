@@ -61,9 +61,6 @@ def items_data(results: SuiteResults, *, limit: int, max_bytes: int) -> bytes:
     Args:
         limit: items of a phenomenon, at most; lowered until all fits.
         max_bytes: of the result.
-
-    Raises:
-        InputError: there is no room for any item.
     """
     places = [place for turn in chosen(results, limit) for place in turn]
     records = _Records(results, places)

@@ -42,9 +42,6 @@ def write(folder: str | Path, output: str | Path) -> list[str]:
     Returns:
         The names of the tables: `suite_systems`, `suite_categories` where there are any, `suite_phenomena`, and for
         every SYSTEMS systems more `..._2`, `..._3`.
-
-    Raises:
-        InputError: a table is missing or damaged.
     """
     results = read_suite_results(folder)
     sheets = [

@@ -39,9 +39,6 @@ def write_paper(
         judged: the judgments before people's answers are put in.
         judgments: those after that.
         answers: the files of people's answers.
-
-    Raises:
-        InputError: the suite is of another kind.
     """
     suite, before = read_items(items), tables.read(JUDGMENTS, judged)
     by = set(before.column("judge").to_pylist())

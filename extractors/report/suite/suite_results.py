@@ -109,11 +109,7 @@ def not_worse(row: Row, test: str) -> bool:
 
 
 def read_suite_results(folder: str | Path) -> SuiteResults:
-    """The results in a suite's folder.
-
-    Raises:
-        InputError: a table is missing or damaged; a judgment is of an item that the suite does not have.
-    """
+    """The results in a suite's folder."""
     folder = Path(folder)
     items = folder / ITEMS.file
 

@@ -17,11 +17,7 @@ HEAD = ("system", "right %", "95 % interval", "bounds", "judged", "missing", "cl
 
 
 def summary(folder: str | Path) -> str:
-    """The lines about a suite, from the tables in its folder; the last one is where its page is.
-
-    Raises:
-        InputError: a table is missing or damaged.
-    """
+    """The lines about a suite, from the tables in its folder; the last one is where its page is."""
     folder = Path(folder)
     overall = [
         row

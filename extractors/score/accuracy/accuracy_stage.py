@@ -93,9 +93,6 @@ def accuracy_to_files(
     Args:
         set_table: its sets say for which phenomena and distances.
         covariates, statistics: which segments depend on each other.
-
-    Raises:
-        InputError: the parse is of another text.
     """
     corpus, treebank = read_corpus(segments), conllu.read(parses)
     check_parse(treebank, corpus.source)

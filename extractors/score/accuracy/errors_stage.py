@@ -83,9 +83,6 @@ def human_errors_to_files(
 
     Returns:
         How many hits in rated or post-edited outputs there are.
-
-    Raises:
-        InputError: tables of different corpora, spans outside their texts, or no rating of a system of the corpus.
     """
     corpus, treebank = read_corpus(segments), conllu.read(parses)
     check_parse(treebank, corpus.source)
@@ -141,11 +138,7 @@ def human_errors_to_files(
 
 
 def read_ratings(test_set: str | Path, outputs: Texts, units: str | Path | None = None) -> dict[str, Ratings]:
-    """What people marked in the outputs of a corpus, by campaign; of units, if its segments are cut.
-
-    Raises:
-        InputError: a span outside its text, or no rating of any system.
-    """
+    """What people marked in the outputs of a corpus, by campaign; of units, if its segments are cut."""
     files = MarkFiles.of_test_set(test_set)
     rated = _ratings_of(files, outputs, units, human=True)
     if not rated:
@@ -158,11 +151,7 @@ def read_ratings(test_set: str | Path, outputs: Texts, units: str | Path | None 
 
 
 def _ratings_of(files: MarkFiles, outputs: Texts, units: str | Path | None, *, human: bool) -> dict[str, Ratings]:
-    """What people, or metrics, marked in the outputs of a corpus, by campaign; only campaigns that looked at some.
-
-    Raises:
-        InputError: a span outside its text.
-    """
+    """What people, or metrics, marked in the outputs of a corpus, by campaign; only campaigns that looked at some."""
     campaigns = ratings_by_campaign(
         tables.read(RATINGS, files.ratings), tables.read(ERROR_SPANS, files.spans), human=human
     )

@@ -113,9 +113,6 @@ def references_with_evidence(
         texts: the references by name.
         one_in: as of `frequent_words`.
         first: the reference to put before the others: that of the hits, which gives the order of words.
-
-    Raises:
-        InputError: there are no links, they are of another corpus, or none of them is to the first reference.
     """
     names = links.column("reference").unique().to_pylist()
     if not names:
@@ -243,9 +240,6 @@ def links_of(table: pa.Table, texts: Mapping[str, EvidenceText], treebank: Treeb
 
     Args:
         table: of the format ALIGNMENT; its column `reference` names the texts. Links of others are passed over.
-
-    Raises:
-        InputError: a text has no links, or they are of another text or another parse.
     """
     missing = sorted(set(texts) - set(table.column("reference").unique().to_pylist()))
     if missing:
@@ -270,7 +264,7 @@ def links_of(table: pa.Table, texts: Mapping[str, EvidenceText], treebank: Treeb
 
 
 def check_form(forms: Sequence[str], place: int, form: str, what: str, path: str) -> None:
-    """Refuse links of another text. Raises InputError: its tokens have another form in that place."""
+    """Refuse links of another text."""
     if place >= len(forms) or forms[place] != form:
         here = repr(forms[place]) if place < len(forms) else "no token"
         raise InputError(

@@ -186,11 +186,7 @@ def _frequent(lemmas: Counter[str]) -> tuple[str, ...]:
 def default_parser(
     language: str, *, name: str | None = None, model: str | None = None, options: Mapping[str, Any] | None = None
 ) -> Parser | None:
-    """The parser that gives lemmas; None, with a warning, where nobody named one and the default has no model.
-
-    Raises:
-        InputError: the parser or model that was named is not there.
-    """
+    """The parser that gives lemmas; None, with a warning, where nobody named one and the default has no model."""
     parser_name, parser_options = name or DEFAULT_PARSER, dict(options or {})
     if name is None and model is None:
         need = registry.load(parsers, Parser, parser_name).needs(language=language, model=None, options=parser_options)

@@ -129,7 +129,7 @@ class LinkedWords:
                 self._linked[system, segment, source].append(target)
 
     def tokens(self, system: str, segment: int) -> tuple[list[str], list[Span]]:
-        """The surface tokens of an output and their characters. Raises InputError: there is no such segment."""
+        """The surface tokens of an output and their characters."""
         place = system, segment
         if place not in self._tokens:
             if segment >= len(self._texts[system]):

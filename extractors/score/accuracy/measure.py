@@ -57,9 +57,6 @@ def measure(
         The tables. The p-values of systems that are of at least 30 segments are one family, whatever the system,
         phenomenon and range: adding a row changes the corrected ones of all. Those of all systems together are families
         of their own.
-
-    Raises:
-        InputError: an output of another length.
     """
     judge = RenderingJudge(corpus.references, corpus.items, corpus.ordered, lexicon)
     values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in MEASURES}

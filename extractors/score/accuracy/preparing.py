@@ -134,9 +134,6 @@ def prepare(
         references: by name, all of the same length.
         ordered: phenomena of which the order is measured too: those found from the alignment.
         one_in, fewest, most: other values of ONE_IN, FEWEST and MOST, for small texts.
-
-    Raises:
-        InputError: hits or links of another corpus, or no links.
     """
     count = len(next(iter(references.values())).words)
     if len(treebank) and treebank.segment[-1] >= count:

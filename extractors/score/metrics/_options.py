@@ -21,11 +21,7 @@ LONGEST_MEAN = 15
 
 
 def check_segments(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
-    """Refuses text that is not n hypotheses beside at least one reference of n segments.
-
-    Raises:
-        InputError: says which reference, how many segments it has and how many it should have.
-    """
+    """Refuses text that is not n hypotheses beside at least one reference of n segments."""
     if not references:
         raise InputError("no reference was given", remedy="give at least one reference translation")
     for stream in (hypotheses, *references):

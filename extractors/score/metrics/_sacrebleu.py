@@ -29,11 +29,7 @@ _SENTENCEPIECE: Final = "pip install sentencepiece"
 
 
 def private(owner: object, name: str) -> Any:
-    """An attribute of sacreBLEU that is no part of its public interface.
-
-    Raises:
-        InputError: this release of sacreBLEU does not have it.
-    """
+    """An attribute of sacreBLEU that is no part of its public interface."""
     try:
         return getattr(owner, name)
     except AttributeError as error:
@@ -44,11 +40,7 @@ def private(owner: object, name: str) -> Any:
 
 
 def build_bleu(*, tokenize: str, **options: Any) -> BLEU:
-    """sacreBLEU's BLEU object, its tokenizer checked and ready.
-
-    Raises:
-        InputError: an unknown tokenizer (names the nearest), or one whose library or model is not here.
-    """
+    """sacreBLEU's BLEU object, its tokenizer checked and ready."""
     if tokenize not in BLEU.TOKENIZERS:
         raise unknown("tokenizer", tokenize, BLEU.TOKENIZERS)
     _check_model(tokenize)

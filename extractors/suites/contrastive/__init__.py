@@ -49,11 +49,7 @@ class ErrorMaker(ABC):
     category: str
 
     def __init__(self, *, language: str) -> None:
-        """For texts in one target language.
-
-        Raises:
-            InputError: it does not serve the language.
-        """
+        """For texts in one target language."""
         if language not in self.languages:
             kind = type(self).__module__.rpartition(".")[2]
             raise InputError(
@@ -75,11 +71,7 @@ def kinds(language: str) -> list[str]:
 
 
 def create_makers(language: str, names: list[str] | None = None) -> dict[str, ErrorMaker]:
-    """The makers of some kinds (all of the language if none are named), by kind.
-
-    Raises:
-        InputError: an unknown kind, one that the language lacks, or a language without any.
-    """
+    """The makers of some kinds (all of the language if none are named), by kind."""
     chosen = kinds(language) if names is None else names
     if not chosen:
         raise InputError(f"no contrastive pairs are made in {language!r}", remedy="give a target text in de or en")

@@ -98,11 +98,7 @@ class Resources:
         return squeezed(text) in self.seen
 
     def add_lexicon(self, path: Path) -> None:
-        """Learn from a lexicon: a form, lemma, part of speech and features (as in CoNLL-U) a line, with tabs.
-
-        Raises:
-            InputError: with file and line, for a line that is not that.
-        """
+        """Learn from a lexicon: a form, lemma, part of speech and features (as in CoNLL-U) a line, with tabs."""
         for number, line in enumerate(files.read_lines(path), 1):
             fields = line.split("\t")
             if not line.strip() or line.startswith("#"):
@@ -125,11 +121,7 @@ class Resources:
                     self.articles[form].update(ARTICLES_OF_GENDER.get(gender, ()))
 
     def add_counts(self, path: Path) -> None:
-        """Learn how often words are in the training data: a word and its count a line, with a tab.
-
-        Raises:
-            InputError: with file and line, for a line that is not that.
-        """
+        """Learn how often words are in the training data: a word and its count a line, with a tab."""
         counts = dict(self.counts or {})
         for number, line in enumerate(files.read_lines(path), 1):
             word, tab, count = line.partition("\t")

@@ -182,9 +182,6 @@ def target_texts(
     Args:
         texts: the translations; the treebank's segment i is number i of them.
         sources: what they translate, of the same length.
-
-    Raises:
-        InputError: a parse is that of another text.
     """
     feats = treebank.feature_values()
     starts = treebank.segment_start

@@ -1,5 +1,3 @@
-"""The words that makers of errors know, from words.yaml."""
-
 from functools import cache
 from pathlib import Path
 from typing import Any

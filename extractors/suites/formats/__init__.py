@@ -27,11 +27,7 @@ class SuiteReader(ABC):
 
     @abstractmethod
     def read(self, path: Path) -> Suite:
-        """The suite in a file.
-
-        Raises:
-            InputError: with file, line, reason and remedy: no such file, not of the format, no language named.
-        """
+        """The suite in a file."""
 
 
 class SuiteWriter(SuiteReader):
@@ -39,8 +35,4 @@ class SuiteWriter(SuiteReader):
 
     @abstractmethod
     def write(self, suite: Suite, path: Path) -> None:
-        """Write a suite, so that `read` gives the same items.
-
-        Raises:
-            InputError: the format cannot hold what the items have.
-        """
+        """Write a suite, so that `read` gives the same items."""

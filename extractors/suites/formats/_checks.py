@@ -33,10 +33,6 @@ def suite(
         line: of these names.
         lines: of the items.
         more: further fields of the suite.
-
-    Raises:
-        InputError: two items of one id; an expression that is none; a language that neither file nor user names, or
-            that they name differently.
     """
     check_ids([item.item for item in items], path, lines)
     _check_expressions(items, path, lines)
@@ -59,11 +55,7 @@ def _check_expressions(items: Sequence[Item], path: Path, lines: Sequence[int] |
 
 
 def language(given: str | None, named: str | None, side: str, path: Path, line: int | None = None) -> str:
-    """The language of a side ("source" or "target"): the one that the file names, or else the user.
-
-    Raises:
-        InputError: neither names one, or they name two.
-    """
+    """The language of a side ("source" or "target"): the one that the file names, or else the user."""
     if given and named and given != named:
         raise InputError(
             f"the {side} language is {named!r}, and {given!r} was asked for",
@@ -144,11 +136,7 @@ class JsonItem(Settings):
 
     @classmethod
     def at(cls, value: Any, path: Path, line: int) -> Self:
-        """The object that begins on a line.
-
-        Raises:
-            InputError: it lacks a key, or a value is not what it must be.
-        """
+        """The object that begins on a line."""
         try:
             return cls.model_validate(value)
         except ValidationError as error:

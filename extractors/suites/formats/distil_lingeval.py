@@ -31,11 +31,7 @@ class DistilLingeval(SuiteReader):
     judge = "contrastive"
 
     def read(self, path: Path) -> Suite:
-        """The pairs, set by set in the order of their names.
-
-        Raises:
-            InputError: no set in the folder, files of other lengths, or sets of several languages.
-        """
+        """The pairs, set by set in the order of their names."""
         items: list[Item] = []
         blocks: list[int] = []
         pairs = set()

@@ -46,11 +46,7 @@ class Isabelle(SuiteReader):
     judge = "people"
 
     def read(self, path: Path) -> Suite:
-        """The suite, with the outputs of its file as judgments of people.
-
-        Raises:
-            InputError: no languages, no such file, not of the format; with the line that the item begins on.
-        """
+        """The suite, with the outputs of its file as judgments of people."""
         found = jsonfile.load_list(path)
         lines = [line for line, _ in found]
         entries = [IsabelleItem.at(entry, path, line) for line, entry in found]

@@ -29,11 +29,7 @@ class Items(SuiteReader):
 
 
 def table_of(path: Path) -> Path:
-    """The table itself, or the one in a folder.
-
-    Raises:
-        InputError: the folder has none, or a published one that is not as it was published.
-    """
+    """The table itself, or the one in a folder."""
     if not path.is_dir():
         return path
     if (path / PUBLISHED).exists():

@@ -95,11 +95,7 @@ class Lingeval97(SuiteWriter):
         return suite
 
     def write(self, suite: Suite, path: Path) -> None:
-        """Write the sentences in the order in which they are scored.
-
-        Raises:
-            InputError: an item has what the JSON cannot hold, or items of one sentence have different source texts.
-        """
+        """Write the sentences in the order in which they are scored."""
         refuse_fields(suite, HELD, ("reference", "contrastive"), "lingeval97", path)
         about = rest_of(suite.rest)
         about.pop("reference_for", None)

@@ -41,11 +41,7 @@ class LmEval(SuiteWriter):
     judge = "contrastive"
 
     def read(self, path: Path) -> Suite:
-        """The suite in a folder that `write` made.
-
-        Raises:
-            InputError: no group in the folder, or pairs that are not as they were written.
-        """
+        """The suite in a folder that `write` made."""
         group = path / f"{path.resolve().name}.yaml"
         if not group.is_file():
             raise InputError("no group of lm-eval", path=group, remedy="name a folder that this format was written to")
@@ -58,11 +54,7 @@ class LmEval(SuiteWriter):
         return suite_of(self, items, group, (about.get("source_language"), about.get("target_language")))
 
     def write(self, suite: Suite, path: Path) -> None:
-        """Write the folder; one that is there is replaced.
-
-        Raises:
-            InputError: items that are not pairs, or have what the files cannot hold.
-        """
+        """Write the folder; one that is there is replaced."""
         refuse_fields(suite, HELD, ("reference", "contrastive"), "lm_eval", path)
         name = path.resolve().name
         kinds = list(dict.fromkeys(item.phenomenon for item in suite.items))

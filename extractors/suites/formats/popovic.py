@@ -90,12 +90,7 @@ class Popovic(SuiteReader):
         return path.with_name(f"{named['language']}.expected-target-{named['word']}.test{end}")
 
     def _rights(self, lines: Sequence[str], target: str, path: Path) -> list[str]:
-        """The right word of each line in the target language.
-
-        Raises:
-            InputError: no place of a line has words of the language, or a line has not as many words as the first;
-                there is one word only, or a word stands beside different words of other languages.
-        """
+        """The right word of each line in the target language."""
         table = [tuple(word.strip() for word in text.split("/")) for text in lines]
         for number, words in enumerate(table, 1):
             if len(words) != len(table[0]) or not all(words):

@@ -22,11 +22,7 @@ class PublishedReader(SuiteReader):
     judge = "people"
 
     def read(self, path: Path) -> Suite:
-        """The hits of a set.
-
-        Raises:
-            InputError: not a published set, or one without texts.
-        """
+        """The hits of a set."""
         try:
             described = jsonfile.load(path)
             languages = described["source_language"], described["target_language"]

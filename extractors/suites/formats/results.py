@@ -25,11 +25,7 @@ class ResultsReader(SuiteReader):
     judge = "people"
 
     def read(self, path: Path) -> Suite:
-        """The hits of a corpus.
-
-        Raises:
-            InputError: a table of the run is missing or broken.
-        """
+        """The hits of a corpus."""
         corpus = read_corpus(path.parent / "segments.parquet")
         references = next(iter(corpus.references.values()), [None] * len(corpus))
         places = _Places(path.parent / PARSES, corpus.source)
@@ -57,11 +53,7 @@ class _Places:
             log.warning("%s: no such file, so the positions of the words of hits are not known", parses)
 
     def of(self, hit: Row) -> list[tuple[int, int]]:
-        """The spans of head and dependent.
-
-        Raises:
-            InputError: the parse is of another text.
-        """
+        """The spans of head and dependent."""
         if self._surface is None:
             return []
         segment = hit["segment_id"]

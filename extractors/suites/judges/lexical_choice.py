@@ -57,9 +57,6 @@ class LexicalChoice(OutputJudge):
     Args:
         aligner: one of extractors/models/aligners that aligns an output with its source; None for none.
         model: of the aligner; None for its own.
-
-    Raises:
-        InputError: no target language; with an aligner, no source language, or what the aligner refuses.
     """
 
     needs = ("right_words",)

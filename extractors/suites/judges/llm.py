@@ -47,10 +47,6 @@ class Llm(OutputJudge):
         answers: the file of JSON Lines in which its answers stay; what is answered there is not asked again.
         prompt: with {source}, {output}, {phenomenon}, {question}, {source_language}, {target_language}; it must ask for
             the JSON object of PROMPT.
-
-    Raises:
-        InputError: as `ChatEndpoint` and `BatchFiles`, no model or file of answers, both a server and a file of
-            questions or neither, a prompt without {source} or {output}, or one with a language that nobody named.
     """
 
     def __init__(

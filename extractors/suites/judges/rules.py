@@ -47,9 +47,6 @@ class Rules(OutputJudge):
     Args:
         seconds: the longest time for one search; an output for which it is not enough is undecided.
         no_match: undecided, or wrong for suites that know all that is right.
-
-    Raises:
-        InputError: a time limit that is not above 0.
     """
 
     needs = ("positive_tokens", "negative_tokens", "positive_regex", "negative_regex")
@@ -71,12 +68,7 @@ class Rules(OutputJudge):
             log.warning(told, len(without), len(items), some(without))
 
     def judge(self, items: Sequence[Item], outputs: Sequence[str]) -> list[Verdict]:
-        """The verdict on each item.
-
-        Raises:
-            InputError: an expression of an item is not a regular expression, or is dangerously large; or all searches
-                together take longer than `SECONDS_A_SUITE` allows.
-        """
+        """The verdict on each item."""
         return [self._verdict(item, output) for item, output in zip(items, outputs, strict=True)]
 
     def _verdict(self, item: Item, output: str) -> Verdict:
@@ -127,11 +119,7 @@ def _unmatched(expressions: Sequence[tuple[str, str, Any]]) -> str:
 
 
 def _expressions(item: Item) -> list[tuple[str, str, Any]]:
-    """(verdict where it matches, name, expression) for each expression that an item has.
-
-    Raises:
-        InputError: it is not a regular expression, or a dangerously large one; names the item.
-    """
+    """(verdict where it matches, name, expression) for each expression that an item has."""
     found = []
     for verdict, name, text in ((RIGHT, "positive", item.positive_regex), (WRONG, "negative", item.negative_regex)):
         if not text:

@@ -65,9 +65,6 @@ def read(
         tokens: the sentences, which the last two forms do not hold; None without.
         first: the number of the first token, 0 or 1; None to find out.
         languages: of the source and the target, for JSON.
-
-    Raises:
-        InputError: with the line, a file of no such form, of other pairs, or that may count from 0 or 1.
     """
     is_json = Path(path).suffix == ".json"
     lines = [] if is_json else files.read_lines(Path(path))
@@ -135,9 +132,6 @@ def read_gold(path: str | Path, *, source_language: str, target_language: str) -
 
     A link is [i, j], with i a position in the tokens that come first in the object. Where that is the
     target language the links are turned round.
-
-    Raises:
-        InputError: the file is not of this format or not of these languages; the number is the entry's.
     """
     entries = jsonfile.load(path)
     if not isinstance(entries, list) or not entries:

@@ -49,7 +49,7 @@ class LinkFile:
     has_line_for_each: bool
 
     def check_pairs(self, wanted: int, what: str) -> None:
-        """Refuse a file of other pairs. Raises InputError: with the first line that has no counterpart."""
+        """Refuse a file of other pairs."""
         if self.has_line_for_each and self.pairs != wanted:
             raise InputError(
                 f"has {self.pairs} lines, and there are {wanted} {what}",
@@ -73,7 +73,7 @@ def is_naacl(lines: Iterable[str]) -> bool:
 
 
 def read_placed(path: str | Path) -> LinkFile:
-    """The links of a file. Raises InputError: no such file, or a line that is not of the form of the first one."""
+    """The links of a file."""
     lines = files.read_lines(Path(path))
     if is_naacl(lines):
         placed = list(_of_naacl(lines, path))
@@ -119,10 +119,6 @@ def first_token(
         lengths: None where the sentences are not known.
         given: what the user says; None to find out.
         flag: the option by which to say it.
-
-    Raises:
-        InputError: both are there, or neither; a number is higher than its sentence is long; links are not as
-            `given` says.
     """
     zero = next((of for of in placed if 0 in (of.link.source, of.link.target)), None)
     last = _at_the_end(placed, lengths, path)

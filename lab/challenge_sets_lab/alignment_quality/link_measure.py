@@ -29,9 +29,6 @@ def read_links(
     Args:
         first: that number; None to find out.
         reverse: each link was written as target-source.
-
-    Raises:
-        InputError: as `read_placed` and `first_token`; the file has other pairs, or kinds of links.
     """
     file = read_placed(path)
     file.check_pairs(len(gold.pairs), f"pairs in {gold.name}")

@@ -1,5 +1,3 @@
-"""Figures of alignment quality as Markdown."""
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -74,11 +74,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _language_of(specs: Sequence[str]) -> str:
-    """The language that the names of treebanks begin with.
-
-    Raises:
-        InputError: they do not, or with several.
-    """
+    """The language that the names of treebanks begin with."""
     found = {match[1] if (match := UD_NAME.match(Path(spec).name)) else None for spec in specs}
     language = found.pop() if len(found) == 1 else None
     if language is None:

@@ -1,5 +1,3 @@
-"""Patterns that `challenge-sets lab discover` found."""
-
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
 

@@ -37,9 +37,6 @@ class DiscoveryCorpus:
         language: of the source.
         metric: by which its systems are compared.
         part: its segments that have scores.
-
-    Raises:
-        InputError: the folder is not that of a scored corpus, or it has no such scores.
     """
 
     def __init__(self, results: Results, score: str | None = None) -> None:
@@ -93,9 +90,6 @@ def discover(
             without it they are found in one half of the documents and confirmed in the other.
         alpha: below which p must be in discovery, and p (BH) in confirmation.
         seed: of the halves.
-
-    Raises:
-        InputError: a corpus has no such score, or `confirm` has another source language.
     """
     corpus = DiscoveryCorpus(results, score)
     if confirm is None:
@@ -120,11 +114,7 @@ def discover(
 
 
 def _check_pair(corpus: DiscoveryCorpus, other: DiscoveryCorpus) -> None:
-    """Refuse another source language; warn of shared texts, whose agreement confirms less.
-
-    Raises:
-        InputError: the source is in another language.
-    """
+    """Refuse another source language; warn of shared texts, whose agreement confirms less."""
     if other.language != corpus.language:
         raise InputError(
             f"the source is in {other.language!r}, that of {corpus.folder} in {corpus.language!r}",

@@ -62,11 +62,7 @@ class Tenth(NamedTuple):
 
 
 def samples(parts: Sequence[MeasuredPart], phenomena: Sequence[Phenomenon], language: str) -> Samples:
-    """The hits in parses of raw text, with the confidences of their least sure arcs.
-
-    Raises:
-        InputError: the parser gives no confidences.
-    """
+    """The hits in parses of raw text, with the confidences of their least sure arcs."""
     found = find(parts, phenomena, language, RAW, calibrated=False)
     sentences: dict[Any, int] = {}
     rows = [
@@ -122,11 +118,7 @@ def calibrated(curve: Curve, of: Samples) -> Floats:
 
 
 def crossed(of: Samples) -> Floats:
-    """(N,) the calibrated confidence of each hit by a curve that was fitted without its fiftieth of the sentences.
-
-    Raises:
-        InputError: all hits are in one such part, so that no curve can be fitted without it.
-    """
+    """(N,) the calibrated confidence of each hit by a curve that was fitted without its fiftieth of the sentences."""
     fold = np.random.default_rng(1).integers(0, FOLDS, of.sentence.max() + 1)[of.sentence]
     if (fold == fold[0]).all():
         raise InputError(

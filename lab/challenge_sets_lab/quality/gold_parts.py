@@ -33,12 +33,7 @@ class GoldPart:
 
     @classmethod
     def of(cls, spec: str) -> GoldPart:
-        """`FILE`, or some of its sentences: `FILE[:550]`, `FILE[550:]`.
-
-        Raises:
-            InputError: no such file, it is no treebank, it has no such sentences, or some of them have a text and some
-                have none.
-        """
+        """`FILE`, or some of its sentences: `FILE[:550]`, `FILE[550:]`."""
         match = SPEC.fullmatch(spec)
         assert match is not None
         path = Path(match["path"])
@@ -95,7 +90,7 @@ def _blocks(path: Path) -> list[tuple[int, list[str]]]:
 
 
 def _texts(blocks: list[tuple[int, list[str]]], path: Path) -> list[str] | None:
-    """The text of each sentence; None if no sentence has one. Raises InputError: some have one and some have none."""
+    """The text of each sentence; None if no sentence has one."""
     texts = [_text(block) for _, block in blocks]
     if None not in texts:
         return [text for text in texts if text is not None]

@@ -100,9 +100,6 @@ def parse_parts(parser: Parser, golds: Sequence[GoldPart], *, raw: bool = True) 
 
     Args:
         raw: also from the text of each sentence, where the treebanks have it.
-
-    Raises:
-        InputError: there is nothing to give to the parser.
     """
     raw = raw and all(gold.texts is not None for gold in golds)
     if not (raw or parser.takes_words):

@@ -21,7 +21,7 @@ def save(path: Path, state: dict[str, Any]) -> None:
 
 
 def load(path: Path, *, recipe: Any, device: torch.device) -> dict[str, Any]:
-    """The state that a run of the same recipe saved. Raises InputError: it is of another recipe."""
+    """The state that a run of the same recipe saved."""
     state: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
     if state["recipe"] != recipe:
         raise InputError(
@@ -88,7 +88,7 @@ class ResumableTraining:
         save(self._checkpoint, state | {name: module.state_dict() for name, module in self._modules.items()})
 
     def resume(self) -> bool:
-        """Take up the checkpoint; whether there is one. Raises InputError: it is of another recipe."""
+        """Take up the checkpoint; whether there is one."""
         if not self._checkpoint.exists():
             return False
         state = load(self._checkpoint, recipe=self._recipe, device=self._device)

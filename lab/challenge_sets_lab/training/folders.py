@@ -10,11 +10,7 @@ from extractors.core.files import replacing_folder
 
 @contextmanager
 def new_folder(path: Path) -> Iterator[Path]:
-    """A temporary folder beside `path` that becomes it if, and only if, the block succeeds.
-
-    Raises:
-        InputError: there is something at `path` already, before the block or after it.
-    """
+    """A temporary folder beside `path` that becomes it if, and only if, the block succeeds."""
     refuse_existing(path)
     with replacing_folder(path) as temporary:
         yield temporary

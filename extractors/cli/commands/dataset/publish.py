@@ -58,11 +58,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _items(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
-    """Write the items of a suite.
-
-    Raises:
-        InputError: an option that only the sets of a corpus have; what the suite's table or the settings lack.
-    """
+    """Write the items of a suite."""
     refuse(arguments, OF_SETS, "is for the sets of a corpus", "leave it out for a suite", path=arguments.results)
     # Here, not above: the hub's library is slow to import, and help does not need it.
     from extractors.publish import items_dataset

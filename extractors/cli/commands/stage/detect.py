@@ -87,11 +87,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _precision(arguments: argparse.Namespace) -> float:
-    """`--minimum-precision`.
-
-    Raises:
-        InputError: it is no share, or a minimum confidence is given, too.
-    """
+    """`--minimum-precision`."""
     precision = float(arguments.minimum_precision)
     if not 0 <= precision < 1:
         raise InputError(

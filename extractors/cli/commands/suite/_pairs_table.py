@@ -21,11 +21,7 @@ SUFFIXES = (".gz", ".txt", ".scores")
 
 
 def write_pairs(arguments: argparse.Namespace) -> None:
-    """Print the tables of each system; with a folder, write them, the rows and the lost pairs there.
-
-    Raises:
-        InputError: the outputs of a system that is not alone; what the suite or the scores lack.
-    """
+    """Print the tables of each system; with a folder, write them, the rows and the lost pairs there."""
     from extractors.report import lingeval_sheets
     from extractors.suites import lingeval_tables
     from extractors.suites.judges.contrastive import Contrastive

@@ -132,9 +132,6 @@ class Model(Generic[Kind]):
 
         Args:
             network: makes the network of its weights.
-
-        Raises:
-            InputError: it is not such a folder.
         """
         try:
             config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))

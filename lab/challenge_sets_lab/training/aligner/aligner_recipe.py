@@ -81,9 +81,6 @@ def train(
 
     Returns:
         Its scores on the gold pairs.
-
-    Raises:
-        InputError: the folder exists, or there is a run of another recipe beside it.
     """
     refuse_existing(folder)
     languages = {"source_language": source_language, "target_language": target_language}
@@ -225,11 +222,7 @@ class _RecipeRun:
 
 
 def _begin(folder: Path, recipe: dict[str, Any]) -> str:
-    """Mark a work folder with its recipe, or check that it is marked with the same; the recipe's checksum.
-
-    Raises:
-        InputError: it is the work folder of another recipe.
-    """
+    """Mark a work folder with its recipe, or check that it is marked with the same; the recipe's checksum."""
     path = folder / "recipe.json"
     text = json.dumps(recipe, indent=1)
     if path.exists():

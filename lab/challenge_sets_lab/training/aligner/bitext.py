@@ -1,5 +1,3 @@
-"""Parallel text, read and cleaned."""
-
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -39,11 +37,7 @@ class TrainingBitext:
 
 
 def read(sources: Sequence[str | Path], targets: Sequence[str | Path]) -> Texts:
-    """The pairs of files that are parallel two by two, one after another.
-
-    Raises:
-        InputError: as `read_texts`, or the files do not pair off.
-    """
+    """The pairs of files that are parallel two by two, one after another."""
     if len(sources) != len(targets):
         raise InputError(
             f"{len(sources)} source files, but {len(targets)} target files",
@@ -65,11 +59,7 @@ def checksum(texts: Texts) -> str:
 
 
 def tokenise(texts: Texts, *, source_language: str, target_language: str, longest: int) -> TrainingBitext:
-    """The pairs as surface tokens, without those that teach nothing (see TrainingBitext).
-
-    Raises:
-        InputError: no pair is left.
-    """
+    """The pairs as surface tokens, without those that teach nothing (see TrainingBitext)."""
     bitext = TrainingBitext()
     seen = set()
     for left, right in progress(texts, what="tokenise", total=len(texts)):

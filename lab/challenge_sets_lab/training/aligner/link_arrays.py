@@ -73,11 +73,7 @@ def _subwords(counts: Sequence[Numbers], pairs: Numbers, words: Numbers) -> tupl
 
 
 def by_eflomal(bitext: TrainingBitext, *, iterations: float) -> tuple[Packed, Packed]:
-    """eflomal's links forward and reverse. It takes no seed: they differ a little from run to run.
-
-    Raises:
-        InputError: eflomal is not installed, or fails.
-    """
+    """eflomal's links forward and reverse. It takes no seed: they differ a little from run to run."""
     try:
         from extractors.models.aligners import _eflomal
     except ModuleNotFoundError as error:

@@ -1,5 +1,3 @@
-"""Pairs as numbers, and batches of them."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -26,11 +26,7 @@ SPEC = re.compile(r"(?P<name>[^*]+)\*(?P<times>[1-9]\d*)")
 
 
 def read(texts: Sequence[str], file: Path, *, language: str) -> Emphasis:
-    """`["particle_verb*2"]` with the phenomena of a file.
-
-    Raises:
-        InputError: no such phenomenon, none with requests for the language, or no number of times.
-    """
+    """`["particle_verb*2"]` with the phenomena of a file."""
     if not texts:
         return []
     known = catalogue.load(file)

@@ -121,9 +121,6 @@ def silver_of(parts: Sequence[TreebankPart], treebank: str) -> Material:
     Args:
         parts: the parses, by a parser each.
         treebank: in whose style they are: that of the parser which made them.
-
-    Raises:
-        InputError: not all of a file is asked for, or the parses are of different texts.
     """
     if any(part != TreebankPart(part.path, 0, None, 1) for part in parts):
         raise InputError("silver files are taken whole", remedy="leave out [FIRST:LAST] and *TIMES")

@@ -125,10 +125,6 @@ def make(
         raw: files of raw text of the language, a sentence or more on each line, whose hidden words the network guesses
             before it learns to parse, in so many `passes` over them and the treebanks (`pretraining`).
         often: `PHENOMENON*TIMES`: how often more the sentences with a hit are gone through (`emphasis`).
-
-    Raises:
-        InputError: the folder is there, a file is not, an interrupted run had other settings, or the parser to
-            start from is of another language or other treebanks.
     """
     refuse_existing(output)
     if raw and start is not None:

@@ -112,9 +112,6 @@ def train(
     Args:
         model: untrained, pretrained, or a parser whose training goes on; it is changed.
         settings: with `half` only where `can_halve`.
-
-    Raises:
-        InputError: the checkpoint is of another recipe; the parser to start from does not know a treebank.
     """
     if unknown := {material.treebank for material in materials} - {*model.styles}:
         raise InputError(

@@ -58,11 +58,7 @@ class PretrainingSettings:
 
 
 def read(paths: Iterable[Path], *, language: str, cutting: Cutting) -> list[list[str]]:
-    """The lines of files of raw text as syntactic words, each line once, without short and long ones; none of no file.
-
-    Raises:
-        InputError: a file cannot be read, or nothing is left.
-    """
+    """The lines of files of raw text as words, each line once, without short and long ones; none of no file."""
     paths = list(paths)
     lines = dict.fromkeys(line for path in paths for line in files.read_lines(path))
     kept = [words for line in lines if SHORTEST <= len(words := _words(line, language, cutting)) <= LONGEST]
@@ -97,11 +93,7 @@ def pretrain(
     half: bool,
     folder: Path,
 ) -> None:
-    """Have the network of a parser guess the hidden words of sentences; a checkpoint in `folder` is taken up.
-
-    Raises:
-        InputError: the checkpoint is of another recipe.
-    """
+    """Have the network of a parser guess the hidden words of sentences; a checkpoint in `folder` is taken up."""
     run = _PretrainingRun(model, sentences, settings, seed=seed, half=half, checkpoint=folder / CHECKPOINT)
     words = sum(map(len, sentences))
     log.info(

@@ -29,9 +29,6 @@ def agreed(parses: Sequence[Treebank]) -> list[ParseExample]:
 
     Args:
         parses: of the same text, each by another parser; one alone is taken as it is.
-
-    Raises:
-        InputError: they are of different texts.
     """
     if len({_key(treebank) for treebank in parses}) != 1:
         raise InputError(
