@@ -89,7 +89,9 @@ def meta_rows(rows: Sequence[dict[str, object]]) -> list[list[object]]:
     """Over all items and by category."""
 
     def value(row: dict[str, object], name: str) -> str:
-        return f"{row[name]:.2f} [{row[f'{name}_low']:.2f}, {row[f'{name}_high']:.2f}]"
+        ends = (row[f"{name}_low"], row[f"{name}_high"])
+        found = "-" if row[name] is None else f"{row[name]:.2f}"
+        return found if None in ends else f"{found} [{ends[0]:.2f}, {ends[1]:.2f}]"
 
     table: list[list[object]] = []
     for row in rows:

@@ -93,9 +93,9 @@ def matchers(given):
 
 
 def isabelle(given):
-    """An item of each category that the paper has, which every system translates rightly."""
+    """An item of each category that the paper has, which one system of three translates wrongly."""
     systems = ("PBMT-1", "NMT", "Google")
-    outputs = {name: {"text": f"Il chante {number}.", "pass": True} for number, name in enumerate(systems)}
+    outputs = {name: {"text": f"Il chante {number}.", "pass": name != "PBMT-1"} for number, name in enumerate(systems)}
     of = [("Morpho-syntactic", "S1"), ("Lexico-syntactic", "L1"), ("Syntactic", "X1")]
     shared = {"question": "?", "source": "He sings.", "reference": "Il chante.", "outputs": outputs}
     entries = [{"id": name, "category": category, "subcategory": name} | shared for category, name in of]
