@@ -13,8 +13,8 @@ from extractors.inputs.reading import files_of
 from extractors.models.tool_settings import PairScorerSettings
 from extractors.suites.answer_files import files_in
 
-TEXTS = ("src.*", "tgt.*", "*/src.*", "*/tgt.*")
-"""The files of a suite that is a folder of plain texts."""
+TEXTS = ("src.*", "tgt.*", "*/src.*", "*/tgt.*", "*.jsonl")
+"""The files of a suite that is a folder of plain texts, or of tasks of lm-eval."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +54,7 @@ class SuiteConfig:
         """The file of the items, or the texts in a folder of DistilLingEval, and further ones that an option names."""
         named = [Path(value) for value in self.options.values() if isinstance(value, str)]
         inside = sorted(file for pattern in TEXTS for file in self.file.glob(pattern))
+        inside += sorted(file for place in named if place.is_dir() for file in place.rglob("*.jsonl"))
         return [str(file) for file in (self.file, *inside, *named) if file.is_file()]
 
     def texts(self) -> list[str]:

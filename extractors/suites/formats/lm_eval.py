@@ -29,6 +29,7 @@ from extractors.formats.items import Item, Suite
 from extractors.suites.formats import SuiteWriter
 from extractors.suites.formats._checks import refuse_fields
 from extractors.suites.formats._checks import suite as suite_of
+from extractors.suites.lm_eval_samples import judgments_of_samples
 
 HELD = ("item", "source", "phenomenon", "category", "reference", "contrastive", "origin", "distance", "frequency")
 KIND = re.compile(r"[\w-]+", re.ASCII)
@@ -36,9 +37,19 @@ VERSION = 1
 
 
 class LmEval(SuiteWriter):
-    """Writes a folder of tasks, and reads it again."""
+    """Writes a folder of tasks, and reads it again, with the judgments that lm-eval made.
+
+    Args:
+        samples: the folder where lm-eval logged what models answered (--output_path), a folder a model.
+    """
 
     judge = "contrastive"
+
+    def __init__(
+        self, *, samples: str | None = None, source_language: str | None = None, target_language: str | None = None
+    ) -> None:
+        super().__init__(source_language=source_language, target_language=target_language)
+        self.samples = samples
 
     def read(self, path: Path) -> Suite:
         """The suite in a folder that `write` made."""
@@ -51,7 +62,8 @@ class LmEval(SuiteWriter):
         rows = [row for file in files for row in _rows(file)]
         rows.sort(key=lambda row: (row["place"], row["item"]))
         items = [Item(**{key: value for key, value in row.items() if key != "place"}) for row in rows]
-        return suite_of(self, items, group, (about.get("source_language"), about.get("target_language")))
+        given = None if self.samples is None else judgments_of_samples(Path(self.samples), items)
+        return suite_of(self, items, group, (about.get("source_language"), about.get("target_language")), given=given)
 
     def write(self, suite: Suite, path: Path) -> None:
         """Write the folder; one that is there is replaced."""

@@ -54,10 +54,11 @@ class Contrastive(ScoreJudge):
         for sentence in scored_sentences(items, rest):
             reference = next(left)
             for place in sentence.items:
-                verdicts[place] = self._verdict(reference, next(left))
+                verdicts[place] = self.verdict(reference, next(left))
         return verdicts
 
-    def _verdict(self, reference: float, error: float) -> Verdict:
+    def verdict(self, reference: float, error: float) -> Verdict:
+        """The verdict on a pair by the scores of its two texts."""
         if reference == error:
             return Verdict(WRONG, f"a tie: reference and error both score {reference:g}", 0.0)
         right = reference > error if self.maximize else reference < error

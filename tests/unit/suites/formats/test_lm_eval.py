@@ -45,6 +45,48 @@ def test_a_folder_is_read_as_it_was_written(tmp_path):
     assert list(LmEval().read(tmp_path / "owls").items) == ITEMS[:1]
 
 
+def sample(item, *likelihoods, **more):
+    pair = {"item": item.item, "reference": item.reference, "contrastive": item.contrastive, **more}
+    responses = [[str(likelihood), "False"] for likelihood in likelihoods]
+    return json.dumps({"doc_id": 0, "doc": pair, "filtered_resps": responses, "acc": 1.0}) + "\n"
+
+
+def test_what_lm_eval_logs_is_read_as_judgments(tmp_path):
+    LmEval().write(suite(), tmp_path / "owls")
+    folder = tmp_path / "out/__models__tiny"
+    folder.mkdir(parents=True)
+    for month, likelihood in ((1, -9), (2, -1.5)):
+        text = sample(ITEMS[0], likelihood, -2) + sample(ITEMS[2], -3, -3)
+        (folder / f"samples_owls_np_agreement_2026-0{month}-02T03-04-05.678901.jsonl").write_text(text)
+    given = LmEval(samples=str(tmp_path / "out")).read(tmp_path / "owls").given
+    found = {row["item"]: (row["system"], row["verdict"], row["score"]) for row in given.to_pylist()}
+    assert found == {
+        "a": ("models__tiny", "right", 0.5),
+        "b": ("models__tiny", "missing", None),
+        "c": ("models__tiny", "wrong", 0.0),
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (sample(ITEMS[0], -1), "expected two responses with a log-likelihood each"),
+        (sample(ITEMS[0], "nan", -1), "expected two responses with a log-likelihood each"),
+        (sample(ITEMS[0], -1, -2, reference="x"), "the texts of 'a' are not those of the suite"),
+        (sample(pairs.pair("z"), -1, -2), "the suite does not have the item 'z'"),
+        ("{}\n", "expected a sample with a pair of this suite"),
+    ],
+)
+def test_samples_of_another_suite_are_refused(tmp_path, line, words):
+    LmEval().write(suite(), tmp_path / "owls")
+    path = tmp_path / "model/samples_owls_np_agreement_2026-01-02T03-04-05.678901.jsonl"
+    path.parent.mkdir()
+    path.write_text(line)
+    with pytest.raises(InputError, match=words) as caught:
+        LmEval(samples=str(tmp_path / "model")).read(tmp_path / "owls")
+    assert (caught.value.path, caught.value.line) == (path, 1)
+
+
 @pytest.mark.parametrize(
     ("item", "words"),
     [
