@@ -92,5 +92,5 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
 
 EXAMPLE = (
     "challenge-sets compare wmt24:en-de old.de new.de --fail-if-worse\n"
-    "challenge-sets compare --results results/demo-de-en literal careful --metric chrf"
+    "challenge-sets compare --results results/news literal careful --metric chrf"
 )

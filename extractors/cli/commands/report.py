@@ -92,7 +92,7 @@ def _tell_size(output: Path, size: int) -> None:
 
 
 EXAMPLE = (
-    "challenge-sets report results/demo-de-en -o report.html --charts charts\n"
-    "challenge-sets report results/demo-de-en --tables tables\n"
+    "challenge-sets report results/news -o report.html --charts charts\n"
+    "challenge-sets report results/news --tables tables\n"
     "challenge-sets report results/suites/dfki -o report.html --tables tables"
 )

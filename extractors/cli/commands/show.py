@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 EXAMPLE = (
-    "challenge-sets show results/demo-de-en\n"
-    "challenge-sets show results/demo-de-en --paper\n"
-    "challenge-sets show results/demo-de-en --pairs particle_verb:3"
+    "challenge-sets show results/news\n"
+    "challenge-sets show results/news --paper\n"
+    "challenge-sets show results/news --pairs particle_verb:3"
 )

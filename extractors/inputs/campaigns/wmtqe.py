@@ -24,10 +24,12 @@ FIRST = ("train", "dev")
 
 
 class Wmtqe(SetReader):
-    """`wmtqe:FOLDER#en-de`, or `#en-de:dev,test20` for some parts; the system is called mt."""
+    """`wmtqe:FOLDER#en-de` (or its .tar.gz), or `#en-de:dev,test20` for some parts; the system is called mt."""
 
     def files(self) -> list[Path]:
         folder = Folder(self.path)
+        if folder.is_packed:
+            return [self.path]
         return [folder.file(name) for part in self._parts(folder) for name in self._of_part(folder, part)]
 
     def read(self, texts: EvalSet | None) -> EvalSet:

@@ -227,7 +227,7 @@ def test_list_names_the_languages_with_requests_where_one_has_none(capsys):
 
 def test_validate_sums_up_a_config(capsys, monkeypatch):
     monkeypatch.chdir(ROOT)
-    assert cli.main(["validate", "config/config.yaml"]) == 0
+    assert cli.main(["validate", "config/demo.yaml"]) == 0
     out = capsys.readouterr().out
     assert "demo-en-de: en to de, 3 systems" in out
     assert "All is in order: config, phenomena, texts, models." in out
