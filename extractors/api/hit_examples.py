@@ -15,7 +15,7 @@ from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.segments import SEGMENTS
 from extractors.report.examples.choice import turns
-from extractors.report.examples.records import Records, measured_hits
+from extractors.report.examples.records import OF_POST_EDIT, Records, measured_hits, post_edited
 from extractors.report.examples.telling import ranks
 
 STAGE = "snakemake extract"
@@ -114,7 +114,8 @@ def hit_examples(folder: Path, phenomenon: str, *, limit: int, distance: int, sy
     segments = [segment for turn in turns(hits, limit, telling) for segment in turn]
     path = folder / "segments.parquet"
     metadata = tables.empty(SEGMENTS, path)
-    names = tables.metadata(metadata, "references", path, made_by=STAGE).split("\t")
+    text = tables.metadata(metadata, "references", path, made_by=STAGE)
+    names = [*(text.split("\t") if text else []), *post_edited(folder, systems)]
     language = tables.metadata(metadata, "target_language", path, made_by=STAGE)
     records = Records(folder, systems, hits, names, language, frozenset(segments), None)
     shown = [_example(record, hit, names, systems) for record in records.of(segments) for hit in record["hits"]]
@@ -126,7 +127,8 @@ def _example(record: dict[str, Any], hit: Sequence[Any], names: Sequence[str], s
     _, distance, confidence, _, _, in_source, in_references, verdicts = hit[:8]
     texts = [MarkedText("source", record["source"], _triples(in_source))]
     for name, text, marks in zip(names, record["references"], in_references, strict=True):
-        texts.append(MarkedText(f"reference {name}", text, _triples(marks)))
+        what = name if name.startswith(OF_POST_EDIT) else f"reference {name}"
+        texts.append(MarkedText(what, text, _triples(marks)))
     for place, (system, text) in enumerate(zip(systems, record["outputs"], strict=True)):
         right, _, marks, *_ = (verdicts[place] if verdicts else None) or (None, -1, ())
         texts.append(MarkedText(system, text, _triples(marks), FOUND[right]))

@@ -12,9 +12,14 @@ from extractors.formats.conclusions import CONCLUSIONS, TOLD
 from extractors.formats.findings import FINDINGS
 from extractors.phenomena import detection
 from extractors.report.numbers import p_text, percent, percent_interval
+from extractors.score.accuracy.post_edits import CAMPAIGN
 from extractors.score.joined_evidence import verdict
 
 Row = Mapping[str, Any]
+
+MARKED = "people marked errors in"
+DID = {CAMPAIGN: "post-editors changed the words of"}
+"""What was done to hits, by campaign."""
 
 
 def read_conclusions(folder: Path) -> dict[str, Row]:
@@ -37,7 +42,7 @@ def marked_text(row: Row) -> str:
     """What people marked; empty where they marked nothing that can be compared."""
     if row["marked_difference"] is None:
         return ""
-    rated = f"people marked errors in {percent(row['marked_rate'])} % of {row['marked_n']:,} rated hits"
+    rated = f"{DID.get(row['marked_campaign'], MARKED)} {percent(row['marked_rate'])} % of {row['marked_n']:,} hits"
     return f"{rated}, {_beside(row, 'marked')}"
 
 

@@ -15,11 +15,12 @@ from extractors.formats.scores import CORPUS_SCORES
 from extractors.report.evidence_texts import read_conclusions, verdict_lines
 from extractors.report.numbers import by_evidence, interval, is_significant, label_of, mark, number, p_text
 from extractors.report.suite.suite_summary import summary as suite_summary
+from extractors.report.word_findings import word_finding_lines
 from extractors.score.statistics.statistics_settings import ALPHA
 
 WIDTH = 80
-MOST = 8
-"""Findings that are shown."""
+MOST, EXAMPLES = 8, 10
+"""Findings that are shown, and hits under the first at the words."""
 ATLAS_PAGE = "atlas/atlas.html"
 OF_TEXT = "With one human reference a difference is about the text: a second one tells how much of it is the systems'"
 
@@ -42,7 +43,9 @@ def summary(folder: Path, *, alpha: float = ALPHA, scored: bool = True) -> str:
         places = decimals(abs(row["score"]) for row in corpus)
         lines += ["", *corpus_lines(folder.name, corpus)]
         lines += finding_lines(findings, alpha=alpha, places=places, most=MOST)
-        lines += verdict_lines(findings, read_conclusions(folder), alpha=alpha, width=WIDTH)
+        conclusions = read_conclusions(folder)
+        lines += verdict_lines(findings, conclusions, alpha=alpha, width=WIDTH)
+        lines += word_finding_lines(folder, findings, conclusions, alpha=alpha, width=WIDTH, examples=EXAMPLES)
         lines.append(f"all phenomena, and why some are not tested: challenge-sets show {shlex.quote(str(folder))}")
     return "".join(f"{line}\n" for line in [*lines, _place(folder)])
 

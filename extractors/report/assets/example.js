@@ -142,7 +142,7 @@
         el("dd", {}, marks.text(segment.source, { runs: hit.source, roles, language: from })),
         line(segment.after, "line after", from),
         segment.references.map((text, number) => [
-          el("dt", {}, "reference ", el("bdi", {}, payload.references[number])),
+          el("dt", {}, payload.references[number].startsWith("post-edit of ") ? "" : "reference ", el("bdi", {}, payload.references[number])),
           el("dd", {}, marks.text(text, { runs: hit.references[number], roles, language: into })),
         ]),
         system >= 0 ? output(segment, hit, system, payload) : null,

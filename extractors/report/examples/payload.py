@@ -51,7 +51,7 @@ from extractors.formats import tables
 from extractors.formats.hits import HITS
 from extractors.formats.segments import SEGMENTS
 from extractors.report.examples.choice import RANDOM_EVERY, turns
-from extractors.report.examples.records import Records, measured_hits
+from extractors.report.examples.records import Records, measured_hits, post_edited
 from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.examples.telling import ranks
 from extractors.report.packing import LEVEL, as_json, packed
@@ -96,7 +96,7 @@ def examples_data(
     path = folder / "segments.parquet"
     nothing = tables.read(SEGMENTS, path, where=pc.field("segment_id") < 0)
     text = tables.metadata(nothing, "references", path, made_by="snakemake extract")
-    names = [name for name in text.split("\t") if name]
+    names = [*filter(None, text.split("	")), *post_edited(folder, systems)]
     languages = {
         key: tables.metadata(nothing, key, path, made_by="snakemake extract")
         for key in ("source_language", "target_language")

@@ -30,8 +30,10 @@ from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.examples.text_marks import DEPENDENT, HEAD, Mark, Output, runs
 from extractors.report.examples.trees import ShownTrees
 from extractors.score.accuracy.lexicon import LemmaLexicon
+from extractors.score.accuracy.post_edits import CAMPAIGN as POST_EDITS
 from extractors.score.accuracy.rendering_judge import by_turns
 
+OF_POST_EDIT = "post-edit of "
 SIDES = {"head": HEAD, "dependent": DEPENDENT}
 REMEDY = "make the tables of the corpus again, by one run (snakemake extract score)"
 
@@ -50,7 +52,7 @@ class Records:
         folder: the results of the corpus.
         systems: whose outputs to show.
         hits: the table of all its hits.
-        references: their names, in the order of the table of segments.
+        references: their names, in the order of the table of segments, then those of post-edits (`post_edited`).
         shown: the segments that may be asked for.
         measured: whether it is known which words of hits the outputs have.
         scores: of the segments, if they are to be shown.
@@ -85,6 +87,8 @@ class Records:
     def _marked(self, chosen: pc.Expression) -> dict[tuple[Any, ...], list[Error]]:
         """Of hits in outputs that people looked at: the errors in their words."""
         found: dict[tuple[Any, ...], list[Error]] = {}
+        # What post-editors changed is marked in their texts, which are shown.
+        chosen &= pc.field("campaign") != POST_EDITS
         for row in tables.read(HUMAN_ERROR_HITS, self.folder / HUMAN_ERROR_HITS.file, where=chosen).to_pylist():
             places = zip(row["errors"], row["spans"], row["starts"], strict=True)
             errors = [(f"{error}: {text}", start, start + len(text)) for error, text, start in places]
@@ -122,11 +126,11 @@ class Records:
         outputs = {
             system: self._rows(HYPOTHESES, self.folder / f"systems/{system}.parquet", chosen) for system in self.systems
         }
-        links: dict[tuple[int, str, int], list[int]] = defaultdict(list)
-        aligned = self.folder / "alignment.parquet"
-        alignment = tables.read(ALIGNMENT, aligned, where=chosen) if self.is_aligned else ALIGNMENT.table([])
-        for row in alignment.select(["segment_id", "reference", "source", "target"]).to_pylist():
-            links[row["segment_id"], row["reference"], row["source"]].append(row["target"])
+        links = self._links(chosen)
+        for path in post_edited(self.folder, self.systems).values():
+            for segment, row in self._rows(HYPOTHESES, path, chosen).items():
+                shown = [*texts[segment]["references"], row["hypothesis"]]
+                texts[segment] = {**texts[segment], "references": shown}
         verdicts: dict[tuple[Any, ...], Row] = {}
         if self._by_hit is not None:
             for row in tables.read(ACCURACY_HITS, self._by_hit, where=chosen).to_pylist():
@@ -163,6 +167,18 @@ class Records:
             )
         return records
 
+    def _links(self, chosen: pc.Expression) -> Links:
+        """The links of some segments to the references and to post-edits."""
+        links: dict[tuple[int, str, int], list[int]] = defaultdict(list)
+        files = {"alignment.parquet": ""} if self.is_aligned else {}
+        if post_edited(self.folder, self.systems):
+            files["post_edit_alignment.parquet"] = OF_POST_EDIT
+        for file, prefix in files.items():
+            table = tables.read(ALIGNMENT, self.folder / file, where=chosen)
+            for row in table.select(["segment_id", "reference", "source", "target"]).to_pylist():
+                links[row["segment_id"], f"{prefix}{row['reference']}", row["source"]].append(row["target"])
+        return links
+
     def _of_systems(self, hit: Row, marked: Mapping[tuple[Any, ...], list[Error]]) -> list[Any]:
         """What people marked in the words of a hit, by system; null where nobody looked. Nothing where nobody did."""
         return [[marked.get((system, *_key(hit))) for system in self.systems]] if self.is_marked else []
@@ -190,6 +206,12 @@ class Records:
     def keys(self, word: str) -> tuple[str, ...]:
         """The keys of a word of the target language: two words with a common key count as the same."""
         return self._lexicon.keys(word)
+
+
+def post_edited(folder: Path, systems: Sequence[str]) -> dict[str, Path]:
+    """The tables HYPOTHESES of the post-edits of systems that are shown, by what the page calls them."""
+    paths = {f"{OF_POST_EDIT}{system}": folder / f"post_edits/{system}.parquet" for system in systems}
+    return {name: path for name, path in paths.items() if path.is_file()}
 
 
 def are_aligned(hits: pa.Table) -> bool:

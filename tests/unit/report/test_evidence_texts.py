@@ -52,6 +52,6 @@ def test_the_evidence_is_words_marks_and_detection_as_far_as_known():
     assert evidence_texts(finding("a", -3.0, 0.01, **read), row) == [
         "its own words match a reference in 60.0 % of 90 hits, -10.0 points compared with control words [-13.0, -7.0],"
         " p (BH) <0.001",
-        "people marked errors in 25.0 % of 1,200 rated hits, +3.1 points compared with control words, not tested",
+        "people marked errors in 25.0 % of 1,200 hits, +3.1 points compared with control words, not tested",
         "right hits: 97 % of 29 hits read in news",
     ]

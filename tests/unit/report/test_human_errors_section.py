@@ -44,7 +44,7 @@ def test_it_shows_all_systems_at_all_distances_the_largest_difference_first():
         row("hard", 0.15, system="alpha"),
         row("rare", 0.05, too_small=True),
     )
-    assert "outputs of 1 system." in html
+    assert "outputs of 1 system, or" in html
     assert html.index("+10.0*") < html.index("-3.0<")
     assert "[+5.0, +15.0]" in html
     assert html.count("<tr>") == 3
