@@ -27,8 +27,9 @@ from extractors.formats.treebank import Treebank
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 from extractors.models.parsers import create_parser
-from extractors.suites.contrastive import Resources, create_makers
+from extractors.suites.contrastive import Resources
 from extractors.suites.contrastive_pairs import make_suite
+from extractors.suites.pair_kinds import create_makers
 
 ENOUGH = 50
 

@@ -17,7 +17,8 @@ from extractors.formats import conllu
 from extractors.formats.items import Item
 from extractors.suites.contrastive import Resources
 from extractors.suites.contrastive_pairs import make_suite
-from extractors.suites.treebank_pairs import create_treebank_makers, is_experimental, table
+from extractors.suites.pair_kinds import create_makers, is_experimental, table
+from extractors.suites.pair_kinds import kinds as kinds_of
 
 ENGLISH = "ud/en_pud.conllu.gz"
 MORE = {"fr": "ud-multilingual/fr_gsd-dev.conllu.gz", "sv": "ud-multilingual/sv_talbanken-dev.conllu.gz"}
@@ -41,7 +42,7 @@ def pairs(data: Path, language: str, english: dict[str, str], seed: int) -> list
         treebank,
         comments(path, "text"),
         [english.get(name, "") for name in comments(path, "sent_id")],
-        makers=create_treebank_makers(language, treebanks),
+        makers=create_makers(language, treebanks=treebanks),
         resources=resources,
         source_language="en",
         target_language=language,
@@ -55,10 +56,11 @@ def main() -> None:
     arguments = arguments_of(__doc__, data="ud/, ud-multilingual/")
     arguments.add_argument("--samples", type=Path, help="folder for pairs to read")
     arguments.add_argument("--seed", type=int, default=0)
-    arguments.add_argument("--languages", nargs="+", default=table()["languages"], help="default: all of the table")
+    kinds, rows = list(table()["kinds"]), []
+    known = [language for language in table()["languages"] if set(kinds_of(language)) & set(kinds)]
+    arguments.add_argument("--languages", nargs="+", default=known, help="default: all with such kinds")
     given = arguments.parse_args()
     english = dict(zip(*(comments(given.data / ENGLISH, name) for name in ("sent_id", "text")), strict=True))
-    kinds, rows = list(table()["kinds"]), []
     for language in given.languages:
         items = pairs(given.data, language, english, given.seed)
         counts = Counter(item.phenomenon for item in items)

@@ -1,19 +1,15 @@
 """Makers of contrastive pairs for many languages, by a table: the wrong forms come from treebanks of the language.
 
 A form is replaced by one of the same lemma that the treebanks have with another value of one feature, and otherwise
-the same features (Universal Dependencies). The table is treebank_kinds.yaml; what a kind leaves alone stands there and
-in `FormSwap`. Where a language is marked experimental, nobody who reads it has looked at its pairs.
+the same features (Universal Dependencies). The table is pair_kinds.yaml; what a kind leaves alone stands there and in
+`FormSwap`.
 """
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from extractors.core import yamlfile
-from extractors.core.errors import InputError, unknown
 from extractors.formats.treebank import Treebank
 from extractors.suites.contrastive import Candidate, ErrorMaker, Resources, TargetText
 from extractors.suites.contrastive._texts import PlacedWord
@@ -23,54 +19,9 @@ ELIDED = re.compile(r"\b(?:je|me|te|se|le|la|de|ne|que|ce) [aeiouyhàâéèêî�
 PRESENT = {"is", "are", "am", "has", "have", "do", "does", "can", "may", "s", "re"}
 PAST = {"was", "were", "had", "did", "said", "told", "added", "could", "would", "made", "became", "began", "came"}
 """English words that show the tense of a text."""
-TABLE = Path(__file__).with_name("treebank_kinds.yaml")
 Entry = Mapping[str, Any]
 Cell = tuple[str, str, frozenset[tuple[str, str]]]
 """A lemma, its part of speech, and features."""
-
-
-@cache
-def table() -> Entry:
-    """The kinds, and the languages with their kinds."""
-    loaded: Entry = yamlfile.load(TABLE).data
-    return loaded
-
-
-def treebank_kinds(language: str) -> list[str]:
-    """The kinds of a language, in the order of the table; none of one that is not there."""
-    return list(table()["languages"].get(language, {}).get("kinds", ()))
-
-
-def is_experimental(language: str) -> bool:
-    """Whether nobody has read the pairs of a language."""
-    return bool(table()["languages"][language].get("experimental", False))
-
-
-def create_treebank_makers(
-    language: str, treebanks: Sequence[Treebank], names: Sequence[str] | None = None
-) -> dict[str, ErrorMaker]:
-    """The makers of some kinds (all of the language if none are named), by kind, with the forms of treebanks."""
-    known = treebank_kinds(language)
-    if not known:
-        raise InputError(
-            f"no contrastive pairs are made in {language!r}",
-            remedy=f"give a target text in de, en, {', '.join(sorted(table()['languages']))}",
-        )
-    for name in names or ():
-        if name not in known:
-            raise unknown("kind of error", name, known)
-    paradigm = Paradigm(treebanks)
-    makers: dict[str, ErrorMaker] = {}
-    for name in names or known:
-        entry = table()["kinds"][name]
-        of_language = table()["languages"][language]
-        if "change" in entry:
-            unsure = of_language.get("unsure", {}).get(name)
-            nominative = of_language.get("nominative") if entry["agrees"] == "adposition" else None
-            makers[name] = FormSwap(language, entry, paradigm, re.compile(unsure) if unsure else None, nominative)
-        else:
-            makers[name] = NegationDeleted(language, entry, paradigm, of_language["negation"])
-    return makers
 
 
 class Paradigm:

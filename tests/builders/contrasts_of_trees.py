@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from extractors.suites.contrastive import Candidate, Resources, TargetText, create_makers
+from extractors.suites.contrastive import Candidate, Resources, TargetText
 from extractors.suites.contrastive._texts import target_texts
+from extractors.suites.pair_kinds import create_makers
 from tests.builders.trees import treebank
 
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from extractors.core.errors import InputError
 from extractors.core.files import read_lines
 from extractors.extract.parse import parse_text
 from extractors.models.parsers import create_parser
-from extractors.suites.contrastive import Resources, TargetText, create_makers, kinds
+from extractors.suites.contrastive import Resources, TargetText
 from extractors.suites.contrastive._texts import target_texts
+from extractors.suites.pair_kinds import create_makers, kinds
 from tests import ROOT
 
 CORPORA = {"de": ("en-de", "reference.A.de", "source.en", "en"), "en": ("de-en", "reference.A.en", "source.de", "de")}
@@ -60,9 +60,3 @@ def test_the_same_text_gives_the_same_errors(language, kind, texts):
 def test_most_kinds_find_something_in_the_bundled_corpora(texts):
     empty = [case for case in CASES if not any(made(*case, texts))]
     assert len(empty) <= 6, empty
-
-
-@pytest.mark.parametrize("kind", sorted({kind for _, kind in CASES}))
-def test_a_language_that_is_not_served_is_refused(kind):
-    with pytest.raises(InputError, match="'fr'"):
-        create_makers("fr", [kind])

@@ -36,7 +36,6 @@ class Auxiliary(ErrorMaker):
     of the corpora has neither objects nor `sein`.
     """
 
-    languages = ("de",)
     category = "verb_form"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

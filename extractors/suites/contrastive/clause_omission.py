@@ -19,7 +19,6 @@ class ClauseOmission(ErrorMaker):
     stay in pairs. What remains says nothing of a part of the source.
     """
 
-    languages = ("de", "en")
     category = "omission"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

@@ -19,7 +19,6 @@ class CompoundParts(ErrorMaker):
     together: `Bahnhof` is a word. Of `Grundstromversorgung` a swap would make `Stromgrundversorgung`, which is right.
     """
 
-    languages = ("de",)
     category = "unseen_word"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

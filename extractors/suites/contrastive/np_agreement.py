@@ -32,7 +32,6 @@ class NounPhraseAgreement(ErrorMaker):
     that it gets.
     """
 
-    languages = ("de",)
     category = "agreement"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

@@ -10,7 +10,6 @@ from extractors.suites.contrastive._negation import NOT_NEGATIVE, opposite_known
 class AffixDeleted(ErrorMaker):
     """Deletes the prefix `un` of an adjective, adverb or noun, if the rest is a word of the corpora of its kind."""
 
-    languages = ("de", "en")
     category = "polarity_deletion"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

@@ -13,7 +13,6 @@ class AffixInserted(ErrorMaker):
     The corpora have it as a word of its kind, or it is a German adjective known to have such an opposite.
     """
 
-    languages = ("de", "en")
     category = "polarity_insertion"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

@@ -18,7 +18,6 @@ FORMS = ("kein", "keine", "keinen", "keinem", "keiner", "keines")
 class KeinDeleted(ErrorMaker):
     """Replaces the negative determiner of a singular noun by the indefinite article of the same case and gender."""
 
-    languages = ("de", "en")
     category = "polarity_deletion"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

@@ -17,7 +17,6 @@ class KeinInserted(ErrorMaker):
     Quantities (`ein paar`, `a lot`), comparisons, questions and sentences with another negation are left alone.
     """
 
-    languages = ("de", "en")
     category = "polarity_insertion"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

@@ -22,7 +22,6 @@ class NichtDeleted(ErrorMaker):
     words that need the negation (`not ... any`), so that only the meaning is wrong.
     """
 
-    languages = ("de", "en")
     category = "polarity_deletion"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

@@ -18,7 +18,6 @@ class NichtInserted(ErrorMaker):
     are left alone.
     """
 
-    languages = ("de", "en")
     category = "polarity_insertion"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

@@ -30,7 +30,6 @@ class SubjectAdequacy(ErrorMaker):
     for a singular, and `they` for a plural; with another source language the German text alone decides.
     """
 
-    languages = ("de",)
     category = "agreement"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

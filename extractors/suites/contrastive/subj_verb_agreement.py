@@ -12,7 +12,6 @@ class SubjectVerbAgreement(ErrorMaker):
     The German subject `sie` is left to the kind `subj_adequacy`: with it either number is grammatical.
     """
 
-    languages = ("de", "en")
     category = "agreement"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

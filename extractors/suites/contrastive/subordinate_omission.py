@@ -31,7 +31,6 @@ class SubordinateOmission(ErrorMaker):
     of a main clause. The kind is our own; `clause_omission` leaves out whole main clauses.
     """
 
-    languages = ("de", "en")
     category = "omission"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

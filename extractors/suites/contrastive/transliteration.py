@@ -17,7 +17,6 @@ class Transliteration(ErrorMaker):
     too.
     """
 
-    languages = ("de", "en")
     category = "unseen_word"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

@@ -44,7 +44,6 @@ def separable_verbs() -> frozenset[tuple[str, ...]]:
 class VerbParticle(ErrorMaker):
     """Replaces a separable particle by one that makes no verb with it, as far as the corpora and the lexicon know."""
 
-    languages = ("de", "en")
     category = "verb_form"
 
     def make(self, text: TargetText, resources: Resources) -> Iterator[Candidate]:

@@ -6,8 +6,8 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats.items import Suite, suite_of
-from extractors.suites.contrastive import create_makers
 from extractors.suites.contrastive_pairs import make_suite
+from extractors.suites.pair_kinds import create_makers
 from tests.builders.contrasts_of_trees import resources, text_of
 from tests.builders.trees import treebank
 from tests.unit.suites.contrastive.test_german import A_DOG, DOES_NOT_SLEEP, DOG, THEY_BARK

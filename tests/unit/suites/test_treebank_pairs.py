@@ -2,9 +2,9 @@
 
 import pytest
 
-from extractors.core.errors import InputError
 from extractors.suites.contrastive import Resources
-from extractors.suites.treebank_pairs import Paradigm, create_treebank_makers, is_experimental, table, treebank_kinds
+from extractors.suites.pair_kinds import create_makers
+from extractors.suites.treebank_pairs import Paradigm
 from tests.builders.contrasts_of_trees import target
 from tests.builders.trees import treebank
 
@@ -39,7 +39,7 @@ hier hier ADV _ _ 5 advmod
 
 
 def made(kind, tree, *corpus, language="fr", source="", text=None):
-    makers = create_treebank_makers(language, [treebank(tree, *corpus)], [kind])
+    makers = create_makers(language, [kind], treebanks=[treebank(tree, *corpus)])
     found = makers[kind].make(target(tree, source=source, text=text), Resources())
     return [form for candidate in found for form in candidate.contrastive]
 
@@ -129,22 +129,6 @@ def test_a_negated_verb_loses_its_prefix():
     barks = "štěká štěkat VERB _ Polarity=Pos|VerbForm=Fin 0 root"
     assert made("negation_del", tree, barks, language="cs") == ["Pes štěká."]
     assert made("negation_del", tree, language="cs") == []
-
-
-def test_the_table_is_whole():
-    kinds = table()["kinds"]
-    for language in table()["languages"]:
-        assert set(treebank_kinds(language)) <= set(kinds)
-        assert is_experimental(language) in (True, False)
-        assert create_treebank_makers(language, [treebank(FR)])
-    assert sum(len(treebank_kinds(language)) >= 4 for language in table()["languages"]) >= 10
-
-
-def test_unknown_languages_and_kinds_are_refused():
-    with pytest.raises(InputError, match="no contrastive pairs are made in 'xx'"):
-        create_treebank_makers("xx", [])
-    with pytest.raises(InputError, match="verb_number"):
-        create_treebank_makers("fr", [], ["verb_numbr"])
 
 
 def test_forms_without_a_lemma_or_with_a_typo_are_not_learned():

@@ -67,14 +67,11 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _makers(arguments: argparse.Namespace, treebanks: list[Treebank]) -> dict[str, ErrorMaker]:
-    from extractors.suites import treebank_pairs
-    from extractors.suites.contrastive import create_makers, kinds
+    from extractors.suites.pair_kinds import create_makers, is_experimental
 
-    language, chosen = arguments.target_language, names(arguments.kinds)
-    if kinds(language):
-        return create_makers(language, chosen)
-    makers = treebank_pairs.create_treebank_makers(language, treebanks, chosen)
-    if treebanks and treebank_pairs.is_experimental(language):
+    language = arguments.target_language
+    makers = create_makers(language, names(arguments.kinds), treebanks=treebanks)
+    if treebanks and is_experimental(language):
         log.warning("pairs in %s are experimental: no speaker of the language has checked them", language)
     return makers
 

@@ -4,7 +4,8 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats.contrastive import GROUPS
-from extractors.suites.contrastive import Resources, create_makers, kinds
+from extractors.suites.contrastive import Resources
+from extractors.suites.pair_kinds import create_makers
 from tests.builders.contrasts_of_trees import candidates, made, resources, target
 from tests.unit.suites.contrastive.test_german import DOG, HAS_COME, STOPS, THEY_BARK
 
@@ -65,17 +66,6 @@ def test_a_line_that_is_no_entry_is_named(tmp_path, add, first, line):
     with pytest.raises(InputError) as error:
         add(Resources(), path)
     assert (error.value.path, error.value.line) == (path, 2)
-
-
-def test_kinds_that_a_language_lacks():
-    assert set(kinds("de")) - set(kinds("en")) == {"auxiliary", "compound", "np_agreement", "subj_adequacy"}
-    with pytest.raises(InputError, match="'compound' are made in 'en'"):
-        create_makers("en", ["compound"])
-    with pytest.raises(InputError, match="no contrastive pairs are made in 'fr'"):
-        create_makers("fr")
-    with pytest.raises(InputError) as error:
-        create_makers("de", ["np_agrement"])
-    assert "np_agreement" in str(error.value)
 
 
 def test_kinds_have_the_categories_that_readers_give_them():
