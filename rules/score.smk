@@ -58,6 +58,7 @@ rule score_systems:
         sets=result("sets.parquet"),
         controls=result("controls.parquet"),
         covariates=result("covariates.parquet"),
+        segments=result("segments.parquet"),
         quality=of_corpus(lambda c: [c.parse.quality] if c.parse.quality else []),
     output:
         findings=result("findings.parquet"),

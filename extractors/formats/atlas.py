@@ -7,10 +7,14 @@ SOURCES = col.whole("sources", "test sets with texts of their own, each the mean
 N_OF_SOURCES = col.whole("n", "segments with the phenomenon, those of shared texts counted once")
 INTERVAL = (*col.interval("", "its 95 % interval (Hartung and Knapp; Sidik and Jonkman)"),)
 
+BEYOND = "-beyond"
+"""Ends the name of a metric, of the systems' effect beyond that of human translations."""
+
 ATLAS_EFFECTS = Format(
     "atlas effects",
     "a phenomenon in a corpus by a metric: set minus controls, at the tested distance, in standard deviations of the"
-    " corpus's segments, so that metrics and corpora can stand together",
+    " corpus's segments, so that metrics and corpora can stand together; `METRIC-beyond` is the same less that of human"
+    " translations, where a corpus has two human references",
     "atlas_effects.parquet",
     (
         col.text("corpus", "name of the corpus", names=True),

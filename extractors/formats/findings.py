@@ -41,6 +41,14 @@ FINDINGS = Format(
         col.whole("systems_n", "systems with a difference"),
         col.whole("below", "systems whose own difference, beyond that of people where these are known, is below 0"),
         col.DETECTABLE,
+        col.number(
+            "expected",
+            "posterior mean of the true `beyond`: the estimate combined with what other test sets say of the"
+            " phenomenon, and with how much phenomena and test sets differ; missing where that is not known",
+        ),
+        *col.interval("expected_", "its 95 % credible interval"),
+        col.number("sign", "probability that the true `beyond` has the sign of `expected`"),
+        col.whole("test_sets", "other test sets in which the phenomenon is known", optional=True),
         col.number("precision", "share of the detected hits that are right; missing where it is not known"),
         col.text(
             "precision_of",

@@ -133,6 +133,12 @@ def read_references(path: str | Path) -> dict[str, Texts]:
     return _references(pa.concat_tables(tables.read_parts(SEGMENTS, path, columns=["references"])), path)
 
 
+def source_language_of(path: str | Path) -> str:
+    """The source language of a table of segments that `ingest` made."""
+    table = tables.empty(SEGMENTS, path)
+    return tables.metadata(table, "source_language", path, made_by="snakemake extract")
+
+
 def read_source(path: str | Path) -> Iterator[str]:
     """The source of a table of segments that `ingest` made, segment by segment."""
     for part in tables.read_parts(SEGMENTS, path, columns=["source"]):

@@ -18,6 +18,7 @@ from extractors.formats import checksums, tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.published import HITS_FOLDER, PUBLISHED_CORPUS, read_hits
 from extractors.formats.sets import CONTROLS, SETS, check_ids
+from extractors.formats.statistics import Statistics
 from extractors.publish import description, layout
 from extractors.publish.description import Description
 from extractors.score.metrics import count_references, metric_signature
@@ -37,6 +38,8 @@ class Published:
         found: its hits, where no folder has them.
         source_place: where its source is, where that is not in its folder.
         skipped: lines at the beginning of that source which are no segments.
+        humans: the statistics of other human references against the set's one, by the primary metric, where the set has
+            their numbers and not their texts.
         baseline: the table BASELINE of systems that were scored when it was made, of a ready-made set.
     """
 
@@ -51,6 +54,7 @@ class Published:
     found: pa.Table | None = None
     source_place: str | None = None
     skipped: int = 0
+    humans: tuple[Statistics, ...] = ()
     baseline: pa.Table | None = None
 
     @property

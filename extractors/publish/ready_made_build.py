@@ -28,6 +28,9 @@ from extractors.formats.origin import inherit_origin, origin_of
 from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.ready_made_tables import BASELINE, LINES, PAIR_SEGMENTS
 from extractors.formats.segments import Corpus
+from extractors.formats.statistics import write_statistics
+from extractors.inputs.campaigns import EvalSet
+from extractors.inputs.evaluation_sets import read_texts_of_set
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts
 from extractors.models.parsers import create_parser
@@ -51,6 +54,8 @@ ALIGNED = {"de-en", "en-de"}
 METRICS: Mapping[str, Mapping[str, Any]] = {"chrf": {}, "bleu": {}}
 NOT_IN_BASE = {f"{language}-mecab" for language in EXTRAS if language in ("ja", "ko")}
 """Tokenizers of BLEU that need an extra: those pairs have chrF alone."""
+UNSURE = {"wmt23-en-he"}
+"""Whose other reference is not known to be a translation by people from nothing."""
 LICENCE = "shared task data of WMT: free for research; cite the findings of its year"
 
 
@@ -166,6 +171,7 @@ class _SourceLines:
         description.write(described, folder)
         baseline = self._baseline(described, texts, outputs, hits)
         tables.write(baseline, folder / ready_made_sets.BASELINE_OF_PAIR)
+        write_humans(read_texts_of_set(corpus.test_set or ""), name, described, folder)
         log.info("%s:%s: %d segments, %d systems", self._test_set, pair, len(source), len(outputs))
 
     def _aligned(self, corpus: CorpusConfig, texts: Corpus, outputs: Mapping[str, Sequence[str]]) -> pa.Table:
@@ -275,6 +281,21 @@ class _SourceLines:
                     for system, score in zip(block.systems, scores.tolist(), strict=True)
                 ]
         return BASELINE.table(rows)
+
+
+def write_humans(texts: EvalSet, reference: str, described: Description, folder: Path) -> None:
+    """Write what the other references score against the one of a set, as if they were systems: numbers and no text."""
+    read = {name: _clean([text or "" for text in of.texts]) for name, of in texts.references.items()}
+    is_by_people = described.metric and described.name not in UNSURE
+    for name in sorted(read.keys() - {reference}) if is_by_people else ():
+        found = segment_statistics.statistics(
+            system=name,
+            metric=described.metric or "",
+            options=described.metrics[described.metric or ""],
+            hypotheses=read[name],
+            references=[read[reference]],
+        )
+        write_statistics(found, folder / ready_made_sets.HUMANS_OF_PAIR / f"{name}.parquet")
 
 
 def _numbers(place: Place | None, count: int) -> Sequence[int | None]:

@@ -34,6 +34,7 @@ from extractors.formats.covariates import COVARIATES, MEASURED, values_of
 from extractors.formats.origin import origin_of
 from extractors.formats.published import PUBLISHED_IDS, read_hits
 from extractors.formats.ready_made_tables import BASELINE, LINES, PAIR_SEGMENTS
+from extractors.formats.statistics import read_statistics
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, read_texts
@@ -46,6 +47,8 @@ FOLDER = "resources/ready-made"
 NAME = re.compile(r"(?P<test_set>[\w.]+):(?P<pair>[a-zA-Z]{2,3}[-_][a-zA-Z]{2,3})")
 """What is meant as a name, which a wrong letter case or `_` does not make a folder."""
 SEGMENTS_OF_PAIR, HITS_OF_PAIR, BASELINE_OF_PAIR = "segments.parquet", "hits.parquet", "baseline.parquet"
+HUMANS_OF_PAIR = "humans"
+"""A folder with the statistics of each other human reference against the set's one."""
 
 
 def lines_file(language: str) -> str:
@@ -119,6 +122,7 @@ def read(name: str, *, source: Place | None = None, reference: Place | None = No
         found=hits,
         source_place=at.text,
         skipped=skipped,
+        humans=tuple(map(read_statistics, sorted((folder / HUMANS_OF_PAIR).glob("*.parquet")))),
         baseline=tables.read(BASELINE, folder / BASELINE_OF_PAIR),
     )
 

@@ -11,7 +11,7 @@ from extractors.core.rounding import decimals
 from extractors.formats.findings import TESTED, TEXT
 from extractors.report.numbers import interval, is_significant, number, p_text
 from extractors.report.summary import of_primary
-from extractors.score.claims import claim, label_in_words, place_in_words
+from extractors.score.claims import claim, expected_in_words, label_in_words, place_in_words
 
 Row = Mapping[str, Any]
 Rows = Sequence[Row]
@@ -50,7 +50,8 @@ def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: floa
     selected = "95 % interval adjusted for selection" if is_significant(row, alpha) else "95 % interval"
     tested = f"{counted}; {selected}; p {p if p[0] == '<' else f'= {p}'} after Benjamini and Hochberg's correction over"
     tested += f" {tests} {'test' if tests == 1 else 'tests'}; a true difference of"
-    tested += f" {number(row['detectable'], places)} is found four times in five; {row['signature']}"
+    tested += f" {number(row['detectable'], places)} is found four times in five"
+    tested += "".join(f"; {said}" for said in (expected_in_words(row, places), row["signature"]) if said)
     begun = "" if is_significant(row, alpha) else "No significant difference: "
     said = claim(row, places=places, where=where[0].lower() + where[1:] if begun else where, others=others)
     return f"{begun}{said} ({tested})."

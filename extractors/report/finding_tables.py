@@ -51,6 +51,8 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
             p_text(row["p_bh"]),
             f"{row['below']} of {row['systems_n']}",
             number(row["detectable"], places),
+            number(row["expected"], places, sign=True),
+            "" if row["sign"] is None else f"{100 * row['sign']:.0f} %",
             verdict(row, conclusions[row["phenomenon"]], alpha),
         ]
         for row in tested
@@ -66,6 +68,8 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
         "p (BH)",
         "systems below",
         "detectable",
+        "expected",
+        "sign",
         "verdict",
     ]
     caption = (
@@ -74,7 +78,8 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
         " human references; humans: of human references, each scored against each other one as if it were a system;"
         " beyond: systems minus humans, which is tested; n: segments that are compared with controls. 95 % intervals of"
         f" findings account for the selection. *, p (BH): {significance(alpha)}. Systems below: those that lose more"
-        " than humans. Detectable: the true difference that such a test finds four times in five."
+        " than humans. Detectable: the true difference that such a test finds four times in five. Expected: `beyond`"
+        " combined with what other test sets say, and the probability of its sign."
         f" {VERDICTS} {_left_out(findings)}"
     )
     return Sheet("findings", caption, header, rows, texts=1, signature=signature_of(findings))

@@ -14,9 +14,9 @@ from extractors.report.evidence_texts import evidence_texts, words_text
 from extractors.report.finding_sentence import where_of
 from extractors.report.heatmap import signed
 from extractors.report.measures import direction
-from extractors.report.numbers import by_evidence, is_significant
+from extractors.report.numbers import by_evidence, is_significant, number
 from extractors.report.results import ReportedResults, Row, RunMetric
-from extractors.score.claims import claim
+from extractors.score.claims import claim, expected_in_words
 from extractors.score.joined_evidence import verdict, words_verdict
 from extractors.score.statistics.estimates import FEWEST
 
@@ -51,6 +51,8 @@ class Finding:
         distance: the minimum distance of the set; None if it is the phenomenon's widest.
         first: `beyond` by the primary metric.
         claim: what the set costs systems and people, and what of it is the systems'.
+        detectable: the true difference that the test finds four times in five.
+        expected: what is expected of it from all evidence, in words; empty where that is not known.
         agreeing: systems whose own difference beyond people's is on that side, of `systems`.
         copies: labels of the phenomena that have nearly the same segments.
         farthest: where the difference grows with the distance: the difference in the farthest set, and its distance.
@@ -62,6 +64,8 @@ class Finding:
     id: str
     label: str
     claim: str
+    detectable: str
+    expected: str
     n: int
     not_compared: int
     distance: int | None
@@ -157,6 +161,8 @@ def _finding(results: ReportedResults, row: Row) -> Finding:
         id=name,
         label=row["label"],
         claim=_claim(results, row),
+        detectable=number(row["detectable"], metric.decimals),
+        expected=expected_in_words(row, metric.decimals),
         n=row["n"],
         not_compared=row["not_compared"],
         distance=None if row["distance"] == min(results.phenomena[name].minimum_distances) else row["distance"],

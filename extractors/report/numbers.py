@@ -40,7 +40,13 @@ def signature_of(rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def by_evidence(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Tested rows, the smallest p first: the largest difference is often that of the fewest segments."""
+    """Tested rows, the largest that is expected from all evidence first; where that is not known, the smallest p.
+
+    The largest difference itself is often that of the fewest segments.
+    """
+    rows = list(rows)
+    if rows and all(row.get("expected") is not None for row in rows):
+        return sorted(rows, key=lambda row: -abs(row["expected"]))
     return sorted(rows, key=lambda row: (row["p"], -abs(row["beyond"])))
 
 

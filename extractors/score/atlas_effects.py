@@ -18,17 +18,19 @@ import pyarrow.compute as pc
 
 from extractors.core.arrays import Float64, Ids
 from extractors.formats import tables
+from extractors.formats.atlas import BEYOND
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.findings import FINDINGS
 from extractors.formats.segments import files_of_systems, read_source
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.formats.statistics import read_all
+from extractors.formats.statistics import read_against, read_all
 from extractors.score.control_pool import ControlPool
 from extractors.score.documents import clusters_of
+from extractors.score.human_baseline import HumanBaseline
 from extractors.score.phenomenon_tests import is_pooled
-from extractors.score.scorer import SetScorer, SystemBlock, contrast_of
+from extractors.score.scorer import SetScorer, contrast_of
 from extractors.score.shared_texts import SharedTexts
-from extractors.score.statistics.contrasts import error_of_clusters, influence_on_corpus
+from extractors.score.statistics.contrasts import error_of_clusters
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 FEWEST_IN_PART = 10
@@ -137,7 +139,10 @@ class LoadedCorpus:
         self._lengths = covariates.column("length").to_numpy()
         named = covariates.column("domain")
         self._domains = None if named.null_count else np.array(named.to_pylist(), dtype=object)
-        self._scales = {block.metric: _scale(block) for block in self._scorer.blocks}
+        read = {metric: read_against(folder / "statistics" / metric, corpus.systems) for metric in corpus.metrics}
+        made = {metric: HumanBaseline.of(found, corpus.metrics[metric]) for metric, found in read.items()}
+        self._baselines = {metric: baseline for metric, baseline in made.items() if baseline is not None}
+        self._scales = {block.metric: block.scale for block in self._scorer.blocks}
 
     def tested_sets(self) -> Iterator[tuple[str, int, Ids]]:
         """Phenomenon, distance and segments of each set; not of those that `is_pooled` leaves out."""
@@ -174,23 +179,29 @@ class LoadedCorpus:
             made = contrast_of(block, matches, self._pool)
             if made is None or not made.scored.any() or not self._scales[block.metric] > 0:
                 continue
-            numbers, sums, units = made.by_cluster(self.clusters)
-            sign = 1.0 if block.made.higher_is_better else -1.0
-            yield AtlasEffect(
-                corpus=self.corpus,
-                source=self._name,
-                phenomenon=phenomenon,
-                distance=distance,
-                metric=block.metric,
-                systems=[name for name, has in zip(block.systems, made.scored, strict=True) if has],
-                n=len(matches.ids),
-                differences=sign * made.value[made.scored],
-                scale=self._scales[block.metric],
-                clusters=numbers,
-                influences=sign * sums[:, made.scored],
-                units=units,
-                part=part,
-            )
+            each = {block.metric: made}
+            if (baseline := self._baselines.get(block.metric)) and (pairs := baseline.contrast(matches, self._pool)):
+                each[f"{block.metric}{BEYOND}"] = pairs.of_systems(baseline.by_system - baseline.of_people[:, None])
+            for metric, of_metric in each.items():
+                numbers, sums, units = of_metric.by_cluster(self.clusters)
+                sign = 1.0 if block.made.higher_is_better else -1.0
+                has = of_metric.scored
+                yield AtlasEffect(
+                    corpus=self.corpus,
+                    source=self._name,
+                    phenomenon=phenomenon,
+                    distance=distance,
+                    metric=metric,
+                    systems=[name for name, is_scored in zip(block.systems, has, strict=True) if is_scored],
+                    n=len(matches.ids),
+                    differences=sign * of_metric.value[has],
+                    # Of the metric itself, so that both effects can stand side by side.
+                    scale=self._scales[block.metric],
+                    clusters=numbers,
+                    influences=sign * sums[:, has],
+                    units=units,
+                    part=part,
+                )
 
 
 def effects_of(corpora: Iterable[AtlasCorpus], settings: StatisticsSettings) -> list[AtlasEffect]:
@@ -205,8 +216,3 @@ def effects_of(corpora: Iterable[AtlasCorpus], settings: StatisticsSettings) -> 
         for phenomenon, distance, ids in loaded.tested_sets():
             found += loaded.whole_and_parts(phenomenon, distance, ids)
     return found
-
-
-def _scale(block: SystemBlock) -> float:
-    """The standard deviation over segments of what each adds to the corpus score, mean over the systems."""
-    return float(np.nanmean(influence_on_corpus(block.rows, block.made.score), axis=1).std())

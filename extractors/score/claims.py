@@ -57,6 +57,19 @@ def beyond_in_words(row: Row, places: int) -> str:
     return f"{size} of it is {whose}" if is_more else f"people's is larger, by {size}"
 
 
+def expected_in_words(row: Row, places: int) -> str:
+    """What is expected of `beyond` from all evidence; empty where that is not known."""
+    if row["expected"] is None:
+        return ""
+    sets = row["test_sets"]
+    known = f"{sets} other test {'set' if sets == 1 else 'sets'}" if sets else "other phenomena"
+    number = f"{_number(row['expected'], places)} [{', '.join(_number(row[f'expected_{e}'], places) for e in ENDS)}]"
+    return f"with what {known} tell, {number} is expected, {100 * row['sign']:.0f} % sure of the sign"
+
+
+ENDS = ("low", "high")
+
+
 def _ends(row: Row, places: int) -> str:
     """The interval, turned round where the difference is below 0."""
     ends = [row["beyond_low"], row["beyond_high"]]

@@ -40,7 +40,9 @@ class Evaluation:
         outputs: the place of each system's output.
         texts: (n,) outputs of further systems that are read already.
         references: R of n segments each; without any there are covariates, and scores that are brought.
+        known_humans: the statistics of other human references against the only one that is here.
         source: (n,) texts that the outputs are translations of; empty ones where they are not known.
+        source_language: of which other test sets tell what is known; empty where it does not matter.
         place: where these are, for messages.
         humans: (n,) of each human reference by name, which systems are compared with where there are two or more.
         metrics: the options of each metric that is computed, in the order of the tables.
@@ -64,8 +66,10 @@ class Evaluation:
     source: Sequence[str]
     place: Place
     metrics: Mapping[str, Mapping[str, Any]]
+    source_language: str = ""
     texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     humans: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    known_humans: Sequence[Statistics] = ()
     brought: Mapping[str, SegmentScoreFile] = field(default_factory=dict)
     sets: pa.Table | None = None
     controls: pa.Table | None = None
@@ -148,6 +152,8 @@ class Evaluation:
             clusters=self._clusters,
             precisions=detection.of_run(origin, self.definitions),
             against=self._against,
+            source=self.source if any(self.source) else (),
+            source_language=self.source_language,
             run=run,
         )
         return Conclusions(**{name: self._noted(table) for name, table in vars(found).items()})
@@ -171,6 +177,10 @@ class Evaluation:
         primary = primary_metric([*self.metrics, *self.brought], self.metric)
         if primary not in self.metrics:
             return []
+        systems = [one for one in self.statistics if one.metric == primary]
+        if {one.signature for one in self.known_humans} == {one.signature for one in systems}:
+            (reference,) = self.humans
+            return [AgainstOne(reference, systems, list(self.known_humans))]
         return list(against_each(primary, self.metrics[primary], self._hypotheses, self.humans))
 
     @cached_property

@@ -103,7 +103,7 @@ def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
     """Why a set is not tested, with the figures that decide; None if it is.
 
     Args:
-        effect: a row of EFFECTS, with `compared`.
+        effect: a row of EFFECTS, with `compared`, and `distinct`, the source texts that these have, if it is known.
         segments: of the corpus.
     """
     n, compared, controls = effect["n"], effect["compared"], effect["controls"] or 0.0
@@ -116,6 +116,8 @@ def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
     figures = f"{compared:,} of {n:,} segments have controls"
     if compared < FEWEST:
         return f"too small: {figures}, {FEWEST} needed"
+    if effect.get("distinct", FEWEST) < FEWEST:
+        return f"too small: {figures}, {effect['distinct']} of other texts than another, {FEWEST} needed"
     if n - compared > LEFT_OUT * n:
         return f"too few controls: {figures}, {100 * (1 - LEFT_OUT):.0f} % needed"
     if controls < FEWEST - 1e-9:

@@ -4,6 +4,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 
 from extractors.core.logs import log, progress
@@ -15,6 +16,7 @@ from extractors.formats.findings import FINDINGS
 from extractors.formats.hits import HITS
 from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES
+from extractors.formats.segments import read_source, source_language_of
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import AgainstOne, Statistics, read_all
 from extractors.phenomena.detection import JudgedHits, of_run
@@ -22,6 +24,7 @@ from extractors.phenomena.estimands import Estimand, as_found
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
 from extractors.score.documents import SegmentClusters, clusters_of
+from extractors.score.expected_effects import expect
 from extractors.score.human_baseline import HumanBaseline, measured_finding
 from extractors.score.metric_settings import primary_metric
 from extractors.score.phenomenon_tests import (
@@ -67,6 +70,8 @@ def conclude(
     clusters: SegmentClusters | None = None,
     precisions: Mapping[str, JudgedHits] | None = None,
     against: Sequence[AgainstOne] = (),
+    source: Sequence[str] = (),
+    source_language: str = "",
     run: str = "",
 ) -> Conclusions:
     """Score every system by every metric on every set, beside its controls, and compare the systems.
@@ -80,6 +85,9 @@ def conclude(
         precisions: of the phenomena's detection, as far as measured.
         against: systems and people against each human reference by itself, by the primary metric; none where there are
             fewer than two.
+        source: of each segment: those with the same count once where segments must be enough, and other test sets of
+            them say nothing more. Without it each segment is another.
+        source_language: of which other test sets tell what is known.
     """
     settings, known = settings or StatisticsSettings(), known or {}
     scorer = SetScorer.of(systems, options, uncut)
@@ -88,6 +96,7 @@ def conclude(
     baseline = HumanBaseline.of(against, options.get(primary, {}))
     sees = next(block.made.sees for block in scorer.blocks if block.metric == primary)
     measured: dict[str, Row] = {}
+    texts = np.unique(list(source), return_inverse=True)[1] if source else np.arange(len(scorer.rows))
     # The loop goes set by set, but the tables are ordered by metric: readers look for a metric.
     scores, paper, effects = ({name: list[Row]() for name in metrics} for _ in range(3))
     compared: dict[str, list[tuple[Columns, Columns]]] = {name: [] for name in metrics}
@@ -111,6 +120,7 @@ def conclude(
             if is_tested:
                 effect = next(row for row in of_all if row["metric"] == primary)
                 matches = scored[0].matches if scored else None
+                effect["distinct"] = 0 if matches is None else len(np.unique(texts[matches.ids]))
                 measured[sampled_set.phenomenon] = measured_finding(effect, sees, baseline, matches, pool, clusters)
             repeated = is_same(sampled_set, before) and before[0].sampled.phenomenon == sampled_set.phenomenon
             repeated = repeated and before[0].sampled.range.kind == "minimum"
@@ -131,6 +141,15 @@ def conclude(
         alpha=settings.alpha,
         precisions=precisions,
     )
+    if settings.prior == "known" and source_language and findings:
+        block = next(block for block in scorer.blocks if block.metric == primary)
+        expect(
+            findings,
+            source_language=source_language,
+            source=source,
+            scale=block.scale,
+            higher_is_better=block.made.higher_is_better,
+        )
     found = (
         FINDINGS.table(findings),
         EFFECTS.table([*chain.from_iterable(effects.values())]),
@@ -157,11 +176,13 @@ def score_to_files(
     whole: Iterable[str | Path] = (),
     quality: str | Path | None = None,
     against: Sequence[AgainstOne] = (),
+    segments: str | Path | None = None,
 ) -> None:
     """Score all systems and compare them.
 
     Args:
         against: as of `conclude`.
+        segments: the table SEGMENTS, for the source; None if it does not matter.
         metric, known: as of `conclude`.
         whole: the statistics of whole segments, where those of `statistics` are of units that segments were cut into:
             what is said of the whole corpus is of segments.
@@ -190,6 +211,8 @@ def score_to_files(
         clusters=clusters_of(covariate_table, settings),
         precisions=precisions,
         against=against,
+        source=[] if segments is None else list(read_source(segments)),
+        source_language="" if segments is None else source_language_of(segments),
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
     tables.write_with_csv(CORPUS_SCORES.table(corpus_scores(uncut, options)), outputs["corpus"])

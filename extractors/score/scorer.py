@@ -22,7 +22,7 @@ from extractors.score.control_pool import ControlPool
 from extractors.score.documents import SegmentClusters, numbers_of
 from extractors.score.metrics import Metric, create_metric
 from extractors.score.sampled_sets import SampledSet, Samples
-from extractors.score.statistics.contrasts import Contrast, contrast
+from extractors.score.statistics.contrasts import Contrast, contrast, influence_on_corpus
 from extractors.score.statistics.resampling import Numbers, Replicates, SideBySide, resample
 from extractors.score.statistics.samples import sample_sums
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -50,6 +50,11 @@ class SystemBlock:
     signatures: list[str]
     rows: Numbers
     corpus: Float64
+
+    @cached_property
+    def scale(self) -> float:
+        """The standard deviation over segments of what each adds to the corpus score, mean over the systems."""
+        return float(np.nanmean(influence_on_corpus(self.rows, self.made.score), axis=1).std())
 
 
 @dataclass(frozen=True)

@@ -171,6 +171,7 @@ ELSEWHERE = {
     "human_baseline",
     "human_errors",
     "human_scores",
+    "known_effects",
     "languages",
     "lm_eval_pairs",
     "alignment_quality",

@@ -19,6 +19,7 @@ with stage(snakemake.log[0]) as job:
         quality=next(iter(snakemake.input.quality), None),
         whole=files_of_systems(snakemake.input.whole, systems),
         metric=snakemake.params.metric,
+        segments=snakemake.input.segments,
         against=[found for folder in snakemake.input.statistics for found in read_against(folder, systems)],
         known={name: Estimand(**asked) for name, asked in snakemake.params.known.items()},
         outputs=dict(snakemake.output.items()),

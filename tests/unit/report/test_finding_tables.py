@@ -68,6 +68,8 @@ def test_findings_stand_lowest_first_with_their_labels():
             "<0.001",
             "20 of 20",
             "2.5",
+            "",
+            "",
             "systems lose more, words match less",
         ],
         [
@@ -81,6 +83,8 @@ def test_findings_stand_lowest_first_with_their_labels():
             "0.300",
             "3 of 20",
             "2.5",
+            "",
+            "",
             "no difference found",
         ],
     ]

@@ -1,0 +1,165 @@
+"""Empirical Bayes: a run's estimate of a phenomenon, combined with what other test sets say of it.
+
+The true effect of a phenomenon j in a test set is mu_j + u: mu_j has the variance sigma2 between phenomena, about 0,
+and u the variance tau2 between test sets. Both come from all phenomena of a source language by one metric, by maximum
+likelihood, so that a phenomenon without history has the spread of all. A single run overstates what it finds (Gelman
+and Carlin 2014); the posterior mean does not (Efron and Morris, "Stein's Estimation Rule and Its Competitors", JASA
+1973). A test set of the same texts as the run is no other one, and is left out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from scipy.optimize import minimize
+from scipy.special import ndtr
+
+from extractors.core.arrays import Float64
+from extractors.formats import tables
+from extractors.formats.atlas import BEYOND
+from extractors.formats.known_effects import KNOWN_EFFECTS
+
+FILE = Path(__file__).parent / "known_effects.csv"
+SKETCH = 16
+"""Checksums that a test set is told by: the smallest of its lines."""
+SHARED = 2
+"""Of these, how many a run of the same texts has at least."""
+NORMAL = 1.959963984540054
+"""Half the width of a 95 % interval, in standard deviations."""
+FEWEST = 3
+"""Phenomena with test sets from which a spread can be estimated."""
+
+Row = Mapping[str, Any]
+History = Mapping[str, Sequence[tuple[float, float]]]
+"""By phenomenon the effect and the standard error in each test set."""
+
+
+@dataclass(frozen=True)
+class Prior:
+    """What is known of the true effect of a phenomenon in a further test set: a normal distribution."""
+
+    mean: float
+    sd: float
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Variances between phenomena, and between test sets of one."""
+
+    sigma2: float
+    tau2: float
+
+    def prior(self, seen: Sequence[tuple[float, float]]) -> Prior:
+        """Of a phenomenon in a further test set.
+
+        Args:
+            seen: the effect and the standard error in each test set that has been seen.
+        """
+        precisions = [1 / (error**2 + self.tau2) for _, error in seen]
+        variance = 1 / (1 / self.sigma2 + sum(precisions)) if self.sigma2 else 0.0
+        mean = variance * sum(p * value for p, (value, _) in zip(precisions, seen, strict=True))
+        return Prior(mean, float(np.sqrt(variance + self.tau2)))
+
+
+def spread_of(history: History) -> Spread:
+    """The variances that make the effects of all phenomena likeliest.
+
+    The effects of a phenomenon have the covariance sigma2 in common, and tau2 plus their error each.
+    """
+    of_each = [(np.array([y for y, _ in seen]), np.array([e for _, e in seen])) for seen in history.values()]
+    typical = float(np.mean(np.concatenate([errors for _, errors in of_each]) ** 2))
+
+    def loss(logs: Float64) -> float:
+        sigma2, tau2 = np.exp(logs)
+        total = 0.0
+        for values, errors in of_each:
+            weights = 1 / (errors**2 + tau2)
+            # Sherman and Morrison: one covariance in common.
+            rest = 1 + sigma2 * weights.sum()
+            total += np.log(rest) - np.log(weights).sum()
+            total += weights @ values**2 - sigma2 * (weights @ values) ** 2 / rest
+        return float(total)
+
+    starts = [np.log([typical * a, typical * b]) for a in (0.01, 1.0) for b in (0.01, 1.0)]
+    best = min((minimize(loss, start, method="Nelder-Mead") for start in starts), key=lambda found: found.fun)
+    sigma2, tau2 = np.exp(best.x)
+    return Spread(float(sigma2), float(tau2))
+
+
+def posterior(value: float, error: float, prior: Prior) -> tuple[float, float]:
+    """Mean and standard deviation of the true effect, from an estimate with its standard error and the prior."""
+    weight = prior.sd**2 / (prior.sd**2 + error**2)
+    return prior.mean + weight * (value - prior.mean), float(np.sqrt(weight)) * error
+
+
+def checksum_of(line: str) -> str:
+    return hashlib.blake2b(" ".join(line.split()).encode(), digest_size=6).hexdigest()
+
+
+def sketch_of(source: Sequence[str]) -> str:
+    """What a test set is told by: the smallest checksums of its lines."""
+    return " ".join(sorted({checksum_of(line) for line in source if line.strip()})[:SKETCH])
+
+
+@cache
+def _known() -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = tables.read(KNOWN_EFFECTS, FILE).to_pylist()
+    return rows
+
+
+def history_of(
+    rows: Sequence[Row], source_language: str, metric: str, source: Sequence[str]
+) -> dict[str, list[tuple[float, float]]]:
+    """By phenomenon the effects in test sets of other texts.
+
+    Args:
+        rows: of KNOWN_EFFECTS.
+        metric: of the effects.
+        source: the segments of the run.
+    """
+    own = {checksum_of(line) for line in source}
+    found: dict[str, list[tuple[float, float]]] = {}
+    for row in rows:
+        is_same = len(own & {*row["lines"].split()}) >= SHARED
+        if (row["source_language"], row["metric"]) == (source_language, metric) and not is_same:
+            found.setdefault(row["phenomenon"], []).append((row["effect"], row["standard_error"]))
+    return found
+
+
+def expect(
+    findings: Sequence[dict[str, Any]],
+    *,
+    source_language: str,
+    source: Sequence[str],
+    scale: float,
+    higher_is_better: bool,
+    rows: Sequence[Row] | None = None,
+) -> None:
+    """Fill in the columns `expected` of findings that are tested, as far as other test sets tell their spread.
+
+    Args:
+        scale: the standard deviation of a segment's score, in points.
+        rows: of KNOWN_EFFECTS; None for those that are shipped.
+    """
+    sign = 1.0 if higher_is_better else -1.0
+    by_metric: dict[str, tuple[dict[str, list[tuple[float, float]]], Spread] | None] = {}
+    for row in findings:
+        if row["beyond"] is None or not row["standard_error"] or not scale > 0:
+            continue
+        metric = row["metric"] if row["humans"] is None else f"{row['metric']}{BEYOND}"
+        if metric not in by_metric:
+            history = history_of(_known() if rows is None else rows, source_language, metric, source)
+            by_metric[metric] = (history, spread_of(history)) if len(history) >= FEWEST else None
+        if (known := by_metric[metric]) is None:
+            continue
+        prior = known[1].prior(known[0].get(row["phenomenon"], ()))
+        mean, sd = posterior(sign * row["beyond"] / scale, row["standard_error"] / scale, prior)
+        ends = sorted(sign * scale * (mean + side * NORMAL * sd) for side in (-1, 1))
+        row |= {"expected": sign * scale * mean, "expected_low": ends[0], "expected_high": ends[1]}
+        row |= {"sign": float(ndtr(abs(mean) / sd)), "test_sets": len(known[0].get(row["phenomenon"], ()))}
