@@ -9,7 +9,7 @@ from huggingface_hub import HfApi, constants, snapshot_download, try_to_load_fro
 from extractors.core import files, jsonfile
 from extractors.core.errors import InputError
 from extractors.models import installed
-from extractors.models.installed import Remote, Requirement
+from extractors.models.installed import Requirement
 
 HUB_NAME = re.compile(r"\w[\w.-]*(/\w[\w.-]*)?")
 
@@ -101,7 +101,7 @@ def required(name: str, *, kind: str) -> Requirement:
         remedy=f"on a machine with a network: hf download {name} {SKIP}\n"
         f"then copy the folder {folder} from there (~/.cache/huggingface/hub) into {constants.HF_HUB_CACHE} here,"
         " with its links as they are (cp -a, rsync -a)",
-        remote=Remote(address=constants.ENDPOINT, fetch=partial(download, name, kind)),
+        fetch=partial(download, name, kind),
     )
 
 

@@ -54,29 +54,16 @@ class Installed(Stored):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Remote:
-    """Where a library gets a model from.
-
-    Attributes:
-        address: an address that the library asks, to see beforehand whether there is a network.
-        fetch: gets the model by the library's own mechanism, and shows how far it is.
-    """
-
-    address: str
-    fetch: Callable[[], object]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Requirement(Stored):
     """A model that a backend needs.
 
     Attributes:
         remedy: how to get it: commands to type, on a machine with a network, and where the result goes.
-        remote: where it can be fetched from; None if no library fetches it.
+        fetch: gets the model by the library's own mechanism, and shows how far it is; None if no library fetches it.
     """
 
     remedy: str
-    remote: Remote | None = None
+    fetch: Callable[[], object] | None = None
 
     def here(self) -> Path:
         """Where it is."""
@@ -167,10 +154,10 @@ def required_shipped(kind: str, name: str, remedy: str) -> Requirement:
     return Requirement(kind=kind, name=name, path=find_shipped(name), remedy=f"{or_here}{remedy}")
 
 
-def required(kind: str, model: str, remedy: str, *, remote: Remote | None = None) -> Requirement:
+def required(kind: str, model: str, remedy: str, *, fetch: Callable[[], object] | None = None) -> Requirement:
     """The need of a model that is given as a path or as the name of a shipped one."""
     remedy += f"\nshipped models are: {', '.join(shipped()) or 'none'}"
-    return Requirement(kind=kind, name=model, path=find(model), remedy=remedy, remote=remote)
+    return Requirement(kind=kind, name=model, path=find(model), remedy=remedy, fetch=fetch)
 
 
 def required_file(kind: str, file: str | None, remedy: str) -> Requirement:

@@ -39,6 +39,6 @@ def review(suite: SuiteConfig, findings: ConfigFindings) -> None:
             # Of a model behind a server the tokenizer is read here.
             name = settings.tokenizer or settings.model
             need = hub.needed(name, kind="translator")
-            if not (settings.download and need.remote):
+            if not (settings.download and need.fetch):
                 need.here()
         findings.leave_to_the_run(f"whether {settings.model} loads and scores the pairs")

@@ -30,7 +30,7 @@ from extractors.core.errors import InputError
 from extractors.core.names import inside
 from extractors.inputs.importers import BYTES_A_SEGMENT, LibraryImporter, Segments
 from extractors.models import installed
-from extractors.models.installed import Remote, Requirement
+from extractors.models.installed import Requirement
 
 SPLIT = r"\w[\w.-]*(?:\[[^\]]*\](?:\(\w+\))?)?"
 NAME = re.compile(rf"(?P<path>.+):(?P<configuration>[^:\[\]]*):(?P<split>{SPLIT}(?:\+{SPLIT})*)")
@@ -95,7 +95,7 @@ class Huggingface(LibraryImporter):
             f'for a machine without: on one that has a network, python -c "import datasets; '
             f'datasets.load_dataset({loaded}{at})", then copy the folder {_cache_folder(data).name} from there '
             f"(~/.cache/huggingface/datasets) into {_datasets().config.HF_DATASETS_CACHE} here",
-            remote=Remote(address=_hub().ENDPOINT, fetch=partial(_fetch, data)),
+            fetch=partial(_fetch, data),
         )
 
     def roughly(self, name: str, column: str | None) -> int:

@@ -9,12 +9,11 @@ import importlib.metadata
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
 from extractors.inputs.importers import LibraryImporter, Segments
-from extractors.models.installed import Remote, Requirement
+from extractors.models.installed import Requirement
 
 NOT_SYSTEMS = frozenset({"src", "docid", "origlang", "genre", "domain"})
 """Fields that are no outputs; references (`ref`, `ref:A`) are none either."""
@@ -35,10 +34,7 @@ class Sacrebleu(LibraryImporter):
             remedy=f"with a network: challenge-sets model fetch sacrebleu:{name}\n"
             f"for a machine without: on one that has a network, sacrebleu -t {dataset.name} -l {pair} --echo src, "
             f"then copy the folder ~/.sacrebleu/{dataset.name} from there to {folder} here",
-            remote=Remote(
-                address="{0.scheme}://{0.netloc}".format(urlsplit(dataset.data[0])),
-                fetch=partial(dataset.get_files, pair),
-            ),
+            fetch=partial(dataset.get_files, pair),
         )
 
     def segments(self, name: str, column: str | None) -> Segments:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from extractors.core import registry
-from extractors.models.installed import Installed, Requirement, required
+from extractors.models.installed import Requirement, required
 
 Pair = tuple[Sequence[str], Sequence[str]]
 """The surface tokens of a source segment and of its reference; either may be empty."""
@@ -67,11 +67,6 @@ class Aligner(ABC):
         """
         del source_language, target_language, options
         return None if model is None else required("aligner", model, "check the path, or name another model")
-
-    @classmethod
-    def installed(cls) -> list[Installed]:
-        """The models on this machine, besides the shipped ones, that the backend finds by their names."""
-        return []
 
     @property
     @abstractmethod

@@ -19,7 +19,6 @@ import numpy as np
 from pydantic import Field
 from threadpoolctl import threadpool_limits
 
-from extractors.core import install
 from extractors.core.logs import log
 from extractors.models import hub
 from extractors.models.aligners import ENCODERS, Aligner, Confidence, Links, Pair
@@ -36,7 +35,7 @@ from extractors.models.aligners._matching import (
     similarity,
 )
 from extractors.models.aligners._subwords import Subwords
-from extractors.models.installed import VARIABLE, Installed, Requirement, not_named, required_shipped
+from extractors.models.installed import VARIABLE, Requirement, not_named, required_shipped
 
 SHORT_NAMES = {"bert": "bert-base-multilingual-cased", "xlmr": "xlm-roberta-base"}
 """simalign's own short names."""
@@ -120,15 +119,6 @@ class SimAlign(Aligner):
                 return not_named("aligner", what, NAME_AN_ENCODER)
             return required_shipped("aligner", shipped, NOT_SHIPPED_HERE)
         return hub.needed(SHORT_NAMES.get(model, model), kind="aligner")
-
-    @classmethod
-    def installed(cls) -> list[Installed]:
-        # Here and not above: transformers, which knows the kinds of encoders, comes with an extra.
-        try:
-            from extractors.models.aligners import _hub
-        except ModuleNotFoundError as error:
-            raise install.missing(error, "the list of encoders of the hub") or error from None
-        return _hub.cached()
 
     @cached_property
     def signature(self) -> str:

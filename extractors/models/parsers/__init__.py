@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from extractors.core import registry
-from extractors.models.installed import Installed, Requirement, required, required_shipped
+from extractors.models.installed import Requirement, required, required_shipped
 
 if TYPE_CHECKING:
     from extractors.formats.treebank import Sentence
@@ -56,11 +56,6 @@ class Parser(ABC):
         if model is None:
             return required_shipped("parser", f"parser-{language}", remedy)
         return required("parser", model, remedy)
-
-    @classmethod
-    def installed(cls) -> list[Installed]:
-        """The models on this machine, besides the shipped ones, that the backend finds by their names."""
-        return []
 
     @abstractmethod
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:

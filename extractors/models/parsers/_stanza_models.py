@@ -10,7 +10,7 @@ from stanza.resources import common
 
 from extractors.core import jsonfile
 from extractors.core.errors import InputError, nearest
-from extractors.models.installed import Installed, Remote, Requirement
+from extractors.models.installed import Requirement
 
 INDEX = "resources.json"
 PROCESSORS = ("tokenize", "mwt", "pos", "lemma", "depparse")
@@ -67,28 +67,8 @@ def required(folder: Path, language: str, package: str) -> Requirement:
         path=folder if here else None,
         parts=tuple(files),
         remedy=how_to_get(folder, language, package),
-        remote=Remote(address=common.DEFAULT_RESOURCES_URL, fetch=partial(download, folder, language, package)),
+        fetch=partial(download, folder, language, package),
     )
-
-
-def installed(folder: Path) -> list[Installed]:
-    """The packages whose files are all there; several may share files."""
-    if not (folder / INDEX).is_file():
-        return []
-    resources = _read(folder)
-    packages = []
-    for language in sorted(path.parent.name for path in folder.glob("*/depparse")):
-        for package in sorted((_entry(resources, language) or {"packages": ()})["packages"]):
-            try:
-                requirement = required(folder, language, package)
-            except InputError:
-                continue  # a package that does not parse
-            if requirement.path is not None:
-                path, parts = folder / language, requirement.parts
-                packages.append(
-                    Installed(kind="parser", name=requirement.name, languages=language, path=path, parts=parts)
-                )
-    return packages
 
 
 def download(folder: Path, language: str, package: str) -> None:

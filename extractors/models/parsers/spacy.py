@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import spacy
-import spacy.about
 import spacy.cli
 from spacy.attrs import DEP, HEAD, LEMMA, MORPH, POS, SENT_START, TAG
 from spacy.tokens import Doc
@@ -20,7 +19,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
 from extractors.formats.universal import RELATIONS
-from extractors.models.installed import Installed, Remote, Requirement, find_shipped, not_named, required
+from extractors.models.installed import Requirement, find_shipped, not_named, required
 from extractors.models.parsers import Parser
 from extractors.models.parsers._sentences import WordRow, build
 from extractors.models.parsers._words import syntactic_words
@@ -75,17 +74,8 @@ class SpacyParser(Parser):
             f"else, on a machine with one and with spaCy {spacy.util.get_minor_version(spacy.__version__)}:"
             f" pip download --no-deps $(python -m spacy info {model} --url)\n"
             f"then copy the file {model}-*.whl here: pip install --no-deps {model}-*.whl",
-            remote=Remote(address=spacy.about.__compatibility__, fetch=partial(spacy.cli.download, model)),
+            fetch=partial(spacy.cli.download, model),
         )
-
-    @classmethod
-    def installed(cls) -> list[Installed]:
-        pipelines = []
-        for name in sorted(spacy.util.get_installed_models()):
-            path = spacy.util.get_package_path(name)
-            language = name.partition("_")[0]
-            pipelines.append(Installed(kind="parser", name=name, languages=language, path=path))
-        return pipelines
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
         docs = ((self._doc(surface), surface) for surface in map(self._cut, segments))

@@ -13,7 +13,7 @@ from stanza.pipeline.core import DownloadMethod, PipelineRequirementsException
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
 from extractors.formats.treebank import Sentence
-from extractors.models.installed import Installed, Requirement
+from extractors.models.installed import Requirement
 from extractors.models.parsers import Parser, _stanza_models
 from extractors.models.parsers._sentences import WordRow, build
 from extractors.models.tokenizers import Token
@@ -70,10 +70,6 @@ class StanzaParser(Parser):
     @classmethod
     def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
         return _stanza_models.required(_stanza_models.folder_of(model), language, options.get("package", "default"))
-
-    @classmethod
-    def installed(cls) -> list[Installed]:
-        return _stanza_models.installed(_stanza_models.folder_of(None))
 
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
         # Stanza joins the documents of a batch by empty lines and takes them apart by position, so a

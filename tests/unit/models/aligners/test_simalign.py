@@ -11,7 +11,7 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from extractors.core.errors import InputError
-from extractors.models import fetching, installed
+from extractors.models import installed
 from extractors.models.aligners import Links, create_aligner, simalign
 from extractors.models.aligners._encoders import load
 from extractors.models.aligners._matching import METHODS, Matrix, Similarity, match_as_simalign
@@ -248,7 +248,6 @@ def test_the_hub_is_asked_last_and_only_if_allowed(
         raise OSError("We couldn't connect\nto the hub.")
 
     monkeypatch.setattr("transformers.AutoConfig.from_pretrained", not_here)
-    monkeypatch.setattr(fetching, "answers", lambda _: True)
     monkeypatch.setattr("huggingface_hub.HfApi.list_repo_files", staticmethod(unreachable))
     with pytest.raises(InputError) as caught:
         make(name, download=download)
