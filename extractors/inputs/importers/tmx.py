@@ -7,6 +7,7 @@ title, which is no part of the sentence); <hi> holds text.
 Entities that the file defines are refused (extractors.core.xmlfile).
 """
 
+import re
 from pathlib import Path
 
 from extractors.core.errors import InputError
@@ -14,6 +15,7 @@ from extractors.core.logs import log
 from extractors.core.xmlfile import Element, XmlFile
 from extractors.inputs.importers import FileImporter, Segments, column_needed
 
+LAYOUT = re.compile(r"[ \t]*[\t\r\n][ \t\r\n]*")
 CODES = frozenset({"bpt", "ept", "it", "ph", "ut"})
 
 
@@ -24,13 +26,11 @@ class Tmx(FileImporter):
 
     def read(self, path: Path, column: str | None) -> Segments:
         wanted = None if column is None else _canonical(column)
-        # The languages of the file as it writes them; by canonical form, as the segments by unit.
+        # The languages of the file as it writes them; of each unit its line and the wanted texts, by language.
         written: dict[str, str] = {}
-        found: dict[str, dict[int, tuple[int, str]]] = {}
-        unit_lines: list[int] = []
-        left_out = 0
+        units: list[tuple[int, dict[str, Element]]] = []
         for unit in XmlFile(path, root="tmx", what="TMX", remedy="export it again, or correct it there").read("tu"):
-            unit_lines.append(unit.line)
+            found: dict[str, Element] = {}
             for variant in unit.below("tuv"):
                 name = variant.attributes.get("xml:lang", variant.attributes.get("lang"))
                 if name is None:
@@ -39,37 +39,48 @@ class Tmx(FileImporter):
                 written.setdefault(language, name)
                 if wanted is None or not (language == wanted or language.startswith(f"{wanted}-")):
                     continue
-                segments = found.setdefault(language, {})
-                if len(unit_lines) in segments:
-                    raise variant.error(f"the unit {len(unit_lines)} has {name} twice", "leave one of them in the unit")
-                segment = _segment(variant)
-                segments[len(unit_lines)] = variant.line, segment.text(CODES)
-                left_out += sum(1 for _ in segment.below("sub"))
-        if wanted is None or not found:
+                if language in found:
+                    raise variant.error(f"the unit {len(units) + 1} has {name} twice", "leave one of them in the unit")
+                found[language] = variant
+            units.append((unit.line, found))
+        if wanted is None or not any(found for _, found in units):
             raise column_needed(path, sorted(written.values()), column)
+        return _texts(path, str(column), units, written)
+
+
+def _texts(path: Path, column: str, units: list[tuple[int, dict[str, Element]]], written: dict[str, str]) -> Segments:
+    """The text of each unit in the language of a column: of `de` that of de, or else of the one region it has."""
+    wanted, segments, left_out = _canonical(column), [], 0
+    lacking = [number for number, (_, found) in enumerate(units, 1) if not found]
+    if lacking:
+        general = wanted.partition("-")[0]
+        advice = f"; {path}#{general} takes {column} and {written[general]}" if general in written else ""
+        raise InputError(
+            f"the unit {lacking[0]} has no {column}, nor have {len(lacking) - 1} others",
+            path=path,
+            line=units[lacking[0] - 1][0],
+            remedy=f"export only the units that have both languages: a unit is a segment of every side{advice}",
+        )
+    for line, found in units:
         if wanted not in found and len(found) > 1:
             names = sorted(written[language] for language in found)
             raise InputError(
                 f"{column!r} may be any of {', '.join(names)}",
                 path=path,
+                line=line,
                 remedy=f"write {path}#{names[0]}, or another of them",
             )
-        chosen = found[wanted if wanted in found else next(iter(found))]
-        if lacking := [unit for unit in range(1, len(unit_lines) + 1) if unit not in chosen]:
-            raise InputError(
-                f"the unit {lacking[0]} has no {column}, nor have {len(lacking) - 1} others",
-                path=path,
-                line=unit_lines[lacking[0] - 1],
-                remedy="export only the units that have both languages: a unit is a segment of every side",
-            )
-        if left_out:
-            log.warning(
-                "%s: %d texts inside codes (<sub>: footnotes, titles) left out, since they are not part of their"
-                " sentences",
-                path,
-                left_out,
-            )
-        return list(chosen.values())
+        variant = found[wanted] if wanted in found else next(iter(found.values()))
+        segment = _segment(variant)
+        segments.append((variant.line, _on_one_line(segment.text(CODES))))
+        left_out += sum(1 for _ in segment.below("sub"))
+    if left_out:
+        log.warning(
+            "%s: %d texts inside codes (<sub>: footnotes, titles) left out, since they are not part of their sentences",
+            path,
+            left_out,
+        )
+    return segments
 
 
 def _segment(variant: Element) -> Element:
@@ -80,6 +91,11 @@ def _segment(variant: Element) -> Element:
     if len(segments) > 1:
         raise segments[1].error("a <tuv> with two <seg>", "leave one of them, or make two units of it")
     return segments[0]
+
+
+def _on_one_line(text: str) -> str:
+    """The text with one blank for a break and the indentation around it: a file is laid out, its sentences are not."""
+    return LAYOUT.sub(" ", text).strip()
 
 
 def _canonical(language: str) -> str:

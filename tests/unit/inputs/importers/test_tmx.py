@@ -32,6 +32,7 @@ def read(path, language="de"):
         ("<hi>A <bpt i='1'>x</bpt>B<ept i='1'>y</ept></hi> C", "A B C"),
         ("a &amp; b &lt; c &#x2028;&#228; <![CDATA[<d>]]>", "a & b < c \u2028ä <d>"),
         ("", ""),
+        ("Eine\n    Zeile,\tein Tab, zwei  Leerzeichen\n", "Eine Zeile, ein Tab, zwei  Leerzeichen"),
     ],
 )
 def test_codes_are_left_out_and_text_is_kept(tmp_path, inside, text):
@@ -73,6 +74,15 @@ def test_a_language_is_found_with_its_region_or_without(tmp_path, languages, wan
     assert read(memory(tmp_path, f"<tu>{variants}</tu>"), wanted) == [(3, text)]
 
 
+def test_units_may_have_a_language_with_its_region_and_without(tmp_path):
+    names = ("de", "de-DE", "de-AT")
+    units = "".join(f'<tu><tuv xml:lang="{name}"><seg>{name}</seg></tuv></tu>' for name in names)
+    assert [text for _, text in read(memory(tmp_path, units), "de")] == list(names)
+    with pytest.raises(InputError, match="unit 1 has no de-DE, nor have 1 others") as caught:
+        read(tmp_path / "m.tmx", "de-DE")
+    assert "m.tmx#de takes de-DE and de" in caught.value.remedy
+
+
 def test_the_attribute_of_old_versions_names_a_language_too(tmp_path):
     assert read(memory(tmp_path, '<tu><tuv lang="de"><seg>alt</seg></tuv></tu>')) == [(3, "alt")]
 
@@ -85,7 +95,7 @@ def test_the_attribute_of_old_versions_names_a_language_too(tmp_path):
         (
             "<tu><tuv xml:lang='de-DE'><seg>x</seg></tuv><tuv xml:lang='de-AT'><seg>x</seg></tuv></tu>",
             "de",
-            None,
+            3,
             "any",
         ),
         ("<tu><tuv xml:lang='de'><seg>x</seg></tuv>\n<tuv xml:lang='de'><seg>y</seg></tuv></tu>", "de", 4, "twice"),
