@@ -17,6 +17,7 @@ Parts = dict[str, str]
 FENCE = re.compile(r"\s*```(?:json)?\s*\n(.*?)\n?```\s*", re.DOTALL)
 OPENING = re.compile(r"\s*<p>\s?")
 EMPTY_LINE = "\n\n"
+BETWEEN = re.compile(r"\n[^\S\n]*\n")
 
 
 def numbered(parts: Sequence[str]) -> Parts:
@@ -25,8 +26,8 @@ def numbered(parts: Sequence[str]) -> Parts:
 
 
 def by_empty_line(text: str) -> Parts:
-    """The parts between empty lines."""
-    return numbered(text.split(EMPTY_LINE))
+    """The parts between lines that are empty or blank; those before the first and behind the last text are none."""
+    return numbered(BETWEEN.split(text.strip()))
 
 
 def by_element(text: str) -> Parts | None:
