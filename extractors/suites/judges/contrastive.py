@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from extractors.core.errors import InputError
+from extractors.core.logs import log
 from extractors.formats.contrastive import rest_of, scored_sentences
-from extractors.formats.items import Item
-from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
+from extractors.formats.items import Item, some
+from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, WRONG, Verdict
 from extractors.suites.judges import ScoreJudge
+
+ONE_TEXT = Verdict(MISSING, "no pair: its two texts are equal")
 
 
 class Contrastive(ScoreJudge):
@@ -27,13 +30,13 @@ class Contrastive(ScoreJudge):
         self.maximize = maximize
 
     def check(self, items: Sequence[Item], name: str) -> None:
-        """Refuse also a pair of one text: its scores are a tie, which no system can win."""
+        """Refuse also a suite of such pairs alone as `_is_one_text`; some are named, and have no verdict."""
         super().check(items, name)
-        if same := [item.item for item in items if item.contrastive is not None and item.contrastive == item.reference]:
-            raise InputError(
-                f"the wrong text of item {same[0]!r} is its reference ({len(same)} such pairs)",
-                remedy="leave these pairs out of the suite, or correct their texts",
-            )
+        same = [item.item for item in items if _is_one_text(item)]
+        if len(same) == len(items):
+            raise InputError("no item has two texts that differ", remedy="correct the texts of the suite")
+        if same:
+            log.warning("%d pairs have two equal texts, and are left out: %s", len(same), some(same))
 
     def texts(self, items: Sequence[Item], rest: str) -> list[tuple[str, str]]:
         """Each sentence's reference, then its errors, in LingEval97's order; sentences without errors as well.
@@ -54,7 +57,8 @@ class Contrastive(ScoreJudge):
         for sentence in scored_sentences(items, rest):
             reference = next(left)
             for place in sentence.items:
-                verdicts[place] = self.verdict(reference, next(left))
+                verdict = self.verdict(reference, next(left))
+                verdicts[place] = ONE_TEXT if _is_one_text(items[place]) else verdict
         return verdicts
 
     def verdict(self, reference: float, error: float) -> Verdict:
@@ -66,6 +70,11 @@ class Contrastive(ScoreJudge):
         numbers = f"reference {reference:g}, error {error:g}; {'higher' if self.maximize else 'lower'} is better"
         margin = reference - error if self.maximize else error - reference
         return Verdict(RIGHT if right else WRONG, f"{better} scores better ({numbers})", margin)
+
+
+def _is_one_text(item: Item) -> bool:
+    """Whether the wrong text of a pair is its reference: its scores are a tie, which no system can win."""
+    return item.contrastive is not None and item.contrastive == item.reference
 
 
 def _scored_places(count: int, rest: str) -> list[int]:

@@ -82,13 +82,17 @@ def test_a_pair_is_right_only_if_its_margin_is_positive_and_never_both_ways(scor
 @pytest.mark.parametrize(
     ("items", "words"),
     [
-        (
-            [pairs.pair("a"), pairs.pair("b", contrastive="R0")],
-            r"text of item .b. is its reference \(1 such pairs",
-        ),
+        ([pairs.pair("b", contrastive="R0")], "no item has two texts that differ"),
         ([Item(item="q", sentence=0, source="S", phenomenon="p")], "no item has what .* works by: contrastive"),
     ],
 )
-def test_a_suite_without_pairs_or_with_one_of_one_text_is_refused(items, words):
+def test_a_suite_without_pairs_of_two_texts_is_refused(items, words):
     with pytest.raises(InputError, match=words):
         Contrastive().check(items, "contrastive")
+
+
+def test_a_pair_of_two_equal_texts_is_left_out_and_named(caplog):
+    items, judge = [pairs.pair("a"), pairs.pair("b", contrastive="R0")], Contrastive()
+    judge.check(items, "contrastive")
+    assert "1 pairs have two equal texts, and are left out: b" in caplog.text
+    assert [verdict.verdict for verdict in judge.judge(items, [1.0, 2.0, 1.0], "")] == ["right", "missing"]
