@@ -12,6 +12,9 @@ HALVES = re.compile("[\ud800-\udfff]")
 """Halves of surrogate pairs, which are no characters, and which no file in UTF-8 can hold."""
 REPLACED = "\ufffd"
 """What stands for them."""
+INVISIBLE = "\u00ad\u200b\u2060\ufeff"
+"""Soft hyphen, zero-width space, word joiner and byte-order mark: they say where lines may break, and spell no word."""
+_NO_INVISIBLE = dict.fromkeys(map(ord, INVISIBLE))
 FORMULA = re.compile(r"'*[=+\-@\t\r]")
 MARKED = re.compile(r"'+[=+\-@\t\r]")
 NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?|[+-]|-inf")
@@ -21,6 +24,16 @@ MARKDOWN = re.compile(r"([\\`*\[\]|~])|(?<!\w)_|_(?!\w)")
 def visible(text: str) -> str:
     """A text for a terminal: `\\x1b` is written so, and so does not move the cursor or change a title."""
     return CONTROLS.sub(lambda match: ascii(match[0])[1:-1], text)
+
+
+def without_invisible(text: str) -> str:
+    """A text without soft hyphens and zero-width characters."""
+    return text if text.isascii() else text.translate(_NO_INVISIBLE)
+
+
+def is_blank(character: str) -> bool:
+    """Whether a character is white space, or invisible."""
+    return character.isspace() or character in INVISIBLE
 
 
 def without_halves(text: str) -> str:

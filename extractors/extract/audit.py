@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 
+from extractors.core import escapes
 from extractors.core.logs import log
 from extractors.extract.shifted_lines import shifted_stretches
 from extractors.formats.campaign_scores import INPUT_AUDIT
@@ -31,6 +32,7 @@ SOURCE_CHARACTERS, SHORT = 60, 0.4
 what the references lead to expect of it."""
 ENTITY = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,6});")
 BYTE_ORDER_MARK = "\ufeff"
+INVISIBLE = re.compile(f"[{escapes.INVISIBLE.replace(BYTE_ORDER_MARK, '')}]")
 CANARY = re.compile(r"\bcanary\b.*(?:[0-9a-f]{8}-[0-9a-f]{4}-|\bguid\b|\bdata\b|\bbenchmark\b)", re.IGNORECASE)
 """A sentence that says that a text is no data for training; the bird alone is none."""
 FIRST = 5
@@ -104,6 +106,8 @@ def _any_text(name: str, texts: Sequence[str]) -> Iterator[AuditFinding]:
     yield from _finding(name, "empty", _where(texts, lambda text: not text.strip()), len(texts))
     yield from _finding(name, "canary", _where(texts, CANARY.search), len(texts))
     yield from _finding(name, "byte_order_mark", _where(texts, lambda text: BYTE_ORDER_MARK in text), len(texts))
+    invisible = _where(texts, lambda text: not text.isascii() and INVISIBLE.search(text))
+    yield from _finding(name, "invisible", invisible, len(texts), "soft hyphens, zero-width characters")
     entities = Counter(match[0] for text in texts for match in ENTITY.finditer(text))
     yield from _finding(name, "entities", _where(texts, ENTITY.search), len(texts), " ".join(sorted(entities)[:FIRST]))
 

@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from extractors.core.errors import InputError
+from extractors.core.escapes import without_invisible
 from extractors.core.files import join, read_text
 from extractors.core.logs import log, progress
 from extractors.extract.shards import blocks
@@ -68,10 +69,10 @@ def join_parses(shards: Sequence[str | Path], path: str | Path, *, segments: int
 def _parsed(parser: Parser, segments: Sequence[str]) -> Iterator[list[Sentence]]:
     """The parses of segments, block by block: those of a block are the same whatever is parsed before it."""
     if parser.needs_whole_corpus:
-        yield from parser.parse(segments)
+        yield from parser.parse(list(map(without_invisible, segments)))
         return
     for block in blocks(range(len(segments))):
-        yield from parser.parse(segments[block.start : block.stop])
+        yield from parser.parse(list(map(without_invisible, segments[block.start : block.stop])))
 
 
 def _suggest_units(several: int, segments: int) -> None:
@@ -91,5 +92,5 @@ def parse_text(parser: Parser, segments: Sequence[str]) -> Treebank:
         raise InputError("there is no text to parse", remedy="give a sentence or more")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "text.conllu"
-        conllu.write(path, enumerate(parser.parse(segments)), generator=parser.signature)
+        conllu.write(path, enumerate(_parsed(parser, segments)), generator=parser.signature)
         return conllu.parse(read_text(path))

@@ -69,7 +69,7 @@ INPUT_AUDIT = Format(
         col.text(
             "finding",
             "empty, placeholder, copied_source, copied_reference, same_output, wrong_language, wrong_script, truncated,"
-            " shifted, entities, canary, byte_order_mark or double_source",
+            " shifted, entities, canary, byte_order_mark, invisible or double_source",
         ),
         col.whole("segments", "how many segments it is about"),
         col.number("share", "their share of the segments that were looked at for it", optional=False),

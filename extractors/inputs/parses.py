@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from extractors.core.errors import InputError
+from extractors.core.escapes import without_invisible
 from extractors.formats.treebank import Treebank
 
 REMEDY = "give parse and segments of the same text; of a run that was mixed up, make the parse again"
@@ -15,7 +16,7 @@ SHOWN = 60
 
 
 def check_parse(treebank: Treebank, source: Sequence[str], *, first: int = 0) -> None:
-    """Refuse a parse whose tokens are not those of the segments, but for white space.
+    """Refuse a parse whose tokens are not those of the segments, but for white space and invisible characters.
 
     A segment without a letter or digit may have no tokens.
 
@@ -53,8 +54,12 @@ def _check(treebank: Treebank, begin: int, texts: Iterable[str]) -> None:
         tokens = surface.get(segment)
         if tokens is None and any(map(str.isalnum, text)):
             raise _mismatch(treebank.source, segment, text, "none")
-        if tokens is not None and "".join("".join(tokens).split()) != "".join(text.split()):
+        if tokens is not None and _letters("".join(tokens)) != _letters(text):
             raise _mismatch(treebank.source, segment, text, repr(" ".join(tokens)[:SHOWN]))
+
+
+def _letters(text: str) -> str:
+    return "".join(without_invisible(text).split())
 
 
 def _mismatch(path: str | Path, segment: int, text: str, words: str) -> InputError:

@@ -5,6 +5,8 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from extractors.core.escapes import without_invisible
+
 T = TypeVar("T")
 UNKNOWN = -1
 SHOWN = 60
@@ -12,8 +14,8 @@ SHOWN = 60
 
 
 def same_text(text: str) -> str:
-    """What two texts have in common that differ in white space alone."""
-    return " ".join(text.split())
+    """What two texts have in common that differ in white space or invisible characters alone."""
+    return " ".join(without_invisible(text).split())
 
 
 @dataclass(frozen=True)

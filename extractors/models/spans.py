@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from extractors.core.errors import InputError
+from extractors.core.escapes import is_blank, without_invisible
 from extractors.models.tokenizers import Token
 
 Span = tuple[int, int]
@@ -37,23 +38,23 @@ def token_spans(text: str, forms: Sequence[str], *, what: str, path: str) -> lis
 def covering_spans(text: str, forms: Sequence[str]) -> list[Span] | None:
     """The spans of surface tokens that are all of their text, but for white space; None if they are not."""
     spans = list(_leading_spans(text, forms))
-    covered = len(spans) == len(forms) and not _after(text, spans).strip()
+    covered = len(spans) == len(forms) and not without_invisible(_after(text, spans)).strip()
     return spans if covered else None
 
 
 def _leading_spans(text: str, forms: Sequence[str]) -> Iterator[Span]:
     """The spans of tokens, up to the first that does not follow in the text.
 
-    White space does not count: a form may have other white space than the text where it stands.
+    White space and invisible characters do not count: a form may have others of them than the text where it stands.
     """
     place, end = 0, len(text)
     for form in forms:
-        while place < end and text[place].isspace():
+        while place < end and is_blank(text[place]):
             place += 1
         if text.startswith(form, place) and form and not form[-1].isspace():
             start, place = place, place + len(form)
         else:
-            places = _spread(text, place, "".join(form.split()))
+            places = _spread(text, place, "".join(without_invisible(form).split()))
             if not places:
                 return
             start, place = places[0], places[-1] + 1
@@ -66,7 +67,7 @@ def _spread(text: str, start: int, characters: str) -> list[int]:
     for place in range(start, len(text)):
         if len(places) == len(characters):
             break
-        if not text[place].isspace():
+        if not is_blank(text[place]):
             if text[place] != characters[len(places)]:
                 return []
             places.append(place)

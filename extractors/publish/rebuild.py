@@ -8,6 +8,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from extractors.core.errors import InputError, nearest
+from extractors.core.escapes import without_invisible
 from extractors.core.files import read_text
 from extractors.extract.units.unit_stage import cut_texts
 from extractors.formats import checksums, conllu, tables
@@ -27,7 +28,7 @@ MENDED: Mapping[str, Callable[[str], str]] = {
     "white space between words is made one blank": lambda text: " ".join(text.split()),
     "entities such as &amp; are replaced by their characters": html.unescape,
     "characters are brought to Unicode NFKC": lambda text: unicodedata.normalize("NFKC", text),
-    "soft hyphens and zero-width spaces are taken away": lambda text: text.translate(dict.fromkeys((0xAD, 0x200B))),
+    "soft hyphens and zero-width characters are taken away": without_invisible,
 }
 """Ways in which copies of a corpus differ, each tried alone to tell the user what to mend; by what mends it."""
 

@@ -9,6 +9,7 @@ import pytest
 
 from extractors.core import registry
 from extractors.core.errors import InputError
+from extractors.core.escapes import without_invisible
 from extractors.formats import conllu
 from extractors.formats.treebank import Sentence
 from extractors.models import parsers
@@ -104,7 +105,7 @@ pytestmark = [
 
 
 def visible(text: str) -> str:
-    return "".join(text.split())
+    return "".join(without_invisible(text).split())
 
 
 def surface(sentences: Sequence[Sentence]) -> list[str]:

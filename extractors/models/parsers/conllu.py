@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from extractors.core.errors import InputError
+from extractors.core.escapes import without_invisible
 from extractors.core.files import read_text, sha256
 from extractors.formats import conllu
 from extractors.formats.treebank import Sentence, Treebank, Word
@@ -50,7 +51,7 @@ class ConlluParser(Parser):
         """As every parser's; `segments` are all that the file holds, from its first sentence on."""
         parses = (parse for part in conllu.read_parts(self._path) for parse in _sentences(part))
         number = 0
-        for segment in segments:
+        for segment in map(without_invisible, segments):
             places = [place for place, character in enumerate(segment) if not character.isspace()]
             text = "".join(segment[place] for place in places)
             # Where no white space comes after a visible character, the next one stands right behind.
@@ -76,14 +77,14 @@ class ConlluParser(Parser):
             position = end
             for token in parse.tokens:
                 form = normalize("NFC", token.form) if composed else token.form
-                visible = "".join(form.split())
+                visible = "".join(without_invisible(form).split())
                 if not text.startswith(visible, position):
                     break
                 position += len(visible)
                 surface.append(Token(form, token.words, not glued[position - 1]))
             else:
                 return surface, position
-        sentence = "".join("".join(token.form.split()) for token in parse.tokens)
+        sentence = "".join("".join(without_invisible(token.form).split()) for token in parse.tokens)
         raise self._mismatch(number, f"is {sentence[:80]!r}, but the segment goes on with {text[end:][:80]!r}")
 
     def _mismatch(self, number: int, problem: str) -> InputError:

@@ -23,7 +23,7 @@ Tokenizer = Callable[[str], list[Token]]
 def tokens(text: str, language: str) -> list[Token]:
     """The surface tokens of a text with their syntactic words, in order; none for white space.
 
-    Their forms, put together, are the text without white space, whatever the text is.
+    Their forms, put together, are the text without white space and invisible characters, whatever the text is.
 
     Args:
         language: ISO 639 code (two or three letters).

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from extractors.core.errors import InputError
+from extractors.core.escapes import without_invisible
 
 RULES_ONLY = {"nlp": {"tokenizer": {"@tokenizers": "spacy.Tokenizer.v1"}}}
 ALIASES = {"no": "nb"}
@@ -45,7 +46,11 @@ def rule_tokenizer(language: str, amend: Callable[[Any], None] | None = None) ->
 
 
 def cut(tokenizer: Any, text: str) -> list[Piece]:
-    """The pieces into which a spaCy tokenizer cuts a text, without its tokens of white space."""
+    """The pieces into which a spaCy tokenizer cuts a text, without its tokens of white space.
+
+    Soft hyphens and zero-width characters are in none of them.
+    """
+    text = without_invisible(text)
     pieces: list[Piece] = []
     end = 0
     # Faster than spaCy's tokens, each of which is made when it is asked for. They and the spaces are all of the text.

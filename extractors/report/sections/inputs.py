@@ -20,6 +20,7 @@ MEANINGS: Mapping[str, str] = {
     "entities": "entities of HTML are left",
     "canary": "a canary line",
     "byte_order_mark": "a byte-order mark",
+    "invisible": "soft hyphens or zero-width characters, which count in metrics and are no part of words",
     "double_source": "a source that stood before",
 }
 """What each finding means, in words for a table."""

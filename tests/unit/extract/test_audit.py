@@ -50,6 +50,11 @@ def test_good_texts_have_no_finding():
         ("truncated", "", changed(OUTPUT, _3="Eine Eule")),
         ("entities", "&amp; &#39;".partition(" ")[0], changed(OUTPUT, _3=f"Fuchs &amp; {OUTPUT[3]}")),
         ("canary", "", changed(OUTPUT, _3="BENCHMARK DATA: canary GUID 1234")),
+        (
+            "invisible",
+            "soft hyphens, zero-width characters",
+            changed(OUTPUT, _3=OUTPUT[3].replace("Fuchs", "Fu\u00adchs")),
+        ),
         ("byte_order_mark", "", changed(OUTPUT, _3=f"\ufeff{OUTPUT[3]}")),
     ],
 )

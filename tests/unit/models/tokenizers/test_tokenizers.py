@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
+from extractors.core.escapes import without_invisible
 from extractors.formats import conllu
+from extractors.models.spans import token_spans
 from extractors.models.tokenizers import surface_tokens, tokens
 from tests import DATA
 
@@ -93,7 +95,7 @@ def test_the_tiny_treebanks_are_cut_as_they_are_annotated(language: str) -> None
     language=st.sampled_from(["en", "de", "fr", "zh", "ja", "ko", "be", "ar", "hi"]),
 )
 def test_no_character_is_lost_or_made_up(text: str, language: str) -> None:
-    position = 0
+    position, text = 0, without_invisible(text)
     for form, words, space_after in tokens(text, language):
         assert form
         assert all(word and not any(map(str.isspace, word)) for word in words)
@@ -103,6 +105,13 @@ def test_no_character_is_lost_or_made_up(text: str, language: str) -> None:
         position += len(form)
         assert space_after == (not text[position : position + 1].strip())
     assert not text[position:].strip()
+
+
+def test_soft_hyphens_and_zero_width_characters_are_no_part_of_words() -> None:
+    text = "Er gibt das Rau\u00adchen a\u200buf\ufeff."
+    assert [token.form for token in tokens(text, "de")] == ["Er", "gibt", "das", "Rauchen", "auf", "."]
+    spans = token_spans(text, surface_tokens(text, "de"), what="it", path="text")
+    assert [text[a:b] for a, b in spans][3:5] == ["Rau\u00adchen", "a\u200buf"]
 
 
 @pytest.mark.parametrize("language", ["german", "de-AT", "", "DE"])
