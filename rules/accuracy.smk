@@ -115,6 +115,7 @@ rule measure_accuracy:
         ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
+        humans=of_corpus(lambda c: list(c.humans)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
         settings={"seed": RUN.settings.accuracy.seed},
         statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("cluster", "block")},

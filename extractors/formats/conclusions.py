@@ -35,7 +35,18 @@ CONCLUSIONS = Format(
         col.number("words_control", f"the same {_WORDS}"),
         col.number("words_difference", f"accuracy of the hits that have controls minus that {_WORDS}"),
         *col.interval("words_difference_", col.ALONE),
-        *col.p_values("of no difference between the hits' words and control words", "words_"),
+        *col.p_values(
+            "of no difference between the hits' words and control words; with human references, of none beyond people",
+            "words_",
+        ),
+        *(
+            col.since(2, column)
+            for column in (
+                col.number("words_humans", "the same difference of human references, each by each other one"),
+                col.number("words_beyond", "that of systems minus that of people, both by one reference at a time"),
+                *col.interval("words_beyond_", col.ALONE),
+            )
+        ),
         col.text(
             "marked_campaign",
             "the campaign in which people rated most of the hits; missing where people marked no errors",

@@ -35,7 +35,15 @@ def words_text(row: Row) -> str:
     if row["words_difference"] is None:
         return ""
     found = f"its own words match a reference in {percent(row['words_accuracy'])} % of {row['words_n']:,} hits"
-    return f"{found}, {_beside(row, 'words')}"
+    if row["words_beyond"] is None:
+        return f"{found}, {_beside(row, 'words')}"
+    differences = [percent(row[f"words_{name}"], sign=True) for name in ("difference", "humans", "beyond")]
+    systems, humans, beyond = differences
+    p = "not tested" if row["words_p_bh"] is None else f"p (BH) {p_text(row['words_p_bh'])}"
+    return (
+        f"{found}, {systems} points compared with control words, of human translations {humans}; by one reference at a"
+        f" time {beyond} {percent_interval(row, 'words_beyond')} beyond these, {p}"
+    )
 
 
 def marked_text(row: Row) -> str:

@@ -7,10 +7,9 @@
 | score not tested | words match less, or more, score not tested | not tested | not tested |
 
 Systems lose more or less: the test of findings is significant, of systems beyond people. Words match less or more:
-systems have what a reference has for the hits' words significantly less or more often than for control words. As often:
-the 95 % interval of this difference is within KEPT; a test that finds nothing alone does not show that.
-
-Words that match less are not lost: a free translation matches less, too.
+systems have what a reference has for the hits' words significantly less or more often than for control words; with two
+human references, beyond people, whose words match less, too, where translations are free. As often: the 95 % interval
+of this difference is within KEPT; a test that finds nothing alone does not show that.
 """
 
 from __future__ import annotations
@@ -41,6 +40,8 @@ from extractors.score.metrics import create_metric
 KEPT = 0.05
 """The largest difference, as a share of hits, of words that match as often."""
 DIFFERENCE = ("difference", "difference_low", "difference_high", "p")
+
+OF_PEOPLE = ("humans", "beyond", "beyond_low", "beyond_high")
 
 Row = Mapping[str, Any]
 
@@ -74,6 +75,9 @@ def conclusion_rows(
             row |= {"words_distance": nearest["distance_from"]}
             row |= {f"words_{name}": nearest[name] for name in ("n", "accuracy", "control")}
             row |= _tested(nearest, finding, "words")
+            if nearest["beyond"] is not None:
+                row |= {f"words_{name}": nearest[name] for name in OF_PEOPLE}
+                row["words_p"] = row["words_p"] and nearest["beyond_p"]
         if nearest := _nearest(errors, finding):
             row |= {f"marked_{name}": nearest[name] for name in ("campaign", "n", "rate")}
             row |= _tested(nearest, finding, "marked")
@@ -116,9 +120,10 @@ def words_verdict(row: Row, alpha: float) -> str:
     """
     if row["words_p_bh"] is None:
         return ""
+    of = "difference" if row["words_beyond"] is None else "beyond"
     if row["words_p_bh"] < alpha:
-        return LESS if row["words_difference"] < 0 else MORE
-    ends = row["words_difference_low"], row["words_difference_high"]
+        return LESS if row[f"words_{of}"] < 0 else MORE
+    ends = row[f"words_{of}_low"], row[f"words_{of}_high"]
     return AS_OFTEN if None not in ends and ends[0] > -KEPT and ends[1] < KEPT else ""
 
 

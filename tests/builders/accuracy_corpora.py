@@ -72,15 +72,15 @@ class Corpus:
         found = self._measured(systems, ranges, lexicon)
         return [row for row in found.accuracy.to_pylist() if row["system"]], found.by_hit.to_pylist()
 
-    def effects(self, systems, ranges=None, lexicon=LEXICON):
+    def effects(self, systems, ranges=None, lexicon=LEXICON, humans=()):
         """The rows of all systems together in the table ACCURACY."""
-        found = self._measured(systems, ranges, lexicon)
+        found = self._measured(systems, ranges, lexicon, humans)
         return [row for row in found.accuracy.to_pylist() if not row["system"]]
 
-    def _measured(self, systems, ranges, lexicon):
+    def _measured(self, systems, ranges, lexicon, humans=()):
         texts = {name: EvidenceText.of(output, "en") for name, output in systems.items()}
         wanted = ranges or dict.fromkeys(self.prepared.matched, MINIMUM)
-        return measure(self.prepared, texts, ranges=wanted, lexicon=lexicon, settings=self.settings)
+        return measure(self.prepared, texts, ranges=wanted, lexicon=lexicon, settings=self.settings, humans=humans)
 
     def judge(self, output, **options):
         """What the first hit gives in the output of one segment."""

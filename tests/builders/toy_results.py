@@ -117,6 +117,7 @@ def accuracy(system, name, value, difference, p, *, kind="minimum", distance=0):
         "difference_high": difference + 0.05,
         "p": p / 4,
         "p_bh": p,
+        "beyond": None,
         "too_small": False,
     }
 

@@ -15,6 +15,7 @@ with stage(snakemake.log[0]) as job:
         covariates=snakemake.input.covariates,
         systems=system_files(snakemake.input.systems, snakemake.params.systems),
         lexicon=snakemake.input.lexicon,
+        humans=snakemake.params.humans,
         ordered=snakemake.params.ordered,
         accuracy=snakemake.output.accuracy,
         by_hit=snakemake.output.by_hit,

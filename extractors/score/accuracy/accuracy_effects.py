@@ -34,8 +34,9 @@ def correct(
     tests: Sequence[bytes],
     *,
     of: Callable[[Row], tuple[Any, ...]] = lambda row: (row["measure"],),
+    p: str = "p",
 ) -> None:
-    """Fill in `p_bh` and `family` of rows.
+    """Fill in `p_bh` and `family` of rows, or of another column of p-values its corrected ones alone.
 
     A family are rows that are alike in what `of` gives. Minimum distances are one, exact ones and buckets another, and
     so are the definitions of the paper.
@@ -47,9 +48,9 @@ def correct(
     for place, row in enumerate(rows):
         families[*of(row), row["kind"] == "minimum", is_paper(row["phenomenon"])].append(place)
     for places in families.values():
-        p = [(tests[k], np.nan if rows[k]["too_small"] or rows[k]["p"] is None else rows[k]["p"]) for k in places]
-        for k, corrected in zip(places, correct_family(p), strict=True):
-            rows[k] |= {"p_bh": corrected.p_bh, "family": corrected.family}
+        values = [(tests[k], np.nan if rows[k]["too_small"] or rows[k][p] is None else rows[k][p]) for k in places]
+        for k, corrected in zip(places, correct_family(values), strict=True):
+            rows[k] |= {f"{p}_bh": corrected.p_bh} | ({"family": corrected.family} if p == "p" else {})
 
 
 def number(value: float) -> float | None:

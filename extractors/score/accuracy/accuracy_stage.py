@@ -40,6 +40,7 @@ def accuracy_tables(
     settings: AccuracySettings,
     path: str,
     clusters: SegmentClusters | None = None,
+    humans: Collection[str] = (),
 ) -> AccuracyTables:
     """Measure the outputs of systems.
 
@@ -49,6 +50,7 @@ def accuracy_tables(
         ranges: the distances of each phenomenon.
         ordered: phenomena of which the order is measured too: those found from the alignment.
         clusters: the segments that depend on each other; None where each is by itself.
+        humans: as of `measure`.
     """
     of_references = {name: EvidenceText.of(texts, language) for name, texts in references.items()}
     of_outputs = {name: EvidenceText.of(texts, language) for name, texts in outputs.items()}
@@ -69,6 +71,7 @@ def accuracy_tables(
         settings=settings,
         run=tables.run_signature(hits, f"version:{__version__}"),
         clusters=clusters,
+        humans=humans,
     )
 
 
@@ -87,6 +90,7 @@ def accuracy_to_files(
     by_hit: str | Path,
     settings: AccuracySettings,
     statistics: StatisticsSettings,
+    humans: Collection[str] = (),
 ) -> None:
     """Measure the systems of a run and write the tables ACCURACY and ACCURACY_HITS.
 
@@ -109,6 +113,7 @@ def accuracy_to_files(
         settings=settings,
         path=str(hits),
         clusters=clusters_of(tables.read(COVARIATES, covariates), statistics),
+        humans=humans,
     )
     tables.write(measured.by_hit, by_hit)
     tables.write_with_csv(measured.accuracy, accuracy)

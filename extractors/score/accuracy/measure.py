@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -45,6 +45,7 @@ def measure(
     settings: AccuracySettings,
     run: str = "",
     clusters: SegmentClusters | None = None,
+    humans: Collection[str] = (),
 ) -> AccuracyTables:
     """Judge the outputs of systems.
 
@@ -52,6 +53,7 @@ def measure(
         systems: by name, as many segments as the references have.
         ranges: the distances to report, by phenomenon.
         clusters: the segments that depend on each other; None where each is by itself.
+        humans: the references that people made; of two or more, each is measured by the others, as a system is.
 
     Returns:
         The tables. The p-values of systems that are of at least 30 segments are one family, whatever the system,
@@ -60,7 +62,7 @@ def measure(
     """
     judge = RenderingJudge(corpus.references, corpus.items, corpus.ordered, lexicon)
     values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in MEASURES}
-    by_hit = []
+    by_hit, matches = [], {}
     judged = progress(systems.items(), what="accuracy", total=len(systems))
     for s, (name, text) in enumerate(judged):
         if len(text.words) != corpus.segments:
@@ -71,13 +73,17 @@ def measure(
         verdicts = judge.judge(text.words)
         values[REFERENCE_MATCH][:, s] = [np.nan if v.right is None else v.right for v in verdicts]
         values[ORDER][:, s] = [np.nan if v.order is None else v.order for v in verdicts]
+        matches[name] = matches_of(verdicts)
         by_hit.append(_by_hit(corpus, name, verdicts))
+    people = {one.name: matches_of(judge.judge(one.words)) for one in corpus.references if one.name in humans}
     run = "|".join(
         filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings), f"cluster:{unit_of(clusters)}"))
     )
     lacking = {name: lexicon.share_lacking(text.words) for name, text in systems.items()}
     numbers = np.arange(corpus.segments) if clusters is None else clusters.numbers
-    rows = _rows(corpus, lacking, values, ranges, run, numbers)
+    names = [one.name for one in corpus.references]
+    baseline = human_baseline(names, matches, people) if len(people) > 1 and systems else None
+    rows = _rows(corpus, lacking, values, ranges, run, numbers, baseline)
     return AccuracyTables(ACCURACY.table(rows), pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([]))
 
 
@@ -88,12 +94,14 @@ def _rows(
     ranges: Mapping[str, Sequence[Range]],
     run: str,
     clusters: npt.NDArray[np.int64],
+    baseline: Floats | None,
 ) -> list[dict[str, Any]]:
     """The rows of ACCURACY, those of systems first.
 
     Args:
         systems: by name, the share of words without a lemma.
         clusters: (N,) the number of each segment's cluster.
+        baseline: as `human_baseline`; None where people are not known.
     """
     segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
@@ -109,6 +117,9 @@ def _rows(
             columns = np.hstack([values[what], of_all_systems(values[what])])
             of_hits = columns[hits]
             compared = _compared(corpus, matched, hits, columns, segments, clusters, inside)
+            of_people: list[intervals.HitComparison] = []
+            if baseline is not None and what == REFERENCE_MATCH:
+                of_people = _compared(corpus, matched, hits, baseline, segments, clusters, inside)
             for k, r in enumerate(wanted):
                 verdicts = of_hits[inside[k]]
                 place = segments[hits][inside[k]]
@@ -130,6 +141,8 @@ def _rows(
                     rows.append(row)
                 own = [row["difference"] for row in made[:-1] if row["difference"] is not None]
                 of_all.append(made[-1] | {"systems": len(own), "below": sum(difference < 0 for difference in own)})
+                for found in of_people[k : k + 1]:
+                    of_all[-1] |= beyond_people(found)
                 tests.append(f"{phenomenon} ".encode() + inside[k].tobytes())
     for measure_name in MEASURES:
         family = [row for row in rows if row["measure"] == measure_name]
@@ -137,6 +150,7 @@ def _rows(
         for row, p in zip(family, benjamini_hochberg(p_values), strict=True):
             row["p_bh"] = number(p)
     correct(of_all, tests)
+    correct(of_all, tests, p="beyond_p")
     return rows + of_all
 
 
@@ -174,9 +188,44 @@ def _numbers(
 MEASURES = (REFERENCE_MATCH, ORDER)
 INTERVAL = ("accuracy", "low", "high")
 OF_SYSTEM = ("system", "without_lemma")
-OF_ALL = ("systems", "below", "family")
+OF_BEYOND = ("beyond", "beyond_low", "beyond_high", "beyond_p")
+OF_ALL = ("systems", "below", "family", "humans", *OF_BEYOND, "beyond_p_bh")
 """The columns that rows of a system have, and those that rows of all together have."""
 COMPARISON = ("control", "difference", "difference_low", "difference_high", "p")
+
+
+def matches_of(verdicts: Sequence[RenderingVerdict]) -> Floats:
+    """(items, references) 1 where a text has all that a reference has, 0 where not, NaN where nothing is aligned."""
+    return np.array([v.by_reference for v in verdicts], dtype=np.float64)
+
+
+def human_baseline(names: Sequence[str], systems: Mapping[str, Floats], people: Mapping[str, Floats]) -> Floats:
+    """(items, 2) By one reference at a time: what people match, and half of what systems match beyond them plus a half.
+
+    People are the other references, each as if it were a system. Both are means over references; NaN where no reference
+    tells of systems and people. The second is a share, from 0 to 1, as the test of a difference wants.
+
+    Args:
+        names: of all references, in the order of columns.
+        systems, people: by name, as `matches_of`.
+    """
+    of_systems = np.mean([*systems.values()], axis=0)
+    found = []
+    for name in people:
+        column = names.index(name)
+        others = np.mean([of_one[:, column] for other, of_one in people.items() if other != name], axis=0)
+        found.append(np.stack([others, (of_systems[:, column] - others + 1) / 2], axis=1))
+    values = np.stack(found)
+    known = ~np.isnan(values)
+    with np.errstate(invalid="ignore"):
+        baseline: Floats = np.where(known, values, 0).sum(axis=0) / known.sum(axis=0)
+    return baseline
+
+
+def beyond_people(found: intervals.HitComparison) -> dict[str, Any]:
+    """What a row of all systems says of people, and of systems beyond them, from the columns of `human_baseline`."""
+    ends = [number(2 * end[1]) for end in (found.difference, found.low, found.high)]
+    return {"humans": number(found.difference[0]), **dict(zip(OF_BEYOND, (*ends, number(found.p[1])), strict=True))}
 
 
 def _compared(

@@ -39,12 +39,14 @@ class RenderingVerdict(NamedTuple):
         order: as `order_agreement`, the best of the references; None where it cannot be told. The pairs
             are those of the first reference, so that one which keeps the order of the source counts too.
             A reference that cannot tell leaves it open which is the best, if the output may follow it.
+        by_reference: whether it has all that each of the references has; None for one in which the item is not aligned.
     """
 
     right: bool | None
     reference: int
     found: frozenset[int]
     order: float | None
+    by_reference: tuple[bool | None, ...] = ()
 
 
 UNALIGNED = RenderingVerdict(None, -1, frozenset(), None)
@@ -136,17 +138,16 @@ class RenderingJudge:
     def _verdict(self, candidates: Sequence[ReferencePlaces], seen: Sequence[Presence]) -> RenderingVerdict:
         """The verdict on an item, without its order."""
         best, best_score = UNALIGNED, (-1.0, -1.0)
+        rights: list[bool | None] = [None] * len(self.references)
         for number, shown_by, places, needed in candidates:
             there = {place: same for place in places if (same := seen[number].same(place))}
             found = frozenset(assigned(list(there), there) if len(there) > 1 else there)
-            if len(found) == len(places):
-                return RenderingVerdict(True, number, found, None)
             shares = [sum(p in found for p in shown) / len(shown) for shown in shown_by if shown]
-            right = min(shares) >= SHARE and needed <= found
+            right = rights[number] = len(found) == len(places) or (min(shares) >= SHARE and needed <= found)
             score = (float(right), sum(shares) / len(shares))
             if score > best_score:
                 best, best_score = RenderingVerdict(right, number, found, None), score
-        return best
+        return best._replace(by_reference=tuple(rights))
 
     @cached_property
     def _words_to_order(self) -> list[list[list[tuple[int, int]]]]:

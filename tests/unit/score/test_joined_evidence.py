@@ -18,6 +18,7 @@ def words(name, difference, p, *, half=0.04, distance=0, **more):
         "distance_from": distance,
     }
     row |= {"n": 100, "accuracy": 0.6, "control": 0.6 - difference, "difference": difference, "p": p}
+    row |= dict.fromkeys(("humans", "beyond", "beyond_low", "beyond_high", "beyond_p"))
     return row | {"difference_low": difference - half, "difference_high": difference + half, "too_small": False} | more
 
 
@@ -34,7 +35,7 @@ def conclude(findings, found=(), marked=(), *, higher=True):
 LOWER_SCORE, SAME, NO_TEST = finding("x", -3.0, 0.01), finding("x", -0.4, 0.6), finding("x", -9.0, None, n=12)
 HIGHER_SCORE = finding("x", 3.0, 0.01)
 GONE, THERE, VAGUE, GAINED = (words("x", *of) for of in ((-0.1, 0.01), (0.0, 0.9), (-0.04, 0.3), (0.118, 0.036)))
-BOTH, SENTENCES = "lower score, words match less", "lower score, words match as often"
+BOTH, SENTENCES = f"{LOWER}, words match less", f"{LOWER}, words match as often"
 
 
 @pytest.mark.parametrize(
@@ -46,12 +47,12 @@ BOTH, SENTENCES = "lower score, words match less", "lower score, words match as 
         # A test that finds nothing does not show that the words are kept.
         (LOWER_SCORE, [VAGUE], LOWER),
         (LOWER_SCORE, [], LOWER),
-        (LOWER_SCORE, [GAINED], "lower score, words match more"),
+        (LOWER_SCORE, [GAINED], f"{LOWER}, words match more"),
         (HIGHER_SCORE, [], HIGHER),
         (HIGHER_SCORE, [VAGUE], HIGHER),
-        (HIGHER_SCORE, [THERE], "higher score, words match as often"),
-        (HIGHER_SCORE, [GONE], "higher score, words match less"),
-        (HIGHER_SCORE, [GAINED], "higher score, words match more"),
+        (HIGHER_SCORE, [THERE], f"{HIGHER}, words match as often"),
+        (HIGHER_SCORE, [GONE], f"{HIGHER}, words match less"),
+        (HIGHER_SCORE, [GAINED], f"{HIGHER}, words match more"),
         (SAME, [GONE], LESS),
         (SAME, [GAINED], MORE),
         (NO_TEST, [GONE], "words match less, score not tested"),
@@ -67,10 +68,19 @@ def test_the_verdict_follows_from_scores_and_words(score, found, verdict):
     assert (verdict in TOLD) == (verdict not in (NEITHER, UNTESTED))
 
 
+@pytest.mark.parametrize(("beyond", "p", "verdict"), [(-0.03, 0.4, NEITHER), (-0.08, 0.01, LESS), (0.08, 0.01, MORE)])
+def test_words_that_people_match_less_too_say_nothing_of_systems(beyond, p, verdict):
+    ends = {"beyond_low": beyond - 0.06, "beyond_high": beyond + 0.06}
+    row = conclude([SAME], [GONE | {"humans": -0.07, "beyond": beyond, "beyond_p": p} | ends])["x"]
+    assert (row["words_difference"], row["words_humans"], row["words_beyond"]) == (-0.1, -0.07, beyond)
+    assert row["verdict"] == verdict
+    assert row["words_p_bh"] == pytest.approx(p)
+
+
 def test_where_lower_is_better_a_higher_score_is_worse():
     rise = finding("x", 3.0, 0.01, metric="ter")
     assert conclude([rise], [GONE], higher=False)["x"]["verdict"] == BOTH
-    assert conclude([LOWER_SCORE], [GONE], higher=False)["x"]["verdict"] == "higher score, words match less"
+    assert conclude([LOWER_SCORE], [GONE], higher=False)["x"]["verdict"] == f"{HIGHER}, words match less"
 
 
 def test_the_words_are_those_at_the_distance_of_the_finding_or_the_nearest():

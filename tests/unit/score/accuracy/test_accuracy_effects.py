@@ -81,3 +81,27 @@ def test_buckets_and_the_definitions_of_the_paper_are_families_of_their_own():
     correct(rows, [bytes([k]) for k in range(len(rows))])
     assert [row["family"] for row in rows] == [2, 2, 1, 1, 1, None, None]
     assert [row["p_bh"] for row in rows] == [0.04, 0.5, 0.02, 0.02, 0.02, None, None]
+
+
+def test_systems_are_compared_with_people_by_one_reference_at_a_time():
+    """People miss the words of a third of the hits, systems those of two thirds; controls are found by all."""
+    source = ["a/VERB b/VERB c/VERB d/VERB"] * SEGMENTS
+    free = output(range(0, SEGMENTS, 3))
+    links = ["0-0 1-1 2-2 3-3"] * SEGMENTS
+    # In the free reference the words of some hits are others, which nobody else has.
+    texts = {"A": [" ".join(KEPT)] * SEGMENTS, "B": [t if len(t.split()) == 4 else f"x y {t}" for t in free]}
+    both = Corpus(
+        source, texts, dict.fromkeys("AB", links), [(k, "p", 0, 1, 0) for k in range(SEGMENTS)], fewest=1, one_in=1
+    )
+    systems = {"s": output([k for k in range(SEGMENTS) if k % 3 != 1])}
+    (with_people,) = both.effects(systems, {"p": (ALL,)}, humans="AB")
+    assert with_people["humans"] == pytest.approx(-1 / 3)
+    # By A the system misses two thirds; by B the third in which B is free counts as missed, too, and another third.
+    assert with_people["beyond"] == pytest.approx(-1 / 3)
+    assert with_people["beyond_low"] < with_people["beyond"] < with_people["beyond_high"] < 0
+    assert with_people["beyond_p_bh"] < 0.05
+    # People who miss the same words are no different.
+    (alike,) = both.effects({"s": texts["B"]}, {"p": (ALL,)}, humans="AB")
+    assert alike["beyond"] == pytest.approx(1 / 6)
+    (without,) = both.effects(systems, {"p": (ALL,)})
+    assert without["humans"] is without["beyond"] is without["beyond_p_bh"] is None
