@@ -231,6 +231,19 @@ def test_a_placeholder_output_is_warned_of(folder, caplog):
     assert "y.en: 3 of 3 hypotheses are 'dummy': a placeholder" in caplog.text
 
 
+def test_texts_of_another_order_are_said_and_others_refused(folder, caplog):
+    build.write(folder / "set/source.de", build.lines(FILES["s.de"].splitlines()[::-1]))
+    build.write(folder / "set/de-en.docs", build.lines(f"news\t{name}" for name in "cba"))
+    build.write(folder / "set/reference.A.en", build.lines("cba"))
+    place = f'"testset:wmt24:{folder}/set#de-en#document"'
+    assert found(folder, CONFIG.replace("document: docs", f"document: {place}")).errors == []
+    assert "has the texts of s.de in another order, and is put in that order (2 of 3 lines move)" in caplog.text
+    (folder / "s.de").write_text(FILES["s.de"].replace("blieb", "bleibt"), encoding="utf-8")
+    (folder / "s.conllu").write_text(FILES["s.conllu"].replace("blieb", "bleibt"), encoding="utf-8")
+    errors = found(folder, CONFIG.replace("document: docs", f"document: {place}")).errors
+    assert "its source 'Er blieb.' is not in s.de, whose line 2, 'Er bleibt.'" in str(errors[0])
+
+
 def test_what_only_the_run_can_tell_is_said_in_the_last_line(folder, capsys):
     config = CONFIG.replace("document: docs", "translate: {m: {model: no/such-model, download: true}}")
     config = config.replace("      comet: comet.tsv", "      comet: {path: comet.tsv, missing: allow}")
