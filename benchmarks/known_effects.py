@@ -17,8 +17,7 @@ import numpy as np
 from _common import arguments_of, markdown_table, update_page
 from scipy.special import ndtr
 
-from extractors.config.run import build_config
-from extractors.core import yamlfile
+from extractors.config.run import load_config
 from extractors.formats import tables
 from extractors.formats.atlas import BEYOND
 from extractors.formats.known_effects import KNOWN_EFFECTS
@@ -38,7 +37,7 @@ def rows_of(configs: Sequence[Path], changes: Mapping[str, str]) -> list[dict[st
     texts, by_set = SharedTexts(), dict[tuple[str, str, str, str], list[AtlasEffect]]()
     sketches: dict[str, str] = {}
     for path in configs:
-        run = build_config(yamlfile.load(path) | changes, [path])
+        run = load_config([path], overrides=changes)
         for name, corpus in run.corpora.items():
             of = AtlasCorpus(
                 name=name,

@@ -10,6 +10,20 @@ TEXT = "about text: a second human reference is needed"
 COMPARED = (TESTED, TEXT)
 """Those of the sets by which systems are compared with each other."""
 
+_EXPECTED = tuple(
+    col.since(2, column)
+    for column in (
+        col.number(
+            "expected",
+            "posterior mean of the true `beyond`: the estimate combined with what other test sets say of the"
+            " phenomenon, and with how much phenomena and test sets differ; missing where that is not known",
+        ),
+        *col.interval("expected_", "its 95 % credible interval"),
+        col.number("sign", "probability that the true `beyond` has the sign of `expected`"),
+        col.whole("test_sets", "other test sets in which the phenomenon is known", optional=True),
+    )
+)
+
 FINDINGS = Format(
     "findings",
     "a phenomenon: the difference between its set at the tested distance and the controls of that set, of the systems,"
@@ -41,14 +55,7 @@ FINDINGS = Format(
         col.whole("systems_n", "systems with a difference"),
         col.whole("below", "systems whose own difference, beyond that of people where these are known, is below 0"),
         col.DETECTABLE,
-        col.number(
-            "expected",
-            "posterior mean of the true `beyond`: the estimate combined with what other test sets say of the"
-            " phenomenon, and with how much phenomena and test sets differ; missing where that is not known",
-        ),
-        *col.interval("expected_", "its 95 % credible interval"),
-        col.number("sign", "probability that the true `beyond` has the sign of `expected`"),
-        col.whole("test_sets", "other test sets in which the phenomenon is known", optional=True),
+        *_EXPECTED,
         col.number("precision", "share of the detected hits that are right; missing where it is not known"),
         col.text(
             "precision_of",

@@ -11,6 +11,7 @@ from extractors.phenomena.detection import shipped
 from extractors.score.evaluation import Evaluation
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metrics import metric_signature
+from extractors.score.segment_statistics import statistics
 from tests.builders.hits import hits
 from tests.builders.rows import table_of_columns
 from tests.builders.sets import ranges
@@ -95,3 +96,23 @@ def test_the_precision_of_read_hits_is_that_of_the_findings(tmp_path):
         assert (row["precision"] is not None) == (row["clean_low"] is not None) == known
         of = "read in news of WMT21 and WMT23"
         assert (row["precision"], row["precision_of"]) == ((1.0, of) if known else (None, None))
+
+
+def test_numbers_of_another_human_reference_are_a_baseline_as_its_text_is(tmp_path):
+    texts = [f"word{line} and word{line % 7}" for line in range(40)]
+    (tmp_path / "a.en").write_text("".join(f"{text[: len(text) - n % 3]}\n" for n, text in enumerate(texts)))
+    other = [f"{text[3:]} {n % 5}" for n, text in enumerate(texts)]
+    selected = select.select(hits(*((n, "p", 1) for n in range(15))), {"p": ranges(minimum=[0])})
+    columns = {"length": [3] * 40} | {name: [0] * 40 for name in ("rare_words", "clauses", "depth", "sentences")}
+    names = {"domain": [None] * 40, "document": [None] * 40}
+    covariates = table_of_columns(COVARIATES, {"segment_id": range(40), **columns, **names})
+    drawn = drawn_controls(selected, values_of(covariates), ControlSettings(samples=2))
+    given = {"references": [texts], "source": [""] * 40, "sets": selected, "controls": drawn, "covariates": covariates}
+    b = statistics(system="B", metric="chrf", options={}, hypotheses=other, references=[texts])
+    for humans, word_order in (([b], 0), ([], 0), ([b], 2)):
+        metrics = {"chrf": {"word_order": word_order} if word_order else {}}
+        place = {"a": parse(tmp_path / "a.en")}
+        made = evaluation(place, metrics=metrics, humans={"A": texts}, known_humans=humans, **given)
+        (row,) = made.conclusions.findings.to_pylist()
+        # Numbers by other options of the metric are no baseline.
+        assert (row["beyond"] is not None) == (humans == [b] and not word_order)
