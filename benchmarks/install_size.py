@@ -3,7 +3,7 @@
     python benchmarks/install_size.py [--only base,run]
 
 The requirements are followed through the environment that runs the script; nothing is installed. Sizes are those of
-the files, compiled Python included. The project itself is counted: 50 MB, nearly all of it models.
+the files, with the compiled Python that is there. The project itself is counted: 50 MB, nearly all of it models.
 """
 
 import tomllib

@@ -3,7 +3,6 @@
 from typing import Literal
 
 from extractors.config.publish_settings import PublishSettings
-from extractors.config.vocabulary import vocabulary
 from extractors.core.errors import InputError
 
 IDS_ONLY = "`ids_only: true` (--ids-only) publishes the sets without any text"
@@ -22,6 +21,8 @@ FORBIDDEN = {
     ),
 }
 """What a licence says that forbids derivatives, and what to do."""
+UNCLEAR = frozenset({"cc", "deepfloyd-if-license", "gemma", "llama2", "openrail", "other", "unknown"})
+"""The hub's identifiers of families of licences of which some forbid derivatives."""
 
 
 def check_licence(settings: PublishSettings, name: str, *, kind: Literal["corpus", "suite"] = "corpus") -> None:
@@ -41,18 +42,17 @@ def check_licence(settings: PublishSettings, name: str, *, kind: Literal["corpus
                 remedy=f"give --{key}{place if kind == 'corpus' else ''}: {what.format(kind=kind)}",
             )
     licence = str(settings.licence)
-    forbids = vocabulary()["licences"][licence].get("forbids")
     if licence == "other" and not settings.licence_name:
         raise InputError(
             f"the licence of the {kind} {name} is `other`, and has no name",
             remedy="give --licence-name (`licence_name:`), and --licence-url where it can be read",
         )
-    if forbids is None or (settings.ids_only and kind == "corpus"):
+    if settings.ids_only and kind == "corpus":
         return
-    if forbids == "derivatives":
+    if "nd" in licence.split("-"):
         problem, remedy = FORBIDDEN[kind]
         raise InputError(f"the licence {licence} of the {kind} {name} {problem}", remedy=remedy)
-    if settings.derivatives != "allowed":
+    if licence in UNCLEAR and settings.derivatives != "allowed":
         raise InputError(
             f"the licence {licence!r} of the {kind} {name} does not say whether what is made from it may be passed on",
             remedy="read it: if it allows that, give --derivatives-allowed (`derivatives: allowed`)"

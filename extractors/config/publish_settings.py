@@ -4,14 +4,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
-from extractors.config.vocabulary import check_licence_id
-from extractors.core.settings import Settings, Text, checked, named
+from extractors.core.settings import Settings, Text, named
 
 
 class PublishSettings(Settings):
     """The statements of the publisher about a corpus; extractors.config.publication asks whether that suffices."""
 
-    licence: Annotated[str, checked(check_licence_id)] | None = Field(
+    licence: Annotated[str, Field(pattern="^[a-z0-9][a-z0-9.-]*$")] | None = Field(
         default=None, description="the hub's identifier of the corpus's licence, such as cc-by-4.0, or other"
     )
     licence_name: Text | None = Field(default=None, description="the name of the licence if `licence` is other")

@@ -21,6 +21,7 @@ NEWER = f"install a newer {PROJECT}: pip install --upgrade {ANYWHERE} ({PLACE_ME
 EXTRAS: Mapping[str, tuple[str, ...]] = {
     "run": (
         "altair",
+        "huggingface_hub",
         "krippendorff",
         "openpyxl",
         "safetensors",
@@ -30,6 +31,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
         "tokenizers",
         "vl_convert",
     ),
+    "hub": ("huggingface_hub",),
     "torch": ("sentencepiece", "torch", "transformers"),
     "stanza": ("stanza",),
     "udpipe": ("ufal",),

@@ -4,14 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import jinja2
 import pyarrow as pa
-from huggingface_hub import DatasetCard, DatasetCardData
+import yaml
 
-from extractors.config import vocabulary
 from extractors.config.publish_settings import PublishSettings
 from extractors.core import install
 from extractors.core.citations import bibtex
@@ -47,7 +47,7 @@ def write(
     controls: pa.Table,
     baseline: Baseline | None,
 ) -> None:
-    """Write README.md into a folder that has the other files; its metadata are checked against the hub's vocabulary.
+    """Write README.md into a folder that has the other files.
 
     Args:
         hits: all of them: a table PUBLISHED_HITS, without texts one PUBLISHED_IDS.
@@ -60,7 +60,7 @@ def write(
     names = {one.name for one in data}
     card = render(
         "card.md.j2",
-        card_data=metadata(description, data).to_yaml(),
+        card_data=metadata(description, data),
         d=description,
         baseline=baseline,
         has_parses=(folder / layout.CONLLU).is_file(),
@@ -86,19 +86,25 @@ def write(
         aligner_licence=licence_of_signature(description.aligner or ""),
         detection=detection.texts_of_run(origin, definitions),
     )
-    vocabulary.check(metadata_of(card), path=layout.CARD)
     with write_text(folder / layout.CARD) as out:
-        out.write(str(card))
+        out.write(card)
 
 
-def render(template: str, **values: object) -> DatasetCard:
-    """The card that a template of this folder makes of some values."""
+def render(template: str, *, card_data: Mapping[str, Any], **values: object) -> str:
+    """The card that a template of this folder makes of its metadata and some values."""
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
     # What people and their settings say is shown, and never read as Markdown or HTML.
     environment.filters |= {"markdown": markdown, "code": code, "fenced": fenced, "cell": _cell}
     source = resources.files("extractors.publish").joinpath(template).read_text(encoding="utf-8")
-    text = environment.from_string(source).render(**values, place=install.ANYWHERE, place_meant=install.PLACE_MEANT)
-    return DatasetCard(re.sub(r"\n{3,}", "\n\n", text))
+    values |= {"place": install.ANYWHERE, "place_meant": install.PLACE_MEANT}
+    text = environment.from_string(source).render(card_data=_as_yaml(card_data), **values)
+    return re.sub(r"\n{3,}", "\n\n", text)
+
+
+def _as_yaml(metadata: Mapping[str, Any]) -> str:
+    """The metadata as the hub reads them at the head of a card, without what is not known."""
+    known = {name: value for name, value in metadata.items() if value is not None}
+    return yaml.safe_dump(known, sort_keys=False, allow_unicode=True).rstrip("\n")
 
 
 def licence_text(publish: PublishSettings) -> str:
@@ -190,7 +196,7 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def metadata(description: Description, data: Sequence[Configuration]) -> DatasetCardData:
+def metadata(description: Description, data: Sequence[Configuration]) -> dict[str, Any]:
     """The metadata of the card: languages, licence, size, task, and the files and sizes of each configuration."""
     return card_data(
         description.publish,
@@ -206,25 +212,31 @@ def metadata(description: Description, data: Sequence[Configuration]) -> Dataset
     )
 
 
-def card_data(publish: PublishSettings, *, title: str, languages: list[str], rows: int, **more: Any) -> DatasetCardData:
-    """The metadata that every card has: title, languages, licence, task and size, and more."""
+def card_data(publish: PublishSettings, *, title: str, languages: list[str], rows: int, **more: Any) -> dict[str, Any]:
+    """The metadata that every card has: title, languages, licence, task and size, and more. The hub checks them."""
     other: dict[str, Any] = {
-        "license_name": publish.licence_name and vocabulary.licence_id(publish.licence_name),
+        "license_name": publish.licence_name and licence_id(publish.licence_name),
         "license_link": publish.licence_url,
     }
-    return DatasetCardData(
-        pretty_name=title,
-        language=languages,
-        license=publish.licence,
+    return {
+        "pretty_name": title,
+        "language": languages,
+        "license": publish.licence,
         **(other if publish.licence == "other" else {}),
-        multilinguality="translation",
-        task_categories=["translation"],
-        size_categories=[vocabulary.size_category(rows)],
+        "multilinguality": "translation",
+        "task_categories": ["translation"],
+        "size_categories": [size_category(rows)],
         **more,
-    )
+    }
 
 
-def metadata_of(card: DatasetCard) -> dict[str, Any]:
-    """The metadata of a card as a mapping."""
-    values: dict[str, Any] = card.data.to_dict()  # type: ignore[no-untyped-call]
-    return values
+def licence_id(name: str) -> str:
+    """The name of a licence as the hub's `license_name` wants it, an id such as `my-license-1.0`."""
+    return re.sub(r"[^a-z0-9.]+", "-", name.lower()).strip("-.") or "other"
+
+
+def size_category(rows: int) -> str:
+    """The hub's category of a number of rows: 999 is `n<1K`, 1000 is `1K<n<10K`."""
+    bounds = [f"{digits}{unit}" for unit in "KMBT" for digits in (1, 10, 100)][:10]
+    names = ["n<1K", *(f"{low}<n<{high}" for low, high in pairwise(bounds)), "n>1T"]
+    return names[min(max(len(str(rows)) - 3, 0), len(names) - 1)]

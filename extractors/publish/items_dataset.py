@@ -16,10 +16,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-from huggingface_hub import DatasetCard
 from pydantic import Field
 
-from extractors.config import vocabulary
 from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
@@ -33,7 +31,7 @@ from extractors.core.version import __version__
 from extractors.formats import checksums, tables
 from extractors.formats.items import ITEMS, Item, Suite
 from extractors.publish import description, layout
-from extractors.publish.card import card_data, licence_text, metadata_of, render
+from extractors.publish.card import card_data, licence_text, render
 from extractors.publish.description import Language
 from extractors.publish.write import replacing_set
 from extractors.suites.formats.items import PUBLISHED
@@ -56,7 +54,6 @@ def write(suite: Suite, folder: str | Path, settings: PublishSettings) -> None:
     if not suite.items:
         raise InputError("a suite without items", remedy="give a suite with one item or more")
     card = make_card(suite, settings, name)
-    vocabulary.check(metadata_of(card), path=layout.CARD)
     with replacing_set(folder, MARKS) as place:
         tables.write(suite.table(), place / PUBLISHED)
         with write_text(place / JSONL) as out:
@@ -67,7 +64,7 @@ def write(suite: Suite, folder: str | Path, settings: PublishSettings) -> None:
             with write_text(place / layout.source(suite.source_language)) as out:
                 out.writelines(f"{text}\n" for text in source_lines(suite.items))
         with write_text(place / layout.CARD) as out:
-            out.write(str(card))
+            out.write(card)
         described = ItemsDescription(
             name=name,
             title=settings.pretty_name or name,
@@ -112,7 +109,7 @@ def source_lines(items: Sequence[Item]) -> list[str]:
     return [texts.get(number, "") for number in range(max(texts) + 1)]
 
 
-def make_card(suite: Suite, settings: PublishSettings, name: str) -> DatasetCard:
+def make_card(suite: Suite, settings: PublishSettings, name: str) -> str:
     """The card of the data set, with the metadata that the hub reads."""
     counts = Counter((item.category, item.phenomenon) for item in suite.items)
     categories = Counter(item.category for item in suite.items)
@@ -126,7 +123,7 @@ def make_card(suite: Suite, settings: PublishSettings, name: str) -> DatasetCard
     )
     return render(
         "items_card.md.j2",
-        card_data=metadata.to_yaml(),
+        card_data=metadata,
         title=settings.pretty_name or name,
         suite=suite,
         source=language_name(suite.source_language),

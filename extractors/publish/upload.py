@@ -11,14 +11,12 @@ from huggingface_hub import DatasetCard, HfApi, get_token
 from huggingface_hub.errors import HfHubHTTPError, HFValidationError
 from huggingface_hub.utils import validate_repo_id  # type: ignore[attr-defined]
 
-from extractors.config import vocabulary
 from extractors.config.publication import check_licence
 from extractors.config.publish_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.formats import checksums
 from extractors.publish import description, items_dataset, layout
-from extractors.publish.card import metadata_of
 
 NOT_OURS = {layout.CARD, ".gitattributes"}
 """Files that a repository of the hub may have from its making."""
@@ -104,7 +102,6 @@ def prepare(folder: str | Path, repository: str, *, private: bool) -> Upload:
             path=folder,
             remedy="take it out, or publish the set again",
         )
-    vocabulary.check(metadata_of(card_of(folder)), path=str(folder / layout.CARD))
     return Upload(folder=folder, repository=repository, private=private, files=files, **said)
 
 

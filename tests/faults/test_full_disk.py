@@ -6,8 +6,9 @@ import subprocess
 
 import pytest
 
-from extractors.__main__ import main
 from extractors.core import files
+from extractors.extract.ingest import ingest
+from extractors.inputs.places import parse
 
 SIZE = 600_000
 
@@ -47,14 +48,13 @@ def test_a_folder_that_finds_no_room_leaves_the_old_one(mounted):
     assert [path.name for path in place.rglob("*")] == ["charts", "a.svg"]
 
 
-def test_sources_on_a_read_only_disk_are_read(mounted, tmp_path):
+def test_sources_on_a_read_only_disk_are_read(mounted):
     place = mounted("tmpfs", "-o", f"size={SIZE}", kind="tmpfs")
     for name, text in {"source.de": "Ja.\nNein.\n", "ref.en": "Yes.\nNo.\n"}.items():
         (place / name).write_text(text)
     subprocess.run(["mount", "-o", "remount,ro", str(place)], check=True)
-    languages = ("--source-language", "de", "--target-language", "en")
-    files_read = (str(place / "source.de"), "--reference", f"A={place / 'ref.en'}")
-    assert main(["stage", "ingest", *files_read, *languages, "-o", str(tmp_path / "segments.parquet")]) == 0
+    read = {"source": parse(str(place / "source.de")), "references": {"A": parse(str(place / "ref.en"))}}
+    assert len(ingest(**read, source_language="de", target_language="en")) == 2
     with pytest.raises(OSError, match="Read-only"), files.write_text(place / "new.txt"):
         pass
 

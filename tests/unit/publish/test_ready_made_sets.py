@@ -12,7 +12,12 @@ from sacrebleu.dataset import DATASETS
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
 from extractors.core.shipped import shipped
+from extractors.extract import select
+from extractors.extract.control_settings import ControlSettings
+from extractors.extract.ingest import ingest
+from extractors.extract.segment_covariates import measure
 from extractors.formats import tables
+from extractors.formats.covariates import values_of
 from extractors.formats.ready_made_tables import STANDINGS
 from extractors.formats.scores import SCORES
 from extractors.inputs.importers import sacrebleu as importer
@@ -20,7 +25,9 @@ from extractors.inputs.places import parse
 from extractors.publish import ready_made_build, ready_made_sets
 from extractors.publish.ready_made_sets import names
 from tests.builders import base_install
+from tests.builders.sets import ranges
 from tests.builders.test_sets import CANARY, lines, write
+from tests.builders.whole import drawn_controls
 from tests.libraries import sacrebleu_cache
 from tests.unit.inputs.test_text_language import text
 
@@ -95,18 +102,26 @@ def run(line, *more):
 @pytest.mark.usefixtures("sets")
 def test_scores_are_those_of_the_stages(tmp_path):
     assert run("score wmt24:en-de fair.de -o ready.csv --standings places.csv", *OWN) == 0
-    for line in (
-        "ingest source.en --reference refA=reference.de --source-language en --target-language de -o segments.parquet",
-        "parse source.en --source-language en -o source.conllu",
-        "covariates segments.parquet --parses source.conllu --document documents.txt --domain domains.txt"
-        " -o covariates.parquet",
-        "detect source.conllu --source-language en --phenomena particle_verb,negation -o hits.parquet",
-        "select hits.parquet --minimum 0,1,2,3 --exact 0,1,2,3 -o sets.parquet",
-        "control sets.parquet covariates.parquet -o controls.parquet",
-    ):
-        write(tmp_path / "documents.txt", lines(DOCUMENTS))
-        write(tmp_path / "domains.txt", lines(DOMAINS))
-        assert run(f"stage {line}") == 0
+    write(tmp_path / "documents.txt", lines(DOCUMENTS))
+    write(tmp_path / "domains.txt", lines(DOMAINS))
+    segments = ingest(
+        source=parse("source.en"),
+        references={"refA": parse("reference.de")},
+        source_language="en",
+        target_language="de",
+    )
+    tables.write(segments, "segments.parquet")
+    assert run("stage parse source.en --source-language en -o source.conllu") == 0
+    names_of = {"document": parse("documents.txt"), "domain": parse("domains.txt")}
+    covariates = measure("source.conllu", "segments.parquet", **names_of)
+    detect = "stage detect source.conllu --source-language en --phenomena particle_verb,negation -o hits.parquet"
+    assert run(detect) == 0
+    found = select.read_hits("hits.parquet")
+    at = ranges(minimum=[0, 1, 2, 3], exact=[0, 1, 2, 3])
+    sets = select.select(found, dict.fromkeys(sorted(set(found["phenomenon"].to_pylist())), at))
+    controls = drawn_controls(sets, values_of(covariates), ControlSettings())
+    for name, table in {"sets": sets, "covariates": covariates, "controls": controls}.items():
+        tables.write(table, f"{name}.parquet")
     files = "--sets sets.parquet --controls controls.parquet --covariates covariates.parquet"
     assert run(f"score --hypothesis fair.de --reference reference.de --metrics chrf,bleu {files} -o own.csv") == 0
     ready, own = (tables.read(SCORES, tmp_path / f"{name}.csv") for name in ("ready", "own"))

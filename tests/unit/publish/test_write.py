@@ -235,7 +235,7 @@ def test_the_card_says_what_a_stranger_needs(full):
         "The corpus, Parties in verse:",
         "> Sie <b>kam</b> zum Fest <b>an</b>.\n>\n> She <b>arrived</b> at the party.",
         "| `good` | 79.29 | 0.9857 |",
-        "![The difference of each phenomenon between set and controls, with its interval](baseline.png)",
+        "![Systems and humans on each phenomenon, and systems minus humans with its interval](baseline.png)",
         "challenge-sets score FOLDER output.en",
         "For this parser no figures are shipped.",
         small_run.PARSER,

@@ -34,3 +34,4 @@ def _agreed() -> bool:
 
 
 EXAMPLE = "challenge-sets dataset push dataset me/my-challenge-sets --private"
+EXTRA = "hub"

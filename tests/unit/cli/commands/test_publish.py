@@ -108,7 +108,7 @@ def test_a_config_takes_the_place_of_a_manifest(results, tmp_path, monkeypatch):
     ("publish", "arguments", "words"),
     [
         ({}, (), "the corpus news has no attribution"),
-        ({"attribution": "A"}, ("--licence", "mitt"), "did you mean 'mit'"),
+        ({"attribution": "A"}, ("--licence", "CC-BY 4.0"), "licence"),
         ({"attribution": "A"}, ("--licence", "other", "--licence-name", "x"), "--derivatives-allowed"),
     ],
 )
