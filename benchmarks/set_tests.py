@@ -25,20 +25,18 @@ or more than 6 % (one Monte Carlo error allowed) for a metric and size.
 With --whole-run, instead: the tested sets of the run, their segments exchanged at random with others of like length
 and of the same domain, the same exchange for all, so that they share what they share and mean nothing; controls as in
 the run; the share of such runs with any finding in the whole table of findings, made by the function that makes it in a
-run. Each metric is the primary one in turn. Of several RESULTS, the findings of each repetition are pooled as in a run
-of all these corpora, and the share of pooled tables with any finding is told, too.
+run. Each metric is the primary one in turn.
 """
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import pyarrow as pa
 from _common import arguments_of
 from scipy import stats
 from threadpoolctl import threadpool_limits
@@ -56,7 +54,6 @@ from extractors.phenomena.estimands import estimands
 from extractors.score.human_baseline import measured_finding
 from extractors.score.metrics import Metric, create_metric
 from extractors.score.phenomenon_tests import chosen_distances, finding_rows
-from extractors.score.pooled import PooledCorpus, pool_effects
 from extractors.score.statistics.contrasts import contrast, slope
 from extractors.score.statistics.estimates import Estimate, mean_of_finite
 from extractors.score.statistics.samples import compare_with_samples, sample_sums
@@ -215,27 +212,12 @@ def meaningless_runs(corpus: Corpus, folder: Path, *, repetitions: int, seed: in
         yield finding_rows(effects, changed, known, measured, segments=len(lengths), alpha=LEVEL)
 
 
-def whole_runs(folders: Sequence[Path], metric: str, systems: int, *, repetitions: int) -> Iterator[str]:
-    """How many phenomena a meaningless run tests, and the share of such runs with a finding: of each, and pooled."""
-    corpora = [read(folder, metric, systems) for folder in folders]
-    runs = [
-        meaningless_runs(corpus, folder, repetitions=repetitions, seed=seed)
-        for seed, (corpus, folder) in enumerate(zip(corpora, folders, strict=True), 3)
-    ]
-    smallest: dict[str, list[list[float]]] = {folder.name: [] for folder in folders}
-    pooled: list[list[float]] = []
-    for together in zip(*runs, strict=True):
-        for name, findings in zip(smallest, together, strict=True):
-            smallest[name].append([row["p_bh"] for row in findings if row["status"] == TESTED])
-        made = {
-            name: PooledCorpus(pa.Table.from_pylist(findings), len(corpus.rows), name)
-            for name, corpus, findings in zip(smallest, corpora, together, strict=True)
-        }
-        rows = pool_effects(made, alpha=LEVEL).to_pylist()
-        pooled.append([row["p_bh"] for row in rows if row["p_bh"] is not None])
-    for name, p in {**smallest, **({"pooled": pooled} if len(folders) > 1 else {})}.items():
-        share = np.mean([min(of_run, default=1.0) < LEVEL for of_run in p])
-        yield f"{metric}, {name}: {np.mean([*map(len, p)]):.1f} tests, a finding in {share:.1%} of {len(p)} runs"
+def whole_run(folder: Path, metric: str, systems: int, *, repetitions: int) -> str:
+    """How many phenomena a meaningless run tests, and the share of such runs with a finding."""
+    runs = meaningless_runs(read(folder, metric, systems), folder, repetitions=repetitions, seed=3)
+    p = [[row["p_bh"] for row in findings if row["status"] == TESTED] for findings in runs]
+    share = np.mean([min(of_run, default=1.0) < LEVEL for of_run in p])
+    return f"{metric}, {folder.name}: {np.mean([*map(len, p)]):.1f} tests, a finding in {share:.1%} of {len(p)} runs"
 
 
 def _effect(corpus: Corpus, key: tuple[str, int], ids: Int32, settings: ControlSettings) -> dict[str, Any]:
@@ -263,7 +245,7 @@ def _effect(corpus: Corpus, key: tuple[str, int], ids: Int32, settings: ControlS
 
 def main() -> int:
     parser = arguments_of(__doc__)
-    parser.add_argument("results", nargs="+", type=Path)
+    parser.add_argument("results", type=Path)
     parser.add_argument("--repetitions", type=int, default=1000)
     parser.add_argument("--systems", type=int, default=20, help="how many of the run's systems")
     parser.add_argument("--sizes", nargs="+", type=int, default=[30, 60, 150, 600])
@@ -273,10 +255,9 @@ def main() -> int:
     a = parser.parse_args()
     if a.whole_run:
         for metric in a.metrics:
-            for line in whole_runs(a.results, metric, a.systems, repetitions=a.repetitions):
-                print(line, flush=True)
+            print(whole_run(a.results, metric, a.systems, repetitions=a.repetitions), flush=True)
         return 0
-    (folder,) = a.results
+    folder: Path = a.results
     good = True
     allowed = np.sqrt(LEVEL * (1 - LEVEL) / a.repetitions)
     print(f"{folder.name}: findings at 5 % of {a.repetitions} sets, %: low / high; power with {a.planted:.0%} planted")

@@ -37,7 +37,6 @@ from extractors.config.targets import (
     has_marks,
     has_post_edits,
     metric_of_findings,
-    pools,
     score_file,
     tables_to_report,
     targets_of,
@@ -136,9 +135,6 @@ wildcard_constraints:
     system=any_of(SYSTEMS),
     metric=any_of([*RUN.settings.computed_metrics, *BROUGHT]),
     shard=SHARD,
-
-
-POOLS = pools(RUN)
 
 
 def plug_ins(wildcards):

@@ -95,9 +95,8 @@ def begin():
         check_room(RUN.results, Path.cwd())
         if not workflow.remote_execution_settings.immediate_submit:
             # The jobs of a run that only submits them outlive it.
-            pooled = [RUN.results / "pooled"] if POOLS else []
             suites = [RUN.results / "suites" / name for name in SUITES]
-            lock.hold([RUN.results / name for name in CORPORA] + suites + pooled)
+            lock.hold([RUN.results / name for name in CORPORA] + suites)
         for place, now in PLANNED.items():
             if changes := made_of.other_texts(place, now):
                 logger.warning(

@@ -22,7 +22,6 @@ rule write_report:
         statistics=statistics_folders,
         lexicon=where(lambda c: has_accuracy(RUN, c), "lexicon.parquet"),
         phenomena=RUN.settings.phenomena_file,
-        pooled=of_corpus(lambda c: [f"{RUN.results}/pooled/{pair}.parquet" for pair in POOLS if c.name in POOLS[pair]]),
     output:
         report(
             result("report.html"),

@@ -107,27 +107,6 @@ rule join_evidence:
         "../workflow/scripts/join_evidence.py"
 
 
-# Phenomena over all corpora of a language pair, where there are two or more.
-rule pool_corpora:
-    input:
-        lambda w: expand(result("{table}.parquet"), corpus=POOLS[w.pair], table=["findings"]),
-    output:
-        table=f"{RUN.results}/pooled/{{pair}}.parquet",
-        exports=as_csv(f"{RUN.results}/pooled/{{pair}}"),
-    log:
-        "logs/pool_corpora/{pair}.log",
-    wildcard_constraints:
-        pair=any_of(POOLS),
-    conda:
-        ENVIRONMENT
-    params:
-        folders=lambda w: {corpus: f"{RUN.results}/{corpus}" for corpus in POOLS[w.pair]},
-        alpha=RUN.settings.statistics.alpha,
-        code=code_of("pool_corpora"),
-    script:
-        "../workflow/scripts/pool_corpora.py"
-
-
 # How often each phenomenon occurs in each domain, and what it costs there, where domains are known.
 rule compare_domains:
     input:

@@ -98,7 +98,7 @@ def _remove_dead_lock(command: Sequence[str], folder: Path, results: Path, names
 
     Args:
         names: the folders of the config's corpora and suites in `results`; without any, nothing shows that a run was
-            killed. The locks of pooled tests, and of other configs with these results, count too.
+            killed. The locks of other configs with these results count too.
     """
 
     def is_left() -> bool:

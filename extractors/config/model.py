@@ -30,7 +30,7 @@ from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.suites import formats as suite_formats
 from extractors.suites import judges
 
-FOLDERS = ("suites", "pooled", "atlas")
+FOLDERS = ("suites", "atlas")
 """Folders of results that are no corpus's."""
 
 

@@ -38,7 +38,7 @@ def extract_targets(run: RunConfig) -> list[str]:
 
 
 def score_targets(run: RunConfig) -> list[str]:
-    """The tables of all corpora with systems, of the language pairs with several corpora, and of all suites."""
+    """The tables of all corpora with systems and of all suites."""
     found = [
         f"{run.results}/{name}/{file}"
         for name in _scored(run)
@@ -51,7 +51,6 @@ def score_targets(run: RunConfig) -> list[str]:
             *["human_errors.parquet", "error_agreement.parquet"] * has_human_errors(run, run.corpora[name]),
         )
     ]
-    found += [f"{run.results}/pooled/{pair}.parquet" for pair in pools(run)]
     found += [f"{run.results}/suites/{name}/{file}" for name, suite in run.suites.items() for file in tables_of(suite)]
     if not found:
         raise InputError(
@@ -131,15 +130,6 @@ def atlas_targets(run: RunConfig) -> list[str]:
             "this run has no atlas", remedy="name its corpora: `atlas: {corpora: {NAME: YEAR}}`, see config/README.md"
         )
     return [f"{run.results}/atlas/{file}" for file in ATLAS_FILES]
-
-
-def pools(run: RunConfig) -> dict[str, list[str]]:
-    """By language pair: the corpora with systems, where there are two or more."""
-    by_pair: dict[str, list[str]] = {}
-    for name in _scored(run):
-        corpus = run.corpora[name]
-        by_pair.setdefault(f"{corpus.source_language}-{corpus.target_language}", []).append(name)
-    return {pair: names for pair, names in by_pair.items() if len(names) > 1}
 
 
 def has_domains(corpus: CorpusConfig) -> bool:

@@ -28,27 +28,3 @@ EFFECTS = Format(
         col.SIGNATURE,
     ),
 )
-
-POOLED_EFFECTS = Format(
-    "pooled effects",
-    "the mean of a phenomenon's differences over several corpora of a language pair that tell what is of the systems,"
-    " each weighted with its segments; sets, metric and controls are those of the findings of each corpus; p-values are"
-    " corrected over the tested rows",
-    "PAIR.parquet",
-    (
-        col.PHENOMENON,
-        col.TESTED_DISTANCE,
-        col.METRIC,
-        col.whole("corpora", "corpora with five segments or more that have controls"),
-        col.whole("n", "segments of them that have controls"),
-        col.text("status", "`tested`, or why there is no test, by the rules of findings"),
-        col.number("systems", "mean over the corpora of `systems` of their findings"),
-        col.number("humans", "the same of `humans`; missing where a corpus has none"),
-        *col.BEYOND[:3],
-        col.number("standard_error", "of `beyond`; corpora of the same texts count as fully correlated"),
-        *col.p_values("of systems losing as much as people"),
-        col.DETECTABLE,
-        col.number("spread", "standard deviation of the corpora's `beyond` that is not chance"),
-        col.text("of", "the corpora, with `beyond` and the segments of each"),
-    ),
-)

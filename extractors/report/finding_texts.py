@@ -234,7 +234,7 @@ def _trend(results: ReportedResults, finding: Row) -> bool:
     """Whether the slope over the distance is significant, and to the side of the finding from what length explains."""
     return any(
         is_significant(row, results.alpha) and (row["slope"] < row["expected"]) == (finding["systems"] < 0)
-        for row in results.pooled_trends
+        for row in results.mean_trends
         if (row["phenomenon"], row["metric"]) == (finding["phenomenon"], finding["metric"])
     )
 

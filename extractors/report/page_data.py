@@ -60,7 +60,7 @@ def content(results: ReportedResults) -> dict[str, Any]:
         "names": names,
         "rows": columns([row for row in rows if row["system"] is not None], of_rows, OF_SYSTEM),
         "together": columns([row for row in rows if row["system"] is None], of_rows, OF_ALL),
-        "trends": columns([*results.pooled_trends, *results.trends], of_trends, TRENDS),
+        "trends": columns([*results.mean_trends, *results.trends], of_trends, TRENDS),
         "map": views(results, numbers),
         "charts": {"systems": charts.systems(), "distances": charts.by_distance()},
         "titles": {"value": charts.VALUE, "place": charts.PLACE, "marked": charts.MARKED},

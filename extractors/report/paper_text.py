@@ -18,7 +18,6 @@ from extractors.phenomena.catalogue import OUTPUTS, REFERENCE
 from extractors.report.evidence_texts import evidence_texts, precision_text
 from extractors.report.finding_sentence import paper_sentence, where_of
 from extractors.report.numbers import is_significant, label_of, number, unit_drawn
-from extractors.report.pooled_texts import pooled_file, pooled_sentences, read_pooled
 from extractors.report.results import others_in_words
 from extractors.report.summary import of_primary
 from extractors.score.joined_evidence import verdict
@@ -45,15 +44,7 @@ def paper_text_of(folder: Path, *, alpha: float | None = None) -> str:
     )
     made = manifest.read(folder / "manifest.json")
     by_phenomenon = {row["phenomenon"]: row for row in conclusions}
-    level = alpha or made.run.statistics.alpha
-    pooled = pooled_sentences(
-        read_pooled(pooled_file(folder, f"{made.corpus.source_language}-{made.corpus.target_language}")),
-        {row["phenomenon"]: row["label"] for row in findings},
-        label_of(findings),
-        alpha=level,
-        others=others_in_words(made.controls),
-    )
-    return paper_text(findings, corpus, by_phenomenon, made, alpha=level, pooled=pooled)
+    return paper_text(findings, corpus, by_phenomenon, made, alpha=alpha or made.run.statistics.alpha)
 
 
 def paper_text(
@@ -63,7 +54,6 @@ def paper_text(
     made: Manifest,
     *,
     alpha: float,
-    pooled: Sequence[str] = (),
 ) -> str:
     """The sentences of findings, seven questions answered with the run's figures, signatures and BibTeX.
 
@@ -73,11 +63,10 @@ def paper_text(
         conclusions: by phenomenon, the rows of CONCLUSIONS.
         made: the manifest of the run.
         alpha: corrected p-values below it are significant.
-        pooled: sentences about all corpora of the language pair, which lead.
     """
     verdicts = {row["phenomenon"]: verdict(row, conclusions[row["phenomenon"]], alpha) for row in findings}
     told = [row for row in findings if verdicts[row["phenomenon"]] in TOLD]
-    parts = list(pooled)
+    parts: list[str] = []
     for row in told:
         name = row["phenomenon"]
         others = others_in_words(made.controls)

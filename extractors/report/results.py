@@ -107,8 +107,7 @@ class ReportedResults:
         departures: by system and phenomenon, the row of DEPARTURES.
         accuracy_effects: the accuracies of all systems together; none where it was not measured.
         human_errors: how often people marked errors at phenomena; none where nobody did.
-        pooled: the rows of POOLED_EFFECTS of its language pair; none where the run has no other corpus of it.
-        pooled_trends: the trends of the mean over systems.
+        mean_trends: the trends of the mean over systems.
         audit: what is wrong with the texts: rows of INPUT_AUDIT with `lines`, those of its first segments in the
             source's file; None where nobody looked.
         trail: how many lines of a test set's files have no place in the corpus, or another layout, by what is said.
@@ -130,7 +129,7 @@ class ReportedResults:
     effects: list[Row]
     scores: list[Row]
     departures: dict[tuple[str, str], Row]
-    pooled_trends: list[Row]
+    mean_trends: list[Row]
     accuracy: list[Row]
     accuracy_effects: list[Row]
     trends: list[Row]
@@ -138,7 +137,6 @@ class ReportedResults:
     audit: list[Row] | None = None
     trail: Mapping[str, int] = field(default_factory=dict)
     domains: list[Row] = field(default_factory=list)
-    pooled: Sequence[Row] = ()
 
     @property
     def alpha(self) -> float:
@@ -182,14 +180,11 @@ class ReportedResults:
         return is_significant(self.findings[phenomenon], self.alpha)
 
 
-def read_results(
-    folder: Path, phenomena_file: str | Path | None = None, *, pooled: Sequence[Row] = ()
-) -> ReportedResults:
+def read_results(folder: Path, phenomena_file: str | Path | None = None) -> ReportedResults:
     """The results in a folder that a run has made, its name being the corpus's.
 
     Args:
         phenomena_file: where the phenomena are defined (default: where the run says).
-        pooled: the rows of POOLED_EFFECTS of its language pair.
     """
     manifest = read_manifest(folder / "manifest.json")
     corpus_scores = _rows(CORPUS_SCORES, folder)
@@ -215,7 +210,7 @@ def read_results(
         effects=_rows(EFFECTS, folder),
         scores=scores,
         departures={(row["system"], row["phenomenon"]): row for row in _rows(DEPARTURES, folder)},
-        pooled_trends=[row for row in trends if row["system"] is None],
+        mean_trends=[row for row in trends if row["system"] is None],
         accuracy=[row for row in words if row["system"] is not None],
         accuracy_effects=[row for row in words if row["system"] is None],
         trends=[row for row in trends if row["system"] is not None],
@@ -223,7 +218,6 @@ def read_results(
         trail=_trail(folder),
         domains=_rows(DOMAIN_EFFECTS, folder) if (folder / DOMAIN_EFFECTS.file).is_file() else [],
         human_errors=_rows(HUMAN_ERRORS, folder) if (folder / HUMAN_ERRORS.file).is_file() else [],
-        pooled=pooled,
     )
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from extractors.core.errors import InputError
 from extractors.core.rounding import decimals
 from extractors.formats import tables
-from extractors.formats.effects import POOLED_EFFECTS
 from extractors.formats.findings import COMPARED, FINDINGS, TESTED, TEXT
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.report.evidence_texts import read_conclusions, verdict_lines
@@ -53,7 +52,7 @@ def summary(folder: Path, *, alpha: float = ALPHA, scored: bool = True) -> str:
 def findings(
     results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (), atlas: bool = False, alpha: float = ALPHA
 ) -> str:
-    """The lines about the language pairs, corpora and suites of a run that have results, and where its atlas is.
+    """The lines about the corpora and suites of a run that have results, and where its atlas is.
 
     A table that cannot be read is told, and the others are summed up.
 
@@ -61,11 +60,6 @@ def findings(
         results: the folder of all results.
     """
     text = ""
-    for path in sorted((results / "pooled").glob("*.parquet")):
-        try:
-            text += pooled_summary(path, alpha=alpha)
-        except InputError as error:
-            text += f"error: {error}\n"
     for name in corpora:
         folder = results / name
         if folder.is_dir():
@@ -82,28 +76,6 @@ def findings(
     if atlas and (page := results / ATLAS_PAGE).is_file():
         text += f"{page}\n"
     return text
-
-
-def pooled_summary(path: Path, *, alpha: float = ALPHA) -> str:
-    """The phenomena that differ over all corpora of a language pair, with how much corpora differ beyond chance.
-
-    Args:
-        path: the file of POOLED_EFFECTS of the pair.
-        alpha: corrected p-values below it are findings.
-    """
-    rows = tables.read(POOLED_EFFECTS, path).to_pylist()
-    found = by_evidence(row for row in rows if is_significant(row, alpha))
-    tested = sum(row["p_bh"] is not None for row in rows)
-    lines = ["", *_wrapped(f"== {path.stem}, all corpora together: {len(found)} of {tested} tested differ ==")]
-    for row in found[:MOST]:
-        places = decimals([abs(row["beyond"])])
-        ends = interval(row["beyond_low"], row["beyond_high"], places)
-        spread = f"spread of {row['corpora']} corpora {number(row['spread'], places)}"
-        difference = f"{number(row['beyond'], places, sign=True)} {row['metric']} {ends}"
-        lines += _wrapped(f"{row['phenomenon']}  {difference}  {spread}  p (BH) {p_text(row['p_bh'])}")
-    if len(found) > MOST:
-        lines.append(f"{len(found) - MOST} more: {path}")
-    return "".join(f"{line}\n" for line in lines)
 
 
 def of_primary(rows: Sequence[Row], findings: Sequence[Row]) -> list[Row]:

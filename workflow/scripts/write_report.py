@@ -2,7 +2,6 @@ from pathlib import Path
 
 from extractors.config.report_settings import ReportSettings
 from extractors.core.job import stage
-from extractors.report.pooled_texts import read_pooled
 from extractors.report.results import read_results
 
 with stage(snakemake.log[0]) as job:
@@ -11,8 +10,6 @@ with stage(snakemake.log[0]) as job:
 
     settings = ReportSettings.of(snakemake.params.settings)
     folder = Path(snakemake.input.segments).parent
-    results = read_results(
-        folder, snakemake.input.phenomena, pooled=read_pooled(next(map(Path, snakemake.input.pooled), None))
-    )
+    results = read_results(folder, snakemake.input.phenomena)
     size = page.write(results, folder, Path(snakemake.output[0]), settings)
     job.did(size // 1000, "kB")

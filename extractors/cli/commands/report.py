@@ -50,16 +50,11 @@ def _suite(arguments: argparse.Namespace) -> None:
 def _corpus(arguments: argparse.Namespace) -> None:
     """The page, the charts and the tables of a corpus."""
     if arguments.output or arguments.chart_folder:
-        from extractors.config import manifest
         from extractors.report import chart_files, page
-        from extractors.report.pooled_texts import pooled_file, read_pooled
         from extractors.report.results import read_results
 
         chosen = _settings(arguments)
-        corpus = manifest.read(arguments.results / "manifest.json").corpus
-        pair = f"{corpus.source_language}-{corpus.target_language}"
-        pooled = read_pooled(pooled_file(arguments.results, pair))
-        results = read_results(arguments.results, arguments.phenomena_file, pooled=pooled)
+        results = read_results(arguments.results, arguments.phenomena_file)
         if arguments.output:
             _tell_size(arguments.output, page.write(results, arguments.results, arguments.output, chosen))
         if arguments.chart_folder:

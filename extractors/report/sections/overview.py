@@ -10,7 +10,6 @@ from extractors.report.finding_texts import MOST, find, in_sequence
 from extractors.report.heatmap import heat_map, widest_size
 from extractors.report.numbers import significance
 from extractors.report.paper_text import paper_text
-from extractors.report.pooled_texts import pooled_sentences
 from extractors.report.results import ReportedResults
 from extractors.report.summary import OF_TEXT
 from extractors.score.statistics.estimates import FEWEST
@@ -26,12 +25,9 @@ TITLE = "Overview"
 
 def content(results: ReportedResults) -> Mapping[str, Any]:
     """The findings, the facts of the run, and the heat map."""
-    labels = {name: row["label"] for name, row in results.findings.items()}
-    pooled = pooled_sentences(results.pooled, labels, results.metric.label, alpha=results.alpha, others=results.others)
     return {
         "findings": find(results),
         "figure": Markup(findings_svg(results)),
-        "pooled": pooled,
         "most": MOST,
         "of_text": OF_TEXT,
         "in_sequence": in_sequence,
@@ -42,7 +38,6 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
             results.conclusions,
             results.manifest,
             alpha=results.alpha,
-            pooled=pooled,
         ),
         "map": heat_map(results),
         "marked": significance(results.alpha),

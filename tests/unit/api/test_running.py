@@ -94,12 +94,12 @@ def unlocks(snakemake, monkeypatch):
     return does
 
 
-@pytest.mark.parametrize("place", ["small", "suites/words", "pooled"])
+@pytest.mark.parametrize("place", ["small", "suites/words"])
 def test_the_lock_of_a_killed_run_is_removed(unlocks, place):
     assert unlocks("suites: {words: {}}\n", place)
 
 
-@pytest.mark.parametrize("place", ["other", "suites/words", "pooled"])
+@pytest.mark.parametrize("place", ["other", "suites/words"])
 def test_the_lock_of_a_live_run_stays(unlocks, tmp_path, place):
     at_work = tmp_path / "p/results" / place
     at_work.mkdir(parents=True)

@@ -46,16 +46,12 @@ def test_a_corpus_without_systems_is_extracted_alone(run_of):
         targets.translate_targets(run)
 
 
-def test_systems_are_scored_and_corpora_of_a_pair_pooled(run_of):
+def test_corpora_with_systems_are_scored(run_of):
     run = run_of(SYSTEMS, SYSTEMS + "    domain: domains.txt\n", "", head="accuracy: {enabled: false}\n")
     found = targets.score_targets(run)
-    assert {"results/a/scores.parquet", "results/b/phenomena_by_domain.parquet", "results/pooled/de-en.parquet"} <= {
-        *found
-    }
+    assert {"results/a/scores.parquet", "results/b/phenomena_by_domain.parquet"} <= {*found}
     assert not [file for file in found if file.startswith("results/c/") or "accuracy" in file]
     assert {"scores.parquet", "report.html", "sets.parquet"} <= {*targets.targets_of(run, "a")}
-    assert targets.pools(run) == {"de-en": ["a", "b"]}
-    assert targets.pools(run_of(SYSTEMS, "")) == {}
 
 
 def test_an_atlas_is_of_corpora_with_systems(run_of):

@@ -84,13 +84,13 @@ def trend(p=0.01, slope=-1.0, expected=0.1):
 )
 def test_more_so_with_distance_only_where_both_say_so(far, trends, said):
     scores = rows([-4.0, -2.0, -3.0]) + rows(far, distance=2, n=35)
-    (hard,) = find(toy_results.results(scores=scores, pooled_trends=trends)).worse
+    (hard,) = find(toy_results.results(scores=scores, mean_trends=trends)).worse
     assert hard.farthest == said
 
 
 def test_the_same_set_at_another_distance_is_no_step():
     scores = rows([-4.0, -2.0, -3.0]) + rows([-4.0, -2.0, -3.0], distance=2)
-    (hard,) = find(toy_results.results(scores=scores, pooled_trends=[trend()])).worse
+    (hard,) = find(toy_results.results(scores=scores, mean_trends=[trend()])).worse
     assert hard.farthest is None
 
 

@@ -12,7 +12,6 @@ from extractors.config.publish_settings import PublishSettings
 from extractors.core import jsonfile
 from extractors.formats import tables
 from extractors.formats.conclusions import LOWER
-from extractors.formats.effects import POOLED_EFFECTS
 from extractors.formats.findings import FINDINGS
 from extractors.publish import layout, run_results, write
 from extractors.report import chart_files, paper_tables, summary
@@ -22,7 +21,6 @@ from extractors.report.sections import render
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests import ROOT
 from tests.builders import small_results
-from tests.builders.rows import blank
 from tests.builders.small_results import Segment
 
 NAMED = "p < 0.05 after Benjamini and Hochberg's correction"
@@ -90,24 +88,6 @@ def test_the_page(folder, expected):
     assert NAMED.replace("<", "&lt;").replace("'", "&#39;") in overview
     cells = re.findall(r'<td class="([^"]*)"', overview)
     assert sum("significant" in names.split() for names in cells) == 1
-
-
-def test_effects_over_all_corpora_lead_page_and_paper(folder):
-    row = blank(POOLED_EFFECTS) | {"phenomenon": "particle_verb", "metric": "chrf", "corpora": 2, "n": 90, "p_bh": 0.01}
-    row |= {
-        "distance": 0,
-        "beyond": -4.0,
-        "beyond_low": -6.0,
-        "beyond_high": -2.0,
-        "spread": 1.0,
-        "of": "a",
-    }
-    results = read_results(folder, ROOT / "config/phenomena.yaml", pooled=[row])
-    overview = next(section for section in render(results) if section.id == "overview").html
-    lead = f"Over 2 corpora of this language pair, systems score on average 4.0 chrF2 lower on 90 segments with {LABEL}"
-    places = [overview.index(text) for text in (lead, "This corpus", '<p class="claim">')]
-    assert places == sorted(places)
-    assert overview.partition("<pre>")[2].startswith(lead)
 
 
 def test_the_charts(folder, expected, tmp_path):

@@ -2,11 +2,9 @@ import os
 
 import pytest
 
-from extractors.formats import tables
-from extractors.formats.effects import POOLED_EFFECTS
+from extractors.formats.findings import FINDINGS
 from extractors.report.summary import finding_lines, findings, summary
 from tests.builders.finding_rows import corpus_score, finding, write_tables
-from tests.builders.rows import blank, table_of
 
 CORPUS = [corpus_score("good", 41.26), corpus_score("bad", 30.0), corpus_score("good", 0.8, metric="ribes")]
 ROWS = [
@@ -94,18 +92,8 @@ def test_nothing_significant_is_said_without_a_table():
     assert shown.split()[4:7] == ["+2.5*", "[+1.5,", "+3.5]"]
 
 
-def test_what_holds_over_all_corpora_of_a_language_pair_comes_first(folder):
-    names = {"phenomenon": "negation", "metric": "chrf", "corpora": 3, "n": 400}
-    row = blank(POOLED_EFFECTS) | names | {"beyond": -3.94, "beyond_low": -5.5, "beyond_high": -2.25}
-    row |= {"spread": 0.81, "p": 0.0001, "p_bh": 0.0002}
-    pooled = folder.parent / "pooled/de-en.parquet"
-    tables.write(table_of(POOLED_EFFECTS, [row, row | {"phenomenon": "passive", "p_bh": 0.6}]), pooled)
-    lines = findings(folder.parent, corpora=["demo"]).splitlines()
-    assert lines[1:4] == [
-        "== de-en, all corpora together: 1 of 2 tested differ ==",
-        "negation  -3.9 chrf [-5.5, -2.2]  spread of 3 corpora 0.8  p (BH) <0.001",
-        "",
-    ]
-    assert lines[4].startswith("== demo: ")
-    pooled.write_text("phenomenon\n")
-    assert "error: " in findings(folder.parent, corpora=["demo"]).splitlines()[0]
+def test_a_table_that_cannot_be_read_is_told_and_the_report_is_still_named(folder):
+    (folder / FINDINGS.file).write_text("phenomenon\n")
+    error, *_, place = findings(folder.parent, corpora=["demo", "not_run"]).splitlines()
+    assert error.startswith(f"error: {folder}")
+    assert place == "no report of these scores yet; the target report makes it"
