@@ -64,10 +64,9 @@ def test_the_corpus_overrides_the_run():
     assert PublishSettings.of(found.as_dict()) == found
 
 
-def test_an_unknown_licence_is_refused_where_it_stands(tmp_path):
+def test_what_is_no_identifier_of_a_licence_is_refused_where_it_stands(tmp_path):
     path = tmp_path / "run.yaml"
-    path.write_text("corpora:\n  news:\n    source: s\n    publish:\n      licence: cc-by-5.0\n")
-    with pytest.raises(InputError, match=r"unknown licence 'cc-by-5\.0'") as error:
+    path.write_text("corpora:\n  news:\n    source: s\n    publish:\n      licence: CC BY 5.0\n")
+    with pytest.raises(InputError, match="licence") as error:
         load_config([path])
     assert error.value.line == 5
-    assert "did you mean 'cc-by-4.0'" in error.value.remedy
