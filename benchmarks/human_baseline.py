@@ -29,6 +29,7 @@ from extractors.score.documents import SegmentClusters, clusters_of
 from extractors.score.human_baseline import BEYOND, HUMANS, SYSTEMS, HumanBaseline
 from extractors.score.phenomenon_tests import LARGEST
 from extractors.score.segment_statistics import against_each
+from extractors.score.statistics.contrasts import contrast
 from extractors.score.statistics.distributions import t_quantile, t_sf
 from extractors.score.statistics.estimates import Estimate
 from extractors.score.statistics.pvalues import benjamini_hochberg
@@ -66,7 +67,10 @@ class TwoHumans:
 
     def estimate(self, ids: Int32, baseline: HumanBaseline | None = None) -> Estimate | None:
         """(3,) systems, humans and systems beyond humans on a set; None without controls."""
-        made = (baseline or self.baseline).contrast(self.pool.match(ids), self.pool)
+        matches = self.pool.match(ids)
+        # The pool would keep the sums of all rows, and other rows come once.
+        of = self.baseline if baseline is None else baseline
+        made = of.contrast(matches, self.pool) if of is self.baseline else contrast(of.rows, matches, of.made.score)
         numbers = None if self.clusters is None else self.clusters.numbers
         return None if made is None else made.of_systems(self.baseline.weights()).estimate(numbers)
 
@@ -238,7 +242,7 @@ def freer(corpus: TwoHumans, trials: int, kind: str) -> tuple[float, float]:
         if kind == "freer":
             rows[ids] = other.rows[ids]
         made = replace(plain, rows=rows)
-        found = made.contrast(corpus.pool.match(ids), corpus.pool)
+        found = contrast(made.rows, corpus.pool.match(ids), made.made.score)
         if found is not None:
             numbers = None if corpus.clusters is None else corpus.clusters.numbers
             of_all = found.of_systems(made.weights()).estimate(numbers)

@@ -90,7 +90,8 @@ def findings_svg(results: ReportedResults) -> str:
         return ""
     title = chart.pop("title")
     # Letters and lines without a colour of their own have that of the page.
-    return _titled(_drawn(chart), title).replace('"#000"', '"currentColor"').replace('"black"', '"currentColor"')
+    svg = _titled(_drawn(chart), title).replace('fill="white"', 'fill="none"')
+    return svg.replace('"#000"', '"currentColor"').replace('"black"', '"currentColor"')
 
 
 def draw(specification: charts.Specification, rows: Sequence[Mapping[str, Any]], path: Path) -> None:

@@ -99,7 +99,7 @@ class Findings:
         of_text: the phenomena that are compared, if one human reference does not tell what of it is the systems'.
         worse, better: the findings, those with the strongest evidence first.
         alone: the phenomena whose words match less, or more, and whose sentences have no finding.
-        unclear: the other phenomena that were tested and have no finding, the smallest detectable difference first.
+        unclear: the other phenomena that were tested and have no finding, in the same order.
         untested: those that have segments and were not tested.
     """
 
@@ -122,8 +122,7 @@ def find(results: ReportedResults) -> Findings:
         row for row in others if words_verdict(results.conclusions[row["phenomenon"]], results.alpha) in (LESS, MORE)
     ]
     alone.sort(key=lambda row: results.conclusions[row["phenomenon"]]["words_difference"])
-    unclear = [row for row in others if row["status"] == TESTED and row not in alone]
-    unclear.sort(key=lambda row: row["detectable"])
+    unclear = by_evidence(row for row in others if row["status"] == TESTED and row not in alone)
     untested = [
         row for row in others if row["status"] not in COMPARED and row["n"] + row["not_compared"] and row not in alone
     ]
@@ -138,13 +137,20 @@ def find(results: ReportedResults) -> Findings:
         worse=sides[True],
         better=sides[False],
         alone=[_untold(row, words_text(results.conclusions[row["phenomenon"]])) for row in alone],
-        unclear=[_untold(row, f"{row['detectable']:.{results.metric.decimals}f}") for row in unclear],
+        unclear=[_untold(row, _unclear(results, row)) for row in unclear],
         untested=[_untold(row, row["status"]) for row in untested],
     )
 
 
 def _claim(results: ReportedResults, row: Row) -> str:
     return claim(row, places=results.metric.decimals, where=where_of(results.manifest), others=results.others)
+
+
+def _unclear(results: ReportedResults, row: Row) -> str:
+    """What a test without a finding says, what it would have found, and what is expected."""
+    places = results.metric.decimals
+    would = f"a true difference of {row['detectable']:.{places}f} would have been found four times in five"
+    return "; ".join(filter(None, (_claim(results, row), would, expected_in_words(row, places))))
 
 
 def _untold(row: Row, said: str) -> Untold:

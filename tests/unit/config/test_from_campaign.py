@@ -38,6 +38,8 @@ def test_one_line_gives_texts_documents_and_scores(tmp_path):
     assert read_texts(corpus.names["domain"]) == ["news", "news", "social"]
     assert set(corpus.segment_scores) == {"da", "Owl-refA", "mqm", "mqm_error_free"}
     assert not corpus.segment_scores["mqm"].higher_is_better
+    seen = {name: file.sees for name, file in corpus.segment_scores.items()}
+    assert seen == {"da": "source", "Owl-refA": "reference", "mqm": "source", "mqm_error_free": "source"}
     assert all(corpus.is_made(file) for file in corpus.segment_scores.values())
     assert str(tmp_path / "set/human-scores/en-de.da.seg.score") in corpus.other_files()
     assert str(tmp_path / "set/sources/en-de.txt") in files_of(corpus.source)
@@ -65,6 +67,13 @@ def test_what_stands_beside_it_is_added_or_takes_its_place(tmp_path):
     corpus = load(tmp_path, text).corpora["owls"]
     assert list(corpus.systems) == ["bad", "good", "mine"]
     assert read_texts(corpus.names["domain"]) == ["a", "b", "c"]
+
+
+def test_who_made_a_reference_of_the_set_can_be_said(tmp_path):
+    place = build.mteval(tmp_path / "set")
+    corpus = load(tmp_path, f'    from: "{place}"\n    references: {{refA: {{kind: post-edit}}}}\n').corpora["owls"]
+    assert read_texts(corpus.references["refA"]) == build.REFERENCE
+    assert corpus.humans == ()
 
 
 def test_the_manifest_has_it_as_if_it_were_written_by_hand(tmp_path):

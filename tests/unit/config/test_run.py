@@ -268,6 +268,26 @@ def test_the_readme_has_every_key_with_its_default():
             assert f"`{shown}`".replace("'", "") in cells[key], key
 
 
+@pytest.mark.parametrize(
+    ("references", "humans"),
+    [
+        ("{A: r.en, B: b.en}", ("A", "B")),
+        ("{A: r.en, B: {text: b.en, kind: post-edit}}", ("A",)),
+        ("{A: {text: r.en, kind: machine}, B: {text: b.en, kind: human}}", ("B",)),
+        ("r.en", ("A",)),
+    ],
+)
+def test_only_references_by_people_are_a_baseline(folder, references, humans):
+    one = load(folder, GOOD.replace("{A: r.en, B: b.en}", references)).corpora["one"]
+    assert one.humans == humans
+    assert next(iter(one.references.values())) == parse("r.en")
+
+
+def test_a_reference_needs_a_text(folder):
+    with pytest.raises(InputError, match="the reference B has no text"):
+        load(folder, GOOD.replace("B: b.en", "B: {kind: human}"))
+
+
 BROUGHT = """\
     domain: s.de
     document: r.en
