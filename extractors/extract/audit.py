@@ -18,6 +18,7 @@ import pyarrow as pa
 
 from extractors.core import escapes
 from extractors.core.logs import log
+from extractors.extract.lost_negations import lost_negations
 from extractors.extract.shifted_lines import shifted_stretches
 from extractors.formats.campaign_scores import INPUT_AUDIT
 from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
@@ -35,8 +36,10 @@ BYTE_ORDER_MARK = "\ufeff"
 INVISIBLE = re.compile(f"[{escapes.INVISIBLE.replace(BYTE_ORDER_MARK, '')}]")
 CANARY = re.compile(r"\bcanary\b.*(?:[0-9a-f]{8}-[0-9a-f]{4}-|\bguid\b|\bdata\b|\bbenchmark\b)", re.IGNORECASE)
 """A sentence that says that a text is no data for training; the bird alone is none."""
-FIRST = 5
-SHIFTED = "shifted"
+FIRST, READ = 5, 50
+SHIFTED, LOST_NEGATION = "shifted", "lost_negation"
+TO_READ = ("truncated", LOST_NEGATION)
+"""Findings of which a person reads more than the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,9 @@ def audit(corpus: Corpus, systems: Mapping[str, Sequence[str]]) -> list[AuditFin
             found += _in_another_language(name, texts, corpus.source, references, foreignness, usual_script)
             found += _truncated(name, texts, corpus.source, ratio)
     of_systems = {name: texts for name, texts in translations.items() if name.startswith("systems/")}
+    languages = corpus.source_language, corpus.target_language
+    for name, lost in lost_negations(corpus.source, translations, languages, list(of_systems)):
+        found += _finding(name, LOST_NEGATION, lost, len(corpus.source), "source and most other texts negate")
     return [*found, *_same_outputs(of_systems), *shifted(corpus.source, translations)]
 
 
@@ -271,7 +277,7 @@ def table_of(findings: Sequence[AuditFinding]) -> pa.Table:
             "segments": [len(f.segments) for f in findings],
             "share": [len(f.segments) / f.of_segments for f in findings],
             "of": [f.of for f in findings],
-            "first": [list(f.segments[:FIRST]) for f in findings],
+            "first": [list(f.segments[: READ if f.kind in TO_READ else FIRST]) for f in findings],
         }
     )
 
@@ -296,7 +302,7 @@ def lines_of(findings: Sequence[AuditFinding]) -> list[str]:
     return lines
 
 
-ORDINARY = ("empty", "copied_source", "copied_reference", "double_source")
+ORDINARY = ("empty", "copied_source", "copied_reference", "double_source", LOST_NEGATION)
 """Findings that many a good set has, in few segments; of them a warning is given from WARNED_SHARE on."""
 WARNED_SHARE = 0.05
 

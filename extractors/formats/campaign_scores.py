@@ -69,12 +69,12 @@ INPUT_AUDIT = Format(
         col.text(
             "finding",
             "empty, placeholder, copied_source, copied_reference, same_output, wrong_language, wrong_script, truncated,"
-            " shifted, entities, canary, byte_order_mark, invisible or double_source",
+            " lost_negation, shifted, entities, canary, byte_order_mark, invisible or double_source",
         ),
         col.whole("segments", "how many segments it is about"),
         col.number("share", "their share of the segments that were looked at for it", optional=False),
         col.text("of", "the other text of a copy, or what was found; empty for none"),
-        col.wholes("first", "the ids of the first of them, at most five"),
+        col.wholes("first", "the ids of the first of them, at most five; of truncated and lost_negation fifty"),
     ),
     is_lab=True,
 )

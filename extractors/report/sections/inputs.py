@@ -16,6 +16,7 @@ MEANINGS: Mapping[str, str] = {
     "wrong_language": "probably in another language",
     "wrong_script": "in another script",
     "truncated": "much shorter than expected",
+    "lost_negation": "no negator, where the source and most other texts have one: read them",
     "shifted": "in other lines than the rest: lines too late or too early",
     "entities": "entities of HTML are left",
     "canary": "a canary line",

@@ -8,18 +8,14 @@ without a parse; there the lists decide. Of a language that has no list, the ali
 import numpy as np
 import numpy.typing as npt
 
+from extractors.extract.lost_negations import NEGATORS_BY_LANGUAGE
 from extractors.formats.treebank import Treebank
 
 NO_ROLE, NEGATOR, REFLEXIVE, PARTICLE = 0, 1, 2, 3
 Roles = npt.NDArray[np.int8]
 
+NEGATORS = frozenset(word for words in NEGATORS_BY_LANGUAGE.values() for word in words)
 # fmt: off
-NEGATORS = frozenset([
-    "not", "n't", "n’t", "no", "never", "none", "nobody", "nothing", "nowhere", "neither", "nor", "cannot", "without",
-    "nicht", "nie", "niemals", "kein", "keine", "keinen", "keinem", "keiner", "keines", "keins", "nichts", "niemand",
-    "niemanden", "niemandem", "niemandes", "nirgends", "nirgendwo", "weder", "ohne", "keinerlei", "keinesfalls",
-    "keineswegs", "mitnichten",
-])
 REFLEXIVES = frozenset([
     "myself", "yourself", "himself", "herself", "itself", "oneself", "ourselves", "yourselves", "themselves",
     "sich", "mich", "dich", "uns", "euch", "mir", "dir",

@@ -157,3 +157,19 @@ def test_a_language_of_a_large_corpus_is_learnt_from_all_of_its_parts(monkeypatc
 )
 def test_the_script_of_most_letters(text, script):
     assert audit_module._script(text) == script
+
+
+def test_an_output_without_the_negation_of_all_others_is_listed_to_be_read():
+    source = ["She does not sleep .", "They can't .", "He sleeps ."]
+    negated = ["Sie schläft nicht .", "Sie können es nicht .", "Er schläft ."]
+    systems = {"good": negated, "bad": ["Sie schläft .", negated[1], negated[2]], "empty": ["", *negated[1:]]}
+
+    def lost(language="de"):
+        corpus = Corpus(source=source, references={"A": negated}, source_language="en", target_language=language)
+        return [(f.text, f.segments) for f in audit(corpus, systems) if f.kind == "lost_negation"]
+
+    assert lost() == []
+    # One of four texts is empty; of three others that have a negator two are enough only where that is most.
+    systems["empty"] = negated
+    assert lost() == [("systems/bad", (0,))]
+    assert lost("nl") == []
