@@ -1,8 +1,8 @@
 """How often the atlas calls a moderator of noise a finding, by what its p-values are corrected over.
 
-Nothing is planted: the corpora of several test sets, languages and kinds of systems are made, and their phenomena
-differ by the noise of documents alone, part of which the corpora of a test set share. A run counts if any moderator of
-any metric holds, over test sets like these or in these, after the correction within each of the families.
+Nothing is planted: the corpora of several test sets and languages are made, and their phenomena differ by the noise of
+documents alone, part of which the corpora of a test set share. A run counts if any moderator of any metric holds, over
+test sets like these or in these, after the correction within each of the families.
 
     python benchmarks/atlas_families.py [--trials 400] [--phenomena 20] [--targets 8] [--metrics chrf bleu ter]
 """
@@ -20,7 +20,7 @@ from extractors.score.atlas_pooling import moderator_rows, question
 from extractors.score.corrections import correct_rows
 
 ALPHA = 0.05
-KINDS = ("llm", "nmt", "online")
+SYSTEMS = ("a", "b", "c")
 SOURCES = ("WMT21", "WMT23", "WMT24")
 DOCUMENTS = 25
 SHARED = 0.7
@@ -40,7 +40,7 @@ def corpora(targets: int) -> Iterator[AtlasCorpus]:
                 folder=Path(),
                 source_language="en",
                 target_language=f"t{target}",
-                systems=KINDS,
+                systems=SYSTEMS,
                 metrics={},
                 year=2021 + year,
             )
@@ -49,7 +49,7 @@ def corpora(targets: int) -> Iterator[AtlasCorpus]:
 def effects_of(of: list[AtlasCorpus], given: argparse.Namespace, trial: int) -> Iterator[AtlasEffect]:
     """The effects of noise, of each phenomenon in each corpus by each metric."""
     rng = np.random.default_rng(trial)
-    size = (DOCUMENTS, len(KINDS))
+    size = (DOCUMENTS, len(SYSTEMS))
     for number in range(given.phenomena):
         shared = {source: rng.normal(size=(DOCUMENTS, 1)) for source in SOURCES}
         for corpus in of:
@@ -64,7 +64,7 @@ def effects_of(of: list[AtlasCorpus], given: argparse.Namespace, trial: int) -> 
                     phenomenon=f"noise {number}",
                     distance=0,
                     metric=metric,
-                    systems=KINDS,
+                    systems=SYSTEMS,
                     n=40,
                     differences=noise.sum(axis=0),
                     scale=1.0,
@@ -82,11 +82,10 @@ def main() -> None:
     parser.add_argument("--metrics", nargs="+", default=["chrf", "bleu", "ter"])
     given = parser.parse_args()
     of = list(corpora(given.targets))
-    kinds = {(corpus.name, kind): kind for corpus in of for kind in KINDS}
     found = {name: np.zeros((given.trials, 2), int) for name in FAMILIES}
     families = dict.fromkeys(FAMILIES, 0)
     for trial in range(given.trials):
-        rows = moderator_rows(effects_of(of, given, trial), kinds)
+        rows = moderator_rows(effects_of(of, given, trial))
         for name, family in FAMILIES.items():
             families[name] = len({family(row) for row in rows})
             for k, p in enumerate(("p", "here_p")):

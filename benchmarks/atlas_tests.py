@@ -16,7 +16,7 @@ from _common import arguments_of
 
 from extractors.config.run import load_config
 from extractors.score.atlas_effects import AtlasCorpus, LoadedCorpus
-from extractors.score.atlas_pooling import atlas_rows, moderator_rows, read_kinds
+from extractors.score.atlas_pooling import atlas_rows, moderator_rows
 from extractors.score.shared_texts import SharedTexts
 
 
@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=400)
     arguments = parser.parse_args()
     run = load_config([arguments.config])
-    texts, loaded, of_corpora = SharedTexts(), [], []
+    texts, loaded = SharedTexts(), []
     for name in run.settings.atlas.corpora:
         corpus = run.corpora[name]
         if corpus.source_language == arguments.language:
@@ -43,15 +43,11 @@ def main() -> None:
                 systems=list(corpus.systems),
                 metrics=corpus.metrics(run.settings.computed_metrics),
             )
-            of_corpora.append(of)
             loaded.append(LoadedCorpus(of, texts, run.settings.statistics))
-    kinds = read_kinds(run.settings.atlas.kinds, of_corpora)
     found, moderated = {}, {}
     for trial in range(arguments.trials):
         effects = [
-            effect
-            for corpus in loaded
-            for effect in corpus.whole_and_parts("noise", 0, drawn(corpus, trial, arguments))
+            effect for corpus in loaded for effect in corpus.effects("noise", 0, drawn(corpus, trial, arguments))
         ]
         shift = {
             source: np.random.default_rng([trial, zlib.crc32(source.encode())])
@@ -72,7 +68,7 @@ def main() -> None:
                     low > 0,
                 )
             )
-        for row in moderator_rows(effects, kinds):
+        for row in moderator_rows(effects):
             of = moderated.setdefault((row["metric"], row["moderator"].partition(" ")[0]), [])
             of.append([np.nan if row[p] is None else row[p] < 0.05 for p in ("p", "here_p")])
     print("metric\ttest sets\ttrials\trandom effects: below\tabove\tthese test sets: below\tabove")

@@ -2,7 +2,6 @@
 
 ATLAS_FOLDER = RUN.results / "atlas"
 ATLAS = RUN.settings.atlas.corpora
-ATLAS_KINDS = [RUN.settings.atlas.kinds] if RUN.settings.atlas.kinds else []
 
 
 rule pool_atlas:
@@ -17,7 +16,6 @@ rule pool_atlas:
             for name in ATLAS
             for metric in CORPORA[name].metrics(RUN.settings.computed_metrics)
         ],
-        kinds=ATLAS_KINDS,
     output:
         atlas=f"{ATLAS_FOLDER}/atlas.parquet",
         effects=f"{ATLAS_FOLDER}/atlas_effects.parquet",

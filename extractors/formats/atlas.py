@@ -82,16 +82,14 @@ ATLAS_SYSTEMS = Format(
 
 ATLAS_MODERATORS = Format(
     "atlas moderators",
-    "what makes a phenomenon's effect larger or smaller: the slope by year, a target language against the others of the"
-    " same texts, one kind of system against another in the same corpora, the longer half of a set against the shorter,"
-    " or a domain against the others; p-values are corrected over all answers to one question (year, target, kind,"
-    " length, domain) by a metric",
+    "what makes a phenomenon's effect larger or smaller: the slope by year, or a target language against the others of"
+    " the same texts; p-values are corrected over all answers to one question (year, target) by a metric",
     "atlas_moderators.parquet",
     (
         SOURCE_LANGUAGE,
         col.PHENOMENON,
         col.METRIC,
-        col.text("moderator", "`year`, `target cs`, `kind llm - nmt`, `length long - short`, or `domain news`"),
+        col.text("moderator", "`year`, or `target cs`"),
         col.whole("sources", "test sets that tell it"),
         col.number("effect", "change a year, or difference, in standard deviations; below 0 the phenomenon is harder"),
         *INTERVAL,

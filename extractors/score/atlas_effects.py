@@ -33,12 +33,6 @@ from extractors.score.shared_texts import SharedTexts
 from extractors.score.statistics.contrasts import error_of_clusters
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
-FEWEST_IN_PART = 10
-"""Segments in a part of a set, and in the rest, that are compared."""
-LONG, SHORT = "long", "short"
-ELSEWHERE = "not "
-"""Begins the name of the part outside a domain."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class AtlasCorpus:
@@ -72,7 +66,6 @@ class AtlasEffect:
         clusters: (c,) numbers of the documents with an influence, over all corpora.
         influences: (c, K) what each document adds to the error, in points.
         units: how many of the documents have segments of the set.
-        part: of the set: LONG or SHORT, a domain's name, or ELSEWHERE and that; empty for the whole set.
     """
 
     corpus: AtlasCorpus
@@ -87,7 +80,6 @@ class AtlasEffect:
     clusters: Ids
     influences: Float64
     units: int
-    part: str = ""
 
     def weighted(self, weights: Float64) -> tuple[float, Float64]:
         """The sum of the systems' effects, each times its weight (K,), and the influences (c,) of the documents."""
@@ -136,9 +128,6 @@ class LoadedCorpus:
         self._scorer = SetScorer.of(read_all(files_of_systems(folders, corpus.systems)), corpus.metrics)
         controls = tables.empty(CONTROLS, folder / CONTROLS.file)
         self._pool = ControlPool.of_controls(covariates, controls, len(self.source))
-        self._lengths = covariates.column("length").to_numpy()
-        named = covariates.column("domain")
-        self._domains = None if named.null_count else np.array(named.to_pylist(), dtype=object)
         read = {metric: read_against(folder / "statistics" / metric, corpus.systems) for metric in corpus.metrics}
         made = {metric: HumanBaseline.of(found, corpus.metrics[metric]) for metric, found in read.items()}
         self._baselines = {metric: baseline for metric, baseline in made.items() if baseline is not None}
@@ -154,25 +143,11 @@ class LoadedCorpus:
             if key in sets and is_pooled(row, len(self.source)):
                 yield *key, np.array(sets[key], dtype=np.int32)
 
-    def whole_and_parts(self, phenomenon: str, distance: int, ids: Ids) -> Iterator[AtlasEffect]:
-        """The effects of a set, of its longer and its shorter half, and of what is in each domain and elsewhere."""
-        yield from self.effects(phenomenon, distance, ids)
-        is_long = self._lengths[ids] > np.median(self._lengths[ids])
-        halves = [(LONG, SHORT, is_long)]
-        if self._domains is not None:
-            of = self._domains[ids]
-            halves += [(name, ELSEWHERE + name, of == name) for name in sorted(set(of.tolist()))]
-        for first, second, is_first in halves:
-            if min(is_first.sum(), (~is_first).sum()) >= FEWEST_IN_PART:
-                yield from self.effects(phenomenon, distance, ids[is_first], part=first)
-                yield from self.effects(phenomenon, distance, ids[~is_first], part=second)
-
-    def effects(self, phenomenon: str, distance: int, ids: Ids, *, part: str = "") -> Iterator[AtlasEffect]:
+    def effects(self, phenomenon: str, distance: int, ids: Ids) -> Iterator[AtlasEffect]:
         """The effect of a set by each metric by which it has one.
 
         Args:
             ids: (n,) the segments of the set, ascending.
-            part: the name of the part, where the segments are one.
         """
         matches = self._pool.match(np.asarray(ids, dtype=np.int32))
         for block in self._scorer.blocks:
@@ -200,12 +175,11 @@ class LoadedCorpus:
                     clusters=numbers,
                     influences=sign * sums[:, has],
                     units=units,
-                    part=part,
                 )
 
 
 def effects_of(corpora: Iterable[AtlasCorpus], settings: StatisticsSettings) -> list[AtlasEffect]:
-    """The effect of each phenomenon in each corpus by each metric, and those of the parts of its set.
+    """The effect of each phenomenon in each corpus by each metric.
 
     Args:
         settings: what is drawn as one.
@@ -214,5 +188,5 @@ def effects_of(corpora: Iterable[AtlasCorpus], settings: StatisticsSettings) -> 
     for corpus in corpora:
         loaded = LoadedCorpus(corpus, texts, settings)
         for phenomenon, distance, ids in loaded.tested_sets():
-            found += loaded.whole_and_parts(phenomenon, distance, ids)
+            found += loaded.effects(phenomenon, distance, ids)
     return found

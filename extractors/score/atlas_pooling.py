@@ -8,19 +8,16 @@ see extractors.score.statistics.random_effects.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from itertools import combinations, zip_longest
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from extractors.core import cells
 from extractors.core.arrays import Float64
-from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS
-from extractors.score.atlas_effects import ELSEWHERE, LONG, SHORT, AtlasCorpus, AtlasEffect, effects_of
+from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, effects_of
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.statistics.contrasts import error_of_clusters
 from extractors.score.statistics.distributions import t_quantile, t_sf
@@ -32,10 +29,6 @@ Row = dict[str, Any]
 Key = tuple[str, str, str]
 """Source language, phenomenon and metric."""
 BySource = Mapping[str, Sequence[AtlasEffect]]
-Kinds = Mapping[tuple[str, str], str]
-"""The kind of a system, by the names of its corpus and its own."""
-
-
 Terms = Callable[[Sequence[AtlasEffect]], list[tuple[AtlasEffect, Float64]]]
 """The effects of one source with their weights, one a system; empty where the source cannot tell a value."""
 
@@ -78,7 +71,7 @@ def _means(effects: Sequence[AtlasEffect]) -> list[tuple[AtlasEffect, Float64]]:
 def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
     """The rows of ATLAS."""
     rows = []
-    for key, by_source in _by_phenomenon(e for e in effects if not e.part).items():
+    for key, by_source in _by_phenomenon(effects).items():
         studies = _studies(by_source, _means)
         if not studies:
             continue
@@ -101,24 +94,14 @@ def atlas_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
     return _corrected(rows, itemgetter("source_language", "metric"))
 
 
-def moderator_rows(effects: Iterable[AtlasEffect], kinds: Kinds) -> list[Row]:
+def moderator_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
     """The rows of ATLAS_MODERATORS."""
-    effects, rows = list(effects), []
-    for key, by_source in _by_phenomenon(e for e in effects if not e.part).items():
+    rows: list[Row] = []
+    for key, by_source in _by_phenomenon(effects).items():
         rows += [_key_columns(key) | row for row in _by_year(by_source)]
-        members = [effect for of_source in by_source.values() for effect in of_source]
-        for target in sorted({effect.corpus.target_language for effect in members}):
+        targets = {effect.corpus.target_language for of_source in by_source.values() for effect in of_source}
+        for target in sorted(targets):
             rows += _compared(key, f"target {target}", by_source, _target_against_others(target))
-        names = {(effect.corpus.name, system) for effect in members for system in effect.systems}
-        of_systems = sorted({kinds[name] for name in names if name in kinds})
-        for one, other in combinations(of_systems, 2):
-            rows += _compared(key, f"kind {one} - {other}", by_source, _kind_against(one, other, kinds))
-    for key, by_source in _by_phenomenon(e for e in effects if e.part).items():
-        rows += _compared(key, f"length {LONG} - {SHORT}", by_source, _part_against(LONG, SHORT))
-        parts = {effect.part for of_source in by_source.values() for effect in of_source}
-        for domain in sorted(part for part in parts if ELSEWHERE + part in parts):
-            terms = _part_against(domain, ELSEWHERE + domain)
-            rows += _compared(key, f"domain {domain}", by_source, terms, fewest=1)
     return _corrected(rows, lambda row: (row["source_language"], row["metric"], question(row["moderator"])))
 
 
@@ -130,7 +113,7 @@ def question(moderator: str) -> str:
 def system_rows(effects: Iterable[AtlasEffect]) -> list[Row]:
     """The rows of ATLAS_SYSTEMS."""
     rows = []
-    for key, by_source in _by_phenomenon(e for e in effects if not e.part).items():
+    for key, by_source in _by_phenomenon(effects).items():
         for system in sorted({name for members in by_source.values() for e in members for name in e.systems}):
             studies = _studies(by_source, _system_alone(system))
             if not studies:
@@ -167,9 +150,9 @@ def _by_year(by_source: BySource) -> list[Row]:
     return [{"moderator": "year", "sources": len(studies), **_tested(slope, 1), **nothing}]
 
 
-def _compared(key: Key, name: str, by_source: BySource, of: Terms, *, fewest: int = 2) -> list[Row]:
+def _compared(key: Key, name: str, by_source: BySource, of: Terms) -> list[Row]:
     studies = _studies(by_source, of)
-    if len(studies) < fewest:
+    if len(studies) < 2:
         return []
     values, errors = _numbers(studies)
     pooled = pool(values, errors**2, is_modified=True)
@@ -185,28 +168,6 @@ def _target_against_others(target: str) -> Terms:
             return []
         sides = ((ours, 1.0), (others, -1.0))
         return [(e, np.full(len(e.systems), sign / len(side) / len(e.systems))) for side, sign in sides for e in side]
-
-    return terms
-
-
-def _kind_against(one: str, other: str, kinds: Kinds) -> Terms:
-    def terms(members: Sequence[AtlasEffect]) -> list[tuple[AtlasEffect, Float64]]:
-        found = []
-        for effect in members:
-            of = np.array([kinds.get((effect.corpus.name, system), "") for system in effect.systems])
-            if (of == one).any() and (of == other).any():
-                found.append((effect, (of == one) / (of == one).sum() - (of == other) / (of == other).sum()))
-        return [(effect, weights / len(found)) for effect, weights in found]
-
-    return terms
-
-
-def _part_against(one: str, other: str) -> Terms:
-    def terms(members: Sequence[AtlasEffect]) -> list[tuple[AtlasEffect, Float64]]:
-        of = {(e.corpus.name, e.part): e for e in members}
-        both = [name for name, part in of if part == one and (name, other) in of]
-        sides = [(of[name, part], sign) for name in both for part, sign in ((one, 1.0), (other, -1.0))]
-        return [(e, np.full(len(e.systems), sign / len(both) / len(e.systems))) for e, sign in sides]
 
     return terms
 
@@ -269,32 +230,9 @@ def _tested(pooled: Pooled, place: int) -> Row:
     return {name: finite(values[place]) for name, values in names.items()}
 
 
-def read_kinds(path: str | Path | None, corpora: Sequence[AtlasCorpus]) -> Kinds:
-    """Read the kinds of systems, a .csv with the columns `system` and `kind`, and `corpus` where that matters.
-
-    A row without a corpus holds in every corpus that has no row of its own for the system.
-    """
-    if path is None:
-        return {}
-    (_, names), *rows = cells.rows(path, cells.CSV)
-    if missing := {"system", "kind"} - {*names}:
-        raise InputError(f"no column {', '.join(sorted(missing))}", path=path, remedy="its first line names them")
-    systems = {(corpus.name, system) for corpus in corpora for system in corpus.systems}
-    of_one, of_all = dict[tuple[str, str], str](), dict[tuple[str, str], str]()
-    for line, values in rows:
-        row = dict(zip_longest(names, values, fillvalue=""))
-        corpus, system = row.get("corpus"), row["system"]
-        if corpus and (corpus, system) not in systems:
-            raise InputError(f"corpus {corpus} of the atlas has no system {system}", path=path, line=line)
-        places = [(corpus, system)] if corpus else [place for place in systems if place[1] == system]
-        (of_one if corpus else of_all).update(dict.fromkeys(places, row["kind"]))
-    return of_all | of_one
-
-
 def atlas_to_files(
     corpora: Sequence[AtlasCorpus],
     settings: StatisticsSettings,
-    kinds: Kinds,
     *,
     atlas: str | Path,
     effects: str | Path,
@@ -305,8 +243,8 @@ def atlas_to_files(
     found = effects_of(corpora, settings)
     for form, rows, path in (
         (ATLAS, atlas_rows(found), atlas),
-        (ATLAS_EFFECTS, [effect.row() for effect in found if not effect.part], effects),
+        (ATLAS_EFFECTS, [effect.row() for effect in found], effects),
         (ATLAS_SYSTEMS, system_rows(found), systems),
-        (ATLAS_MODERATORS, moderator_rows(found, kinds), moderators),
+        (ATLAS_MODERATORS, moderator_rows(found), moderators),
     ):
         tables.write_with_csv(form.table(rows), path)

@@ -3,7 +3,7 @@ from pathlib import Path
 from extractors.core.job import stage
 from extractors.formats.tables import count_rows
 from extractors.score.atlas_effects import AtlasCorpus
-from extractors.score.atlas_pooling import atlas_to_files, read_kinds
+from extractors.score.atlas_pooling import atlas_to_files
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 with stage(snakemake.log[0]) as job:
@@ -13,7 +13,6 @@ with stage(snakemake.log[0]) as job:
     atlas_to_files(
         corpora,
         StatisticsSettings.of(snakemake.params.statistics),
-        read_kinds(next(iter(snakemake.input.kinds), None), corpora),
         atlas=snakemake.output.atlas,
         effects=snakemake.output.effects,
         systems=snakemake.output.systems,

@@ -3,9 +3,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from extractors.core.errors import InputError
 from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect
-from extractors.score.atlas_pooling import Study, atlas_rows, moderator_rows, read_kinds, study_of_means, system_rows
+from extractors.score.atlas_pooling import Study, atlas_rows, moderator_rows, study_of_means, system_rows
 from extractors.score.shared_texts import SharedTexts
 
 
@@ -14,7 +13,7 @@ def corpus(name="a", *, target="de", year=None):
     return AtlasCorpus(**names, folder=Path(name), systems=("x", "y"), metrics={}, year=year)
 
 
-def effect(differences, influences, *, of=None, source="a", scale=2.0, n=40, part=""):
+def effect(differences, influences, *, of=None, source="a", scale=2.0, n=40):
     influences = np.array(influences, dtype=float)
     return AtlasEffect(
         corpus=of or corpus(),
@@ -29,7 +28,6 @@ def effect(differences, influences, *, of=None, source="a", scale=2.0, n=40, par
         clusters=np.arange(len(influences)),
         influences=influences,
         units=len(influences),
-        part=part,
     )
 
 
@@ -93,7 +91,7 @@ def test_fewer_than_thirty_segments_are_not_tested():
     assert row["here"] == -1.0
 
 
-def test_moderators_are_years_targets_and_kinds():
+def test_moderators_are_years_and_targets():
     effects = [
         effect(
             [k - 3.0 + t, k - 4.0 + t],
@@ -104,13 +102,10 @@ def test_moderators_are_years_targets_and_kinds():
         for k in range(4)
         for target, t in (("de", 0.0), ("cs", -0.5))
     ]
-    kinds = {(e.corpus.name, s): kind for e in effects for s, kind in (("x", "llm"), ("y", "nmt"))}
-    rows = {row["moderator"]: row for row in moderator_rows(effects, kinds)}
+    rows = {row["moderator"]: row for row in moderator_rows(effects)}
     assert rows["year"]["effect"] == pytest.approx(0.5, abs=0.01)
     assert rows["target de"]["effect"] == pytest.approx(0.25)
     assert rows["target cs"]["effect"] == pytest.approx(-0.25)
-    assert rows["kind llm - nmt"]["effect"] == pytest.approx(0.5)
-    assert rows["kind llm - nmt"]["sources"] == 4
     # The four agree to the last digit, which narrows no interval below the errors of each.
     assert rows["target de"]["high"] - rows["target de"]["low"] > 0.01
     assert rows["target de"]["here"] == pytest.approx(0.25)
@@ -118,36 +113,8 @@ def test_moderators_are_years_targets_and_kinds():
     assert rows["year"]["here"] is None
 
 
-def test_moderators_are_length_and_domain():
-    effects = [
-        effect([shift - k, shift - k], NOISE * (1 + shift / 20), source=f"s{k}", of=corpus(f"c{k}"), part=part)
-        for k in range(3)
-        for part, shift in (("", 9.0), ("long", -1.0), ("short", 0.0), ("news", 1.0), ("not news", 0.0))
-        if k == 0 or "news" not in part
-    ]
-    rows = {row["moderator"]: row for row in moderator_rows(effects, {})}
-    length, news = rows["length long - short"], rows["domain news"]
-    assert (length["effect"], length["sources"]) == (pytest.approx(-0.5), 3)
-    assert (news["here"], news["sources"]) == (pytest.approx(0.5), 1)
-    assert (news["low"], news["p"]) == (None, None)
-    (whole,) = atlas_rows(effects)
-    assert whole["here"] == pytest.approx(4.0)
-
-
 def test_the_study_counts_each_segment_once():
     assert Study([(effect([1.0], NOISE[:, :1], n=n), np.ones(1)) for n in (30, 40)]).n == 40
-
-
-def test_kinds_of_one_corpus_come_before_those_of_all(tmp_path):
-    file = tmp_path / "kinds.csv"
-    file.write_text("corpus,system,kind\na,x,llm\n,x,nmt\n,other,nmt\n")
-    assert read_kinds(file, [corpus("a"), corpus("b")]) == {("a", "x"): "llm", ("b", "x"): "nmt"}
-    file.write_text("corpus,system,kind\na,z,llm\n")
-    with pytest.raises(InputError, match="no system z"):
-        read_kinds(file, [corpus("a")])
-    file.write_text("name,kind\n")
-    with pytest.raises(InputError, match="no column system"):
-        read_kinds(file, [corpus("a")])
 
 
 def test_all_answers_to_one_question_are_one_family():
@@ -158,7 +125,7 @@ def test_all_answers_to_one_question_are_one_family():
         for k in range(4)
         for target, shift in (("de", 0.1 * k), ("cs", -1.0), ("ja", 0.2))
     ]
-    rows = {row["moderator"]: row for row in moderator_rows(effects, {})}
+    rows = {row["moderator"]: row for row in moderator_rows(effects)}
     targets = [rows[f"target {language}"] for language in ("cs", "de", "ja")]
     ps = sorted(row["here_p"] for row in targets)
     # Benjamini and Hochberg: the smallest p of three, times three.
