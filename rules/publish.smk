@@ -22,6 +22,7 @@ rule publish_dataset:
         publish=of_corpus(lambda c: c.publish.as_dict()),
         metrics=of_corpus(lambda c: c.computed(RUN.settings.computed_metrics)),
         statistics=RUN.settings.statistics.as_dict(),
+        humans=of_corpus(lambda c: list(c.humans)),
         metric=RUN.settings.report.metric,
         tested_distances=RUN.settings.sets.tested_distances,
         phenomena_file=RUN.settings.phenomena_file,

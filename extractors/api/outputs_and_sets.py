@@ -225,7 +225,7 @@ def _evaluation(
         references=list(published.references.values()),
         source=published.source,
         source_language=described.source_language,
-        humans=published.references,
+        humans=_by_people(published, published.references),
         known_humans=published.humans,
         place=places.parse(published.source_file),
         metrics=chosen,
@@ -307,7 +307,7 @@ def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> E
         _evaluation(published, {}, back.outputs, how),
         source=[published.source[segment] for segment in back.kept],
         references=list((kept := _kept(published, back.kept)).values()),
-        humans=kept,
+        humans=_by_people(published, kept),
         sets=part.sets(published.sets, hits),
         controls=part.controls(published.controls, published.sets),
         covariates=part.covariates(published.covariates),
@@ -315,6 +315,12 @@ def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> E
         notes=(*published.notes, *([f"segments:{len(back.kept)}"] if back.left_out else [])),
         check=None,
     )
+
+
+def _by_people(published: Published, references: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
+    """Those of a set's references that people made."""
+    humans = published.description.humans
+    return {name: texts for name, texts in references.items() if humans is None or name in humans}
 
 
 def _kept(published: Published, segments: Sequence[int]) -> dict[str, Sequence[str]]:

@@ -7,6 +7,7 @@ unit                segment, or sentence where the segments are sentences that t
 segments            number of segments of the whole corpus
 source_sha256       of the source segments, joined by \\n, in UTF-8 (Unicode NFC)
 references          [{name, sha256}] in the order of the column `references`
+humans              names of those that people made, which are the baseline of findings; null for all
 signature           how sets and controls were made, without the version
 version             of this tool
 parser, aligner     what made the parses and the links
@@ -36,7 +37,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import write_text
 from extractors.core.install import NEWER
 from extractors.core.names import check_names, inside
-from extractors.core.settings import Settings, apart, checked, named, refusal
+from extractors.core.settings import Settings, Several, apart, checked, named, refusal
 from extractors.extract.set_settings import Distance
 from extractors.phenomena.estimands import Estimand
 from extractors.publish import layout
@@ -90,6 +91,7 @@ class Description(Settings):
     segments: Annotated[int, Field(gt=0, le=MOST_SEGMENTS)]
     source_sha256: str
     references: Annotated[dict[str, str], apart("reference")]
+    humans: Several[str] | None = None
     signature: str
     version: Annotated[str, named("version")]
     parser: str

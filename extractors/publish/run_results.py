@@ -48,6 +48,7 @@ def contents(
     metrics: Mapping[str, Mapping[str, Any]],
     statistics: StatisticsSettings,
     settings: PublishSettings,
+    humans: Sequence[str] | None = None,
     metric: str | None = None,
     tested_distances: Mapping[str, int] | None = None,
 ) -> Contents:
@@ -58,6 +59,7 @@ def contents(
         units: the table UNITS of a corpus that was cut into sentences; None of any other.
         scores: the run's scores: files of the tables of layout.SCORES, with their names.
         metrics: the options of each metric that outputs are scored by; not those whose scores were brought.
+        humans: the references that people made; None for all.
         metric: the primary metric of the run; None for that of `primary_metric`.
         tested_distances: those of the run's config.
     """
@@ -89,6 +91,7 @@ def contents(
             segments=len(texts),
             source_sha256=checksum(texts.source),
             references={reference: checksum(text) for reference, text in texts.references.items()},
+            humans=None if humans is None else tuple(humans),
             signature=signature,
             version=__version__,
             parser="unknown" if origin is None else origin.parser,

@@ -18,6 +18,7 @@ with stage(snakemake.log[0]):
         metrics=snakemake.params.metrics,
         statistics=StatisticsSettings.of(snakemake.params.statistics),
         settings=PublishSettings.of(snakemake.params.publish),
+        humans=snakemake.params.humans,
         metric=snakemake.params.metric,
         tested_distances=snakemake.params.tested_distances,
     )

@@ -7,13 +7,14 @@ import pyarrow as pa
 import pytest
 
 from extractors import __main__ as cli
+from extractors.api.outputs_and_sets import Scoring, evaluation_of
 from extractors.extract.segment_covariates import of_parts
 from extractors.formats import conllu, tables
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import SCORES
 from extractors.formats.sets import CONTROLS, SETS
-from extractors.publish import layout, read
+from extractors.publish import description, layout, read
 from extractors.score.score_stage import trends_to_file
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders import small_run
@@ -244,3 +245,12 @@ def test_lengths_for_trends_are_those_of_every_segment(run):
     hits, lengths = read.read(run / "full").distances()
     assert len(hits) > 0
     assert lengths.tolist() == of_parts(conllu.read_parts(run / "results/source.conllu"), 72)["length"].tolist()
+
+
+def test_only_references_that_people_made_are_a_baseline(copy, run):
+    described = description.read(copy)
+    description.write(described.model_copy(update={"humans": ()}), copy)
+    seal(copy)
+    for folder, is_known in ((run / "full", True), (copy, False)):
+        made = evaluation_of(folder, {"a": ["x"]}, how=Scoring())
+        assert (list(made.humans) == list(described.references)) is is_known

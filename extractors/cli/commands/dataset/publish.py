@@ -83,7 +83,11 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
     units = folder / "units.parquet"
     contents = run_results.contents(
         name=corpus,
-        **{name: folder / f"{name}.parquet" for name in ("segments", "hits", "sets", "controls", "covariates")},
+        segments=folder / "segments.parquet",
+        hits=folder / "hits.parquet",
+        sets=folder / "sets.parquet",
+        controls=folder / "controls.parquet",
+        covariates=folder / "covariates.parquet",
         parses=folder / "source.conllu.gz",
         units=units if units.is_file() else None,
         scores=[file for form in layout.SCORES.values() if (file := folder / form.file).is_file()],
@@ -91,6 +95,7 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
         metrics=run.computed_metrics,
         statistics=run.statistics,
         settings=chosen,
+        humans=run.corpora[corpus].human_references if corpus in run.corpora else None,
         metric=run.report.metric,
         tested_distances=run.sets.tested_distances,
     )
