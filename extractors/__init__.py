@@ -42,10 +42,10 @@ from extractors.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from extractors.api.comparing import Compared, compare
+    from extractors.api.datasets import ReadyMade, SetFiles
     from extractors.api.finding import find
     from extractors.api.found import Found
     from extractors.api.hit_examples import HitExamples
-    from extractors.api.outputs_and_sets import ReadyMade, SetFiles
     from extractors.api.results_folder import Results
     from extractors.api.running import RunFailedError, run
     from extractors.api.scoring import Scored, score
@@ -72,11 +72,11 @@ _MODULES = {
     "Found": "api.found",
     "HitExamples": "api.hit_examples",
     "InputError": "core.errors",
-    "ReadyMade": "api.outputs_and_sets",
+    "ReadyMade": "api.datasets",
     "Results": "api.results_folder",
     "RunFailedError": "api.running",
     "Scored": "api.scoring",
-    "SetFiles": "api.outputs_and_sets",
+    "SetFiles": "api.datasets",
     "compare": "api.comparing",
     "find": "api.finding",
     "run": "api.running",

@@ -17,7 +17,7 @@ from typing import Any
 
 from extractors.cli import commands
 from extractors.cli.commands._overwriting import check_outputs, outputs_of
-from extractors.core import install, threads
+from extractors.core import imports, install, threads
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import to_terminal
@@ -272,6 +272,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.Namespace()
     # Before anything is imported that computes.
     threads.limit()
+    imports.own_process()
     try:
         with stoppable():
             # An argument may be refused as it is read.

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from extractors.api.datasets import Dataset, Scoring, Text
 from extractors.api.frames import frame_of
-from extractors.api.outputs_and_sets import Dataset, Scoring, Text, evaluation_of
+from extractors.api.outputs_and_sets import evaluation_of
 from extractors.api.results_folder import Results, not_scored
 from extractors.core.errors import InputError, check_known
 from extractors.core.rounding import decimals

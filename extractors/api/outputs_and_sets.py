@@ -3,117 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from extractors.core import registry
+from extractors.api.datasets import (
+    AllOptions,
+    Dataset,
+    ReadyMade,
+    Scoring,
+    SetFiles,
+    Texts,
+    chosen_metrics,
+    corpus_evaluation,
+    named_texts,
+)
 from extractors.core.arrays import Int32
-from extractors.core.errors import InputError, check_known
+from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.extract.ingest import check_output, warn_of_empty
+from extractors.extract.ingest import check_output
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.inputs import places
-from extractors.inputs.beside_source import beside, same_length, texts_together
+from extractors.inputs.beside_source import beside
 from extractors.inputs.evaluation_sets import read_set
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts
-from extractors.phenomena import DEFAULT_FILE, catalogue
+from extractors.phenomena import catalogue
 from extractors.phenomena.estimands import estimands
 from extractors.publish import read, ready_made_sets
 from extractors.publish.download import TO_READ_HITS, TO_SCORE, locate
 from extractors.publish.read import Published
+from extractors.publish.ready_made_names import is_name
 from extractors.publish.wmt_suite import returned as returned_outputs
-from extractors.score import metrics as metric_plugins
 from extractors.score.evaluation import Evaluation
-from extractors.score.imported_score_settings import SegmentScoreFile
-from extractors.score.metric_settings import DEFAULT_METRICS, of_language
-from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.score.subset import Subset
 
-Text = str | Path | Place
-"""Where a text is: a file with a segment a line, FILE#COLUMN, or a place of a library (docs/test-sets.md)."""
-Texts = Text | Mapping[str, Text | Sequence[str]]
-"""A text, or several by name; those by name may be lists of segments."""
 CHECK_REMEDY = (
     "give an output for this set's source, in its target language; --no-check-languages (Python: check_languages=False)"
     " goes on all the same"
 )
-AllOptions = Mapping[str, Mapping[str, Any]]
-"""The options of each metric."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SetFiles:
-    """Sets that were not published: references, and the tables of a run or of `challenge-sets stage`.
-
-    Attributes:
-        references: of the texts whose outputs are scored.
-        target_language: chooses the tokenizers of metrics for zh, ja and ko.
-        sets, controls, covariates: tables; without sets only the whole corpus is scored.
-        hits: those that the sets were made of, for trends by distance.
-        phenomena_file: says which distance of a phenomenon is tested.
-    """
-
-    references: Texts
-    target_language: str | None = None
-    sets: str | Path | None = None
-    controls: str | Path | None = None
-    covariates: str | Path | None = None
-    hits: str | Path | None = None
-    phenomena_file: str | Path = DEFAULT_FILE
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReadyMade:
-    """A ready-made set with texts of your own instead of sacreBLEU's, which must be the same.
-
-    Attributes:
-        name: such as wmt24:en-de; `challenge-sets dataset list` names all.
-        source, reference: files with a segment a line; None for sacreBLEU's.
-    """
-
-    name: str
-    source: Text | None = None
-    reference: Text | None = None
-
-
-Dataset = str | Path | SetFiles | ReadyMade
-
-
-@dataclass(frozen=True, kw_only=True)
-class Scoring:
-    """How outputs are scored.
-
-    For the attributes see `extractors.api.scoring.score`.
-    """
-
-    metrics: Sequence[str] | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-    segment_scores: Mapping[str, Text] = field(default_factory=dict)
-    metric: str | None = None
-    statistics: Mapping[str, Any] = field(default_factory=dict)
-    changed: bool = False
-    check_languages: bool = True
-    trends: bool = False
-
-    def settings(self, default: StatisticsSettings) -> StatisticsSettings:
-        return StatisticsSettings.of({**default.model_dump(), **self.statistics})
 
 
 def evaluation_of(dataset: Dataset, outputs: Texts, *, returned: str | None = None, how: Scoring) -> Evaluation:
     """All that the outputs are scored with; for arguments and errors see `extractors.api.scoring.score`."""
-    at, texts = _named(outputs, default="")
     if isinstance(dataset, SetFiles):
-        if not (at or texts):
-            raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
-        return _of_files(dataset, at, texts, how)
+        return _of_files(dataset, outputs, how)
+    at, texts = named_texts(outputs, default="")
     if returned is not None:
         if at or texts or how.segment_scores:
             raise InputError(
@@ -125,77 +66,26 @@ def evaluation_of(dataset: Dataset, outputs: Texts, *, returned: str | None = No
     return _of_published(dataset, at, texts, how)
 
 
-def _named(given: Texts, *, default: str) -> tuple[dict[str, Place], dict[str, Sequence[str]]]:
-    """Places and texts by name; a single one without a name has that of its file, or the default."""
-    if not isinstance(given, Mapping):
-        place = given if isinstance(given, Place) else places.parse(given)
-        return places.named([place.text], default=default), {}
-    at: dict[str, Place] = {}
-    texts: dict[str, Sequence[str]] = {}
-    for name, text in given.items():
-        if isinstance(text, Place):
-            at[name] = text
-        elif isinstance(text, str | Path):
-            at[name] = places.parse(text)
-        else:
-            texts[name] = text
-    return at, texts
-
-
-def _of_files(files: SetFiles, outputs: dict[str, Place], texts: dict[str, Sequence[str]], how: Scoring) -> Evaluation:
-    for name in ("controls", "covariates", "hits"):
-        if getattr(files, name) and not files.sets:
-            raise InputError(f"--{name} needs --sets", remedy="give --sets FILE")
+def _of_files(files: SetFiles, outputs: Texts, how: Scoring) -> Evaluation:
+    corpus = corpus_evaluation(files, outputs, how)
     if files.covariates and not (files.controls or files.hits):
         raise InputError(
             "--covariates without --controls: the settings of controls are read from their samples",
             remedy="give --controls FILE, as a run leaves it in results/NAME/controls.parquet",
         )
-    chosen, brought = _metrics(how, {name: {} for name in DEFAULT_METRICS}, [*outputs, *texts])
-    if files.target_language:
-        chosen = of_language(chosen, files.target_language)
-    references, source, place = _references(files)
-    covariates = tables.read(COVARIATES, files.covariates) if files.covariates else None
 
     def distances() -> tuple[pa.Table, Int32]:
         # Both are there, as said below.
         return tables.read(HITS, files.hits or ""), tables.read(COVARIATES, files.covariates or "")["length"].to_numpy()
 
     return Evaluation(
-        outputs=outputs,
-        texts=texts,
-        references=list(references.values()),
-        source=source,
-        humans=references,
-        place=place,
-        metrics=chosen,
-        brought=brought,
+        **{each.name: getattr(corpus, each.name) for each in fields(corpus)},
         sets=tables.read(SETS, files.sets) if files.sets else None,
         controls=tables.read(CONTROLS, files.controls) if files.controls else None,
-        covariates=covariates,
+        covariates=tables.read(COVARIATES, files.covariates) if files.covariates else None,
         distances=distances if files.hits and files.covariates else None,
-        metric=how.metric,
         known=estimands(catalogue.load(files.phenomena_file).values()) if files.sets else {},
-        settings=how.settings(StatisticsSettings()),
     )
-
-
-def _references(files: SetFiles) -> tuple[dict[str, Sequence[str]], Sequence[str], Place]:
-    """The segments of each reference, all of one length, their source as far as it is known, and the first's place."""
-    at, texts = _named(files.references, default="A")
-    of_places, source = texts_together(at) if at else ({}, [])
-    read_from: dict[str, Sequence[str]] = {**of_places, **texts}
-    if not read_from:
-        raise InputError(
-            "no reference", remedy="give --reference FILE, or a published set: challenge-sets score DATASET OUTPUT"
-        )
-    first, nowhere = next(iter(read_from)), places.parse("references")
-    source = source or [""] * len(read_from[first])
-    for segments in texts.values():
-        same_length(len(segments), nowhere, len(source), at.get(first, nowhere))
-    for name, segments in read_from.items():
-        warn_of_empty(segments, f"{at.get(name, nowhere)} (reference {name})", missing=len(read_from) > 1)
-    return read_from, source, at.get(first, nowhere)
 
 
 def _of_published(
@@ -217,7 +107,7 @@ def _evaluation(
     published: Published, outputs: dict[str, Place], texts: Mapping[str, Sequence[str]], how: Scoring
 ) -> Evaluation:
     described = published.description
-    chosen, brought = _metrics(how, described.metrics, [*outputs, *texts])
+    chosen, brought = chosen_metrics(how, described.metrics, [*outputs, *texts])
     read.warn_of_other_versions(published, chosen)
     return Evaluation(
         outputs=outputs,
@@ -260,7 +150,7 @@ def _check_of(published: Published) -> Callable[[str, Sequence[str]], None]:
 def _published(dataset: str | Path | ReadyMade, how: Scoring) -> Published:
     """The set of a name, of a folder or of the hub."""
     if not isinstance(dataset, ReadyMade):
-        if not ready_made_sets.is_name(str(dataset)):
+        if not is_name(str(dataset)):
             folder = locate(str(dataset), TO_READ_HITS if how.trends else TO_SCORE)
             return read.read(folder, changed=how.changed, hits=how.trends)
         dataset = ReadyMade(name=str(dataset))
@@ -335,51 +225,3 @@ def _tell_left_out(left_out: Sequence[tuple[Any, Any, str]], segments: int) -> N
         log.warning("%sthe document %s %s: left out", where, document.name, problem)
     if left_out:
         log.warning("%d documents with %d segments are left out for all systems", len(left_out), segments)
-
-
-def _metrics(
-    how: Scoring, default: AllOptions, systems: Sequence[str]
-) -> tuple[AllOptions, dict[str, SegmentScoreFile]]:
-    """The options of each metric to compute, and the files of scores computed elsewhere.
-
-    Args:
-        default: the options of each metric, where none is named.
-    """
-    every = registry.names(metric_plugins)
-    chosen = list(default) if how.metrics is None else list(how.metrics)
-    if not default and (chosen or not how.segment_scores):
-        raise InputError(
-            "the set has no reference, so that no metric is computed",
-            remedy="bring scores of the outputs' segments, and no --metrics: --segment-scores NAME=FILE",
-        )
-    if not chosen and not how.segment_scores:
-        raise InputError("no metric", remedy=f"give --metrics {','.join(DEFAULT_METRICS)}, or leave it out")
-    check_known("metric", chosen, every)
-    for name in how.segment_scores:
-        if name in every:
-            raise InputError(
-                f"{name!r} is a metric that is computed", remedy="name the scores: --segment-scores NAME=FILE"
-            )
-    options: dict[str, dict[str, Any]] = {name: dict(default.get(name, {})) for name in chosen} | {
-        name: {} for name in how.segment_scores
-    }
-    for given, value in how.options.items():
-        metric, _, option = given.partition(".")
-        check_known("metric", [metric], options)
-        options[metric][option] = value
-    if how.metric is not None:
-        check_known("metric", [how.metric], options)
-    return {name: options[name] for name in chosen}, {
-        name: _source(name, file, options[name], systems) for name, file in how.segment_scores.items()
-    }
-
-
-def _source(name: str, file: Text, options: Mapping[str, Any], systems: Sequence[str]) -> SegmentScoreFile:
-    """A file of segment scores, laid out as the options say, which are those of a config."""
-    entry = {"path": file.text if isinstance(file, Place) else str(file), **options}
-    try:
-        found = SegmentScoreFile.of(entry)
-    except InputError as error:
-        raise InputError(f"the scores {name}: {error.problem}", remedy=error.remedy) from None
-    check_known("system", list(found.systems), systems)
-    return found

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
+from extractors.api.datasets import Dataset, Scoring, SetFiles, Text, Texts, corpus_evaluation
 from extractors.api.frames import NamedTables
-from extractors.api.outputs_and_sets import Dataset, Scoring, Text, Texts, evaluation_of
-from extractors.api.standings import standings, standings_text
 from extractors.core.errors import check_known
-from extractors.report import terminal_summary
-from extractors.score.evaluation import Evaluation
+from extractors.report.corpus_table import corpus_table
+from extractors.score.corpus_evaluation import CorpusEvaluation
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 class Scored(NamedTables):
     """Outputs and their scores; each table is computed when it is asked for. `print` shows the findings."""
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: CorpusEvaluation) -> None:
         self.evaluation = evaluation
 
     def __repr__(self) -> str:
@@ -35,10 +34,7 @@ class Scored(NamedTables):
     @property
     def names(self) -> list[str]:
         """The tables that can be asked for."""
-        if self.evaluation.sets is None:
-            return ["corpus_scores"]
-        trends = ["distance_trends"] * (self.evaluation.distances is not None)
-        return ["corpus_scores", *TABLES, *trends, *["standings"] * (self.evaluation.baseline is not None)]
+        return ["corpus_scores"]
 
     def table(self, name: str) -> pa.Table:
         """A table as Arrow; docs/formats.md explains its columns.
@@ -47,13 +43,7 @@ class Scored(NamedTables):
             InputError: no such table, an output cannot be read or has another number of segments.
         """
         check_known("table", [name], self.names)
-        if name == "corpus_scores":
-            return self.evaluation.corpus_scores
-        if name == "distance_trends":
-            return self.evaluation.trends
-        if name == "standings" and self.evaluation.baseline is not None:
-            return standings(self.evaluation, self.evaluation.baseline)
-        return getattr(self.evaluation.conclusions, TABLES[name])
+        return self.evaluation.corpus_scores
 
     @property
     def corpus_scores(self) -> pd.DataFrame:
@@ -62,26 +52,7 @@ class Scored(NamedTables):
 
     def text(self) -> str:
         """The scores of the whole corpus, the findings and the places, as `challenge-sets score` prints them."""
-        corpus = self.evaluation.corpus_scores.to_pylist()
-        text = f"{terminal_summary.corpus_table(corpus)}\n"
-        if self.evaluation.sets is not None:
-            findings = self.table("findings").to_pylist()
-            text += f"{terminal_summary.finding_table(findings, corpus, alpha=self.evaluation.settings.alpha)}\n"
-        if "standings" in self.names:
-            text += standings_text(self.table("standings"), self.evaluation)
-        return text
-
-
-TABLES = {
-    "findings": "findings",
-    "effects": "effects",
-    "scores": "scores",
-    "paper_scores": "paper",
-    "departures": "departures",
-    "system_comparisons": "comparisons",
-    "system_ranks": "ranks",
-}
-"""The tables of sets, with their names in `Conclusions`."""
+        return f"{corpus_table(self.evaluation.corpus_scores.to_pylist())}\n"
 
 
 def score(
@@ -127,4 +98,11 @@ def score(
         check_languages=check_languages,
         trends=trends,
     )
-    return Scored(evaluation_of(dataset, {} if outputs is None else outputs, returned=returned, how=how))
+    found = {} if outputs is None else outputs
+    if isinstance(dataset, SetFiles) and not dataset.sets:
+        return Scored(corpus_evaluation(dataset, found, how))
+    # Here, since texts without sets need none of it: it takes several times as long to import.
+    from extractors.api.outputs_and_sets import evaluation_of
+    from extractors.api.scored_sets import ScoredSets
+
+    return ScoredSets(evaluation_of(dataset, found, returned=returned, how=how))

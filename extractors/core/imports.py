@@ -35,13 +35,25 @@ def without(name: str) -> Iterator[None]:
         sys.meta_path.remove(finder)
 
 
+_OURS: list[bool] = []
+"""Whether this process runs a program of ours, and no other one that imports the package."""
+
+
+def own_process() -> None:
+    """Say that this process runs a program of ours, which gives PyArrow no series of pandas."""
+    _OURS.append(True)
+    if "pyarrow" in sys.modules:
+        settle_pandas()
+
+
 def settle_pandas() -> None:
-    """Have PyArrow, if it is imported, do without pandas as long as nobody imports that.
+    """Have PyArrow do without pandas as long as nobody imports that, in a process of ours.
 
     PyArrow looks for pandas once in a process, when it is given its first list, to see whether it is a series: 0.3 s of
-    CPU time in each job. Who asks for a data frame still gets one.
+    CPU time and more. Who asks for a data frame still gets one.
     """
-    arrow = sys.modules.get("pyarrow")
-    if arrow is not None and "pandas" not in sys.modules:
+    if any(_OURS) and "pandas" not in sys.modules:
+        import pyarrow
+
         with without("pandas"):
-            arrow.array([])
+            pyarrow.array([])

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from extractors.core import install, threads
 from extractors.core.errors import InputError
-from extractors.core.imports import settle_pandas
+from extractors.core.imports import own_process
 from extractors.core.lock import ending_with_run
 from extractors.core.logs import log, to_file, to_terminal
 from extractors.core.oserrors import in_words
@@ -67,7 +67,7 @@ def stage(log_path: str) -> Iterator[Job]:
     to_terminal(quiet=True)
     threads.limit()
     gc.set_threshold(*COLLECTIONS)
-    settle_pandas()
+    own_process()
     job = Job()
     # The outer frame is for the log itself, which a full disk may refuse.
     with _in_words(), to_file(log_path), _in_words():

@@ -32,6 +32,15 @@ def _kind(package: ModuleType) -> str:
     return package.__name__.rpartition(".")[2].removesuffix("s")
 
 
+def mentioning(package: ModuleType, text: str) -> list[str]:
+    """The backends whose source has a text: no other need be imported to see who is meant by it."""
+    return [name for name in names(package) if text in _file(package, name).read_text(encoding="utf-8")]
+
+
+def _file(package: ModuleType, name: str) -> Path:
+    return Path(package.__path__[0], f"{name}.py")
+
+
 def check_known(package: ModuleType, name: str) -> None:
     """Refuse a name that is none of a package's backends."""
     if name not in names(package):
@@ -71,8 +80,7 @@ def flag(package: ModuleType, name: str, attribute: str) -> bool:
 
     It is read from the source without an import: who plans a run may lack the backend's library.
     """
-    path = Path(package.__path__[0], f"{name}.py")
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(_file(package, name).read_text(encoding="utf-8"))):
         for line in node.body if isinstance(node, ast.ClassDef) else []:
             if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == attribute:
                 return bool(ast.literal_eval(line.value))

@@ -3,7 +3,6 @@
 A segment is a line; an empty one is kept, so that segments never shift against each other.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import pyarrow as pa
@@ -14,6 +13,7 @@ from extractors.extract.audit import LONG
 from extractors.formats import tables
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.inputs.beside_source import texts_beside
+from extractors.inputs.output_texts import read_output, warn_of_empty
 from extractors.inputs.places import Place
 from extractors.inputs.reading import files_of, read_segments
 from extractors.inputs.text_language import LikelyLanguage, another_language
@@ -73,10 +73,6 @@ def _problem(what: str, like: LikelyLanguage | None, key: str, language: str) ->
     return None if like is None else f"{what} looks like {like}, and {key} is {language}"
 
 
-PLACEHOLDER_SHARE = 0.5
-"""A hypothesis that makes up more than this share of an output is taken for a placeholder."""
-
-
 def ingest(
     *,
     source: Place,
@@ -115,40 +111,6 @@ def ingest(
 
 
 def ingest_system(*, place: Place, source: Sequence[str], of: object) -> pa.Table:
-    """Read a system's output, one hypothesis for each of the corpus's n segments, in their order.
-
-    Warns of an output that is mostly one line, as outputs of test sets that were not submitted are.
-
-    Args:
-        place: where it is, see extractors.inputs.importers.
-        source: (n,) the corpus's source; empty texts where it is not known.
-        of: what that is called in messages.
-    """
-    hypotheses, segments = texts_beside(place, source, of=of), len(source)
-    if not any(hypotheses):
-        log.warning("%s: no text in any of %d segments; only imported scores say something of it", place, segments)
-        return HYPOTHESES.from_columns({"segment_id": range(segments), "hypothesis": hypotheses})
-    warn_of_empty(hypotheses, str(place))
-    text, count = Counter(hypotheses).most_common(1)[0]
-    if segments > 1 and count / segments > PLACEHOLDER_SHARE:
-        log.warning(
-            "%s: %d of %d hypotheses are %r: a placeholder, not a translation? Its scores say nothing.",
-            place,
-            count,
-            segments,
-            text[:60],
-        )
-    return HYPOTHESES.from_columns({"segment_id": range(segments), "hypothesis": hypotheses})
-
-
-def warn_of_empty(texts: Sequence[str], what: str, *, missing: bool = False) -> None:
-    """Log how many segments have no text.
-
-    Args:
-        what: what they are of.
-        missing: they are of one of several references, and scores are of those that have text.
-    """
-    empty = [i for i, text in enumerate(texts) if not text.strip()]
-    if empty:
-        how = "missing where another reference has text" if missing else "kept"
-        log.warning("%s: %d empty segments, %s (the first is segment_id %d)", what, len(empty), how, empty[0])
+    """A system's output as a table of hypotheses; for arguments and warnings see `read_output`."""
+    hypotheses = read_output(place, source, of=of)
+    return HYPOTHESES.from_columns({"segment_id": range(len(source)), "hypothesis": hypotheses})

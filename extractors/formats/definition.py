@@ -12,6 +12,10 @@ from typing import Any
 
 import pyarrow as pa
 
+from extractors.core.imports import settle_pandas
+
+settle_pandas()
+
 STRINGS = pa.list_(pa.string())
 NUMBERS = pa.list_(pa.int32())
 SINCE, VERSION = "since", "version"

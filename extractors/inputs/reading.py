@@ -210,7 +210,7 @@ def _importer(place: Place) -> Importer:
         return _create(place.importer)
     path = Path(place.name)
     suffix = path.with_suffix("").suffix if path.suffix == ".gz" else path.suffix
-    for name in registry.names(importers):
+    for name in registry.mentioning(importers, f'"{suffix.lower()}"'):
         importer = _create(name)
         if suffix.lower() in importer.suffixes:
             return importer

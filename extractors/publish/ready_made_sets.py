@@ -13,7 +13,6 @@ Sets and controls are made from these when a set is read: the seed of controls i
 """
 
 import hashlib
-import re
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -42,10 +41,9 @@ from extractors.phenomena import detection
 from extractors.publish import description, layout
 from extractors.publish.description import Description
 from extractors.publish.read import Published, as_in_run
+from extractors.publish.ready_made_names import NAME
 
 FOLDER = "resources/ready-made"
-NAME = re.compile(r"(?P<test_set>[\w.]+):(?P<pair>[a-zA-Z]{2,3}[-_][a-zA-Z]{2,3})")
-"""What is meant as a name, which a wrong letter case or `_` does not make a folder."""
 SEGMENTS_OF_PAIR, HITS_OF_PAIR, BASELINE_OF_PAIR = "segments.parquet", "hits.parquet", "baseline.parquet"
 HUMANS_OF_PAIR = "humans"
 """A folder with the statistics of each other human reference against the set's one."""
@@ -63,11 +61,6 @@ def names() -> list[str]:
     """The ready-made sets."""
     found = shipped(FOLDER).glob(f"*/*/{layout.DESCRIPTION}")
     return sorted(f"{file.parent.parent.name}:{file.parent.name}" for file in found)
-
-
-def is_name(place: str) -> bool:
-    """Whether a place is meant as the name of a ready-made set, and is no file or folder."""
-    return NAME.fullmatch(place) is not None and not Path(place).exists()
 
 
 def home(name: str) -> Path:

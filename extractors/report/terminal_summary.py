@@ -1,4 +1,3 @@
-import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ from extractors.core.terminal import columns
 from extractors.formats import tables
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
+from extractors.report.corpus_table import corpus_table
 from extractors.report.evidence_texts import read_conclusions, verdict_lines
 from extractors.report.numbers import by_evidence, interval, number, significance
 from extractors.report.summary import WIDTH, finding_lines, of_primary, untested_lines
@@ -79,26 +79,3 @@ def word_lines(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], *, 
     lines = verdict_lines(findings, conclusions, alpha=alpha, width=WIDTH - 2)
     said = "words (points: % of hits whose words match a reference, minus % of control words):\n" * bool(lines)
     return said + "".join(f"  {line}\n" for line in lines)
-
-
-def corpus_table(rows: Rows) -> str:
-    """Systems by metrics on the whole corpus, best first by the first metric, with signatures below.
-
-    Args:
-        rows: mappings with system, metric, n, score, signature.
-    """
-    metrics = list(dict.fromkeys(row["metric"] for row in rows))
-    scores = {(row["system"], row["metric"]): row["score"] for row in rows}
-    systems = sorted({row["system"] for row in rows}, key=lambda s: (-scores.get((s, metrics[0]), -math.inf), s))
-    places = {metric: decimals(score for (_, of), score in scores.items() if of == metric) for metric in metrics}
-
-    def cell(system: str, metric: str) -> str:
-        # Human judgements may lack a system.
-        score = scores.get((system, metric))
-        return "-" if score is None else f"{score:.{places[metric]}f}"
-
-    table = columns(
-        ["system", *metrics], ([system, *(cell(system, metric) for metric in metrics)] for system in systems)
-    )
-    signatures = dict.fromkeys(f"{row['metric']}: {row['signature']}\n" for row in rows)
-    return f"Whole corpus, {rows[0]['n']} segments\n{table}{''.join(signatures)}"

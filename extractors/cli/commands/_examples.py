@@ -6,7 +6,8 @@ import argparse
 import shlex
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import names, parser_of
+from extractors.cli.commands._arguments import names
+from extractors.cli.commands._tools import parser_of
 from extractors.core.errors import InputError, check_known
 from extractors.core.escapes import visible
 from extractors.core.logs import log

@@ -11,10 +11,11 @@ from extractors.cli.commands._arguments import option_values, options, refuse, s
 from extractors.core.errors import InputError
 from extractors.inputs import places
 from extractors.phenomena import DEFAULT_FILE
+from extractors.publish.ready_made_names import is_name
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 if TYPE_CHECKING:
-    from extractors.api.outputs_and_sets import ReadyMade, SetFiles
+    from extractors.api.datasets import ReadyMade, SetFiles
 
 DATASETS = "a name (`dataset list`), a folder, or OWNER/NAME"
 """What the set of a command may be, in its help."""
@@ -57,10 +58,9 @@ def scoring_options(parser: argparse._ActionsContainer) -> None:
 
 def dataset_of(arguments: argparse.Namespace, published: str | None) -> str | ReadyMade | SetFiles:
     """The published or ready-made set, or the files that the arguments give."""
-    from extractors.api.outputs_and_sets import ReadyMade, SetFiles
-    from extractors.publish import ready_made_sets
+    from extractors.api.datasets import ReadyMade, SetFiles
 
-    if published is not None and ready_made_sets.is_name(published):
+    if published is not None and is_name(published):
         _refuse_files(arguments, published, taken=("reference",))
         if len(arguments.reference) > 1:
             raise InputError(f"{published} has one reference", remedy="give --reference once")

@@ -8,8 +8,9 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import add_phenomena_file, backend, names, option_values, several
+from extractors.cli.commands._arguments import add_phenomena_file, names, option_values, several
 from extractors.cli.commands._examples import check
+from extractors.cli.commands._tools import backend
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import log

@@ -9,9 +9,10 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.extract.audit import lines_of, shifted
 from extractors.extract.campaign_tables import read_beside
-from extractors.extract.ingest import check_corpus, check_output, ingest_system, warn_of_empty
+from extractors.extract.ingest import check_corpus, check_output, ingest_system
 from extractors.extract.segment_covariates import names_of, numbers_of
 from extractors.inputs.beside_source import texts_beside
+from extractors.inputs.output_texts import warn_of_empty
 from extractors.inputs.places import pattern_of_pair
 from extractors.inputs.reading import read_texts
 from extractors.score import imported_scores

@@ -6,8 +6,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import aligner_of, languages, options, output, refuse
+from extractors.cli.commands._arguments import languages, options, output, refuse
 from extractors.cli.commands._json import json_option, print_json
+from extractors.cli.commands._tools import aligner_of
 from extractors.core.errors import InputError
 
 if TYPE_CHECKING:

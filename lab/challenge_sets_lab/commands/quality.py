@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import add_phenomena_file, backend, names, output, parser_of, written
+from extractors.cli.commands._arguments import add_phenomena_file, names, output, written
 from extractors.cli.commands._json import json_option, print_json
+from extractors.cli.commands._tools import backend, parser_of
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.models import parsers

@@ -26,13 +26,6 @@ def test_the_names_are_those_of_all_and_each_is_documented():
         extractors.skore  # noqa: B018
 
 
-@pytest.mark.parametrize("package", ["extractors", "challenge_sets"])
-def test_an_import_costs_nothing(package):
-    loaded = set(said(f"import {package}, sys; dir({package}); print(*sys.modules)"))
-    assert not {"numpy", "pyarrow", "pandas", "rich", "yaml", "pydantic"} & loaded
-    assert {name for name in loaded if name.startswith("extractors.")} == {"extractors.core", "extractors.core.version"}
-
-
 def test_score_is_the_function_and_leads_to_the_modules_of_its_folder(monkeypatch):
     assert extractors.score.metrics is metrics is metrics_by_path
     assert inspect.signature(extractors.score) == inspect.signature(scoring.score)

@@ -39,11 +39,10 @@ def test_a_job_imports_no_pandas_for_its_tables_and_may_still_use_it(tmp_path):
     assert said == ["False", "2", "True"]
 
 
-def test_text_is_cut_without_pytorch_which_can_be_imported_afterwards():
-    pytest.importorskip("torch")
+def test_a_program_of_somebody_else_keeps_its_series():
+    pytest.importorskip("pandas")
     said = python(
-        "import sys\nfrom extractors.models.tokenizers import surface_tokens\n"
-        "print(*surface_tokens('Im Haus.', 'de'), 'torch' in sys.modules)\n"
-        "import torch\nprint(int(torch.ones(2).sum()))\n"
+        "import extractors.formats.definition\nimport pandas\nimport pyarrow as pa\n"
+        "print(pa.array(pandas.Series([1.0, None])).null_count)\n"
     )
-    assert said == ["Im", "Haus", ".", "False", "2"]
+    assert said == ["1"]

@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import pytest
 
 from extractors.core.errors import InputError
@@ -127,3 +130,13 @@ def test_another_definition_of_a_phenomenon_is_run_if_asked_for(tmp_path):
     assert [p.id for p in catalogue.select(known, ["reordering"], "de", path="p")] == ["reordering"]
     both = catalogue.select(known, None, "de", path="p", twins=True)
     assert [p.id for p in both] == ["particle_verb", "reordering"]
+
+
+def test_requests_are_read_where_the_library_of_regular_expressions_is_missing():
+    code = (
+        "import sys; sys.modules['regex'] = None\n"
+        "from extractors.phenomena import DEFAULT_FILE, catalogue\n"
+        "print(len(catalogue.load(DEFAULT_FILE)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(done.stdout) > 60

@@ -9,9 +9,6 @@ from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import (
     add_phenomena_file,
-    backend,
-    distances,
-    distances_of,
     hypotheses_of,
     option_values,
     output,
@@ -24,6 +21,7 @@ from extractors.cli.commands._arguments import (
     source_text_of,
     written,
 )
+from extractors.cli.commands._tools import backend, distances, distances_of
 from extractors.core.errors import InputError
 from extractors.inputs.places import Place
 from extractors.models import parsers
@@ -108,12 +106,9 @@ def _measured(arguments: argparse.Namespace) -> AccuracyTables:
 
 def _read_outputs(places: dict[str, Place], source: Sequence[str], of: Place) -> dict[str, list[str]]:
     """The segments of each output."""
-    from extractors.extract import ingest
+    from extractors.inputs.output_texts import read_output
 
-    return {
-        name: ingest.ingest_system(place=place, source=source, of=of).column("hypothesis").to_pylist()
-        for name, place in places.items()
-    }
+    return {name: read_output(place, source, of=of) for name, place in places.items()}
 
 
 def _lexicon(

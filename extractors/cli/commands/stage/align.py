@@ -2,16 +2,8 @@
 
 import argparse
 
-from extractors.cli.commands._arguments import (
-    aligner_of,
-    backend,
-    languages,
-    output,
-    settings,
-    several,
-    source_text,
-    source_text_of,
-)
+from extractors.cli.commands._arguments import languages, output, settings, several, source_text, source_text_of
+from extractors.cli.commands._tools import aligner_of, backend
 from extractors.inputs import places
 from extractors.inputs.beside_source import texts_beside, texts_together
 from extractors.inputs.reading import read_texts

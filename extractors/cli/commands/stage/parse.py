@@ -2,7 +2,8 @@
 
 import argparse
 
-from extractors.cli.commands._arguments import backend, output, parser_of
+from extractors.cli.commands._arguments import output
+from extractors.cli.commands._tools import backend, parser_of
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 from extractors.models import parsers

@@ -3,7 +3,8 @@
 import argparse
 from typing import Any
 
-from extractors.cli.commands._arguments import endpoint, endpoint_of, output, settings, settings_of, written
+from extractors.cli.commands._arguments import output, settings, settings_of, written
+from extractors.cli.commands._tools import endpoint, endpoint_of
 from extractors.core.languages import language_name
 from extractors.inputs.beside_source import texts_beside
 from extractors.inputs.places import parse

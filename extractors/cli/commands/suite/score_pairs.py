@@ -4,9 +4,10 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from extractors.cli.commands._arguments import endpoint, endpoint_of, output, settings, settings_of, written
+from extractors.cli.commands._arguments import output, settings, settings_of, written
 from extractors.cli.commands._overwriting import refuse_there
 from extractors.cli.commands._suites import add_suite, pairs_of_arguments
+from extractors.cli.commands._tools import endpoint, endpoint_of
 from extractors.core.errors import InputError
 from extractors.core.files import write_text
 from extractors.core.logs import log

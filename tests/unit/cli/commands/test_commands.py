@@ -2,8 +2,6 @@
 
 import math
 import shlex
-import subprocess
-import sys
 
 import pytest
 
@@ -244,8 +242,13 @@ def test_the_pages_of_formats_are_the_present_ones(capsys, options, page):
     assert (ROOT / "docs" / page).read_text(encoding="utf-8") == capsys.readouterr().out
 
 
-def test_a_command_waits_for_no_other_command():
-    code = "import sys; from extractors import __main__ as m; m.parser(m.wanted_command(['list'])); print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = {name for name in done.stdout.split() if name.startswith("extractors.cli.commands.")}
-    assert loaded == {f"extractors.cli.commands.{name}" for name in ("_arguments", "_json", "_overwriting", "list")}
+def test_the_list_of_commands_says_of_each_what_its_module_says(capsys):
+    for group in ("", *cli.groups()):
+        with pytest.raises(SystemExit):
+            cli.main([*group.split(), "--help"])
+        said = " ".join(capsys.readouterr().out.split())
+        for name in cli.command_names(group):
+            summary = cli.summary(name)
+            assert cli.load_command(name).__doc__.startswith(summary)
+            assert f" {name.split()[-1]} {summary}" in said
+            assert summary.endswith(".")

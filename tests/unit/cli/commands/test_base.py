@@ -1,65 +1,10 @@
-"""Who asks for help does not wait for the libraries that do the work, and who only scores does not need them all."""
-
-import subprocess
-import sys
+"""What the base does without the extras, and what it says of those that it lacks."""
 
 import pytest
 
 from extractors import __main__ as cli
 from tests import ROOT
 from tests.builders import base_install, small_results, suite_results
-
-HEAVY = {"numpy", "scipy", "pyarrow", "rich", "regex", "sacrebleu"} | set(base_install.HIDDEN)
-WITH_TABLES = {"suite contrast", "suite sheet"}
-"""Commands whose help names what is defined beside tables: numpy and pyarrow, but nothing slower."""
-
-
-def imported(code):
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return set(done.stdout.split())
-
-
-@pytest.mark.parametrize("arguments", [["--version"], ["--help"]])
-def test_help_imports_no_command_and_nothing_heavy(arguments):
-    found = imported(
-        "import contextlib, io, sys\n"
-        "from extractors.__main__ import main\n"
-        "with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.suppress(SystemExit):\n"
-        f"    main({arguments})\n"
-        "assert out.getvalue()\n"
-        "print(*sys.modules)"
-    )
-    assert not HEAVY & found
-    assert {name for name in found if name.startswith("extractors.cli.commands.")} == {
-        "extractors.cli.commands._overwriting"
-    }
-
-
-def test_help_of_a_command_imports_nothing_heavy():
-    light = [name for name in cli.all_command_names() if name not in WITH_TABLES]
-    code = f"import sys; from extractors.__main__ import parser\nfor name in {light}: parser(name)\nprint(*sys.modules)"
-    assert not HEAVY & imported(code)
-    code = f"import sys; from extractors.__main__ import parser\nfor name in {sorted(WITH_TABLES)}: parser(name)\n"
-    assert imported(code + "print(*sys.modules)") & HEAVY == {"numpy", "pyarrow"}
-
-
-def test_the_test_sees_what_a_command_imports():
-    assert {"numpy", "pyarrow", "rich"} <= imported(
-        "import sys, extractors.api.concordance, extractors.api.found; print(*sys.modules)"
-    )
-
-
-def test_the_list_of_commands_says_of_each_what_its_module_says(capsys):
-    for group in ("", *cli.groups()):
-        with pytest.raises(SystemExit):
-            cli.main([*group.split(), "--help"])
-        said = " ".join(capsys.readouterr().out.split())
-        for name in cli.command_names(group):
-            summary = cli.summary(name)
-            assert cli.load_command(name).__doc__.startswith(summary)
-            assert f" {name.split()[-1]} {summary}" in said
-            assert summary.endswith(".")
-
 
 CONFIG = """\
 corpora:
