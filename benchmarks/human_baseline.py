@@ -72,7 +72,7 @@ class TwoHumans:
         of = self.baseline if baseline is None else baseline
         made = of.contrast(matches, self.pool) if of is self.baseline else contrast(of.rows, matches, of.made.score)
         numbers = None if self.clusters is None else self.clusters.numbers
-        return None if made is None else made.of_systems(self.baseline.weights()).estimate(numbers)
+        return None if made is None else made.of_systems(of.weights()).estimate(numbers)
 
 
 def read(folder: Path) -> TwoHumans:
@@ -180,13 +180,16 @@ def worse(texts: Sequence[str], seed: int) -> list[str]:
     return lost
 
 
-def planted(corpus: TwoHumans, trials: int, *, humans: Texts | None = None) -> dict[str, tuple[float, float]]:
+def planted(
+    corpus: TwoHumans, trials: int, *, humans: Texts | None = None, shares: Mapping[str, float] = LOST
+) -> dict[str, tuple[float, float]]:
     """By share of outputs that lose a word in a set's segments: how often systems alone, and beyond people, are found.
 
     The sets have the median size of the run's, and the tests the level of its correction, 0.05 / m.
 
     Args:
         humans: other human references, by name.
+        shares: of the outputs of a segment that lose a word.
     """
     size = int(np.median([row["n"] for row in corpus.rows]))
     level = LEVEL / len(corpus.rows)
@@ -201,7 +204,7 @@ def planted(corpus: TwoHumans, trials: int, *, humans: Texts | None = None) -> d
     powers = {}
     of_system = whole.by_system.argmax(axis=1)
     is_system = whole.by_system.any(axis=1)
-    for name, share in LOST.items():
+    for name, share in shares.items():
         hits = []
         for trial in range(trials):
             rng = np.random.default_rng([trial, 7])
@@ -251,6 +254,14 @@ def freer(corpus: TwoHumans, trials: int, kind: str) -> tuple[float, float]:
     return float(below), float(above)
 
 
+def hidden(corpus: TwoHumans, trials: int) -> float:
+    """How often a word lost in each other output is found, where the second reference is the first system's output."""
+    first, *others = corpus.systems
+    humans = dict(corpus.humans) | {list(corpus.humans)[1]: corpus.systems[first]}
+    rest = replace(corpus, systems={name: corpus.systems[name] for name in others})
+    return planted(rest, trials, humans=humans, shares={"each": 1.0})["each"][1]
+
+
 def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
@@ -268,7 +279,8 @@ def main() -> None:
         for name, (alone, beyond) in planted(corpus, a.trials).items():
             of_power.append([corpus.name, str(len(corpus.humans)), name, percent(alone), percent(beyond)])
         for kind in ("freer", "post-edit"):
-            of_references.append([corpus.name, kind, *map(percent, freer(corpus, a.trials, kind))])
+            lost = percent(hidden(corpus, a.trials)) if kind == "post-edit" else ""
+            of_references.append([corpus.name, kind, *map(percent, freer(corpus, a.trials, kind)), lost])
     update_page(
         a.output,
         {
@@ -276,7 +288,7 @@ def main() -> None:
             "table": table(corpora),
             "noise": markdown_table(["corpus", "runs with a finding", "below", "above", "systems alone"], of_noise),
             "power": markdown_table(["corpus", "humans", "a word lost", "systems alone", "beyond"], of_power),
-            "references": markdown_table(["corpus", "a reference is", "below", "above"], of_references),
+            "references": markdown_table(["corpus", "a reference is", "below", "above", "loss found"], of_references),
         },
     )
 
