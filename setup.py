@@ -12,6 +12,9 @@ SHIPPED = (
     *("resources/models", "resources/project", "resources/ready-made"),
 )
 
+# The large models have a distribution of their own: resources/models-distribution.
+LEFT_OUT = ("__pycache__", "encoder", "parser-multilingual")
+
 
 class BuildWithShipped(build_py):
     """Copies them; an editable install reads them from the checkout."""
@@ -24,7 +27,7 @@ class BuildWithShipped(build_py):
             target = Path(self.build_lib, "extractors/_shipped", place)
             target.parent.mkdir(parents=True, exist_ok=True)
             if Path(place).is_dir():
-                shutil.copytree(place, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+                shutil.copytree(place, target, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*LEFT_OUT))
             else:
                 shutil.copy(place, target)
 

@@ -43,7 +43,7 @@ rule align_outputs:
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         align=of_corpus(lambda c: c.align.as_dict()),
-        model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "eflomal-"))),
+        model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "encoder"))),
         code=code_of("align_outputs"),
     script:
         "../workflow/scripts/align_outputs.py"

@@ -16,7 +16,7 @@ rule align_references:
         gpu=of_corpus(lambda c: gpus(c.align.options)),
     params:
         align=of_corpus(lambda c: c.align.as_dict() | {"references": list(c.aligned_references)}),
-        model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "eflomal-"))),
+        model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "encoder"))),
         # Links and tokens that the user brings; `{reference}` in a name stands for that of a reference.
         files=of_corpus(lambda c: [state(file) for file in aligner_files(c)]),
         code=code_of("align_references"),

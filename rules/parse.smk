@@ -18,7 +18,7 @@ rule parse_source:
     params:
         parse=of_corpus(parser_of),
         suggest_units=of_corpus(lambda c: c.unit == "segment"),
-        model=of_corpus(lambda c: model_states(c.parse.model, "parser-")),
+        model=of_corpus(lambda c: model_states(c.parse.model, ("parser-", "encoder"))),
         code=code_of("parse_source"),
     script:
         "../workflow/scripts/parse_source.py"

@@ -172,7 +172,7 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         phenomena = catalogue.select(known, names, language, path=config.phenomena_file, twins=config.paper)
     translations = translations_of(written, systems)
     parse = entry.parse.over(config.parse).of_language(language)
-    align = entry.align.over(config.align).of_pair(language, entry.target_language)
+    align = entry.align.over(config.align).named()
     for reference in align.references or ():
         written.check_known("reference", reference, list(references), "align", "references")
     _check_unit(written, align, references)

@@ -14,8 +14,9 @@ from extractors.core.shipped import shipped as in_project
 
 VARIABLE = "CHALLENGE_SETS_MODELS"
 
-SHIPPED_NAME = re.compile(r"(parser|aligner|eflomal)-([a-z]{2,3}(?:-[a-z]{2,3})?)")
-KINDS = {"parser": "parser", "aligner": "aligner", "eflomal": "priors"}
+SHIPPED_NAME = re.compile(r"(parser|aligner)-([a-z]{2,3}(?:-[a-z]{2,3})?)")
+OF_MANY = {"encoder": "aligner", "parser-multilingual": "parser"}
+"""The shipped models that are for many languages."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +24,7 @@ class Stored:
     """Something that may be on this machine.
 
     Attributes:
-        kind: `parser`, `aligner`, `priors`, or what the user gives instead: `parses`, `links`.
+        kind: `parser`, `aligner`, or what the user gives instead: `parses`, `links`.
         name: what the library calls it, or the file or folder.
         path: where it is; None if it is not on this machine.
         parts: the files that it is of those at `path`; all of them if none are named.
@@ -88,7 +89,7 @@ def installed() -> list[Installed]:
     models = []
     for name in shipped():
         path, match = shipped_folder() / name, SHIPPED_NAME.fullmatch(name)
-        kind, languages = (KINDS[match[1]], match[2]) if match else ("model", "")
+        kind, languages = (match[1], match[2]) if match else (OF_MANY.get(name, "model"), "any")
         licence = licence_of(path)
         models.append(Installed(kind=kind, name=name, languages=languages, path=path, licence=licence))
     return models

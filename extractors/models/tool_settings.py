@@ -12,14 +12,15 @@ from extractors.core.settings import Settings, Several, Text, checked, refusal
 from extractors.models import aligners, parsers
 
 DEFAULT_PARSER = "biaffine"
-"""The parser of the shipped models."""
+"""The parser of the models that ship for one language."""
 
 MODEL = "a folder, a file or a name; or by language; the shipped model if there is none"
-ParserName = Annotated[str, checked(lambda name: registry.check_known(parsers, name))]
+ParserName = Annotated[str, checked(lambda name: name == parsers.BY_LANGUAGE or registry.check_known(parsers, name))]
 NO_ALIGNER = "none"
 """No links are made: of a pair that nothing aligns."""
 BY_PAIR = "auto"
-"""The better aligner of the pair of languages, as it was measured."""
+"""What aligns any pair of languages best, as it was measured: DEFAULT_ALIGNER."""
+DEFAULT_ALIGNER = "simalign"
 AlignerName = Annotated[
     str, checked(lambda name: name in (NO_ALIGNER, BY_PAIR) or registry.check_known(aligners, name))
 ]
@@ -35,7 +36,10 @@ def gpus(options: Mapping[str, Any]) -> int:
 class ParserSettings(Settings):
     """The parser of a language."""
 
-    parser: ParserName = Field(default=DEFAULT_PARSER, description="the parser's name")
+    parser: ParserName = Field(
+        default=parsers.BY_LANGUAGE,
+        description="the parser's name, or `auto`: biaffine for a language whose own model ships, else multilingual",
+    )
     model: Model | None = Field(default=None, description=MODEL)
     options: dict[str, Any] = Field(default={}, description="options that only this parser has")
     quality: Model | None = Field(
@@ -45,9 +49,12 @@ class ParserSettings(Settings):
     )
 
     def of_language(self, language: str) -> ParserSettings:
-        """The same with the model and the figures of one language."""
-        of = {"model": model_of(self.model, language), "quality": model_of(self.quality, language)}
-        return self.model_copy(update=of)
+        """The same with the parser, the model and the figures of one language."""
+        model = model_of(self.model, language)
+        name = self.parser
+        if name == parsers.BY_LANGUAGE:
+            name = parsers.parser_of_language(language, model)
+        return self.model_copy(update={"parser": name, "model": model, "quality": model_of(self.quality, language)})
 
 
 def model_of(model: str | Mapping[str, str] | None, language: str) -> str | None:
@@ -60,7 +67,7 @@ class AlignerSettings(Settings):
 
     aligner: AlignerName = Field(
         default=BY_PAIR,
-        description="the aligner's name, `none`, or `auto`: simalign for a pair whose encoder ships, else eflomal",
+        description="the aligner's name, `none`, or `auto`: simalign with the shipped encoder of the pair",
     )
     model: str | None = Field(default=None, description="a folder, a file or a name")
     options: dict[str, Any] = Field(default={}, description="options that only this aligner has")
@@ -73,12 +80,9 @@ class AlignerSettings(Settings):
         " confidences (simalign, eflomal with several `runs`, or pharaoh with a file that has them)",
     )
 
-    def of_pair(self, source_language: str, target_language: str) -> Self:
-        """The same with an aligner, where it is chosen by the pair of languages."""
-        if self.aligner != BY_PAIR:
-            return self
-        chosen = aligners.aligner_of_pair(source_language, target_language, self.model)
-        return self.model_copy(update={"aligner": chosen})
+    def named(self) -> Self:
+        """The same with an aligner, where none is named."""
+        return self if self.aligner != BY_PAIR else self.model_copy(update={"aligner": DEFAULT_ALIGNER})
 
     @property
     def aligns_outputs(self) -> bool:

@@ -212,7 +212,6 @@ def add(
         ("phenomena with requests", f"{len(found.own)} annotated, {len(found.lacking)} not"),
         ("requests of other languages to read (hits)", ", ".join(candidates) or "none"),
         ("negative words", ", ".join(negators) or "none marked in the treebank: list them yourself"),
-        ("aligner", "eflomal, unless a shipped encoder knows the pair"),
     ]
     steps = quality_page.markdown_table(("step", "result"), rows)
     hits = quality_page.section(table, experimental=[p.id for p in chosen if language in p.experimental])

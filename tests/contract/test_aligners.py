@@ -69,6 +69,11 @@ def make(name: str, tmp_path: Path) -> Make:
             path.write_text("".join(lines), encoding="utf-8")
             options.setdefault("model", str(path))
             options.setdefault("tokens", "ours")
+        words = {word.lower() for source, _ in pairs for word in source if word.split() == [word]}
+        if name == "eflomal" and words:  # so few pairs teach it nothing
+            path = tmp_path / "same.priors"
+            path.write_text("".join(f"LEX\t{word}\t{word}\t1000\n" for word in sorted(words)), encoding="utf-8")
+            options.setdefault("model", str(path))
         return registry.create(
             extractors.models.aligners, Aligner, name, {**LANGUAGES, **QUICK.get(name, {}), **options}
         )

@@ -78,6 +78,7 @@ def make(tiny_models: TinyModels, tmp_path_factory: pytest.TempPathFactory) -> M
         if (backend, language) not in made:
             models: dict[str, Callable[[], str | None]] = {
                 "biaffine": lambda: None,
+                "multilingual": lambda: None,
                 "spacy": lambda: str(tiny_models.spacy(language)),
                 "stanza": lambda: str(tiny_models.stanza(language)),
                 "udpipe": lambda: str(tiny_models.udpipe(language)),

@@ -12,7 +12,7 @@ from extractors.core.errors import InputError, check_known
 from extractors.core.escapes import visible
 from extractors.core.logs import log
 from extractors.models import installed
-from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.models.parsers import BY_LANGUAGE
 from extractors.phenomena import DEFAULT_FILE
 
 if TYPE_CHECKING:
@@ -68,13 +68,13 @@ def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon])
 
 def _is_shipped(arguments: argparse.Namespace) -> bool:
     """Whether the parser is the shipped one, whose known misses the file of phenomena has."""
-    return arguments.parser in (None, DEFAULT_PARSER) and arguments.model is None
+    return arguments.parser in (None, BY_LANGUAGE) and arguments.model is None
 
 
 def _also(arguments: argparse.Namespace) -> str:
     """The arguments that `try` needs besides the example, to see what this command saw."""
     given = [("--phenomena-file", str(arguments.phenomena_file))] * (arguments.phenomena_file != DEFAULT_FILE)
-    given += [("--parser", arguments.parser)] * (arguments.parser not in (None, DEFAULT_PARSER))
+    given += [("--parser", arguments.parser)] * (arguments.parser not in (None, BY_LANGUAGE))
     given += [("--model", arguments.model)] * (arguments.model is not None)
     given += [("--option", option) for option in arguments.option]
     return "".join(f" {name} {shlex.quote(value)}" for name, value in given)

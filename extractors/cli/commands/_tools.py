@@ -8,8 +8,8 @@ from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.extract.set_settings import SetSettings
 from extractors.models.aligners import Aligner, create_aligner
-from extractors.models.parsers import Parser, create_parser
-from extractors.models.tool_settings import DEFAULT_PARSER, EndpointSettings
+from extractors.models.parsers import BY_LANGUAGE, Parser, create_parser
+from extractors.models.tool_settings import EndpointSettings
 
 
 def backend(
@@ -30,7 +30,7 @@ def backend(
 def parser_of(arguments: argparse.Namespace, language: str) -> Parser:
     """The parser of a language that the arguments of `backend` name."""
     return create_parser(
-        arguments.parser or DEFAULT_PARSER,
+        arguments.parser or BY_LANGUAGE,
         language=language,
         model=arguments.model,
         options=option_values(arguments.option),

@@ -5,6 +5,7 @@ import os
 from extractors.cli.doctor import CheckResult, fault, note, ok
 from extractors.formats import checksums
 from extractors.models import installed
+from extractors.models.our_encoders import GET_MODELS
 
 
 def check_models() -> list[CheckResult]:
@@ -19,7 +20,9 @@ def check_models() -> list[CheckResult]:
     problems = checksums.changed(folder)
     models = dict.fromkeys(name.partition("/")[0] for name in checksums.read(folder))
     return [
-        fault(f"model {model}", "; ".join(wrong), "get the package, or its checkout, again: this copy is damaged")
+        note(f"model {model}", "not on this machine", GET_MODELS)
+        if not (folder / model).is_dir()
+        else fault(f"model {model}", "; ".join(wrong), "get the package, or its checkout, again: this copy is damaged")
         if (wrong := [problem for problem in problems if problem.startswith(f"{model}/")])
         else ok(f"model {model}", f"as it was shipped, in {folder / model}")
         for model in models

@@ -50,7 +50,7 @@ def run(
 def _line(tokens: Sequence[str]) -> str:
     """The tokens as eflomal reads them: blanks only between them, and none of them empty.
 
-    eflomal lowercases them itself, as it did for the shipped priors.
+    eflomal lowercases them itself.
     """
     return " ".join("_".join(token.split()) or "_" for token in tokens)
 

@@ -32,7 +32,10 @@ class Encoder(ABC):
         device: where it runs, "cpu" or "cuda".
         subwords: from words to subwords.
         limit: the most subwords of a segment that are read at once; None if any number.
+        unmatched: the subword that is read and not matched, where its word has others; None if there is none such.
     """
+
+    unmatched: int | None = None
 
     def __init__(
         self,
@@ -103,10 +106,10 @@ class Encoder(ABC):
         return np.concatenate(parts)
 
 
-def chosen_layer(layer: int | None, depth: int, name: str) -> int:
-    """The layer to take of an encoder with so many."""
+def chosen_layer(layer: int | None, depth: int, name: str, own: int | None = None) -> int:
+    """The layer to take of an encoder with so many, by default its `own`."""
     if layer is None:
-        return min(DEFAULT_LAYER, depth)
+        return min(own or DEFAULT_LAYER, depth)
     if not 0 <= layer <= depth:
         raise InputError(
             f"layer {layer} is not one of {name}'s, which has {depth}",

@@ -24,20 +24,15 @@ from extractors.models.aligners._symmetrize import Pairs, Symmetrization, symmet
 from extractors.models.aligners._windows import windows
 from extractors.models.installed import Requirement
 
-SHIPPED = {frozenset({"de", "en"}): "eflomal-de-en"}
-"""The shipped priors by their two languages: from 124,330 pairs, see resources/models."""
-
-NO_PRIORS = "none"
-
 LANGUAGES_IN_NAME = re.compile(r".*-([a-z]{2})-([a-z]{2})(\..*)?")
-"""eflomal-de-en or eflomal-de-en.priors.gz: the first column of the lexicon is German."""
+"""mine-de-en or mine-de-en.priors.gz: the first column of the lexicon is German."""
 
 PRIOR = re.compile(
     r"(LEX\t[^\t]+\t[^\t]+|HMM[FR]\t-?[0-9]+|FER[FR]\t[^\t]+\t[0-9]+)\t[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?"
 )
 """A line of a priors file, as `eflomal-makepriors` writes it."""
 
-MAKE_PRIORS = "make one with eflomal-makepriors from an aligned corpus, or set `model: none` to do without"
+MAKE_PRIORS = "make one with eflomal-makepriors from an aligned corpus, or leave out `model:`"
 
 LONGEST = 1000
 """eflomal passes over segments of 1,024 tokens and more without a word."""
@@ -58,11 +53,9 @@ class Eflomal(Aligner):
     """Aligns by co-occurrence in the given pairs and in the corpus that the priors were counted in.
 
     Args:
-        model: a priors file as `eflomal-makepriors` writes it, plain or gzip, a folder with one, or a
-            shipped one's name; `none` for no priors; None for the shipped priors of the two languages,
-            without any where there are none.
+        model: a priors file as `eflomal-makepriors` writes it, plain or gzip, or a folder with one; None for none.
         priors_source: the language of the first column of the priors' lexicon; None for the first one
-            in a name such as eflomal-de-en, else the source language. Where it is the target language
+            in a name such as mine-de-en, else the source language. Where it is the target language
             the sides change places while eflomal works.
         symmetrization: how the two directions' links become one set, see `_symmetrize`.
         model_type: eflomal's model: 1 (IBM 1), 2 (with an HMM) or 3 (with fertilities too).
@@ -94,11 +87,6 @@ class Eflomal(Aligner):
         self._priors = "no-priors"
         self._lines: list[str] = []
         self._turned = False
-        if need is None and model is None:
-            log.warning(
-                "eflomal: no priors for %s-%s are shipped; it learns from the given pairs alone, which are few",
-                *languages.values(),
-            )
         if need is not None:
             path = need.here()
             file = _priors_in(path)
@@ -110,7 +98,7 @@ class Eflomal(Aligner):
                 raise InputError(
                     f"the priors are for {'-'.join(sorted(columns))}, not {source_language}-{target_language}",
                     path=file,
-                    remedy="name other priors or `model: none`; `priors_source:` if the file's name misleads",
+                    remedy="name other priors; `priors_source:` if the file's name misleads",
                 )
             first = priors_source or (named[1] if named else source_language)
             self._turned = first != source_language
@@ -120,11 +108,8 @@ class Eflomal(Aligner):
     def needs(
         cls, *, source_language: str, target_language: str, model: str | None, options: Mapping[str, Any]
     ) -> Requirement | None:
-        del options
-        if model is None:
-            shipped = SHIPPED.get(frozenset({source_language, target_language}))
-            return None if shipped is None else installed.required_shipped("priors", shipped, MAKE_PRIORS)
-        return None if model == NO_PRIORS else installed.required("priors", model, MAKE_PRIORS)
+        del source_language, target_language, options
+        return None if model is None else installed.required("priors", model, MAKE_PRIORS)
 
     @property
     def signature(self) -> str:

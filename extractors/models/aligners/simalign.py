@@ -19,6 +19,7 @@ import numpy as np
 from pydantic import Field
 from threadpoolctl import threadpool_limits
 
+from extractors.core.arrays import Bool
 from extractors.core.logs import log
 from extractors.models import hub
 from extractors.models.aligners import ENCODERS, Aligner, Confidence, Links, Pair
@@ -35,18 +36,14 @@ from extractors.models.aligners._matching import (
     similarity,
 )
 from extractors.models.aligners._subwords import Subwords
-from extractors.models.installed import VARIABLE, Requirement, not_named, required_shipped
+from extractors.models.installed import VARIABLE, Requirement, required_shipped
+from extractors.models.our_encoders import GET_MODELS, SHIPPED_ENCODER
 
 SHORT_NAMES = {"bert": "bert-base-multilingual-cased", "xlmr": "xlm-roberta-base"}
 """simalign's own short names."""
 
-NAME_AN_ENCODER = (
-    "set `aligner: eflomal`, which learns from your text and needs no encoder (from some thousand segments on); or set "
-    "`model:` to a multilingual encoder: bert (bert-base-multilingual-cased, 104 languages), "
-    "xlmr (xlm-roberta-base, 100), another name at the Hugging Face hub, or a folder"
-)
 NOT_SHIPPED_HERE = (
-    f"set {VARIABLE} to the resources/models folder of a checkout of this project; "
+    f"{GET_MODELS}; or set {VARIABLE} to the resources/models folder of a checkout; "
     "or `model: bert` after: hf download bert-base-multilingual-cased"
 )
 
@@ -71,8 +68,8 @@ class SimAlign(Aligner):
 
     Args:
         model: a folder, a shipped model's name, `bert`, `xlmr` or any name at the Hugging Face hub;
-            None for the shipped encoder of the two languages.
-        layer: the hidden state to take; None for 8, or the last of an encoder that has fewer.
+            None for the shipped encoder of the two languages, or of all.
+        layer: the hidden state to take; None for the shipped encoder's own, else 8, or the last of fewer.
         method: inter (mutual best), itermax (the same twice), mwmf (maximum-weight matching), fwd (each
             source unit's best) or rev (each target unit's best).
         token_type: match subwords (bpe), or words, each the average of its subwords (word).
@@ -113,10 +110,7 @@ class SimAlign(Aligner):
     ) -> Requirement:
         del options
         if model is None:
-            shipped = ENCODERS.get(frozenset({source_language, target_language}))
-            if shipped is None:
-                what = f"an encoder for {source_language}-{target_language}"
-                return not_named("aligner", what, NAME_AN_ENCODER)
+            shipped = ENCODERS.get(frozenset({source_language, target_language}), SHIPPED_ENCODER)
             return required_shipped("aligner", shipped, NOT_SHIPPED_HERE)
         return hub.needed(SHORT_NAMES.get(model, model), kind="aligner")
 
@@ -245,7 +239,8 @@ class SimAlign(Aligner):
 
     def _words(self, segment: Subwords) -> list[int]:
         """The word that each unit to be matched belongs to."""
-        words = segment.words if self._token_type == "bpe" else np.unique(segment.words)
+        words = segment.words[self._matched(segment)]
+        words = np.unique(words) if self._token_type == "word" else words
         positions: list[int] = words.tolist()
         return positions
 
@@ -257,10 +252,18 @@ class SimAlign(Aligner):
 
     def _units(self, segment: Subwords, vectors: Vectors) -> Vectors:
         """The vectors of what is matched, at length 1; of a word the mean of its subwords, as simalign has it."""
+        matched = self._matched(segment)
+        vectors = vectors[matched]
         if self._token_type == "word":
-            _, starts = np.unique(segment.words, return_index=True)
+            _, starts = np.unique(segment.words[matched], return_index=True)
             vectors = np.array([of_word.mean(axis=0) for of_word in np.split(vectors, starts[1:])])
         return normalised(vectors)
+
+    def _matched(self, segment: Subwords) -> Bool:
+        """Which subwords are matched: all but the encoder's `unmatched`, unless it is all there is of a word."""
+        matched: Bool = np.array(segment.ids) != self._encoder.unmatched
+        matched[~np.isin(segment.words, segment.words[matched])] = True
+        return matched
 
     def _linked_as_simalign(self, source: Subwords, target: Subwords, sim: Similarity) -> Matrix:
         """The links of a pair that is too close to call as simalign finds them: from one forward pass over the two.

@@ -8,11 +8,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from extractors.core import registry
-from extractors.models.installed import Requirement, required, required_shipped
+from extractors.models.installed import Requirement, find_shipped, required, required_shipped
 
 if TYPE_CHECKING:
     from extractors.formats.treebank import Sentence
     from extractors.models.tokenizers import Token
+
+
+BY_LANGUAGE = "auto"
+"""The parser of the language's own model, if one ships, else the multilingual one."""
+
+
+def parser_of_language(language: str, model: str | None = None) -> str:
+    """The parser where none is named: biaffine with a model, or one shipped for the language, else multilingual."""
+    has_own = model is not None or find_shipped(f"parser-{language}") is not None
+    return "biaffine" if has_own else "multilingual"
 
 
 class Parser(ABC):
@@ -50,8 +60,8 @@ class Parser(ABC):
         del options
         remedy = (
             "name a model of the language as `model`; make one from a treebank, which also shows what phenomena the"
-            " language has (challenge-sets lab add-language); or take the parser stanza, which has models of seventy"
-            " languages, spacy or udpipe"
+            " language has (challenge-sets lab add-language); or take another parser: stanza, which has models of"
+            " seventy languages, multilingual, spacy or udpipe"
         )
         if model is None:
             return required_shipped("parser", f"parser-{language}", remedy)
@@ -72,5 +82,7 @@ class Parser(ABC):
 
 
 def create_parser(name: str, *, language: str, model: str | None, options: dict[str, Any]) -> Parser:
-    """The parser of that name; an unknown name or option is refused with the nearest."""
+    """The parser of that name, or BY_LANGUAGE; an unknown name or option is refused with the nearest."""
+    if name == BY_LANGUAGE:
+        name = parser_of_language(language, model)
     return registry.create(sys.modules[__name__], Parser, name, {"language": language, "model": model, **options})

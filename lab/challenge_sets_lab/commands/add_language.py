@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import add_phenomena_file, output_folder
-from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.models.parsers import BY_LANGUAGE
 
 if TYPE_CHECKING:
     from challenge_sets_lab.new_language import TreebankSplit
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> None:
         parse = {"model": str(model)}
         if not model.exists():
             _train(model, language, split, arguments)
-    parser = create_parser(parse.get("parser", DEFAULT_PARSER), language=language, model=parse.get("model"), options={})
+    parser = create_parser(parse.get("parser", BY_LANGUAGE), language=language, model=parse.get("model"), options={})
     print(new_language.add(parser, language, parse, split.test, folder, arguments.phenomena_file))
 
 

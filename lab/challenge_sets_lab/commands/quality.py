@@ -14,7 +14,7 @@ from extractors.cli.commands._tools import backend, parser_of
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.models import parsers
-from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.models.parsers import BY_LANGUAGE
 
 if TYPE_CHECKING:
     from challenge_sets_lab.quality.parser_measure import MeasuredPart
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--gold", nargs="+", required=True, metavar="FILE[A:B]", help="treebanks (.conllu, .gz too) for no training"
     )
     parser.add_argument("--language", metavar="LANG", help="of the treebanks (default: as their names begin, en_ewt)")
-    backend(parser, "parser", parsers, default=DEFAULT_PARSER)
+    backend(parser, "parser", parsers, default=BY_LANGUAGE)
     parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all of the language)")
     add_phenomena_file(parser)
     written(parser, "--calibrate", help="fit and write a curve of confidence, as YAML")

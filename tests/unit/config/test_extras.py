@@ -89,7 +89,7 @@ def test_places_and_tokenizers_are_looked_at_and_all_is_one_line(needs):
     error = needs(text.replace("target_language: en", "target_language: ja") + OF_CONFIG["stanza"])
     assert "the place huggingface:./data::train#de needs datasets" in error.problem
     assert "needs MeCab, ipadic (extra 'ja')" in error.problem
-    assert error.remedy.splitlines()[0] == f"pip install -e '{ROOT}[run,stanza,eflomal,datasets,ja]'"
+    assert error.remedy.splitlines()[0] == f"pip install -e '{ROOT}[run,stanza,datasets,ja]'"
 
 
 def test_what_is_here_is_not_asked_for(tmp_path, monkeypatch):

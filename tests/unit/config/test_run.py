@@ -520,7 +520,7 @@ def test_what_a_source_alone_cannot_have(folder, more, words):
     ("target", "align", "expected"),
     [
         ("en", "", "simalign"),
-        ("fi", "", "eflomal"),
+        ("fi", "", "simalign"),
         ("fi", "model: bert", "simalign"),
         ("en", "aligner: eflomal", "eflomal"),
         ("fi", "aligner: none", "none"),

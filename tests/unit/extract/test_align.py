@@ -45,7 +45,7 @@ def test_a_minimum_needs_confidences(tmp_path):
     pytest.importorskip("eflomal")
     from extractors.models.aligners.eflomal import Eflomal
 
-    aligner = Eflomal(source_language="de", target_language="en", model="none")
+    aligner = Eflomal(source_language="de", target_language="en")
     with pytest.raises(InputError, match=r"eflomal:.* gives no confidence") as caught:
         align(aligner, SOURCE, TARGET, TEXTS, minimum_confidence=0.8)
     assert "runs: 5" in caught.value.remedy

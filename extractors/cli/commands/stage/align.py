@@ -8,9 +8,8 @@ from extractors.inputs import places
 from extractors.inputs.beside_source import texts_beside, texts_together
 from extractors.inputs.reading import read_texts
 from extractors.models import aligners
-from extractors.models.aligners import aligner_of_pair
 from extractors.models.tokenizers import surface_tokens
-from extractors.models.tool_settings import AlignerSettings
+from extractors.models.tool_settings import DEFAULT_ALIGNER, AlignerSettings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     source_text(parser)
     several(parser, "--reference", meaning="to align with", required=True)
     languages(parser, required=True)
-    backend(parser, "aligner", aligners, said="simalign where its encoder ships, else eflomal")
+    backend(parser, "aligner", aligners, default=DEFAULT_ALIGNER)
     settings(parser, AlignerSettings, "minimum_confidence", minimum_confidence="of links")
     output(parser, "the links, .parquet or .tsv")
 
@@ -51,9 +50,8 @@ def run(arguments: argparse.Namespace) -> None:
         source = [surface.get(i, []) for i in range(count)]
     else:
         source = [surface_tokens(text, arguments.source_language) for text in source_texts or []]
-    name = arguments.aligner or aligner_of_pair(arguments.source_language, arguments.target_language, arguments.model)
     links = align.align(
-        aligner_of(arguments, name),
+        aligner_of(arguments, arguments.aligner),
         source,
         references,
         {name: (source_texts, text) for name, text in texts.items()},

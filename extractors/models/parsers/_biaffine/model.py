@@ -210,7 +210,7 @@ class Model(Generic[Kind]):
         begins &= _padded(np.concatenate([may_start[k] for k in batch]), is_word)
         begins[:, 0] = True
         sentence = np.cumsum(begins, axis=1)
-        log_arcs = _log_softmax(self._inside(scores.arcs, sentence, is_word))
+        log_arcs = log_softmax(self._inside(scores.arcs, sentence, is_word))
         heads = best_trees(log_arcs, sentence, numbers.lengths)
         chosen = heads[is_word]
         best, label = self._relation(scores.relations(chosen), chosen)
@@ -218,7 +218,7 @@ class Model(Generic[Kind]):
         confidence = _padded(self.calibration(np.exp(arc + best)), is_word)
         tags = {name: _padded(of.argmax(axis=1), is_word) for name, of in scores.tags.items()}
         agreeing = self.agreement.features if self.agreement else ()
-        log = {name: _padded(_log_softmax(scores.tags[FEATURE + name]), is_word) for name in agreeing}
+        log = {name: _padded(log_softmax(scores.tags[FEATURE + name]), is_word) for name in agreeing}
         forms = [segments[k] for k in batch]
         upos, xpos, lemma, deprel = self.spelling.strings(forms, tags, _padded(label, is_word))
         if self.agreement:
@@ -259,7 +259,7 @@ class Model(Generic[Kind]):
             root, is_root = self.labels.deprel.index("root"), heads == 0
             scores[:, root] = FORBIDDEN
         number = scores.argmax(axis=1)
-        best = _log_softmax(scores)[np.arange(len(scores)), number]
+        best = log_softmax(scores)[np.arange(len(scores)), number]
         if has_root:
             best[is_root], number[is_root] = 0, root
         return best, number
@@ -286,7 +286,7 @@ def _padded(values: npt.NDArray[Any], is_word: Bool) -> npt.NDArray[Any]:
     return padded
 
 
-def _log_softmax(scores: Float32) -> Float32:
+def log_softmax(scores: Float32) -> Float32:
     """Log-probabilities along the last axis."""
     shifted: Float32 = scores - scores.max(axis=-1, keepdims=True)
     shifted -= np.log(np.exp(shifted).sum(axis=-1, keepdims=True))

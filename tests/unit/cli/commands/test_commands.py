@@ -108,7 +108,7 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
     [
         ("stage parse none.de --source-language de -o x.conllu", "none.de: no such file"),
         ("stage parse source.de --source-language de --parser spcy -o x.conllu", "did you mean 'spacy'"),
-        ("stage parse source.de --source-language fr -o x.conllu", "remedy"),
+        ("stage parse source.de --source-language xx -o x.conllu", "remedy"),
         ("score --reference ref.en", "no hypotheses"),
         ("score --hypothesis good.en --reference ref.en --ranks r.csv", "--ranks needs --sets"),
         (

@@ -63,10 +63,10 @@ def test_what_is_installed_is_listed_with_its_size_and_place(place, capsys):
     (place / "shipped/parser-fr").mkdir()
     (place / "shipped/parser-fr/README.md").write_text("# A parser\n\nLicence: MIT.\n")
     (place / "shipped/parser-fr/weights").write_bytes(b"x" * 1974)
-    (place / "shipped/eflomal-de-fr").mkdir()
+    (place / "shipped/aligner-de-fr").mkdir()
     lines = table(capsys)
     assert ["parser", "parser-fr", "fr", "2.0", "kB", "MIT", "shipped/parser-fr"] in lines
-    assert ["priors", "eflomal-de-fr", "de-fr", "0", "bytes", "-", "shipped/eflomal-de-fr"] in lines
+    assert ["aligner", "aligner-de-fr", "de-fr", "0", "bytes", "-", "shipped/aligner-de-fr"] in lines
 
 
 @pytest.mark.parametrize("lacking", [*fake_stanza.FILES, "resources.json"])

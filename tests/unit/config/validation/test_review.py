@@ -131,7 +131,7 @@ def test_a_fault_in_a_file_names_it_and_the_value_that_led_there(folder, file, t
 
 
 PHARAOH = '{aligner: pharaoh, model: "links.{reference}", options: {tokens: whitespace}}'
-NO_CONFIDENCE = "{aligner: eflomal, model: none, minimum_confidence: 0.5}"
+NO_CONFIDENCE = "{aligner: eflomal, minimum_confidence: 0.5}"
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ import scipy.special
 
 from extractors.core.errors import InputError
 from extractors.models.aligners import _encoders
-from extractors.models.aligners._bert import AT_ONCE, BertEncoder, _twice_gelu
+from extractors.models.aligners._bert import BertEncoder
 from extractors.models.aligners._transformer import TransformerEncoder
+from extractors.models.bert import AT_ONCE, _twice_gelu
 from extractors.models.our_encoders import FORMAT
 from tests.builders.damage import Bomb
 from tests.builders.encoders import LIMIT, SPOILT, make_pairs, save_bert

@@ -41,7 +41,7 @@ def share_of(expected: Links, alignments: list[Links]) -> float:
 
 
 def test_words_that_go_together_are_linked() -> None:
-    alignments = list(make(model="none", iterations=0.5).align(make_pairs(200)))
+    alignments = list(make(iterations=0.5).align(make_pairs(200)))
     assert share_of([(k, k) for k in range(5)], alignments) > 0.8
 
 
@@ -77,24 +77,6 @@ def test_the_directions_keep_their_names_when_the_sides_change_places(tmp_path: 
                 assert len(ends) == len(set(ends))
 
 
-def test_the_shipped_priors_are_german_to_english() -> None:
-    there, back = make(), make(source="en", target="de")
-    assert "/eflomal-de-en:" in there.signature
-    assert "turned" not in there.signature
-    assert "/turned/" in back.signature
-    pairs: list[Pair] = [(["das", "alte", "Haus"], ["the", "old", "house"])]
-    turned = [(target, source) for source, target in pairs]
-    for alignments in (there.align(pairs), back.align(turned)):
-        assert list(alignments) == [[(0, 0), (1, 1), (2, 2)]]
-
-
-def test_without_priors_for_the_languages_it_says_so(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.WARNING):
-        aligner = make(source="fi")
-    assert "no priors for fi-en" in caplog.text
-    assert "/no-priors/" in aligner.signature
-
-
 def test_a_folder_with_priors_is_named_by_its_languages(tmp_path: Path) -> None:
     write_priors(tmp_path / "mine-en-de" / "some.priors", CROSSED)
     model = str(tmp_path / "mine-en-de")
@@ -123,7 +105,7 @@ def test_a_line_that_is_not_a_prior_is_refused(tmp_path: Path, line: str) -> Non
 )
 def test_options_that_cannot_be_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(InputError, match=f"{next(iter(options))} of eflomal"):
-        create_aligner("eflomal", source_language="de", target_language="en", model="none", options=options)
+        create_aligner("eflomal", source_language="de", target_language="en", model=None, options=options)
 
 
 def test_missing_priors_name_the_remedy() -> None:
@@ -149,7 +131,7 @@ def test_of_several_runs_the_links_of_most_are_taken_with_their_share(monkeypatc
         return [links], [links]
 
     monkeypatch.setattr(_eflomal, "run", run)
-    aligner = make(model="none", runs=3)
+    aligner = make(runs=3)
     pairs: list[Pair] = [([], ["x"]), (["Haus", "alt"], ["house", "old"])]
     assert list(aligner.align_with_confidence(pairs)) == [([], []), ([(0, 0), (1, 1)], [1.0, pytest.approx(2 / 3)])]
     assert aligner.gives_confidence
@@ -157,7 +139,7 @@ def test_of_several_runs_the_links_of_most_are_taken_with_their_share(monkeypatc
 
 
 def test_one_run_says_nothing_of_how_sure_a_link_is() -> None:
-    aligner = make(model="none", iterations=0.1)
+    aligner = make(iterations=0.1)
     assert not aligner.gives_confidence
     assert "runs" not in aligner.signature
     for links, sure in aligner.align_with_confidence(make_pairs(20)):

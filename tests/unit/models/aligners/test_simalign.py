@@ -224,11 +224,24 @@ def test_options_that_cannot_be_are_refused(options: dict[str, Any], words: str)
     assert words in str(caught.value)
 
 
-def test_other_languages_need_a_model(folders: dict[str, Path]) -> None:
-    with pytest.raises(InputError, match="an encoder for fi-en, which the config does not name") as caught:
-        SimAlign(source_language="fi", target_language="en")
-    assert "set `model:`" in str(caught.value)
-    SimAlign(source_language="fi", target_language="en", model=str(folders["xlmr"]))
+@pytest.mark.parametrize("pair", ["en-fr", "fr-en", "en-ja"])
+def test_the_shipped_encoder_links_words_of_any_two_languages(pair: str) -> None:
+    texts = {
+        "en": ["The", "cat", "drinks", "milk"],
+        "fr": ["Le", "chat", "boit", "du", "lait"],
+        "ja": ["猫", "は", "牛乳", "を", "飲む"],
+    }
+    expected = {
+        "en-fr": {(1, 1), (2, 2), (3, 4)},
+        "fr-en": {(1, 1), (2, 2), (4, 3)},
+        "en-ja": {(1, 0), (3, 2)},
+    }
+    source, target = pair.split("-")
+    aligner = SimAlign(source_language=source, target_language=target)
+    assert "/encoder:" in aligner.signature
+    assert "/layer:6/" in aligner.signature
+    (links,) = aligner.align([(texts[source], texts[target])])
+    assert expected[pair] <= {*links}
 
 
 @pytest.mark.parametrize("download", [False, True])

@@ -1,0 +1,94 @@
+"""How well the multilingual parser does on parts of treebanks that it has not seen: a table of docs/lab/languages.md.
+
+    python benchmarks/multilingual.py [--data ../shared/data] --out FOLDER [--only cs_pud fr_gsd ...] [--write PAGE]
+
+DATA holds `ud-multilingual` and `ud`, folders of treebanks. Of a treebank without a train part, every fifth of 25
+blocks of documents is measured (`_language_parts`). What is in FOLDER already is not measured again.
+"""
+
+import json
+import logging
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from _common import arguments_of, markdown_table, update_page
+from _language_parts import parts
+from threadpoolctl import threadpool_limits
+
+from challenge_sets_lab.quality import parser_measure
+from challenge_sets_lab.quality.character_hits import TreesWithHits
+from challenge_sets_lab.quality.gold_parts import GoldPart
+from challenge_sets_lab.quality.parse_scores import COLUMNS, of_raw_text
+from extractors.core.files import read_text, write_text
+from extractors.core.logs import log
+from extractors.models.parsers import create_parser
+from extractors.phenomena.detection import RAW, WORDS
+
+NAME = "multilingual"
+RELATIVES = {"bg_btb": "hr_set", "et_edt": "fi_tdt", "hu_szeged": "fi_tdt"}
+"""Treebanks of languages that the parser has learnt nothing of, and whose style is taken."""
+OTHERS = {"el_gdt": "el_gud", "he_htb": "he_iahltwiki", "uk_iu": "uk_parlamint"}
+"""Treebanks that it was not trained on, and that of the same language which it was."""
+OWN = ("ud/en_ewt-dev.conllu.gz", "ud/en_gum-dev.conllu.gz", "ud/en_pud.conllu.gz", "ud/de_gsd-dev.conllu.gz[550:]")
+"""Of English and German: parts that it was not trained on."""
+
+
+def tests(data: Path, out: Path) -> Iterator[tuple[str, str, str]]:
+    """A treebank, the part of it to measure on, and whose style is taken."""
+    for language in sorted(parts(data / "ud-multilingual", out / "treebanks"), key=lambda p: p.language):
+        for path in language.test:
+            name = path.name.partition("-")[0]
+            yield name, str(path), RELATIVES.get(name) or OTHERS.get(name) or name
+    for place in OWN:
+        name = Path(place).name.partition("-")[0].partition(".")[0]
+        yield name, str(data / place), {"en_pud": "en_ewt", "en_gum": "en_ewt"}.get(name, name)
+
+
+def measured(spec: str, style: str) -> dict[str, float]:
+    """F1 by column, from gold words and from raw text, and the words a second of the processor."""
+    gold = GoldPart.of(spec)
+    parser = create_parser(NAME, language=style[:2], model=None, options={"treebank": style})
+    start = time.process_time()
+    (part,) = parser_measure.parse_parts(parser, [gold], raw=gold.texts is not None)
+    seconds = time.process_time() - start
+    found = {"sentences": float(gold.sentences), "speed": len(part.parses) * len(gold.treebank) / seconds}
+    for text, parsed in part.parses.items():
+        scores = of_raw_text(TreesWithHits.of(gold.treebank), TreesWithHits.of(parsed))
+        found |= {f"{text} {column}": round(value, 1) for column, value in zip(COLUMNS, scores, strict=True)}
+    return found
+
+
+def main() -> None:
+    arguments = arguments_of(__doc__)
+    arguments.add_argument("--data", type=Path, default=Path("../shared/data"), help="folders of treebanks")
+    arguments.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="figures")
+    arguments.add_argument("--only", nargs="+", metavar="TREEBANK", help="only these")
+    arguments.add_argument("--write", type=Path, metavar="PAGE", help="put the table into the page, between its marks")
+    given = arguments.parse_args()
+    log.setLevel(logging.ERROR)
+    rows = []
+    with threadpool_limits(limits=1):
+        for name, spec, style in tests(given.data, given.out):
+            record = given.out / f"{name}-{Path(spec).name}.json".replace("/", "_")
+            if (given.only is None or name in given.only) and not record.exists():
+                figures = measured(spec, style)
+                with write_text(record) as file:
+                    json.dump(figures, file)
+            if record.exists():
+                rows.append(row(name, style, json.loads(read_text(record))))
+    heads = ("treebank", "style", "sentences", *COLUMNS[1:], "raw: words", "raw: LAS", "words/s")
+    table = markdown_table(heads, rows)
+    print(table)
+    if given.write:
+        update_page(given.write, {"multilingual": table})
+
+
+def row(name: str, style: str, of: dict[str, float]) -> tuple[str, ...]:
+    gold = [f"{of[f'{WORDS} {column}']:.1f}" for column in COLUMNS[1:]]
+    raw = [f"{of[key]:.1f}" if (key := f"{RAW} {column}") in of else "-" for column in ("words", "LAS")]
+    return (name, "" if style == name else style, f"{of['sentences']:,.0f}", *gold, *raw, f"{of['speed']:,.0f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,215 @@
+"""The multilingual parser for one language: text to words, words to trees.
+
+config.json        labels, treebanks and which of them each language takes, characters and rules of the cutting
+model.safetensors  weights in 8 bits; the embeddings of pieces are those of the encoder
+README.md          the model card
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from safetensors import SafetensorError
+from safetensors.numpy import load_file
+
+from extractors.core.arrays import Float32, Int64
+from extractors.core.errors import InputError
+from extractors.models.bert import Bert
+from extractors.models.our_encoders import CONFIG, GET_MODELS, PIECES, SCORES, WEIGHTS
+from extractors.models.packed import PackedWeights
+from extractors.models.parsers._biaffine.labels import FEATURE, Labels
+from extractors.models.parsers._biaffine.model import Analysis, Calibration, log_softmax
+from extractors.models.parsers._biaffine.spelling import Spelling
+from extractors.models.parsers._biaffine.trees import best_tree
+from extractors.models.parsers._multilingual.text_cutting import TextCutting
+from extractors.models.parsers._multilingual.treebanks import own_labels
+from extractors.models.parsers._multilingual.word_scores import WordNetwork, WordPieces, WordScores
+from extractors.models.unigram import UnigramPieces
+
+FORMAT = "multilingual-parser-1"
+BATCH_PIECES = 2048
+LONGEST = 400
+"""Pieces of a sentence that are read at once; a longer one is read in parts, each a tree of its own."""
+FORBIDDEN = -1e9
+
+
+class LanguageModel:
+    """A parser's folder and the encoder's, for one language.
+
+    Args:
+        folder, encoder: they.
+        language: ISO 639 code.
+        treebank: whose style to take; None for the language's.
+
+    Attributes:
+        treebank: whose style it takes.
+        cutting: text into words.
+
+    Raises:
+        InputError: a folder is not such a model; the language is in no treebank, and none is named.
+    """
+
+    def __init__(self, folder: Path, encoder: Path, *, language: str, treebank: str | None = None) -> None:
+        try:
+            config, weights = _read(folder)
+            below, embeddings = _read(encoder)
+            self.treebank = _chosen(config, language, treebank)
+            self._load(config, weights, below, embeddings, UnigramPieces.read(encoder / PIECES, embeddings[SCORES]))
+        except (OSError, ArithmeticError, ValueError, LookupError, TypeError, AttributeError, SafetensorError) as error:
+            raise InputError(
+                f"is not a multilingual parser that fits the encoder {encoder}: {error}",
+                path=folder,
+                remedy=GET_MODELS,
+            ) from error
+
+    def _load(
+        self,
+        config: dict[str, Any],
+        arrays: dict[str, Any],
+        below: dict[str, Any],
+        embeddings: dict[str, Any],
+        pieces: UnigramPieces,
+    ) -> None:
+        if config.get("format") != FORMAT:
+            raise ValueError(f"its format is {config.get('format')!r}, not {FORMAT!r}")
+        labels = {name: tuple(values) for name, values in config["labels"].items() if name != "features"}
+        features = tuple((name, tuple(values)) for name, values in config["labels"]["features"])
+        whole = Labels(features=features, **labels)
+        weights, has = PackedWeights(arrays), config["treebanks"][self.treebank]
+        style = [*config["treebanks"]].index(self.treebank)
+        bert = Bert(below, PackedWeights(embeddings), layers=config["sizes"]["layers"], own=weights)
+        own = own_labels(whole, has)
+        self.labels = own.labels
+        self._network = WordNetwork(bert, weights, style, places=own.places, sizes=config["sizes"])
+        self._spelling = Spelling(own.labels, config["lexicon"].get(self.treebank, {}))
+        self._calibration = Calibration(*config["calibration"])
+        self._pieces = pieces
+        self.cutting = TextCutting(
+            config["cutting"], weights, style, pieces=pieces, words=bert.words, whole_words=has["whole_words"]
+        )
+
+    def analyse(self, sentences: Sequence[Sequence[str]]) -> Iterator[Analysis]:
+        """Analyse sentences of one word or more, in order."""
+        parts = [(k, part) for k, words in enumerate(sentences) for part in self._parts(words)]
+        order = sorted(range(len(parts)), key=lambda n: len(parts[n][1][1].ids))
+        done: dict[int, Analysis] = {}
+        batch: list[int] = []
+        for number in order:
+            if batch and (len(batch) + 1) * len(parts[number][1][1].ids) > BATCH_PIECES:
+                self._analyse(batch, [parts[n][1] for n in batch], done)
+                batch = []
+            batch.append(number)
+        if batch:
+            self._analyse(batch, [parts[n][1] for n in batch], done)
+        number = 0
+        for k in range(len(sentences)):
+            own = []
+            while number < len(parts) and parts[number][0] == k:
+                own.append(done[number])
+                number += 1
+            yield own[0] if len(own) == 1 else _joined(own)
+
+    def _parts(self, words: Sequence[str]) -> Iterator[tuple[Sequence[str], WordPieces]]:
+        """The words of a sentence and their pieces: all of it, unless it is very long."""
+        begin, ids, first, last = 0, [self._pieces.begin], [0][:0], [0][:0]
+        for number, word in enumerate(words):
+            own = self._pieces(word)[:LONGEST]
+            # A word follows the one before as it does in running text, or no piece begins with it.
+            own = own[1:] if len(own) > 1 and own[0] == self._pieces.space else own or [self._pieces.unknown]
+            if len(ids) + len(own) > LONGEST and number > begin:
+                yield words[begin:number], WordPieces([*ids, self._pieces.end], first, last)
+                begin, ids, first, last = number, [self._pieces.begin], [], []
+            first.append(len(ids))
+            ids += own
+            last.append(len(ids) - 1)
+        yield words[begin:], WordPieces([*ids, self._pieces.end], first, last)
+
+    def _analyse(
+        self, numbers: Sequence[int], batch: Sequence[tuple[Sequence[str], WordPieces]], done: dict[int, Analysis]
+    ) -> None:
+        scores = self._network.score([pieces for _, pieces in batch])
+        heads, arcs = zip(*map(_tree, scores.arcs), strict=True)
+        best, relation = self._relations(scores, heads)
+        confidence = self._calibration(np.exp(np.concatenate(arcs) + best))
+        bounds = np.cumsum([0, *map(len, heads)]).tolist()
+        tags = {name: of.argmax(axis=1) for name, of in scores.tags.items()}
+        for row, (number, (words, _)) in enumerate(zip(numbers, batch, strict=True)):
+            here = slice(bounds[row], bounds[row + 1])
+            own = {name: of[None, here] for name, of in tags.items()}
+            own |= {FEATURE + name: own[name] for name, _ in self.labels.features}
+            (upos,), (xpos,), (lemma,), (deprel,) = self._spelling.strings([words], own, relation[None, here])
+            (feats,) = self._spelling.features([words], own)
+            start = np.arange(len(words)) == 0
+            done[number] = Analysis(upos, xpos, lemma, feats, deprel, start, heads[row], confidence[here])
+
+    def _relations(self, scores: WordScores, heads: Sequence[Int64]) -> tuple[Float32, Int64]:
+        """Log-probabilities and numbers of the best relations: `root` for a root and for nothing else."""
+        starts = np.cumsum([0, *(len(of) + 1 for of in heads[:-1])])
+        rows = np.concatenate([of + start for of, start in zip(heads, starts, strict=True)])
+        is_root = np.concatenate(heads) == 0
+        found = self._network.relations(scores.dependents, scores.heads[rows])
+        root = self.labels.deprel.index("root")
+        found[:, root] = FORBIDDEN
+        number = found.argmax(axis=1)
+        best = log_softmax(found)[np.arange(len(found)), number]
+        best[is_root], number[is_root] = 0, root
+        return best, number
+
+
+def _read(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    return json.loads((folder / CONFIG).read_text(encoding="utf-8")), load_file(folder / WEIGHTS)
+
+
+def _chosen(config: dict[str, Any], language: str, treebank: str | None) -> str:
+    treebanks, languages = config["treebanks"], config["languages"]
+    chosen = languages.get(language) if treebank is None else treebank
+    if chosen not in treebanks:
+        asked = f"no treebank of the language {language!r}" if treebank is None else f"no treebank {treebank!r}"
+        raise InputError(
+            f"the parser multilingual has learnt from {asked}; it knows the languages {', '.join(sorted(languages))}",
+            remedy="to take a related language's style, set `options: {treebank: NAME}`, one of "
+            + ", ".join(treebanks),
+        )
+    return str(chosen)
+
+
+def _tree(scores: Float32) -> tuple[Int64, Float32]:
+    """The heads of a sentence's words, and the log-probability of each."""
+    places = np.arange(len(scores))
+    scores[places, places + 1] = FORBIDDEN
+    log = log_softmax(scores)
+    heads = log.argmax(axis=1)
+    if not _is_tree(heads):
+        heads = best_tree(log)
+    return heads, log[places, heads]
+
+
+def _is_tree(heads: Int64) -> bool:
+    if np.count_nonzero(heads == 0) != 1:
+        return False
+    up = np.concatenate([[0], heads])
+    for _ in range(len(heads).bit_length()):
+        up = up[up]
+    return not up.any()
+
+
+def _joined(parts: Sequence[Analysis]) -> Analysis:
+    """The analyses of the parts of a long sentence as one, each part under the first one's root."""
+    before = np.cumsum([0, *(len(part.head) for part in parts[:-1])])
+    heads = [np.where(part.head, part.head + offset, 0) for part, offset in zip(parts, before, strict=True)]
+
+    def column(name: str) -> list[str]:
+        return [value for part in parts for value in getattr(part, name)]
+
+    return Analysis(
+        upos=column("upos"),
+        xpos=column("xpos"),
+        lemma=column("lemma"),
+        feats=column("feats"),
+        deprel=column("deprel"),
+        start=np.concatenate([part.start for part in parts]),
+        head=np.concatenate(heads),
+        confidence=np.concatenate([part.confidence for part in parts]),
+    )

@@ -1,0 +1,52 @@
+"""Rules that split a token into words, so that tokens never seen split, too: Spanish `>|selo>+se+lo`, `dárselo`.
+
+A rule is `PREFIX>WORDS|SUFFIX>WORDS`: the token without prefix and suffix stays, with what the rule puts before and
+after it, words parted by `+`. `=de+le` gives whole words, for a token that shares nothing with them (French *du*).
+"""
+
+from functools import lru_cache
+
+
+def rule(form: str, words: list[str]) -> str:
+    """The rule that splits a token into these words, which `split` undoes but for capitals."""
+    lower, parts = form.lower(), [word.lower() for word in words]
+    whole = "=" + "+".join(parts)
+    size, at, inside, kept = max((*_shared(lower, word), number) for number, word in enumerate(parts))
+    if size < 2:
+        return whole
+    word = parts[kept]
+    before, after = "+".join([*parts[:kept], word[:inside]]), "+".join([word[inside + size :], *parts[kept + 1 :]])
+    found = f"{lower[:at]}>{before}|{lower[at + size :]}>{after}"
+    return found if _apply(found, lower) == parts else whole
+
+
+def split(rule: str, form: str) -> list[str] | None:
+    """The words of a token, with its capitals; None where the rule does not fit it."""
+    words = _apply(rule, form.lower())
+    if words is None or not all(words):
+        return None
+    if len(form) > 1 and form.isupper():
+        return [word.upper() for word in words]
+    return [words[0][:1].upper() + words[0][1:], *words[1:]] if form[:1].isupper() else words
+
+
+@lru_cache(maxsize=1 << 16)
+def _apply(rule: str, lower: str) -> list[str] | None:
+    if rule.startswith("="):
+        return rule[1:].split("+")
+    first, _, last = rule.partition("|")
+    prefix, _, before = first.partition(">")
+    suffix, _, after = last.partition(">")
+    if len(lower) <= len(prefix) + len(suffix) or not (lower.startswith(prefix) and lower.endswith(suffix)):
+        return None
+    return f"{before}{lower[len(prefix) : len(lower) - len(suffix)]}{after}".split("+")
+
+
+def _shared(token: str, word: str) -> tuple[int, int, int]:
+    """The longest part of a token that a word has: its size, and where it begins in both."""
+    for size in range(min(len(word), len(token)), 0, -1):
+        for at in range(len(token) - size + 1):
+            inside = word.find(token[at : at + size])
+            if inside >= 0:
+                return size, at, inside
+    return 0, 0, 0

@@ -1,0 +1,98 @@
+"""The shipped multilingual parser: what it cuts, what it says of words, whom it refuses."""
+
+import pytest
+
+from extractors.core.errors import InputError
+from extractors.formats.treebank import Sentence
+from extractors.models.parsers import create_parser, parser_of_language
+from extractors.models.parsers._multilingual.word_splits import rule, split
+from extractors.models.parsers.multilingual import MultilingualParser
+from extractors.models.tokenizers import Token
+
+
+def parsed(language: str, text: str, **options: str) -> list[Sentence]:
+    (found,) = MultilingualParser(language=language, **options).parse([text])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "words"),
+    [
+        ("fr", "La couleur du mur lui plaît.", "La couleur de le mur lui plaît ."),
+        ("es", "La casa del vecino es vieja.", "La casa de el vecino es vieja ."),
+        ("pt", "Moro na cidade.", "Moro em a cidade ."),
+        ("de", "Sie geht zum Arzt.", "Sie geht zu dem Arzt ."),
+        ("zh", "我们昨天在北京学习。", "我们 昨天 在 北京 学习 。"),
+        ("pl", "Nie wiem, czy przyjdzie.", "Nie wiem , czy przyjdzie ."),
+    ],
+)
+def test_text_is_cut_into_the_words_of_treebanks(language: str, text: str, words: str) -> None:
+    (sentence,) = parsed(language, text)
+    assert [word.form for word in sentence.words] == words.split()
+    assert sentence.text == text
+
+
+def test_a_sentence_is_tagged_lemmatised_and_a_tree() -> None:
+    (sentence,) = parsed("cs", "Malý chlapec si včera koupil novou knihu.")
+    of = {word.form: word for word in sentence.words}
+    bought = of["koupil"]
+    assert (bought.head, bought.deprel, bought.lemma) == (0, "root", "koupit")
+    assert [sentence.words[of[form].head - 1].form for form in ("chlapec", "knihu", "novou")] == [
+        "koupil",
+        "koupil",
+        "knihu",
+    ]
+    assert (of["chlapec"].deprel, of["knihu"].deprel, of["novou"].deprel) == ("nsubj", "obj", "amod")
+    assert "Case=Acc" in of["knihu"].feats
+    assert of["si"].upos == "PRON"
+    assert all(word.confidence is not None and 0 < word.confidence < 1 for word in sentence.words)
+
+
+def test_sentences_end_after_marks_alone() -> None:
+    assert [s.text for s in parsed("it", "È tardi. Andiamo a casa!")] == ["È tardi.", "Andiamo a casa!"]
+    assert len(parsed("it", "Andiamo a casa Poi mangiamo")) == 1
+
+
+def test_a_sentence_longer_than_the_network_reads_is_one_tree() -> None:
+    words = ["el", "perro", "come", "pan", "y"] * 120
+    parser = MultilingualParser(language="es")
+    (sentence,) = parser.parse_words([[Token(word, (word,), True) for word in words]])
+    assert [word.form for word in sentence.words] == words
+    assert sum(word.head == 0 for word in sentence.words) == 1
+
+
+def test_a_language_of_no_treebank_takes_a_named_one_s_style_or_is_refused() -> None:
+    with pytest.raises(InputError, match="no treebank of the language 'be'") as caught:
+        MultilingualParser(language="be")
+    assert "`options: {treebank: NAME}`" in str(caught.value)
+    parser = create_parser("auto", language="be", model=None, options={"treebank": "ru_taiga"})
+    assert parser.signature.startswith("multilingual:")
+    assert parser.signature.endswith("/ru_taiga")
+    with pytest.raises(InputError, match="no treebank 'xx_yy'"):
+        MultilingualParser(language="be", treebank="xx_yy")
+
+
+@pytest.mark.parametrize(
+    ("language", "model", "name"),
+    [("pl", None, "multilingual"), ("en", None, "biaffine"), ("pl", "parser-pl", "biaffine")],
+)
+def test_the_default_is_the_language_s_own_model_if_there_is_one(language: str, model: str | None, name: str) -> None:
+    assert parser_of_language(language, model) == name
+
+
+@pytest.mark.parametrize(
+    ("form", "words", "found"),
+    [
+        ("du", "de le", "=de+le"),
+        ("dáselo", "da se lo", None),
+        ("hablarle", "hablar le", "hablar>|le>+le"),
+        ("nella", "in la", None),
+        ("dell'", "di l'", None),
+    ],
+)
+def test_a_rule_of_a_split_gives_its_words_again(form: str, words: str, found: str | None) -> None:
+    made = rule(form, words.split())
+    assert split(made, form) == words.split()
+    assert split(made, form.upper()) == words.upper().split()
+    if found and found.startswith("="):
+        assert made == found
