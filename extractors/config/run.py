@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from extractors.config.corpus import CorpusConfig, corpus_config
 from extractors.config.from_campaign import expanded
 from extractors.config.metric_programs import with_programs_scores
-from extractors.config.model import Config
+from extractors.config.model import Config, CorpusEntry
 from extractors.config.suite import SuiteConfig, suite_config
 from extractors.core import yamlfile
 from extractors.core.settings import problems
@@ -99,7 +99,9 @@ def _merged(config: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, An
     return together
 
 
-def check_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] = ()) -> Config:
+def check_config(
+    config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] = (), origin: ValueOrigin | None = None
+) -> Config:
     """Check the keys and values of a config, and fill in its defaults, as a run's manifest keeps it.
 
     What a corpus takes `from` a test set stands there as if the user had written it.
@@ -107,45 +109,61 @@ def check_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile] =
     Args:
         config: the values, merged from the files and the command line.
         files: the files they came from, for messages.
+        origin: of the values; one that keeps errors gets those of all keys and corpora (default: the first is raised).
     """
+    origin = origin or ValueOrigin(files)
     for file in files:
-        yamlfile.check_read_alike(file)
-    origin, written = ValueOrigin(files), _with_text_keys(config)
+        with origin.each():
+            yamlfile.check_read_alike(file)
+    written = _with_text_keys(config)
     try:
         checked = Config.model_validate(written)
     except ValidationError as error:
-        problem = problems(error, written, Config)[0]
-        raise origin.error(problem.text, problem.keys, problem.remedy) from None
-    entries = {name: expanded(name, checked, origin) for name in checked.corpora}
-    found: dict[str, Any] = {
-        "corpora": {name: with_programs_scores(name, entry, checked, origin) for name, entry in entries.items()}
-    }
+        *others, last = problems(error, written, Config)
+        for problem in others:
+            with origin.each():
+                raise origin.error(problem.text, problem.keys, problem.remedy) from None
+        raise origin.error(last.text, last.keys, last.remedy) from None
+    corpora: dict[str, CorpusEntry] = {}
+    for name in checked.corpora:
+        with origin.each():
+            corpora[name] = with_programs_scores(name, expanded(name, checked, origin), checked, origin)
+    origin.end()
+    found: dict[str, Any] = {"corpora": corpora}
     # Whoever runs the workflow as a module, from another folder, gets the phenomena that come with it.
     if "phenomena_file" not in checked.model_fields_set and not Path(checked.phenomena_file).exists():
         found["phenomena_file"] = str(DEFAULT_FILE)
     return checked.model_copy(update=found)
 
 
-def build_config(config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile]) -> RunConfig:
+def build_config(
+    config: Mapping[str, Any], files: Sequence[yamlfile.YamlFile], origin: ValueOrigin | None = None
+) -> RunConfig:
     """Check a config and resolve the names and files in it.
 
     Args:
-        config, files: as of `check_config`.
+        config, files, origin: as of `check_config`.
     """
-    origin = ValueOrigin(files)
-    settings = check_config(config, files)
-    _check_work(settings, origin)
-    _check_results(settings, origin)
-    _check_covariates(settings, origin)
-    _check_atlas(settings, origin)
+    origin = origin or ValueOrigin(files)
+    settings = check_config(config, files, origin)
+    for check in (_check_work, _check_results, _check_covariates, _check_atlas):
+        with origin.each():
+            check(settings, origin)
     known = catalogue.load(settings.phenomena_file)
     run = RunConfig(
         settings=settings,
-        corpora={name: corpus_config(name, settings, known, origin) for name in settings.corpora},
-        suites={name: suite_config(name, settings, origin) for name in settings.suites},
+        corpora={},
+        suites={},
         sets={p.id: settings.sets.of_phenomenon(p.minimum_distances) for p in known.values()},
     )
+    for name in settings.corpora:
+        with origin.each():
+            run.corpora[name] = corpus_config(name, settings, known, origin)
+    for name in settings.suites:
+        with origin.each():
+            run.suites[name] = suite_config(name, settings, origin)
     _check_report(run, origin)
+    origin.end()
     return run
 
 
@@ -185,11 +203,13 @@ def _check_atlas(settings: Config, origin: ValueOrigin) -> None:
 def _check_report(run: RunConfig, origin: ValueOrigin) -> None:
     """Reject a primary metric that a corpus with systems does not have, and a tested distance of no phenomenon."""
     for name in run.settings.sets.tested_distances:
-        origin.check_known("phenomenon", name, list(run.sets), ("sets", "tested_distances"))
+        with origin.each():
+            origin.check_known("phenomenon", name, list(run.sets), ("sets", "tested_distances"))
     for corpus in run.corpora.values():
         known = [*run.settings.metrics, *corpus.segment_scores]
         if corpus.systems and run.settings.report.metric is not None:
-            origin.check_known("metric", run.settings.report.metric, known, ("report", "metric"))
+            with origin.each():
+                origin.check_known("metric", run.settings.report.metric, known, ("report", "metric"))
 
 
 def _with_text_keys(value: Any) -> Any:

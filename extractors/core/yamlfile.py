@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -213,7 +213,10 @@ NO_FILE = "--config"
 
 
 class ValueOrigin:
-    """Finds the file and line that a value of merged files came from: the last that has it."""
+    """Finds the file and line that a value of merged files came from: the last that has it.
+
+    The first error ends all here; a class of it may keep errors and go on.
+    """
 
     def __init__(self, files: Sequence[YamlFile]) -> None:
         self.files = files
@@ -243,6 +246,13 @@ class ValueOrigin:
             yield
         except InputError as error:
             raise self.error(begin + error.placed_problem, keys, error.remedy) from None
+
+    def each(self) -> AbstractContextManager[None]:
+        """Check what the block checks by itself, whatever others have found."""
+        return nullcontext()
+
+    def end(self) -> None:
+        """Refuse what has an error, after blocks of `each`."""
 
     def check_known(self, kind: str, name: str, known: Sequence[str], keys: Keys) -> None:
         """Refuse a name that is not known."""

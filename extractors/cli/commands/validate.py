@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands._arguments import data_dir, overrides_of
+from extractors.cli.commands._findings import open_all, print_errors
 from extractors.cli.commands._json import json_option, print_json
-from extractors.cli.commands._review import print_errors, reviewed
 from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 
 if TYPE_CHECKING:
+    from extractors.config.config_findings import ConfigFindings
     from extractors.config.run import RunConfig
-    from extractors.config.validation.config_findings import ConfigFindings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,8 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _validate(arguments: argparse.Namespace) -> int:
+    from extractors.config.config_findings import ConfigFindings
     from extractors.config.run import build_config, read_config
-    from extractors.core.yamlfile import ValueOrigin
 
     overrides = overrides_of(arguments)
     config, files = read_config(arguments.config, overrides=overrides)
@@ -45,18 +45,17 @@ def _validate(arguments: argparse.Namespace) -> int:
 
         print(visible(merged_config(config, files, overrides)), end="")
         return 0
-    run = build_config(config, files)
-    findings = reviewed(run, ValueOrigin(files), "`challenge-sets validate`")
+    findings = ConfigFindings(files)
+    with findings.each():
+        run = build_config(config, files, findings)
+        open_all(run, findings, "`challenge-sets validate`")
     if arguments.json:
         print_json(_rows(findings))
-        return 1 if findings.errors else 0
-    print_errors(findings)
-    if findings.errors:
-        return 1
-    _sum_up(run)
-    points = ["whether time, memory and disk suffice", *findings.open_points]
-    print(f"All is in order: config, phenomena, texts, models. Only a run can tell {'; '.join(points)}.")
-    return 0
+    elif not print_errors(findings):
+        _sum_up(run)
+        points = ["whether time, memory and disk suffice", *findings.open_points]
+        print(f"All is in order: config, phenomena, texts, models. Only a run can tell {'; '.join(points)}.")
+    return 1 if findings.errors else 0
 
 
 def _rows(findings: ConfigFindings) -> Iterator[dict[str, Any]]:

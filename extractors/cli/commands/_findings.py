@@ -1,4 +1,4 @@
-"""The review of a config, as `run` and `validate` have it."""
+"""What is found of a config, as `run` and `validate` tell it."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING
 
 from extractors.core.escapes import visible
 from extractors.core.logs import warnings_only
-from extractors.core.yamlfile import ValueOrigin
 
 if TYPE_CHECKING:
+    from extractors.config.config_findings import ConfigFindings
     from extractors.config.run import RunConfig
-    from extractors.config.validation.config_findings import ConfigFindings
 
 
-def reviewed(run: RunConfig, origin: ValueOrigin, command: str) -> ConfigFindings:
-    """What a run would refuse, and what only a run can tell."""
+def open_all(run: RunConfig, findings: ConfigFindings, command: str) -> None:
+    """Open all that a config names, for a command."""
     from extractors.config.extras import require_extras
 
     require_extras(run, command)
     # The libraries of all stages, which take seconds to load.
-    from extractors.config.validation.review import review
+    from extractors.config.opening import open_run
 
     with warnings_only():
-        return review(run, origin)
+        open_run(run, findings)
 
 
-def print_errors(findings: ConfigFindings) -> None:
-    """Print each error of a review."""
+def print_errors(findings: ConfigFindings) -> bool:
+    """Print each error; whether there is one."""
     for error in findings.errors:
         print(f"error: {visible(str(error))}", file=sys.stderr)
+    return bool(findings.errors)

@@ -1,13 +1,13 @@
-"""The review of a config: each kind of mistake is refused with file, line, reason and remedy, before anything runs."""
+"""Opening what a config names: each mistake is refused with file, line, reason and remedy, before anything runs."""
 
 import re
 
 import pytest
 
 from extractors import __main__ as cli
+from extractors.config.config_findings import ConfigFindings
+from extractors.config.opening import open_run
 from extractors.config.run import build_config, read_config
-from extractors.config.validation.review import review
-from extractors.core.yamlfile import ValueOrigin
 from tests.builders import test_sets as build
 from tests.unit.inputs.test_text_language import text as text_in
 
@@ -85,7 +85,10 @@ def folder(tmp_path, monkeypatch):
 def found(folder, config=CONFIG):
     (folder / "c.yaml").write_text(config, encoding="utf-8")
     values, files = read_config(["c.yaml"])
-    return review(build_config(values, files), ValueOrigin(files))
+    findings = ConfigFindings(files)
+    with findings.each():
+        open_run(build_config(values, files, findings), findings)
+    return findings
 
 
 def line_of(config, text):
@@ -179,6 +182,30 @@ def test_what_the_config_itself_shows_is_refused_first(folder, capsys, old, new,
     assert said.startswith(f"error: c.yaml:{line}: ")
     assert reason in said
     assert remedy in said.partition("remedy: ")[2]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"bleu: {}": "blue: {}", "compare: forms": "compare: words"}, ["20: .*'blue'", "18: .*'words'"]),
+        (
+            {
+                "corpora:": "atlas: {corpora: {olds: 1}}\nconfounds: {covariates: [lenght]}\ncorpora:",
+                "source: s.de": "source: s.fr",
+                "metrics:": "suites: {s: {format: dfki, file: no.tsv}}\nmetrics:",
+            },
+            ["3: .*'lenght'", "2: .*'olds'", "5: .*s.fr", "21: .*no.tsv"],
+        ),
+    ],
+)
+def test_faults_of_the_config_are_said_together(folder, changes, said):
+    """Of all values, then of what these name; files are opened where the config is in order."""
+    config = CONFIG
+    for old, new in changes.items():
+        config = config.replace(old, new, 1)
+    errors = found(folder, config).errors
+    for error, expected in zip(errors, said, strict=True):
+        assert re.match(rf"c\.yaml:{expected}", str(error))
 
 
 def test_all_faults_are_said_at_once_and_each_once(folder, capsys):
