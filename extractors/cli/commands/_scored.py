@@ -45,12 +45,13 @@ def sets_and_references(parser: argparse._ActionsContainer) -> None:
 def scoring_options(parser: argparse._ActionsContainer) -> None:
     """`--option`, `--segment-scores`, and the settings of the tests."""
     options(parser, "metrics: bleu.tokenize=intl")
-    several(parser, "--segment-scores", "[NAME=]FILE", "table of scores: COMET, human")
+    several(parser, "--segment-scores", "FILE", "[NAME=]FILE: of COMET, of people")
     settings(
         parser.add_argument_group("tests (docs/statistics.md)"),
         StatisticsSettings,
         resamples="bootstrap samples",
         trials="permutations",
+        prior="of findings: known (from other test sets) or none",
         cluster="drawn as one: document, block or segment",
         block="lines of a block (default: a 20th, at most 50)",
     )

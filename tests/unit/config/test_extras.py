@@ -54,7 +54,7 @@ def needs(tmp_path, monkeypatch):
 
 def test_every_run_needs_the_packages_of_the_workflow(needs):
     error = needs(CONFIG)
-    assert "the workflow needs altair, krippendorff" in error.problem
+    assert "the workflow needs altair, huggingface_hub, krippendorff" in error.problem
     assert error.remedy.splitlines()[0] == f"pip install -e '{ROOT}[run]'"
 
 
