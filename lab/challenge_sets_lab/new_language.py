@@ -1,11 +1,9 @@
 """All steps to a new language: its requests, its parser, how well both work, and what a person has still to write."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import yaml
@@ -17,7 +15,7 @@ from challenge_sets_lab.quality.parse_scores import COLUMNS, of_raw_text
 from extractors.core.files import write_text
 from extractors.core.logs import log
 from extractors.formats import conllu, tables
-from extractors.formats.treebank import Treebank, parse_feats
+from extractors.formats.treebank import Treebank
 from extractors.models.parsers import Parser
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import SHIPPED, Phenomenon, Rule
@@ -26,8 +24,6 @@ from extractors.phenomena.grew.matcher import find_all
 
 OF_WORDS = re.compile(r"\b(form|lemma|xpos)\b")
 """What a request must not ask for to be of every language: words, and the tags of one treebank."""
-NEGATIVE = ({"Polarity": "Neg"}, {"PronType": "Neg"})
-MOST_NEGATORS = 12
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,19 +108,8 @@ def _hits(rules: Sequence[Rule], banks: Sequence[Treebank]) -> int:
     return pairs
 
 
-def negative_words(banks: Sequence[Treebank]) -> list[str]:
-    """The most frequent lemmas that treebanks annotate as negative."""
-    words: Counter[str] = Counter()
-    for bank in banks:
-        negative = [any(one.items() <= parse_feats(feats).items() for one in NEGATIVE) for feats in bank.feats.values]
-        words.update(bank.lemma[word].lower() for word, code in enumerate(bank.feats.codes.tolist()) if negative[code])
-    return [word for word, _ in words.most_common(MOST_NEGATORS) if word != "_"]
-
-
-def write_phenomena(
-    path: Path, known: Mapping[str, Phenomenon], language: str, found: FoundRequests, negators: Sequence[str]
-) -> None:
-    """A file that includes the shipped phenomena, with the candidates as experimental ones, and a list of negators."""
+def write_phenomena(path: Path, known: Mapping[str, Phenomenon], language: str, found: FoundRequests) -> None:
+    """A file that includes the shipped phenomena, with the candidates as experimental ones."""
     entries = []
     for name, (rules, hits) in found.candidates.items():
         requests = [{"request": rule.request.source.text, "pair": [rule.head, rule.dependent]} for rule in rules]
@@ -139,15 +124,10 @@ def write_phenomena(
             "requests": {language: requests},
         }
         entries.append(entry)
-    data: dict[str, Any] = {"include": [SHIPPED]}
-    if negators:
-        data["negators"] = {language: list(negators)}
-    data["phenomena"] = entries
+    data = {"include": [SHIPPED], "phenomena": entries}
     with write_text(path) as out:
         out.write(
             f"# Requests for {language}. Read ten hits of each (challenge-sets try) before you remove `experimental`.\n"
-            "# negators: words that a translation can have in place of a negator (docs/accuracy.md); the\n"
-            "# treebank marks these as negative. Add adverbs, verbs and affixes.\n"
         )
         yaml.safe_dump(data, out, allow_unicode=True, sort_keys=False, width=110)
 
@@ -195,9 +175,9 @@ def add(
     golds = [GoldPart.of(spec) for spec in test]
     banks = [gold.treebank for gold in golds]
     known = catalogue.load(phenomena_file)
-    found, negators = find_requests(known, language, banks), negative_words(banks)
+    found = find_requests(known, language, banks)
     phenomena, quality = folder / f"phenomena-{language}.yaml", folder / f"quality-{language}.csv"
-    write_phenomena(phenomena, known, language, found, negators)
+    write_phenomena(phenomena, known, language, found)
     chosen = [p for p in catalogue.load(phenomena).values() if language in p.rules and p.measure is None]
     table, scores = measure(parser, golds, chosen, language)
     tables.write(table, quality)
@@ -211,7 +191,6 @@ def add(
         (f"{', '.join(named)} (F1 on unseen text)", ", ".join(f"{scores[name]:.1f}" for name in named)),
         ("phenomena with requests", f"{len(found.own)} annotated, {len(found.lacking)} not"),
         ("requests of other languages to read (hits)", ", ".join(candidates) or "none"),
-        ("negative words", ", ".join(negators) or "none marked in the treebank: list them yourself"),
     ]
     steps = quality_page.markdown_table(("step", "result"), rows)
     hits = quality_page.section(table, experimental=[p.id for p in chosen if language in p.experimental])

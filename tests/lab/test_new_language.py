@@ -52,10 +52,9 @@ def test_a_request_whose_annotation_is_not_there_is_named():
 def test_the_files_of_a_language_are_read_by_a_run(tmp_path):
     known = catalogue.load(PHENOMENA)
     banks = [treebank(*[BOTH_COME] * 5)]
-    found, negators = new_language.find_requests(known, "xx", banks), new_language.negative_words(banks)
-    assert negators == ["not"]
+    found = new_language.find_requests(known, "xx", banks)
     path = tmp_path / "phenomena-xx.yaml"
-    new_language.write_phenomena(path, known, "xx", found, negators)
+    new_language.write_phenomena(path, known, "xx", found)
     written = catalogue.load(path)["coord_subject_xx"]
     assert (written.roles, written.experimental) == (("subject", "predicate"), ("xx",))
     assert len(written.rules["xx"]) == len(found.candidates["coord_subject"][0])

@@ -20,7 +20,7 @@ def test_files_pair_off_and_may_be_of_any_format(tmp_path: Path) -> None:
 def test_files_that_do_not_pair_off_are_refused(tmp_path: Path) -> None:
     (tmp_path / "a.de").write_text("eins\nzwei\n", encoding="utf-8")
     (tmp_path / "a.en").write_text("one\n", encoding="utf-8")
-    with pytest.raises(InputError, match=r"has 1 segments, but .*a\.de has 2") as caught:
+    with pytest.raises(InputError, match=r"1 segments, but the source .*a\.de has 2") as caught:
         bitext.read([tmp_path / "a.de"], [tmp_path / "a.en"])
     assert caught.value.path == tmp_path / "a.en"
     with pytest.raises(InputError, match="1 source files, but 2 target files"):
