@@ -51,7 +51,7 @@ def scoring_options(parser: argparse._ActionsContainer) -> None:
         StatisticsSettings,
         resamples="bootstrap samples",
         trials="permutations",
-        prior="of findings: known (from other test sets) or none",
+        prior="known (other test sets) or none",
         cluster="drawn as one: document, block or segment",
         block="lines of a block (default: a 20th, at most 50)",
     )
