@@ -3,9 +3,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect
+from extractors.formats import tables
+from extractors.formats.findings import FINDINGS
+from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus
 from extractors.score.atlas_pooling import Study, atlas_rows, moderator_rows, study_of_means, system_rows
 from extractors.score.shared_texts import SharedTexts
+from extractors.score.statistics.statistics_settings import StatisticsSettings
+from tests.builders import small_results
 
 
 def corpus(name="a", *, target="de", year=None):
@@ -131,3 +135,19 @@ def test_all_answers_to_one_question_are_one_family():
     # Benjamini and Hochberg: the smallest p of three, times three.
     assert min(row["here_p_bh"] for row in targets) == pytest.approx(min(3 * ps[0], 1.5 * ps[1], ps[2]))
     assert rows["year"]["p_bh"] == rows["year"]["p"]
+
+
+def test_where_people_are_scored_an_effect_beyond_theirs_stands_beside_that_of_the_systems(tmp_path):
+    plain = [segment._replace(source=segment.english, weak=segment.english) for segment in small_results.ordinary(90)]
+    folder = small_results.make(tmp_path, more=plain, accuracy=False, humans=True)
+    names = {"name": "small", "source_language": "de", "target_language": "en"}
+    of = AtlasCorpus(**names, folder=folder, systems=small_results.SYSTEMS, metrics={"chrf": {}})
+    loaded = LoadedCorpus(of, SharedTexts(), StatisticsSettings(cluster="segment"))
+    (key,) = (one for one in loaded.tested_sets() if one[0] == "particle_verb")
+    effects = {effect.metric: effect for effect in loaded.effects(*key)}
+    assert list(effects) == ["chrf", "chrf-beyond"]
+    rows = tables.read(FINDINGS, folder / FINDINGS.file).to_pylist()
+    (row,) = (row for row in rows if row["phenomenon"] == "particle_verb")
+    beyond = effects["chrf-beyond"].row()
+    assert beyond["difference"] == pytest.approx(row["beyond"])
+    assert beyond["effect"] == pytest.approx(row["beyond"] / effects["chrf"].scale)
