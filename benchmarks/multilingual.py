@@ -6,10 +6,11 @@ DATA holds `ud-multilingual` and `ud`, folders of treebanks. Of a treebank witho
 blocks of documents is measured (`_language_parts`). What is in FOLDER already is not measured again.
 """
 
+import csv
 import json
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from _common import arguments_of, markdown_table, update_page
@@ -23,6 +24,7 @@ from challenge_sets_lab.quality.parse_scores import COLUMNS, of_raw_text
 from extractors.core.files import read_text, write_text
 from extractors.core.logs import log
 from extractors.models.parsers import create_parser
+from extractors.phenomena import DEFAULT_FILE, catalogue, detection
 from extractors.phenomena.detection import RAW, WORDS
 
 NAME = "multilingual"
@@ -30,6 +32,8 @@ RELATIVES = {"bg_btb": "hr_set", "et_edt": "fi_tdt", "hu_szeged": "fi_tdt"}
 """Treebanks of languages that the parser has learnt nothing of, and whose style is taken."""
 OTHERS = {"el_gdt": "el_gud", "he_htb": "he_iahltwiki", "uk_iu": "uk_parlamint"}
 """Treebanks that it was not trained on, and that of the same language which it was."""
+ONE_LANGUAGE = ("en", "de")
+"""Which have a parser of their own."""
 OWN = ("ud/en_ewt-dev.conllu.gz", "ud/en_gum-dev.conllu.gz", "ud/en_pud.conllu.gz", "ud/de_gsd-dev.conllu.gz[550:]")
 """Of English and German: parts that it was not trained on."""
 
@@ -59,14 +63,49 @@ def measured(spec: str, style: str) -> dict[str, float]:
     return found
 
 
+def detection_rows(data: Path, out: Path) -> Iterator[dict[str, object]]:
+    """The rows of the table of detection figures: of each language in its default style, from raw text."""
+    known = catalogue.load(DEFAULT_FILE)
+    golds: dict[str, list[str]] = {}
+    for name, spec, _ in tests(data, out):
+        golds.setdefault(name[:2], []).append(spec)
+    for language, specs in golds.items():
+        chosen = [p for p in known.values() if language in p.rules and p.measure is None]
+        if language in ONE_LANGUAGE or not chosen:
+            continue
+        parser = create_parser(NAME, language=language, model=None, options={})
+        parsed = parser_measure.parse_parts(parser, [GoldPart.of(spec) for spec in specs])
+        table = parser_measure.measure(parsed, chosen, language=language, parser=parser.signature)
+        yield from (
+            row
+            for row in table.to_pylist()
+            if row["text"] == RAW and not row["distance_from"] and not row["distance_below"]
+        )
+
+
+def add_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
+    """Put rows of this parser into a table of detection figures, in place of those that it has."""
+    with path.open(encoding="utf-8", newline="") as file:
+        kept = [row for row in csv.DictReader(file) if not row["parser"].startswith(f"{NAME}:")]
+    with write_text(path) as out:
+        writer = csv.DictWriter(out, detection.COLUMNS, extrasaction="ignore", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(kept)
+        writer.writerows(rows)
+
+
 def main() -> None:
     arguments = arguments_of(__doc__)
     arguments.add_argument("--data", type=Path, default=Path("../shared/data"), help="folders of treebanks")
     arguments.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="figures")
     arguments.add_argument("--only", nargs="+", metavar="TREEBANK", help="only these")
     arguments.add_argument("--write", type=Path, metavar="PAGE", help="put the table into the page, between its marks")
+    arguments.add_argument("--detection", type=Path, metavar="FILE", help="and the hits of phenomena into this table")
     given = arguments.parse_args()
     log.setLevel(logging.ERROR)
+    if given.detection:
+        with threadpool_limits(limits=1):
+            add_rows(given.detection, list(detection_rows(given.data, given.out)))
     rows = []
     with threadpool_limits(limits=1):
         for name, spec, style in tests(given.data, given.out):
