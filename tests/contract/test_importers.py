@@ -4,6 +4,7 @@ import csv
 import gzip
 import io
 import json
+import re
 import unicodedata
 import zipfile
 from collections.abc import Callable, Sequence
@@ -140,7 +141,7 @@ FORMATS = [
     Format("tsv", csv_),
     Format("jsonl", jsonl),
     Format("parquet", parquet),
-    Format("tmx", tmx, unfit=CONTROLS),
+    Format("tmx", tmx, kept=lambda s: re.sub(r"[ \t]*\t[ \t]*", " ", s).strip(), unfit=CONTROLS),
     Format("zip", zip_),
     Format("sacrebleu", sacrebleu, kept=str.rstrip),
     Format("huggingface", huggingface),

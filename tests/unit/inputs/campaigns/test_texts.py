@@ -220,7 +220,7 @@ def test_a_set_without_sources_can_be_looked_at(tmp_path):
     assert [segment.source for segment in found.segments] == [None]
 
 
-LINES = st.lists(st.text(alphabet="ab ", min_size=1, max_size=4).map(str.strip).filter(None), min_size=1, max_size=2)
+LINES = st.lists(st.text(alphabet="ab ", min_size=1, max_size=4).map(str.strip).filter(bool), min_size=1, max_size=2)
 
 
 @given(st.lists(st.lists(LINES.map("\n".join), min_size=1, max_size=4), min_size=1), st.data())
