@@ -23,7 +23,7 @@ from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.hits import HITS
-from extractors.formats.human_errors import ALL
+from extractors.formats.human_errors import ALL, POST_EDITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import Range
 from extractors.models.tokenizers import surface_tokens
@@ -31,7 +31,7 @@ from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.marked_errors import LinkedWords, MarkedError
 from extractors.score.accuracy.marked_hits import measure_errors
-from extractors.score.accuracy.post_edits import CAMPAIGN, changed_words, word_edits
+from extractors.score.accuracy.post_edits import changed_words, word_edits
 from extractors.score.accuracy.preparing import prepare
 
 SETTINGS = AccuracySettings()
@@ -114,7 +114,7 @@ def null(results: Path, repetitions: int, *, clumped: bool, planted: float) -> l
         found = measure_errors(
             prepared,
             ["mt"],
-            {CAMPAIGN: of_hits},
+            {POST_EDITS: of_hits},
             words,
             ranges={name: [Range("minimum", 0, None)] for name in names},
             documents=documents,

@@ -34,8 +34,8 @@ from extractors.inputs.beside_source import beside
 from extractors.inputs.evaluation_sets import read_set
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts
-from extractors.phenomena import catalogue
-from extractors.phenomena.estimands import estimands
+from extractors.phenomena import catalogue_files
+from extractors.phenomena.estimands import Estimand, estimands
 from extractors.publish import read, ready_made_sets
 from extractors.publish.download import TO_READ_HITS, TO_SCORE, locate
 from extractors.publish.read import Published
@@ -84,8 +84,13 @@ def _of_files(files: SetFiles, outputs: Texts, how: Scoring) -> Evaluation:
         controls=tables.read(CONTROLS, files.controls) if files.controls else None,
         covariates=tables.read(COVARIATES, files.covariates) if files.covariates else None,
         distances=distances if files.hits and files.covariates else None,
-        known=estimands(catalogue.load(files.phenomena_file).values()) if files.sets else {},
+        known=_asked(files.phenomena_file) if files.sets else {},
     )
+
+
+def _asked(phenomena_file: str | Path) -> dict[str, Estimand]:
+    """What is asked of the phenomena of a file, for which no request need be parsed."""
+    return estimands(written.entry for written in catalogue_files.read(phenomena_file).entries.values())
 
 
 def _of_published(

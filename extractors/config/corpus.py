@@ -27,8 +27,9 @@ from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, files_of, is_of_library
 from extractors.models.tool_settings import NO_ALIGNER, AlignerSettings, ParserSettings, TranslatorSettings, model_of
 from extractors.phenomena import catalogue, detection
-from extractors.phenomena.catalogue import OUTPUTS, REFERENCE, Phenomenon
+from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.chosen_phenomena import Detection, choose
+from extractors.phenomena.estimands import OUTPUTS, REFERENCE
 from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metric_settings import Options, of_language

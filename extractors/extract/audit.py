@@ -23,9 +23,8 @@ from extractors.extract.shifted_lines import shifted_stretches
 from extractors.formats.campaign_scores import INPUT_AUDIT
 from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
 from extractors.inputs.placeholders import is_phrase, repeated
+from extractors.inputs.text_language import LONG
 
-LONG = 6
-"""Words from which on equal texts are no chance: names, numbers and short titles are alike in many languages."""
 SAME_SHARE, SAME_LEAST = 0.8, 5
 """Two systems are said to be copies if they share at least this share of their long outputs, and this many."""
 SOURCE_CHARACTERS, SHORT = 60, 0.4

@@ -15,7 +15,8 @@ from extractors.formats.alignment import Alignment
 from extractors.formats.hits import HITS
 from extractors.formats.origin import Origin, with_origin
 from extractors.formats.treebank import Treebank
-from extractors.phenomena.catalogue import OUTPUTS, REFERENCE, Phenomenon, Rule, definitions_checksum
+from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
+from extractors.phenomena.estimands import OUTPUTS, REFERENCE
 from extractors.phenomena.grew.matcher import find_all
 from extractors.phenomena.grew.portability import still_missing
 from extractors.phenomena.grew.request_vocabulary import Vocabulary

@@ -9,14 +9,13 @@ import pyarrow as pa
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.extract.audit import LONG
 from extractors.formats import tables
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.inputs.beside_source import texts_beside
 from extractors.inputs.output_texts import read_output, warn_of_empty
 from extractors.inputs.places import Place
 from extractors.inputs.reading import files_of, read_segments
-from extractors.inputs.text_language import LikelyLanguage, another_language
+from extractors.inputs.text_language import LONG, LikelyLanguage, another_language
 
 COPIED = 0.8
 """An output is the source if it repeats this share of its segments of LONG words or more, and LEAST of them."""

@@ -6,6 +6,8 @@ from extractors.formats.definition import Format
 ALL = "all"
 """Stands for every severity, or category, together."""
 
+POST_EDITS = "post-edits"
+"""Stands for the campaign of words that post-editors changed."""
 CAMPAIGN = col.text("campaign", "name of the campaign, as in ratings, or `post-edits`", names=True)
 
 HUMAN_ERRORS = Format(

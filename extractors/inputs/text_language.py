@@ -23,6 +23,8 @@ WITHOUT_BLANKS = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}"
 WORD = regex.compile(rf"[{WITHOUT_BLANKS}]|(?:(?![{WITHOUT_BLANKS}])[\p{{L}}\p{{M}}])+")
 SEGMENTS = 2000
 """The most segments of a text that are read, from all parts of it."""
+LONG = 6
+"""Words from which on equal texts are no chance: names, numbers and short titles are alike in many languages."""
 LEAST_WORDS = 100
 LEAST_LIKENESS, LEAD = 0.3, 2.0
 """A text is in another language than it is said to be in if it is at least this much like the other one, and this many

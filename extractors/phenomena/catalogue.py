@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from pydantic import Field, InstanceOf
 
@@ -12,13 +11,11 @@ from extractors.core import yamlfile
 from extractors.core.errors import InputError, nearest, unknown
 from extractors.core.settings import Keys
 from extractors.phenomena import DEFAULT_FILE, grew
-from extractors.phenomena.entries import PhenomenaFile, PhenomenonEntry, RequestEntry
+from extractors.phenomena.catalogue_files import SHIPPED, CatalogueEntry, CatalogueFiles, WrittenLexicon, read
+from extractors.phenomena.entries import PhenomenonEntry, RequestEntry
+from extractors.phenomena.estimands import SOURCE, Estimand
 from extractors.phenomena.grew import Request, lexicons
 from extractors.phenomena.grew.lexicons import Lexicon
-
-SOURCE, OUTPUTS, REFERENCE = "source", "outputs", "reference"
-"""What chooses the segments of a phenomenon's sets. A reference that chooses a set favours its own words when it scores
-it (docs/lab/reordering.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,100 +61,40 @@ class Phenomenon(PhenomenonEntry):
         return self.measure is not None or language in self.rules
 
 
-SHIPPED = "shipped"
-"""How `include` names the file that comes with the project."""
-
-
 def load(path: str | Path) -> dict[str, Phenomenon]:
     """The phenomena of a file by id: those of the files that it includes, then its own; every request is parsed.
 
     One that overrides another takes its place.
     """
-    return _load(Path(path), (), {}).phenomena
+    found = read(path)
+    words = _Words(found)
+    return {name: _phenomenon(entry, words.of(entry.lexicons)) for name, entry in found.entries.items()}
 
 
-class _LoadedFile(NamedTuple):
-    """A file of phenomena with all that it includes: its phenomena, and the lexicons that they can use."""
+class _Words:
+    """The lexicons of files of phenomena; each is read once."""
 
-    phenomena: dict[str, Phenomenon]
-    lexicons: dict[str, Lexicon]
+    def __init__(self, found: CatalogueFiles) -> None:
+        self._read = {id(written): _lexicon(written) for written in found.every_lexicon}
 
-
-def _load(path: Path, including: tuple[Path, ...], given: dict[str, Lexicon]) -> _LoadedFile:
-    """Read a file and those that it includes.
-
-    Args:
-        including: the files that include it, one in the other.
-        given: the lexicons of these files, which take the place of those that it has itself.
-    """
-    file = yamlfile.load(path)
-    written = yamlfile.check(file, PhenomenaFile)
-    if not (written.phenomena or written.include):
-        raise file.error("no phenomena", ("phenomena",), f"give one, or write `include: [{SHIPPED}]`")
-    given = _lexicons(file, written) | given
-    included: dict[str, Phenomenon] = {}
-    words: dict[str, Lexicon] = {}
-    for number, name in enumerate(written.include):
-        other = DEFAULT_FILE if name == SHIPPED else path.parent / name
-        keys: Keys = ("include", number)
-        if other.resolve() in [place.resolve() for place in (*including, path)]:
-            raise file.error(f"{name} includes itself", keys, "leave it out")
-        if not other.is_file():
-            raise file.error(
-                f"no such file: {other}", keys, f"write `{SHIPPED}`, or a path from the folder of this file"
-            )
-        found, theirs = _load(other, (*including, path), given)
-        if both := sorted((theirs.keys() & words.keys()) - given.keys()):
-            raise file.error(
-                f"the lexicon {both[0]!r} is in two included files", keys, "rename one, or give this file its own"
-            )
-        words |= theirs
-        if both := sorted(found.keys() & included.keys()):
-            raise file.error(f"the phenomenon {both[0]!r} is in two included files", keys, "rename one of them")
-        included |= found
-    words |= given
-    phenomena = dict(included)
-    own: set[str] = set()
-    for number, entry in enumerate(written.phenomena):
-        name, keys = entry.id, ("phenomena", number)
-        if name in own:
-            raise file.error(f"the phenomenon {name!r} is there twice", keys, "rename one")
-        if (name in included) != entry.override:
-            if name in included:
-                raise file.error(
-                    f"the phenomenon {name!r} is in an included file, too", keys, "rename it, or say `override: true`"
-                )
-            raise file.error(f"{name!r} overrides nothing: no included file has it", keys, nearest(name, included))
-        own.add(name)
-        phenomena[name] = _phenomenon(file, number, entry, words)
-    for number, entry in enumerate(written.phenomena):
-        if entry.twin_of is not None and entry.twin_of not in phenomena:
-            raise file.error(
-                f"{entry.id} is the twin of {entry.twin_of!r}, which is not in the file",
-                ("phenomena", number, "twin_of"),
-                nearest(entry.twin_of, phenomena),
-            )
-    return _LoadedFile(phenomena, words)
+    def of(self, written: Mapping[str, WrittenLexicon]) -> dict[str, Lexicon]:
+        return {name: self._read[id(lexicon)] for name, lexicon in written.items()}
 
 
-def _lexicons(file: yamlfile.YamlFile, written: PhenomenaFile) -> dict[str, Lexicon]:
-    found = {}
-    for name, text in written.lexicons.items():
-        keys: Keys = ("lexicons", name)
-        if not lexicons.NAME.fullmatch(name):
-            raise file.error(f"no request can write the name {name!r} of a lexicon", keys, "use letters, digits and _")
-        if "\n" in text:
-            # The table begins on the line below the name.
-            found[name] = lexicons.parse(text, name, file.path, line=file.lines[keys] + 1)
-        elif not (path := _lexicon_file(file.path, text)).is_file():
-            raise file.error(
-                f"no such file: {path}, of the lexicon {name}",
-                keys,
-                f"write a path from the folder of this file, or `{SHIPPED}:FILE` for one that comes with the project",
-            )
-        else:
-            found[name] = lexicons.read(path, name)
-    return found
+def _lexicon(written: WrittenLexicon) -> Lexicon:
+    file, name, keys = written.file, written.name, ("lexicons", written.name)
+    if not lexicons.NAME.fullmatch(name):
+        raise file.error(f"no request can write the name {name!r} of a lexicon", keys, "use letters, digits and _")
+    if "\n" in written.text:
+        # The table begins on the line below the name.
+        return lexicons.parse(written.text, name, file.path, line=file.lines[keys] + 1)
+    if not (path := _lexicon_file(file.path, written.text)).is_file():
+        raise file.error(
+            f"no such file: {path}, of the lexicon {name}",
+            keys,
+            f"write a path from the folder of this file, or `{SHIPPED}:FILE` for one that comes with the project",
+        )
+    return lexicons.read(path, name)
 
 
 def _lexicon_file(path: Path, text: str) -> Path:
@@ -166,10 +103,9 @@ def _lexicon_file(path: Path, text: str) -> Path:
     return DEFAULT_FILE.parent / name if colon and kind == SHIPPED else path.parent / text
 
 
-def _phenomenon(
-    file: yamlfile.YamlFile, number: int, entry: PhenomenonEntry, words: Mapping[str, Lexicon]
-) -> Phenomenon:
-    keys: Keys = ("phenomena", number)
+def _phenomenon(written: CatalogueEntry, words: Mapping[str, Lexicon]) -> Phenomenon:
+    file, entry = written.file, written.entry
+    keys: Keys = ("phenomena", written.number)
     if (entry.measure is None) == (not entry.requests):
         raise file.error(f"{entry.id} needs either requests or a measure", keys, "give one of the two")
     rules = {
@@ -185,10 +121,11 @@ def _phenomenon(
                 raise file.error(
                     f"{entry.id} has {key} for {language!r}, but no request", (*keys, key), nearest(language, rules)
                 )
+    asked = Estimand.of(entry)
     known = {name: getattr(entry, name) for name in entry.model_fields_set} | {
-        "label": entry.label or entry.id.replace("_", " "),
+        "label": asked.label,
         "description": entry.description or f"The hits of the requests of {entry.id}.",
-        "chosen_by": SOURCE if entry.measure is None else entry.chosen_by,
+        "chosen_by": asked.chosen_by,
     }
     return Phenomenon(**known, rules=rules)
 
@@ -211,7 +148,8 @@ def _rule(
 
 def lexicons_of(path: str | Path) -> dict[str, Lexicon]:
     """The lexicons that requests can use in a file of phenomena, by name."""
-    return _load(Path(path), (), {}).lexicons
+    found = read(path)
+    return _Words(found).of(found.lexicons)
 
 
 def select(

@@ -6,10 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from extractors.phenomena.catalogue import SOURCE, Phenomenon
+from extractors.phenomena.entries import PhenomenonEntry
 
 if TYPE_CHECKING:
     from extractors.formats.origin import Origin
+
+SOURCE, OUTPUTS, REFERENCE = "source", "outputs", "reference"
+"""What chooses the segments of a phenomenon's sets. A reference that chooses a set favours its own words when it scores
+it (docs/lab/reordering.md)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,21 +31,26 @@ class Estimand:
     distance: int = 0
     chosen_by: str = SOURCE
 
+    @classmethod
+    def of(cls, entry: PhenomenonEntry, distance: int | None = None) -> Estimand:
+        """What is asked of a phenomenon of a catalogue. `distance`: instead of its own."""
+        return cls(
+            label=entry.label or entry.id.replace("_", " "),
+            distance=entry.tested_distance if distance is None else distance,
+            chosen_by=SOURCE if entry.measure is None else entry.chosen_by,
+        )
+
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
 
-def estimands(phenomena: Iterable[Phenomenon], distances: Mapping[str, int] | None = None) -> dict[str, Estimand]:
+def estimands(phenomena: Iterable[PhenomenonEntry], distances: Mapping[str, int] | None = None) -> dict[str, Estimand]:
     """What is asked of each phenomenon of a catalogue.
 
     Args:
         distances: the tested distance of some phenomena, instead of that of the catalogue.
     """
-    chosen = distances or {}
-    return {
-        p.id: Estimand(label=p.label, distance=chosen.get(p.id, p.tested_distance), chosen_by=p.chosen_by)
-        for p in phenomena
-    }
+    return {entry.id: Estimand.of(entry, (distances or {}).get(entry.id)) for entry in phenomena}
 
 
 def estimand_of(known: Mapping[str, Estimand], phenomenon: str) -> Estimand:

@@ -22,7 +22,7 @@ from extractors.formats.origin import origin_of
 from extractors.formats.published import PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.models.installed import licence_of_signature
 from extractors.phenomena import detection
-from extractors.phenomena.catalogue import OUTPUTS, REFERENCE
+from extractors.phenomena.estimands import OUTPUTS, REFERENCE
 from extractors.publish import layout
 from extractors.publish.baseline import Baseline
 from extractors.publish.configurations import Configuration

@@ -10,15 +10,15 @@ from typing import Any
 from extractors.formats import tables
 from extractors.formats.conclusions import CONCLUSIONS, TOLD
 from extractors.formats.findings import FINDINGS
+from extractors.formats.human_errors import POST_EDITS
 from extractors.phenomena import detection
 from extractors.report.numbers import p_text, percent, percent_interval
-from extractors.score.accuracy.post_edits import CAMPAIGN
 from extractors.score.joined_evidence import verdict
 
 Row = Mapping[str, Any]
 
 MARKED = "people marked errors in"
-DID = {CAMPAIGN: "post-editors changed the words of"}
+DID = {POST_EDITS: "post-editors changed the words of"}
 """What was done to hits, by campaign."""
 
 

@@ -14,7 +14,7 @@ from extractors.formats import tables
 from extractors.formats.conclusions import CONCLUSIONS, TOLD
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
-from extractors.phenomena.catalogue import OUTPUTS, REFERENCE
+from extractors.phenomena.estimands import OUTPUTS, REFERENCE
 from extractors.report.evidence_texts import evidence_texts, precision_text
 from extractors.report.finding_sentence import paper_sentence, where_of
 from extractors.report.numbers import is_significant, label_of, number, unit_drawn

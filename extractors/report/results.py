@@ -28,6 +28,7 @@ from extractors.formats.sets import SETS, check_ids
 from extractors.formats.units import UNITS
 from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import definitions_checksum
+from extractors.phenomena.estimands import SOURCE
 from extractors.report.numbers import is_significant, unit_drawn
 from extractors.score.metrics import create_metric
 
@@ -281,7 +282,7 @@ def _phenomena(folder: Path, file: Path, manifest: Manifest) -> dict[str, Report
     detected = detection.texts_of_run(manifest.origin, definitions, manifest.quality)
     chosen_by = manifest.origin.chosen_by
     return {
-        name: _phenomenon(known[name], language, sets, detected.get(name), chosen_by.get(name, catalogue.SOURCE))
+        name: _phenomenon(known[name], language, sets, detected.get(name), chosen_by.get(name, SOURCE))
         for name, sets in rows.items()
     }
 

@@ -12,10 +12,9 @@ import pyarrow.compute as pc
 
 from extractors.formats import tables
 from extractors.formats.hits import HITS
-from extractors.formats.human_errors import HUMAN_ERROR_HITS
+from extractors.formats.human_errors import HUMAN_ERROR_HITS, POST_EDITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.report.evidence_texts import marked_text
-from extractors.score.accuracy.post_edits import CAMPAIGN
 
 Row = Mapping[str, Any]
 KEY = ("segment_id", "phenomenon", "head", "dependent")
@@ -59,7 +58,7 @@ def _examples(folder: Path, row: Row, width: int, most: int) -> list[str]:
     for hit in hits[:most]:
         # Words that one post-edit has in two places are said once.
         said = ", ".join(dict.fromkeys(hit["spans"]))
-        system, is_edited = hit["system"], hit["campaign"] == CAMPAIGN
+        system, is_edited = hit["system"], hit["campaign"] == POST_EDITS
         what = "changed to" if is_edited else "marked"
         texts = {f"[{forms[tuple(hit[name] for name in KEY)]}]": sources[hit["segment_id"]]}
         texts[system] = _text(folder / f"systems/{system}.parquet", hit["segment_id"])

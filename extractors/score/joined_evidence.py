@@ -33,7 +33,7 @@ from extractors.formats.conclusions import (
 )
 from extractors.formats.findings import FINDINGS
 from extractors.formats.human_errors import ALL, HUMAN_ERRORS
-from extractors.phenomena.catalogue import REFERENCE
+from extractors.phenomena.estimands import REFERENCE
 from extractors.score.corrections import correct_rows
 from extractors.score.metrics import create_metric
 

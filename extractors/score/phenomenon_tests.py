@@ -13,9 +13,8 @@ import numpy as np
 from extractors.core.arrays import Int32
 from extractors.formats.findings import COMPARED, FINDINGS, TESTED, TEXT
 from extractors.phenomena import is_paper
-from extractors.phenomena.catalogue import REFERENCE
 from extractors.phenomena.detection import JudgedHits
-from extractors.phenomena.estimands import Estimand, estimand_of
+from extractors.phenomena.estimands import REFERENCE, Estimand, estimand_of
 from extractors.score.corrections import correct_rows, finite
 from extractors.score.documents import SegmentClusters, numbers_of
 from extractors.score.scorer import ScoredSet

@@ -18,7 +18,8 @@ from extractors.formats import conllu, tables
 from extractors.formats.treebank import Treebank
 from extractors.models.parsers import Parser
 from extractors.phenomena import catalogue
-from extractors.phenomena.catalogue import SHIPPED, Phenomenon, Rule
+from extractors.phenomena.catalogue import Phenomenon, Rule
+from extractors.phenomena.catalogue_files import SHIPPED
 from extractors.phenomena.detection import RAW, WORDS
 from extractors.phenomena.grew.matcher import find_all
 

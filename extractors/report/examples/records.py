@@ -19,7 +19,7 @@ from extractors.formats.accuracy import ACCURACY_HITS, LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.definition import Format
-from extractors.formats.human_errors import HUMAN_ERROR_HITS
+from extractors.formats.human_errors import HUMAN_ERROR_HITS, POST_EDITS
 from extractors.formats.origin import origin_of
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.treebank import Treebank
@@ -30,7 +30,6 @@ from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.examples.text_marks import DEPENDENT, HEAD, Mark, Output, runs
 from extractors.report.examples.trees import ShownTrees
 from extractors.score.accuracy.lexicon import LemmaLexicon
-from extractors.score.accuracy.post_edits import CAMPAIGN as POST_EDITS
 from extractors.score.accuracy.rendering_judge import by_turns
 
 OF_POST_EDIT = "post-edit of "

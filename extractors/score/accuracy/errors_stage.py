@@ -15,7 +15,7 @@ from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS
 from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.error_agreement import ERROR_AGREEMENT
 from extractors.formats.hits import HITS
-from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
+from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS, POST_EDITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, ranges_of
 from extractors.formats.units import UNITS
@@ -25,7 +25,7 @@ from extractors.score.accuracy.agreement_at_hits import agreement_rows
 from extractors.score.accuracy.evidence import EvidenceText
 from extractors.score.accuracy.marked_errors import LinkedWords, Ratings, Texts, of_units, ratings_by_campaign
 from extractors.score.accuracy.marked_hits import Clusters, HumanErrors, hit_rows, measure_errors
-from extractors.score.accuracy.post_edits import CAMPAIGN, changed_words
+from extractors.score.accuracy.post_edits import changed_words
 from extractors.score.accuracy.preparing import Prepared, prepare
 
 
@@ -126,7 +126,7 @@ def human_errors_to_files(
     if post_edits is not None:
         edited = {name: read_hypotheses(path) for name, path in post_edits.texts.items()}
         words = LinkedWords(tables.read(ALIGNMENT, post_edits.links), edited, language, path=str(post_edits.links))
-        changed = {CAMPAIGN: changed_words(outputs, edited, language)}
+        changed = {POST_EDITS: changed_words(outputs, edited, language)}
         parts.append(measure_errors(prepared(edited, post_edits.links), list(edited), changed, words, **compared))
     errors = HumanErrors([row for part in parts for row in part.rows], [row for part in parts for row in part.by_hit])
     marked = sum(row["marked"] > 0 for row in errors.by_hit)

@@ -21,9 +21,6 @@ from extractors.models.spans import token_spans
 from extractors.models.tokenizers import surface_tokens
 from extractors.score.accuracy.marked_errors import MarkedError, Ratings, Texts
 
-CAMPAIGN = "post-edits"
-"""What the tables of marked errors call them."""
-
 
 class WordEdits(NamedTuple):
     """How an output of n words became a post-edit of m words.

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from extractors.formats.findings import TESTED
-from extractors.phenomena.catalogue import REFERENCE
 from extractors.phenomena.detection import JudgedHits
-from extractors.phenomena.estimands import Estimand
+from extractors.phenomena.estimands import REFERENCE, Estimand
 from extractors.score.metric_settings import primary_metric
 from extractors.score.phenomenon_tests import chosen_distances, correct_findings, jaccard, obstacle
 from extractors.score.set_effects import UNITS

@@ -38,6 +38,7 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.phenomena import catalogue
     from extractors.phenomena.chosen_phenomena import choose
     from extractors.phenomena.detection import of_parser
+    from extractors.phenomena.estimands import OUTPUTS
 
     known = catalogue.load(arguments.phenomena_file)
     chosen = catalogue.select(
@@ -60,7 +61,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.output_alignment:
         outputs = OutputParts(arguments.output_alignment, minimum_confidence=arguments.minimum_link_confidence)
     if not arguments.alignment and arguments.phenomena is None:
-        left_out = [p.id for p in chosen if p.measure and not (outputs and p.chosen_by == catalogue.OUTPUTS)]
+        left_out = [p.id for p in chosen if p.measure and not (outputs and p.chosen_by == OUTPUTS)]
         chosen = [p for p in chosen if p.id not in left_out]
         if left_out:
             log.info("left out, since they need --alignment: %s", ", ".join(left_out))
