@@ -55,13 +55,12 @@ class Contents:
     scores: Mapping[str, Path] = field(default_factory=dict)
 
 
-def write(contents: Contents, folder: str | Path, *, overwrite: bool = False) -> None:
+def write(contents: Contents, folder: str | Path) -> None:
     """Write a published set; a folder that has one of the same source is replaced, whole.
 
-    With `overwrite` one of another source is replaced, too. The same contents give the same bytes.
+    One of another source is not. The same contents give the same bytes.
     """
-    if not overwrite:
-        _check_same_source(contents.description, Path(folder))
+    _check_same_source(contents.description, Path(folder))
     chosen = contents.description
     ids_only = chosen.publish.ids_only
     corpus = None if ids_only else contents.corpus
@@ -179,7 +178,7 @@ def _check_same_source(ours: Description, folder: Path) -> None:
             f"has the published set {there.name!r}, whose source is another text ({there.segments} segments) than that"
             f" of {ours.name!r} ({ours.segments})",
             path=folder,
-            remedy="name another folder; --overwrite replaces it",
+            remedy="name another folder, or delete this one first",
         )
 
 

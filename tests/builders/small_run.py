@@ -116,7 +116,7 @@ def score(place, systems, metrics=METRICS):
     concluded(place, metrics, settings.alpha)
 
 
-def publish(run, folder, *, overwrite=False, **settings):
+def publish(run, folder, **settings):
     """The published set of a run that `make` made."""
     place = run / "results"
     made = run_results.contents(
@@ -133,5 +133,5 @@ def publish(run, folder, *, overwrite=False, **settings):
         statistics=StatisticsSettings(**STATISTICS),
         settings=PublishSettings(licence="cc0-1.0", attribution="Written for these tests.", **settings),
     )
-    write.write(made, folder, overwrite=overwrite)
+    write.write(made, folder)
     return folder

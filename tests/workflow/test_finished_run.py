@@ -258,12 +258,10 @@ def test_the_published_set_has_all_hits_and_the_scores_of_the_run(finished):
 
 def test_the_published_set_alone_gives_the_scores_of_the_run(finished, tmp_path):
     results = finished / "results/small"
-    written = {"-o": "scores.csv", "--corpus-scores": "corpus_scores.csv", "--ranks": "system_ranks.csv"}
-    written |= {"--comparisons": "system_comparisons.parquet", "--trends": "distance_trends.csv"}
-    written |= {"--effects": "effects.csv", "--findings": "findings.csv"}
-    options = [part for option, name in written.items() for part in (option, str(tmp_path / name))]
-    assert main(["score", str(results / "dataset"), "--systems", str(finished / "small/systems"), *options]) == 0
-    for name in written.values():
+    line = [str(results / "dataset"), "--systems", str(finished / "small/systems"), "--tables", str(tmp_path)]
+    assert main(["score", *line]) == 0
+    names = ("scores", "corpus_scores", "system_ranks", "distance_trends", "effects", "findings")
+    for name in ("system_comparisons.parquet", *(f"{name}.csv" for name in names)):
         assert (tmp_path / name).read_bytes() == (results / name).read_bytes(), name
 
 

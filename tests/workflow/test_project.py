@@ -42,7 +42,7 @@ def finished(tmp_path_factory):
     folder = tmp_path_factory.mktemp("anywhere")
     (folder / "s.de").write_text("".join(f"{line}\n" for line in small_run.texts()["source"]), encoding="utf-8")
     (folder / "s.conllu").write_text(small_run.parses(), encoding="utf-8")
-    parser = ("--parser", "conllu", "--parser-model", "s.conllu", "--phenomena", "particle_verb")
+    parser = ("--config", "parse={parser: conllu, model: s.conllu}", "--phenomena", "particle_verb")
     source = ("--source", "s.de", "--source-language", "de")
     command = ("run", *source, *parser, "--cores", "2", "-o", "out")
     return folder, command, call(folder, "extractors", *command)

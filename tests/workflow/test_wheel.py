@@ -104,7 +104,7 @@ def test_results_become_a_report_and_a_set_that_scores(run, tmp_path):
     out = run(
         f"report {results} -o report.html",
         f"dataset publish {results} {licence} -o dataset",
-        f"score dataset {tmp_path}/good.en --resamples 20",
+        f"score dataset {tmp_path}/good.en --statistics resamples=20",
     )
     assert "report.html" in out
     assert "100.0" in out.rpartition("Whole corpus")[2]

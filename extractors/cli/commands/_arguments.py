@@ -55,10 +55,8 @@ def output_folder(parser: argparse.ArgumentParser, what: str) -> None:
 
 
 def written(parser: argparse._ActionsContainer, *names: str, metavar: str = "FILE", **how: Any) -> None:
-    """An argument that names what is written, and `--overwrite` of a command that writes files."""
+    """An argument that names what is written."""
     parser.add_argument(*names, type=OutputFile if metavar == "FILE" else OutputPath, metavar=metavar, **how)
-    if metavar != "FOLDER" and parser.get_default("overwrite") is None:
-        parser.add_argument("--overwrite", action="store_true", help="replace filled sheets and files of folders read")
 
 
 def options(parser: argparse._ActionsContainer, of: str) -> None:
@@ -173,15 +171,19 @@ def overrides_of(arguments: argparse.Namespace) -> dict[str, str]:
     return {"data_dir": arguments.data_dir} if arguments.data_dir else {}
 
 
-def option_values(pairs: Sequence[str]) -> dict[str, Any]:
-    """`["layer=8", "method=inter"]` as a mapping; values are read as YAML (8 is a number)."""
-    values = {}
+def option_texts(pairs: Sequence[str]) -> dict[str, str]:
+    """`["layer=8", "method=inter"]` as a mapping of texts."""
+    texts = {}
     for pair in pairs:
-        name, sign, value = pair.partition("=")
+        name, sign, texts[name] = pair.partition("=")
         if not sign:
             raise InputError(f"the option {pair!r} has no value", remedy="write NAME=VALUE")
-        values[name] = yamlfile.value(value)
-    return values
+    return texts
+
+
+def option_values(pairs: Sequence[str]) -> dict[str, Any]:
+    """As `option_texts`, with values that are read as YAML (8 is a number)."""
+    return {name: yamlfile.value(text) for name, text in option_texts(pairs).items()}
 
 
 def names(text: str | None) -> list[str] | None:

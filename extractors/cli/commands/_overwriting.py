@@ -13,6 +13,9 @@ def option_of(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
+ELSEWHERE = "give the output another name, or delete this file first"
+
+
 class OutputPath(PosixPath):
     """The path of an argument that a command writes; all other arguments are read."""
 
@@ -24,7 +27,7 @@ class OutputFile(OutputPath):
 def check_outputs(arguments: argparse.Namespace) -> None:
     """Refuse an output that is an input, by whatever path it is named, two outputs of one path, and one that cannot be.
 
-    A file in a folder that is read, and a sheet that a person may have filled, are replaced with --overwrite alone.
+    A file in a folder that is read, and a sheet that a person may have filled, are not replaced either.
     """
     outputs, inputs = outputs_of(arguments), list(_inputs(arguments))
     written: dict[Path, str] = {}
@@ -38,14 +41,12 @@ def check_outputs(arguments: argparse.Namespace) -> None:
             continue
         if any(file.is_file() and file.samefile(path) for file in inputs):
             raise InputError(f"{option} would replace what is read", path=path, remedy="give the output another name")
-        if getattr(arguments, "overwrite", False):
-            continue
         of_folder = [file for file in inputs if file.is_dir() and path.resolve().is_relative_to(file.resolve())]
         if of_folder:
             raise InputError(
                 f"{option} would replace a file of {of_folder[0]}, which is read",
                 path=path,
-                remedy="give the output another name; --overwrite replaces it",
+                remedy=ELSEWHERE,
             )
         # Here: it takes a second to import, and few outputs are there.
         from extractors.suites.sheets import may_be_filled
@@ -54,7 +55,7 @@ def check_outputs(arguments: argparse.Namespace) -> None:
             raise InputError(
                 f"{option} would replace a sheet that somebody may have filled",
                 path=path,
-                remedy="give the output another name; --overwrite replaces it",
+                remedy=ELSEWHERE,
             )
 
 

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import option_values, options, refuse, settings, several
+from extractors.cli.commands._arguments import option_values, options, refuse, several
 from extractors.core.errors import InputError
 from extractors.inputs import places
 from extractors.phenomena import DEFAULT_FILE
@@ -43,18 +43,11 @@ def sets_and_references(parser: argparse._ActionsContainer) -> None:
 
 
 def scoring_options(parser: argparse._ActionsContainer) -> None:
-    """`--option`, `--segment-scores`, and the settings of the tests."""
+    """`--option`, `--segment-scores` and `--statistics`."""
     options(parser, "metrics: bleu.tokenize=intl")
     several(parser, "--segment-scores", "FILE", "[NAME=]FILE: of COMET, of people")
-    settings(
-        parser.add_argument_group("tests (docs/statistics.md)"),
-        StatisticsSettings,
-        resamples="bootstrap samples",
-        trials="permutations",
-        prior="known (other test sets) or none",
-        cluster="drawn as one: document, block or segment",
-        block="lines of a block (default: a 20th, at most 50)",
-    )
+    names = ", ".join(StatisticsSettings.model_fields)
+    several(parser, "--statistics", "NAME=VALUE", f"settings of the tests (docs/statistics.md): {names}")
 
 
 def dataset_of(arguments: argparse.Namespace, published: str | None) -> str | ReadyMade | SetFiles:
@@ -92,12 +85,11 @@ def dataset_of(arguments: argparse.Namespace, published: str | None) -> str | Re
 
 def how_of(arguments: argparse.Namespace) -> dict[str, Any]:
     """Metrics and tests, as `score` and `compare` of Python take them."""
-    given = {name: getattr(arguments, name) for name in StatisticsSettings.model_fields}
     return {
         "options": option_values(arguments.option),
         "segment_scores": places.named(arguments.segment_scores, default=""),
         "metric": arguments.metric,
-        "statistics": {name: value for name, value in given.items() if value is not None},
+        "statistics": option_values(arguments.statistics),
         "changed": arguments.changed,
         "check_languages": arguments.check_languages,
     }

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import languages, option_values, several
+from extractors.cli.commands._arguments import option_values, several
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.suites import formats as suites
@@ -23,8 +23,7 @@ def add_suite(parser: argparse.ArgumentParser) -> None:
     """The suite, its format and what the format needs."""
     parser.add_argument("suite", type=Path, help="items (.parquet), a sheet (.csv, .tsv, .xlsx), or a file of --format")
     parser.add_argument("--format", metavar="NAME", help="the file's format (docs/suites.md)")
-    languages(parser, "where the file does not name it")
-    several(parser, "--format-option", "NAME=VALUE", "of the format")
+    several(parser, "--format-option", "NAME=VALUE", "of the format: target_language=en")
 
 
 def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
@@ -35,11 +34,7 @@ def suite_of_arguments(arguments: argparse.Namespace) -> Suite:
         arguments.format = "spreadsheet"
     if arguments.format is None:
         return read_items(arguments.suite)
-    options = option_values(arguments.format_option)
-    for name in ("source_language", "target_language"):
-        if language := getattr(arguments, name):
-            options[name] = language
-    return read_suite(arguments.suite, form=arguments.format, options=options)
+    return read_suite(arguments.suite, form=arguments.format, options=option_values(arguments.format_option))
 
 
 def writer_of(form: str) -> SuiteWriter:

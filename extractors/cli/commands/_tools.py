@@ -2,14 +2,18 @@
 
 import argparse
 from types import ModuleType
+from typing import Any, TypeVar
 
-from extractors.cli.commands._arguments import names, option_values, options, settings, settings_of
-from extractors.core import registry
+from extractors.cli.commands._arguments import names, option_texts, option_values, options
+from extractors.core import registry, yamlfile
 from extractors.core.errors import InputError
+from extractors.core.settings import Settings, parts
 from extractors.extract.set_settings import SetSettings
 from extractors.models.aligners import Aligner, create_aligner
 from extractors.models.parsers import BY_LANGUAGE, Parser, create_parser
-from extractors.models.tool_settings import EndpointSettings
+from extractors.models.tool_settings import EndpointSettings, NetworkSettings
+
+Block = TypeVar("Block", bound=Settings)
 
 
 def backend(
@@ -48,32 +52,31 @@ def aligner_of(arguments: argparse.Namespace, name: str) -> Aligner:
     )
 
 
-def endpoint(parser: argparse._ActionsContainer) -> None:
-    """`--endpoint URL`, and what is sent there."""
-    parser.add_argument(
-        "--endpoint", dest="url", metavar="URL", help="of a server that has the model: http://localhost:8000/v1"
-    )
-    parser.add_argument(
-        "--parameter", dest="sent", nargs="+", default=[], metavar="NAME=VALUE", help="more fields of a request"
-    )
-    settings(
-        parser,
-        EndpointSettings,
-        "key_variable",
-        "at_once",
-        "requests_per_minute",
-        key_variable="environment variable with the server's key",
-        at_once="requests at the same time",
-        requests_per_minute="at most (default: no limit)",
-    )
+def network(parser: argparse._ActionsContainer, block: type[NetworkSettings]) -> None:
+    """`--endpoint`, `--prompt`, `--download`, and `--option` for all other settings of a block."""
+    parser.add_argument("--endpoint", metavar="URL", help="of a server that has the model: http://localhost:8000/v1")
+    parser.add_argument("--prompt", metavar="TEXT", help="of a model that is asked, with {source}")
+    parser.add_argument("--download", action="store_true", help="get a model of the hub that is not here")
+    others = sorted(set(block.model_fields) - {"model", "endpoint", "prompt", "download"})
+    options(parser, f"model: {', '.join(others)}, endpoint.NAME (config/README.md)")
 
 
-def endpoint_of(arguments: argparse.Namespace) -> EndpointSettings | None:
-    """The server that the arguments of `endpoint` name; None if they name none."""
-    if arguments.url is None:
-        return None
-    sent = {"parameters": option_values(arguments.sent)} if arguments.sent else {}
-    return settings_of(arguments, EndpointSettings.of({"url": arguments.url, **sent}))
+def network_of(arguments: argparse.Namespace, block: type[Block]) -> Block:
+    """The settings that the arguments of `network` give."""
+    given: dict[str, Any] = {"model": arguments.model}
+    server: dict[str, Any] = {"url": arguments.endpoint} if arguments.endpoint else {}
+    for name, text in option_texts(arguments.option).items():
+        of, _, key = name.rpartition(".")
+        target, fields = (server, EndpointSettings.model_fields) if of == "endpoint" else (given, block.model_fields)
+        name = key if of == "endpoint" else name
+        # A text may be what YAML would take for something else: >>deu<<.
+        is_text = name in fields and str in parts(fields[name].annotation)
+        target[name] = text if is_text else yamlfile.value(text)
+    if arguments.prompt:
+        given["prompt"] = arguments.prompt.replace(r"\n", "\n")
+    if arguments.download:
+        given["download"] = True
+    return block.of(given | ({"endpoint": server} if server else {}))
 
 
 def distances(parser: argparse._ActionsContainer) -> None:

@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 
 STATUS_WORSE = 3
 """Of --fail-if-worse; 1 is an error of the input, 2 one of the command line (extractors.__main__)."""
-NOT_WITH_RESULTS = (
-    *("text", "reference", "sets", "controls", "covariates", "option", "segment_scores", "changed"),
-    *("resamples", "seed", "trials", "cluster"),
-)
+NOT_WITH_RESULTS = ("text", "reference", "sets", "controls", "covariates", "option", "segment_scores", "changed")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,13 +10,10 @@ from extractors.cli.commands._corpus import corpus_arguments, texts_of
 from extractors.cli.commands._findings import open_all, print_errors
 from extractors.core import registry
 from extractors.core.errors import InputError, check_known
-from extractors.models import aligners, parsers
 from extractors.score import metrics
 
 TARGETS = {"extract": "sets.parquet", "score": "scores.csv", "report": "report.html"}
 """What can be asked for, each with what it leaves in the results of a corpus."""
-BLOCKS = {"parser": "parse", "aligner": "align"}
-"""By the kind of a backend, the block of the config that names it."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,12 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     output_folder(parser, "config, results and logs go there")
     parser.add_argument("--targets", metavar="NAME,NAME", help=f"of {', '.join(TARGETS)} (default: all)")
     parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: what runs by default)")
-    parser.add_argument("--phenomena-file", metavar="FILE", help="definitions (default: shipped)")
     parser.add_argument("--metrics", metavar="NAME,NAME", help=f"of {', '.join(registry.names(metrics))}")
-    for kind, package in (("parser", parsers), ("aligner", aligners)):
-        parser.add_argument(f"--{kind}", metavar="NAME", help=f"one of {', '.join(registry.names(package))}")
-        parser.add_argument(f"--{kind}-model", metavar="MODEL", help="its model: a folder, a file or a name")
-    several(parser, "--config", "NAME=VALUE", "another key (config/README.md)")
+    several(parser, "--config", "NAME=VALUE", "another key, as 'align={aligner: eflomal}' (config/README.md)")
     parser.add_argument("--cores", type=int, metavar="N", help="default: all of the machine")
     parser.add_argument("--dry-run", action="store_true", help="write the config and list the jobs")
 
@@ -74,14 +67,8 @@ def _settings(arguments: argparse.Namespace) -> dict[str, Any]:
     settings = option_values(arguments.config)
     if arguments.phenomena is not None:
         settings["phenomena"] = names(arguments.phenomena)
-    if arguments.phenomena_file is not None:
-        settings["phenomena_file"] = arguments.phenomena_file
     if arguments.metrics is not None:
         settings["metrics"] = {metric: {} for metric in names(arguments.metrics) or []}
-    for kind, block in BLOCKS.items():
-        given = {kind: getattr(arguments, kind), "model": getattr(arguments, f"{kind}_model")}
-        if chosen := {key: value for key, value in given.items() if value is not None}:
-            settings[block] = chosen
     return settings
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import textwrap
 
 from extractors.cli.commands._arguments import add_phenomena_file, hypotheses_of, names, outputs, outputs_of, written
 from extractors.cli.commands._json import json_option, print_json
@@ -19,20 +18,6 @@ from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.score import metrics
 
-WRITTEN = {
-    "output": "scores",
-    "corpus_scores": "corpus_scores",
-    "findings": "findings",
-    "effects": "effects",
-    "paper_scores": "paper_scores",
-    "departures": "departures",
-    "comparisons": "system_comparisons",
-    "ranks": "system_ranks",
-    "trends": "distance_trends",
-    "standings": "standings",
-}
-"""By option, the table that it writes."""
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     published = parser.add_argument_group("with a published or ready-made set (docs/publishing.md)")
@@ -42,19 +27,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     files = parser.add_argument_group("with your own files")
     outputs(parser, files=files)
     sets_and_references(files)
-    files.add_argument("--hits", metavar="FILE", help="those of the sets, for --trends")
+    files.add_argument("--hits", metavar="FILE", help="those of the sets, for trends by distance")
     add_phenomena_file(files)
     parser.add_argument("--metrics", help=f"{', '.join(registry.names(metrics))} (default: the first three)")
     parser.add_argument("--metric", help="the primary one, which is tested (default: chrf)")
     scoring_options(parser)
     json_option(parser)
-    others = [f"--{option.replace('_', '-')}" for option in WRITTEN if option != "output"]
-    tables = parser.add_argument_group(
-        "tables (.csv, .tsv or .parquet; docs/formats.md)", textwrap.fill(f"{', '.join(others)} FILE", 76)
-    )
-    written(tables, "-o", "--output", help="scores of each system on each set")
-    for option in others:
-        written(tables, option, help=argparse.SUPPRESS)
+    written(parser, "-o", "--output", help="scores of each system on each set: .csv, .tsv, .parquet")
+    written(parser, "--tables", metavar="FOLDER", help="write all tables of a run (docs/formats.md)")
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -69,25 +49,20 @@ def run(arguments: argparse.Namespace) -> None:
         found,
         returned=arguments.returned,
         metrics=names(arguments.metrics),
-        trends=arguments.trends is not None,
+        trends=arguments.tables is not None,
         **how_of(arguments),
     )
-    for option, name in WRITTEN.items():
-        if getattr(arguments, option) and name not in scored.names:
-            if option == "standings":
-                raise InputError("--standings needs a ready-made set", remedy="challenge-sets dataset list names them")
-            if len(scored.names) > 1:
-                raise InputError(
-                    f"--{option} needs the distances and lengths of segments", remedy="give --hits and --covariates"
-                )
-            raise InputError(f"--{option.replace('_', '-')} needs --sets", remedy="give --sets FILE")
+    if arguments.output and "scores" not in scored.names:
+        raise InputError("--output needs --sets", remedy="give --sets FILE; --tables writes the scores of the corpus")
     if arguments.json:
         print_json(scored.table("scores" if "scores" in scored.names else "corpus_scores").to_pylist())
     else:
         print(scored.text(), end="")
-    for option, name in WRITTEN.items():
-        if path := getattr(arguments, option):
-            tables.write(scored.table(name), path)
+    if arguments.output:
+        tables.write(scored.table("scores"), arguments.output)
+    if arguments.tables:
+        for name in scored.names:
+            tables.write_with_csv(scored.table(name), arguments.tables / f"{name}.parquet")
 
 
 EXAMPLE = (

@@ -80,7 +80,7 @@ class Llm(OutputJudge):
             if code == UNDETERMINED and f"{{{name}}}" in prompt:
                 raise InputError(
                     f"the prompt names the {name.replace('_', ' ')}, which nobody named",
-                    remedy=f"give --{name.replace('_', '-')} (in a config, {name}), or a `prompt` without {{{name}}}",
+                    remedy=f"give --format-option {name}=LANG (in a config, {name}), or a `prompt` without {{{name}}}",
                 )
         sent = {"temperature": 0} | dict(parameters or {})
         self._prompt = prompt

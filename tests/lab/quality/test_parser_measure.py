@@ -229,7 +229,7 @@ def test_the_command_writes_what_a_run_reads(treebank, tmp_path, capsys):
     assert (read.language, hits.gold, hits.found, hits.right) == ("de", 8, 6, 6)
     assert tables.read(QUALITY, output).num_rows > 2
     assert "| `particle_verb` | 8 | 6 | 100 / 75 / 86 |" in capsys.readouterr().out
-    assert cli.main([*arguments, "--phenomena", "particle_verb", "-o", str(output), "--json", "--overwrite"]) == 0
+    assert cli.main([*arguments, "--phenomena", "particle_verb", "-o", str(output), "--json"]) == 0
     assert {row["phenomenon"] for row in json.loads(capsys.readouterr().out)} == {"particle_verb"}
     calibrated = ["--calibrate", str(curve)]
     assert cli.main([*arguments, "-o", str(output), *calibrated]) != 0

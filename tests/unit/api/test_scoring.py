@@ -12,7 +12,7 @@ from extractors.formats.scores import SCORES
 from tests.builders import small_results
 
 QUICK = {"resamples": 20, "trials": 20}
-OPTIONS = ("--resamples", "20", "--trials", "20")
+OPTIONS = ("--statistics", "resamples=20", "--statistics", "trials=20")
 
 
 @pytest.fixture(scope="module")
@@ -41,11 +41,11 @@ def files(results, place):
 
 def test_a_published_set_gives_the_tables_of_the_command(published, place, tmp_path, capsys):
     scored = cs.score(published, place / "weak.en", statistics=QUICK)
-    written = ("-o", str(tmp_path / "s.parquet"), "--findings", str(tmp_path / "f.parquet"))
+    written = ("-o", str(tmp_path / "s.parquet"), "--tables", str(tmp_path))
     assert cli.main(["score", str(published), str(place / "weak.en"), *OPTIONS, *written]) == 0
     assert capsys.readouterr().out == str(scored)
     assert scored.table("scores").to_pylist() == tables.read(SCORES, tmp_path / "s.parquet").to_pylist()
-    assert scored.table("findings").to_pylist() == tables.read(FINDINGS, tmp_path / "f.parquet").to_pylist()
+    assert scored.table("findings").to_pylist() == tables.read(FINDINGS, tmp_path / "findings.parquet").to_pylist()
     assert set(scored.scores["system"]) == {"weak"}
     assert len(scored.findings) == len(scored.table("findings"))
 

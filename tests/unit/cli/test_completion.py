@@ -16,7 +16,7 @@ pytest.importorskip("argcomplete")
         ("challenge-sets stage par", {"parse"}),
         ("challenge-sets model ", {"list", "fetch", "tokens"}),
         ("challenge-sets stage parse --source-", {"--source-language"}),
-        ("challenge-sets score --eff", {"--effects"}),
+        ("challenge-sets score --stat", {"--statistics"}),
         ("challenge-sets nothing ", set()),
     ],
 )

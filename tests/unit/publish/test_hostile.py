@@ -178,7 +178,8 @@ def test_hits_without_a_checksum_are_not_read(run, tmp_path):
     full = shutil.copytree(run / "full", tmp_path / "full")
     hits = full / HITS_FOLDER
     shutil.copyfile(next(hits.glob("*.parquet")), hits / "zzz.parquet")
-    for folder, name in ((full, "more.csv"), (run / "full", "own.csv")):
-        arguments = ["score", str(folder), str(run / "texts/good.txt"), "--trends", str(tmp_path / name)]
+    trends = "distance_trends.csv"
+    for folder, name in ((full, "more"), (run / "full", "own")):
+        arguments = ["score", str(folder), str(run / "texts/good.txt"), "--tables", str(tmp_path / name)]
         assert cli.main(arguments) == 0
-    assert (tmp_path / "more.csv").read_bytes() == (tmp_path / "own.csv").read_bytes()
+    assert (tmp_path / "more" / trends).read_bytes() == (tmp_path / "own" / trends).read_bytes()

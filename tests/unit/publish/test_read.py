@@ -27,6 +27,9 @@ def copy(run, tmp_path):
     return shutil.copytree(run / "full", tmp_path / "copy")
 
 
+QUICK = ("--statistics", "resamples=9")
+
+
 def outputs(run):
     """The outputs as arguments; their names are those of the files."""
     return [str(run / f"texts/{name}.txt") for name in small_run.SYSTEMS]
@@ -37,12 +40,7 @@ def score(*arguments):
 
 
 def test_the_set_gives_the_numbers_of_the_run_to_the_last_bit(run, tmp_path):
-    written = {"-o": "scores.csv", "--corpus-scores": "corpus_scores.csv", "--ranks": "system_ranks.csv"}
-    written |= {"--comparisons": "system_comparisons.parquet", "--trends": "trends.csv"}
-    written |= {"--effects": "effects.csv", "--findings": "findings.csv", "--paper-scores": "paper_scores.csv"}
-    written |= {"--departures": "departures.csv"}
-    options = [part for option, name in written.items() for part in (option, tmp_path / name)]
-    assert score(run / "full", *outputs(run), *options) == 0
+    assert score(run / "full", *outputs(run), "--tables", tmp_path) == 0
     place = run / "results"
     trends_to_file(
         sorted(place.glob("statistics/bleu/*.parquet"), key=lambda f: small_run.SYSTEMS.index(f.stem))
@@ -52,9 +50,11 @@ def test_the_set_gives_the_numbers_of_the_run_to_the_last_bit(run, tmp_path):
         place / "covariates.parquet",
         options=small_run.METRICS,
         settings=StatisticsSettings(**small_run.STATISTICS),
-        trends=place / "trends.csv",
+        trends=place / "distance_trends.csv",
     )
-    for name in written.values():
+    written = sorted(path.name for path in tmp_path.glob("*.csv"))
+    assert len(written) == 9
+    for name in ["system_comparisons.parquet", *(name for name in written if name != "system_comparisons.csv")]:
         assert (tmp_path / name).read_bytes() == (place / name).read_bytes(), name
     rows = tables.read(SCORES, tmp_path / "scores.csv").to_pylist()
     assert {row["system"] for row in rows} == set(small_run.SYSTEMS)
@@ -74,14 +74,26 @@ def test_one_system_alone_has_the_same_numbers(run, tmp_path):
 
 
 def test_the_primary_metric_is_that_of_the_run_or_the_one_asked_for(run, tmp_path):
-    asked = ("--findings", tmp_path / "f.csv")
+    asked = ("--tables", tmp_path)
     for more, metric in (((), "bleu"), (("--metric", "ribes"), "ribes"), (("--metrics", "chrf,bleu"), "bleu")):
         assert score(run / "full", *outputs(run), *asked, *more) == 0
-        assert {row["metric"] for row in tables.read(FINDINGS, tmp_path / "f.csv").to_pylist()} == {metric}
+        assert {row["metric"] for row in tables.read(FINDINGS, tmp_path / "findings.csv").to_pylist()} == {metric}
 
 
 def test_metrics_and_settings_may_be_other_ones_and_then_the_signature_says_so(run, tmp_path, capsys):
-    assert score(run / "full", *outputs(run), "--metrics", "chrf,bleu", "--resamples", 9, "-o", tmp_path / "s.csv") == 0
+    assert (
+        score(
+            run / "full",
+            *outputs(run),
+            "--metrics",
+            "chrf,bleu",
+            "--statistics",
+            "resamples=9",
+            "-o",
+            tmp_path / "s.csv",
+        )
+        == 0
+    )
     signatures = {row["signature"] for row in tables.read(SCORES, tmp_path / "s.csv").to_pylist()}
     assert {s.split("|")[0] for s in signatures} == {"chrF2", "BLEU"}
     assert all("|bs:9|seed:7|" in s for s in signatures)
@@ -100,7 +112,7 @@ def test_scores_that_are_brought_go_through_the_sets_too(run, tmp_path):
 
 def test_options_may_stand_anywhere(run, tmp_path):
     good, bad, _ = outputs(run)
-    assert score("--metrics", "bleu", run / "full", "-o", tmp_path / "s.csv", good, "--resamples", 9, f"x={bad}") == 0
+    assert score("--metrics", "bleu", run / "full", "-o", tmp_path / "s.csv", good, *QUICK, f"x={bad}") == 0
     assert {row["system"] for row in tables.read(SCORES, tmp_path / "s.csv").to_pylist()} == {"good", "x"}
 
 
@@ -182,10 +194,10 @@ def test_a_missing_file_is_named(copy, run, capsys, name):
 
 def test_hits_that_were_changed_matter_to_trends_alone_and_parses_to_nothing(copy, run, tmp_path, capsys):
     (copy / layout.CONLLU).unlink()
-    assert score(copy, *outputs(run), "--metrics", "bleu", "--trends", tmp_path / "t.csv") == 0
+    assert score(copy, *outputs(run), "--metrics", "bleu", "--tables", tmp_path / "t") == 0
     (copy / "data/hits/particle_verb.parquet").unlink()
     assert score(copy, *outputs(run), "--metrics", "bleu") == 0
-    assert score(copy, *outputs(run), "--metrics", "bleu", "--trends", tmp_path / "t.csv") == 1
+    assert score(copy, *outputs(run), "--metrics", "bleu", "--tables", tmp_path / "t") == 1
     assert "data/hits/particle_verb.parquet is missing" in capsys.readouterr().err
 
 

@@ -101,7 +101,7 @@ def run(line, *more):
 
 @pytest.mark.usefixtures("sets")
 def test_scores_are_those_of_the_stages(tmp_path):
-    assert run("score wmt24:en-de fair.de -o ready.csv --standings places.csv", *OWN) == 0
+    assert run("score wmt24:en-de fair.de -o ready.csv --tables tables", *OWN) == 0
     write(tmp_path / "documents.txt", lines(DOCUMENTS))
     write(tmp_path / "domains.txt", lines(DOMAINS))
     segments = ingest(
@@ -129,7 +129,7 @@ def test_scores_are_those_of_the_stages(tmp_path):
     by = [("metric", "ascending"), ("phenomenon", "ascending")]
     assert of_both.sort_by(by).to_pylist() == own.sort_by(by).to_pylist()
     assert own.num_rows == 2 * 8 * 2
-    places = tables.read(STANDINGS, tmp_path / "places.csv").to_pylist()
+    places = tables.read(STANDINGS, tmp_path / "tables/standings.csv").to_pylist()
     whole = next(row for row in places if row["phenomenon"] is None and row["metric"] == "chrf")
     # The output is that of `fair`, which only `good` is better than.
     assert (whole["rank"], whole["systems"]) == (2, 3)
@@ -189,7 +189,7 @@ def test_texts_come_from_sacrebleu_with_the_canary_that_its_file_has(tmp_path, m
 )
 def test_a_text_that_differs_is_refused_with_its_first_line_that_does(tmp_path, capsys, change, words):
     write(tmp_path / "source.en", lines(change(SOURCE)))
-    status = run("score wmt24:en-de fair.de --resamples 10", *OWN)
+    status = run("score wmt24:en-de fair.de --statistics resamples=10", *OWN)
     assert status == (0 if words is None else 1)
     if words:
         assert re.search(words, capsys.readouterr().err)
@@ -204,7 +204,6 @@ def test_a_text_that_differs_is_refused_with_its_first_line_that_does(tmp_path, 
         ("score wmt24:en-de", "no outputs to score"),
         ("score wmt24:en-de source.en --sets x.parquet", "--sets was given together with wmt24:en-de"),
         ("score folder fair.de --text source.en", "--text only works with a ready-made set"),
-        ("score --hypothesis fair.de --reference reference.de --standings x.csv", "--standings needs a ready-made set"),
     ],
 )
 def test_what_does_not_go_together_is_said(capsys, line, words):

@@ -25,7 +25,7 @@ def test_without_the_parses_only_they_lack_and_the_set_scores_with_trends(run, t
     assert published.keys() - made.keys() == {layout.CONLLU}
     assert {name for name in made if made[name] != published[name]} == NAMING
     assert layout.CONLLU not in made[layout.CARD].decode()
-    trends = ("--trends", str(tmp_path / "trends.csv"))
+    trends = ("--tables", str(tmp_path / "tables"))
     assert cli.main(["score", str(tmp_path / "full"), str(run / "texts/good.txt"), *trends]) == 0
 
 

@@ -187,15 +187,15 @@ def three_systems(folder, monkeypatch):
 
 def test_the_command_leaves_out_a_system_without_scores_as_the_workflow_does(tmp_path, monkeypatch):
     command = three_systems(tmp_path, monkeypatch)
-    command += ["--option", "da.missing=allow", "--option", "da.higher_is_better=false", "--corpus-scores", "all.csv"]
+    command += ["--option", "da.missing=allow", "--option", "da.higher_is_better=false", "--tables", "tables"]
     tables.write(select.select(hits((0, "p", 1), (2, "p", 1)), {"p": ranges(minimum=[0])}), tmp_path / "sets.parquet")
-    assert cli.main([*command, "--sets", "sets.parquet", "-o", "s.csv", "--ranks", "ranks.csv"]) == 0
-    corpus = tables.read(CORPUS_SCORES, tmp_path / "all.csv").to_pylist()
+    assert cli.main([*command, "--sets", "sets.parquet"]) == 0
+    corpus = tables.read(CORPUS_SCORES, tmp_path / "tables/corpus_scores.csv").to_pylist()
     assert [(r["metric"], r["system"]) for r in corpus] == [*(("bleu", s) for s in "abc"), ("da", "a"), ("da", "b")]
-    rows = tables.read(SCORES, tmp_path / "s.csv").to_pylist()
+    rows = tables.read(SCORES, tmp_path / "tables/scores.csv").to_pylist()
     assert [(r["system"], r["score"]) for r in rows if r["metric"] == "da"] == [("a", pytest.approx(0.3)), ("b", None)]
     assert "missing:allow" in rows[-1]["signature"]
-    ranks = tables.read(SYSTEM_RANKS, tmp_path / "ranks.csv").to_pylist()
+    ranks = tables.read(SYSTEM_RANKS, tmp_path / "tables/system_ranks.csv").to_pylist()
     assert {r["system"] for r in ranks if r["metric"] == "da"} <= {"a", "b"}
 
 

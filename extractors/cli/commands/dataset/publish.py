@@ -41,7 +41,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--derivatives-allowed", action="store_true", help="you have read that the licence allows them")
     run_phenomena_file(parser)
     output_folder(parser, "where to write the set")
-    parser.add_argument("--overwrite", action="store_true", help="replace a published set of another source")
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -99,7 +98,7 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
         metric=run.report.metric,
         tested_distances=run.sets.tested_distances,
     )
-    write.write(contents, arguments.output, overwrite=arguments.overwrite)
+    write.write(contents, arguments.output)
 
 
 def _recorded(folder: Path, configs: Sequence[str]) -> tuple[Config, Callable[[], Path]]:

@@ -4,48 +4,21 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from extractors.cli.commands._arguments import output, settings, settings_of, written
+from extractors.cli.commands._arguments import output, written
 from extractors.cli.commands._overwriting import refuse_there
 from extractors.cli.commands._suites import add_suite, pairs_of_arguments
-from extractors.cli.commands._tools import endpoint, endpoint_of
+from extractors.cli.commands._tools import network, network_of
 from extractors.core.errors import InputError
 from extractors.core.files import write_text
 from extractors.core.logs import log
 from extractors.models.tool_settings import PairScorerSettings
-
-OPTIONS = (
-    "kind",
-    "prompt",
-    "tokenizer",
-    "dtype",
-    "device",
-    "batch_size",
-    "source_prefix",
-    "source_code",
-    "target_code",
-    "normalise",
-    "download",
-)
-MEANINGS = {
-    "kind": "seq2seq, causal or chat",
-    "prompt": "of a causal or chat model, with {source}",
-    "tokenizer": "with --endpoint: folder or hub name",
-    "dtype": "of the weights",
-    "batch_size": "pairs at once",
-    "source_prefix": "text before each source text",
-    "source_code": "language of the tokenizer",
-    "target_code": "language of the tokenizer",
-    "download": "get a model of the hub that is not here",
-}
-"""What the help says of options, shorter than in a config."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_suite(parser)
     written(parser, "--texts", metavar="FOLDER", help="write the texts to be scored there")
     parser.add_argument("--model", help=PairScorerSettings.meaning_of("model"))
-    settings(parser, PairScorerSettings, *OPTIONS, **MEANINGS)
-    endpoint(parser)
+    network(parser, PairScorerSettings)
     written(parser, "--about", help="how it was made (default: OUTPUT.json)")
     output(parser, "the scores, a number a line, lower is better", required=False)
 
@@ -62,23 +35,18 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.texts:
         for side, language in enumerate((suite.source_language, suite.target_language)):
             file = arguments.texts / f"{('source', 'target')[side]}.{language}"
-            if not arguments.overwrite:
-                refuse_there(file, "name another folder; --overwrite replaces it")
+            refuse_there(file, "name another folder, or delete this file first")
             _write_lines([pair[side] for pair in pairs], file)
     if not arguments.model:
         return
     # Takes seconds to import, which the other commands need not wait for.
     from extractors.models.translation.translation_stage import score_pairs_file
 
-    given = PairScorerSettings.of({"model": arguments.model})
-    arguments.endpoint = endpoint_of(arguments)
-    if arguments.prompt:
-        arguments.prompt = arguments.prompt.replace(r"\n", "\n")
     score_pairs_file(
         pairs,
         output=arguments.output,
         about=arguments.about or f"{arguments.output}.json",
-        settings=settings_of(arguments, given),
+        settings=network_of(arguments, PairScorerSettings),
     )
     log.info("%d scores, lower is better: %s", len(pairs), arguments.output)
 

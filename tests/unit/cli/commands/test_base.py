@@ -6,6 +6,7 @@ from extractors import __main__ as cli
 from tests import ROOT
 from tests.builders import base_install, small_results, suite_results
 
+QUICK = "--statistics resamples=20"
 CONFIG = """\
 corpora:
   small:
@@ -35,11 +36,11 @@ def test_the_base_scores_and_shows(folder):
         "list --source-language de",
         "list tables",
         "model list",
-        "score set good=reference.en --resamples 20 -o scores.csv",
-        f"score --hypothesis a=reference.en --reference reference.en --sets {results}/sets.parquet --resamples 20",
+        f"score set good=reference.en {QUICK} -o scores.csv",
+        f"score --hypothesis a=reference.en --reference reference.en --sets {results}/sets.parquet {QUICK}",
         f"show {results}",
         f"report {results} --tables tables",
-        "compare set weak.en good.en --resamples 20",
+        f"compare set weak.en good.en {QUICK}",
         "suite verdicts suite/items.parquet suite/judgments.parquet -o verdicts",
         "dataset publish suite --licence cc0-1.0 --attribution Us -o items",
     )

@@ -68,9 +68,8 @@ def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
         " -o hits.parquet",
         "",
         "score --hypothesis good.en --hypothesis bad.en --reference ref.en --metrics bleu,ribes"
-        " --sets sets.parquet --controls controls.parquet --covariates covariates.parquet -o scores.csv"
-        " --resamples 40 --trials 20 --seed 3 --effects effects.csv --comparisons pairs.csv --ranks ranks.csv"
-        " --trends trends.csv --hits hits.parquet",
+        " --sets sets.parquet --controls controls.parquet --covariates covariates.parquet --tables ."
+        " --statistics resamples=40 --statistics trials=20 --statistics seed=3 --hits hits.parquet",
     ):
         if not line:
             tables_of_sets(folder)
@@ -86,10 +85,10 @@ def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
     effects = tables.read(EFFECTS, folder / "effects.csv").to_pylist()
     assert {r["systems"] for r in effects if r["difference"] is not None} == {2}
     assert {r["kind"] for r in rows} == {"minimum", "exact"}
-    pairs = tables.read(SYSTEM_COMPARISONS, folder / "pairs.csv").to_pylist()
+    pairs = tables.read(SYSTEM_COMPARISONS, folder / "system_comparisons.csv").to_pylist()
     assert {(r["system_a"], r["system_b"]) for r in pairs} == {("good", "bad")}
-    assert {r["rank"] for r in tables.read(SYSTEM_RANKS, folder / "ranks.csv").to_pylist()} == {1, 2}
-    trends = tables.read(DISTANCE_TRENDS, folder / "trends.csv").to_pylist()
+    assert {r["rank"] for r in tables.read(SYSTEM_RANKS, folder / "system_ranks.csv").to_pylist()} == {1, 2}
+    trends = tables.read(DISTANCE_TRENDS, folder / "distance_trends.csv").to_pylist()
     assert "|perm:20|seed:3|" in trends[0]["signature"]
     assert "Whole corpus, 5 segments" in capsys.readouterr().out
 
@@ -110,17 +109,12 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
         ("stage parse source.de --source-language de --parser spcy -o x.conllu", "did you mean 'spacy'"),
         ("stage parse source.de --source-language xx -o x.conllu", "remedy"),
         ("score --reference ref.en", "no hypotheses"),
-        ("score --hypothesis good.en --reference ref.en --ranks r.csv", "--ranks needs --sets"),
-        (
-            "score --hypothesis good.en --reference ref.en --sets sets.parquet --trends t.csv",
-            "remedy: give --hits and --covariates",
-        ),
         (
             "score --hypothesis good.en --reference ref.en --sets sets.parquet --covariates c.parquet",
             "remedy: give --controls FILE, as a run leaves it",
         ),
         ("score --hypothesis good.en --reference ref.en --covariates c.parquet", "--covariates needs --sets"),
-        ("score --hypothesis good.en --reference ref.en --effects e.csv", "--effects needs --sets"),
+        ("score --hypothesis good.en --reference ref.en -o e.csv", "--output needs --sets"),
         ("show .", ".: no findings.parquet in the folder\n  remedy: scored corpora are in results/news"),
         ("show nowhere", "nowhere: no such folder\n  remedy: scored corpora are in results/news"),
     ],

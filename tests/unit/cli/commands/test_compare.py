@@ -14,7 +14,7 @@ from tests.builders.whole import drawn_controls
 
 STATUS_WORSE = 3
 """The status that users of continuous integration rely on."""
-QUICK = ("--resamples", "60", "--trials", "20")
+QUICK = ("--statistics", "resamples=60", "--statistics", "trials=20")
 
 
 @pytest.fixture(scope="module")

@@ -38,7 +38,7 @@ def test_a_data_set_of_the_hub_is_fetched_once_and_read_without_it(tmp_path, mon
 def test_a_translation_model_of_the_hub_is_fetched_if_that_is_allowed(tmp_path):
     model = tiny.save_bart(tmp_path / "hub")
     (tmp_path / "s.en").write_text("She gave up.\n")
-    line = ("stage", "translate", "s.en", "--model", "Owner/tiny", "--beams", "2", "-o", "out.txt")
+    line = ("stage", "translate", "s.en", "--model", "Owner/tiny", "--option", "beams=2", "-o", "out.txt")
     with hub_server.serving({"models/Owner/tiny": model}) as address:
         done = run(tmp_path, address, *line, "--download")
         assert done.returncode == 0, done.stderr

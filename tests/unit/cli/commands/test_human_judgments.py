@@ -79,9 +79,9 @@ def test_what_is_answered_is_asked_no_more(call, folder):
     )
     assert "no output is left for the sheet" in error
     for arguments in (["--undecided"], ["--rules"]):
-        line = ["suite", "sheet", "items.parquet", "judgments.parquet", *arguments, "-o", "s.csv", "--overwrite"]
+        line = ["suite", "sheet", "items.parquet", "judgments.parquet", *arguments, "-o", f"s{arguments[0]}.csv"]
         assert call(*line)[0] == 0
-        header, first, *_ = cells(folder / "s.csv")
+        header, first, *_ = cells(folder / f"s{arguments[0]}.csv")
         assert "no person has judged this output" in first[header.index("rule")]
 
 

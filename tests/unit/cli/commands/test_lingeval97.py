@@ -69,7 +69,6 @@ def test_texts_replace_no_file(folder, capsys):
     assert call("suite score-pairs pairs.json --texts texts") == 1
     assert "texts/source.en: is there already" in capsys.readouterr().err
     assert (folder / "texts/source.en").read_text() == "mine"
-    assert call("suite score-pairs pairs.json --texts texts --overwrite") == 0
 
 
 def test_texts_are_written_in_the_order_of_the_scores(folder):

@@ -32,18 +32,17 @@ def folder(tmp_path, monkeypatch):
         (PARSE.format(source="in.de") + " -o link", "--output would replace"),
         (PARSE.format(source="t.tsv#de") + " -o t.tsv", "--output would replace"),
         (PARSE.format(source="in.de") + " -o p.conllu", "--output would replace"),
-        (f"{SCORE} --corpus-scores out.en", "--corpus-scores would replace"),
-        (f"{SCORE} --corpus-scores ref.en", "--corpus-scores would replace"),
-        (f"{SCORE} --reference A=t.tsv#en --corpus-scores t.tsv", "--corpus-scores would replace"),
-        (f"{SCORE} --corpus-scores s.csv --ranks ./s.csv", "--corpus-scores and --ranks name one file"),
-        (f"{SCORE} -o s.csv --trends s.csv", "--output and --trends name one file"),
+        (f"{SCORE} -o out.en", "--output would replace"),
+        (f"{SCORE} -o ref.en", "--output would replace"),
+        (f"{SCORE} --reference A=t.tsv#en -o t.tsv", "--output would replace"),
+        (f"{SCORE} -o s.csv --tables ./s.csv", "--output and --tables name one file"),
         (
             "suite resolve t.tsv --annotations ann --conflicts ann/ben.csv -o r.csv",
             "--conflicts would replace a file of",
         ),
         ("suite agreement ann -o ann/ben.csv", "ann/ben.csv: --output would replace a file of ann"),
         ("suite agreement ann/ben.csv -o ann/anna.csv", "ann/anna.csv: --output would replace a sheet"),
-        ("suite annotations ann/ben.csv -o ann/ben.csv --overwrite", "--output would replace what is read"),
+        ("suite annotations ann/ben.csv -o ann/ben.csv", "--output would replace what is read"),
         ("suite sheet t.tsv t.tsv -o filled.xlsx", "filled.xlsx: --output would replace a sheet"),
         ("lab quality --gold p.conllu --calibrate p.conllu -o q.csv", "--calibrate would replace what is read"),
         ("suite resolve t.tsv --annotations ann -o ann", "ann: --output is a folder, and a file is written"),
@@ -61,17 +60,11 @@ def test_an_output_that_is_an_input_is_refused_before_work_begins(folder, capsys
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
 
 
-def test_a_sheet_is_replaced_where_that_is_said(capsys):
-    assert cli.main(["suite", "agreement", "ann/ben.csv", "-o", "ann/anna.csv", "--overwrite"]) == 1
-    assert "would replace" not in capsys.readouterr().err
-    assert cli.main(["suite", "sheet", "t.tsv", "t.tsv", "-o", "filled.xlsx", "--overwrite"]) == 1
-    assert "would replace" not in capsys.readouterr().err
-
-
 def test_an_output_of_an_earlier_run_is_replaced(folder):
-    shutil.copyfile("out.en", "old.csv")
-    assert cli.main(f"{SCORE} --metrics bleu --corpus-scores old.csv".split()) == 0
-    assert (folder / "old.csv").read_text().startswith("system,")
+    (folder / "old").mkdir()
+    shutil.copyfile("out.en", "old/corpus_scores.csv")
+    assert cli.main(f"{SCORE} --metrics bleu --tables old".split()) == 0
+    assert (folder / "old/corpus_scores.csv").read_text().startswith("system,")
 
 
 def test_what_argparse_refuses_is_an_error_and_no_traceback(capsys):

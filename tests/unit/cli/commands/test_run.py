@@ -109,7 +109,8 @@ def test_a_test_set_is_taken_with_its_systems_and_files_of_scores(folder):
 def test_a_source_alone_is_extracted(folder, capsys):
     words = ["1\tJa\tja\tINTJ\t_\t_\t0\troot\t_\tSpaceAfter=No", "2\t.\t.\tPUNCT\t_\t_\t1\tpunct\t_\t_"]
     (folder / "s.conllu").write_text("\n".join([*words, "", ""]))
-    assert cli.main(f"run {TEXTS} --parser conllu --parser-model s.conllu --name news -o out".split()) == 0
+    parser = ["--config", "parse={parser: conllu, model: s.conllu}"]
+    assert cli.main([*f"run {TEXTS} --name news -o out".split(), *parser]) == 0
     assert config() == {
         "corpora": {"news": {"source_language": "de", "source": "../s.de"}},
         "parse": {"parser": "conllu", "model": "../s.conllu"},
@@ -161,7 +162,7 @@ def test_sigterm_is_handed_to_the_run_at_once(snakemake, folder, capsys):
         (f"run {PAIR} --systems outputs --phenomena reflexiv -o out", "did you mean 'reflexive'"),
         (f"run {PAIR} --systems outputs --targets reports -o out", "did you mean 'report'"),
         (f"run {PAIR} --targets score -o out", "nothing to score: the corpus has no systems"),
-        (f"run {PAIR} --aligner simalgn -o out", "did you mean 'simalign'"),
+        (f"run {PAIR} --config align={{aligner:\u00a0simalgn}} -o out", "did you mean 'simalign'"),
         (f"run {TEXTS} --cores 0 -o out", "give 1 or more"),
         (f"run {PAIR} --systems short=s.de long=two.en -o out", "two.en:2: 2 segments, but the source s.de has 1"),
         (f"run {PAIR} --config unit=1 -o out", "unit"),

@@ -20,12 +20,12 @@ def test_phenomena_are_tested_by_scores_that_are_brought_where_that_is_asked(fol
     place = "results/small"
     sets = ("--sets", f"{place}/sets.parquet", "--controls", f"{place}/controls.parquet")
     compared = (*sets, "--covariates", f"{place}/covariates.parquet")
-    brought = ("--metrics", "chrf", "--segment-scores", "human.tsv", "--resamples", "20")
+    brought = ("--metrics", "chrf", "--segment-scores", "human.tsv", "--statistics", "resamples=20")
     command = ["score", "--hypothesis", "weak.en", "--reference", "reference.en", *compared, *brought]
-    assert cli.main([*command, "--metric", "human", "--findings", "f.csv"]) == 0
+    assert cli.main([*command, "--metric", "human", "--tables", "."]) == 0
     said = capsys.readouterr().out
     assert "particle_verb  d >= 0   most of the corpus: 40 of 60 segments" in said
-    rows = tables.read(FINDINGS, folder / "f.csv").to_pylist()
+    rows = tables.read(FINDINGS, folder / "findings.csv").to_pylist()
     assert {row["metric"] for row in rows} == {"human"}
     assert next(row for row in rows if row["phenomenon"] == "particle_verb")["systems"] == pytest.approx(-0.3)
     assert cli.main([*command, "--metric", "bleu"]) == 1

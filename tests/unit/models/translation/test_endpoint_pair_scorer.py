@@ -112,8 +112,9 @@ def test_the_command_writes_the_scores(server, gpt2, tmp_path, monkeypatch):
     error = {"type": "np_agreement", "contrastive": PAIRS[1][1]}
     sentences = [{"source": PAIRS[0][0], "reference": PAIRS[0][1], "errors": [error]}]
     (tmp_path / "pairs.json").write_text(json.dumps(sentences), encoding="utf-8")
-    line = ["suite", "score-pairs", "pairs.json", "--model", "tiny", "--tokenizer", str(gpt2), "--kind", "causal"]
-    line += ["--prompt", r"English: {source}\nGerman: ", "--endpoint", server.url, "-o", "tiny.scores"]
+    line = ["suite", "score-pairs", "pairs.json", "--model", "tiny", "--option", f"tokenizer={gpt2}"]
+    line += ["--option", "kind=causal", "--prompt", r"English: {source}\nGerman: "]
+    line += ["--endpoint", server.url, "-o", "tiny.scores"]
     assert cli.main(line) == 0
     expected = scorer(server, gpt2, tmp_path).costs(PAIRS[:2])
     assert read_scores(tmp_path / "tiny.scores") == pytest.approx(expected, abs=1e-5)

@@ -37,7 +37,7 @@ def test_half_a_character_of_an_answer_is_replaced_and_its_segment_named(tmp_pat
     with chat_server.serving(lambda text: chat(replies[text.rpartition("\n")[2]])) as server:
         line = [str(tmp_path / "s.de"), "--model", "tiny", "--endpoint", server.url, "-o", str(tmp_path / "o.en")]
         for _ in range(2):
-            assert cli.main(["stage", "translate", *line, "--prompt", "Say it.\n{source}", "--overwrite"]) == 0
+            assert cli.main(["stage", "translate", *line, "--prompt", "Say it.\n{source}"]) == 0
             assert (tmp_path / "o.en").read_text(encoding="utf-8") == "One.\nTw\ufffdo.\n"
             assert "1 translations have U+FFFD" in caplog.text
             assert "the first is segment_id 1" in caplog.text
@@ -96,8 +96,9 @@ def test_the_command_writes_translations_answers_and_what_made_them(tmp_path, mo
     monkeypatch.setenv("TINY_KEY", "secret-1234")
     (tmp_path / "source.de").write_text("Eins.\nZwei.\n")
     with chat_server.serving(lambda text: chat(text[-5:].upper())) as server:
-        line = [str(tmp_path / "source.de"), "--model", "tiny", "--endpoint", server.url, "--key-variable", "TINY_KEY"]
-        line += ["--source-language", "de", "--target-language", "en", "--parameter", "temperature=0", "max_tokens=5"]
+        line = [str(tmp_path / "source.de"), "--model", "tiny", "--endpoint", server.url]
+        line += ["--source-language", "de", "--target-language", "en", "--option", "endpoint.key_variable=TINY_KEY"]
+        line += ["--option", "endpoint.parameters={temperature: 0, max_tokens: 5}"]
         assert cli.main(["stage", "translate", *line, "-o", str(tmp_path / "tiny.en")]) == 0, capsys.readouterr().err
     assert (tmp_path / "tiny.en").read_text() == "EINS.\nZWEI.\n"
     about = json.loads((tmp_path / "tiny.en.json").read_text())

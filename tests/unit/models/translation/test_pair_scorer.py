@@ -234,7 +234,8 @@ def test_the_command_writes_a_file_of_scores_that_the_judge_reads(bart, gpt2, tm
     about = json.loads((tmp_path / "bart.scores.json").read_text())
     assert (about["model"], about["kind"], about["texts"]) == ("bart", "seq2seq", 3)
     assert about["score"] == "minus log probability (natural logarithm); lower is better"
-    line = f"suite score-pairs pairs.json --model {gpt2} --kind causal --normalise -o gpt2.scores".split()
+    line = f"suite score-pairs pairs.json --model {gpt2} --option kind=causal -o gpt2.scores".split()
+    line += ["--option", "normalise=true"]
     assert cli.main([*line, "--prompt", r"English: {source}\nGerman: "]) == 0
     expected = of_causal(gpt2, normalise=True).costs(texts)
     assert read_scores(tmp_path / "gpt2.scores") == pytest.approx(expected, abs=1e-6)

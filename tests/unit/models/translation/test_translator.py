@@ -113,7 +113,8 @@ def test_a_multilingual_model_must_be_told_its_languages_and_begins_with_the_tar
 def test_the_command_writes_a_line_a_segment_and_what_made_them(bart, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "s.tsv").write_text("en\nShe gave up.\n\nRoses\n")
-    assert cli.main(["stage", "translate", "s.tsv#en", "--model", str(bart), "--beams", "2", "-o", "out.txt"]) == 0
+    line = ["s.tsv#en", "--model", str(bart), "--option", "beams=2", "-o", "out.txt"]
+    assert cli.main(["stage", "translate", *line]) == 0
     assert (tmp_path / "out.txt").read_text() == "Sie gab auf.\n\nRosen\n"
     about = json.loads((tmp_path / "out.txt.json").read_text())
     assert (about["model"], about["beams"], about["segments"], about["empty"]) == ("bart", 2, 3, 1)

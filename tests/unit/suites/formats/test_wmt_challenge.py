@@ -85,7 +85,7 @@ def test_what_the_format_cannot_hold_is_refused(tmp_path):
 
 def test_pairs_of_another_format_are_written_and_read(tmp_path):
     (tmp_path / "pairs.json").write_text(pairs.lingeval97_text(), encoding="utf-8")
-    languages = ["--source-language", "en", "--target-language", "de"]
+    languages = ["--format-option", "source_language=en", "--format-option", "target_language=de"]
     written = str(tmp_path / "owls.en-de.src.txt")
     read = ["suite", "items", str(tmp_path / "pairs.json"), "--format", "lingeval97", *languages]
     assert main([*read, "--as", "wmt_challenge", "-o", written]) == 0

@@ -123,5 +123,5 @@ def test_a_language_that_nobody_named_is_not_asked_about(tmp_path):
 
     with pytest.raises(InputError, match="the prompt names the target language, which nobody named") as refused:
         made()
-    assert "--target-language" in refused.value.remedy
+    assert "--format-option target_language=LANG" in refused.value.remedy
     made(prompt="Is {output} right for {source}?")
