@@ -7,7 +7,7 @@ import pyarrow as pa
 from extractors.api.scoring import Scored
 from extractors.api.standings import standings, standings_text
 from extractors.core.errors import check_known
-from extractors.report.terminal_summary import finding_table
+from extractors.report.terminal_findings import finding_table
 from extractors.score.evaluation import Evaluation
 
 TABLES = {

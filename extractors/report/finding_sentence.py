@@ -10,7 +10,7 @@ from extractors.core.errors import unknown
 from extractors.core.rounding import decimals
 from extractors.formats.findings import TESTED, TEXT
 from extractors.report.numbers import interval, is_significant, number, p_text
-from extractors.report.summary import of_primary
+from extractors.report.terminal_findings import of_primary
 from extractors.score.claims import claim, expected_in_words, label_in_words, place_in_words
 
 Row = Mapping[str, Any]

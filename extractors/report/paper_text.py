@@ -19,7 +19,7 @@ from extractors.report.evidence_texts import evidence_texts, precision_text
 from extractors.report.finding_sentence import paper_sentence, where_of
 from extractors.report.numbers import is_significant, label_of, number, unit_drawn
 from extractors.report.results import others_in_words
-from extractors.report.summary import of_primary
+from extractors.report.terminal_findings import of_primary
 from extractors.score.joined_evidence import verdict
 from extractors.score.phenomenon_tests import COPIES
 

@@ -11,7 +11,7 @@ from extractors.report.heatmap import heat_map, widest_size
 from extractors.report.numbers import significance
 from extractors.report.paper_text import paper_text
 from extractors.report.results import ReportedResults
-from extractors.report.summary import OF_TEXT
+from extractors.report.terminal_findings import OF_TEXT
 from extractors.score.statistics.estimates import FEWEST
 
 DRAWN = {

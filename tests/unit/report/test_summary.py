@@ -3,7 +3,8 @@ import os
 import pytest
 
 from extractors.formats.findings import FINDINGS
-from extractors.report.summary import finding_lines, findings, summary
+from extractors.report.summary import findings, summary
+from extractors.report.terminal_findings import finding_lines
 from tests.builders.finding_rows import corpus_score, finding, write_tables
 
 CORPUS = [corpus_score("good", 41.26), corpus_score("bad", 30.0), corpus_score("good", 0.8, metric="ribes")]

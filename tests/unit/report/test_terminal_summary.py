@@ -1,5 +1,6 @@
-from extractors.report import terminal_summary
+from extractors.report.corpus_table import corpus_table
 from extractors.report.numbers import or_clusters
+from extractors.report.terminal_findings import finding_table
 from extractors.score.statistics.estimates import FEWEST_CLUSTERS
 from tests.builders.finding_rows import corpus_score, finding
 
@@ -16,7 +17,7 @@ def test_every_tested_phenomenon_stands_there_and_why_others_are_not():
         finding("object_relative", -3.0, None, n=500, status="most of the corpus: 510 of 900 segments"),
         finding("tmesis", None, None),
     ]
-    found = lines(terminal_summary.finding_table(rows, [corpus_score("good", 41.0)]))
+    found = lines(finding_table(rows, [corpus_score("good", 41.0)]))
     assert found[1] == ["particle_verb", "143", "-5.2", "-1.0", "-4.2*", "[-5.9,", "-2.5]", "2.5", "<0.001"]
     assert found[2] == ["passive", "143", "-0.5", "-1.0", "+0.5", "[-0.5,", "+1.5]", "2.5", "0.400"]
     assert " ".join(found[3]) == "1 of 2 tested differ (p (BH) < 0.05); not tested: 2; not found: 1"
@@ -26,7 +27,7 @@ def test_every_tested_phenomenon_stands_there_and_why_others_are_not():
         "object_relative d >= 0 most of the corpus: 510 of 900 segments",
         "too small (n): cleft 12",
     ]
-    assert terminal_summary.finding_table([], []) == "no sets\n"
+    assert finding_table([], []) == "no sets\n"
 
 
 def test_the_table_of_the_corpus_is_sorted_and_signed():
@@ -34,7 +35,7 @@ def test_the_table_of_the_corpus_is_sorted_and_signed():
         {"system": s, "metric": m, "n": 9, "score": v, "signature": f"sig-{m}"}
         for s, m, v in [("a", "bleu", 20.0), ("a", "ribes", 0.71234), ("b", "bleu", 30.0), ("b", "ribes", 0.8)]
     ]
-    text = terminal_summary.corpus_table(rows)
+    text = corpus_table(rows)
     found = lines(text)
     assert found.index(["b", "30.0", "0.800"]) < found.index(["a", "20.0", "0.712"])
     assert "bleu: sig-bleu\nribes: sig-ribes\n" in text

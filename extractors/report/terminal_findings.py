@@ -1,0 +1,150 @@
+"""Findings on a screen of 80 columns: what is tested, what is not and why."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+from typing import Any
+
+from extractors.core.rounding import decimals
+from extractors.core.terminal import columns
+from extractors.formats.findings import COMPARED, TESTED, TEXT
+from extractors.report.numbers import (
+    by_evidence,
+    interval,
+    is_significant,
+    label_of,
+    mark,
+    number,
+    p_text,
+    significance,
+)
+from extractors.score.statistics.statistics_settings import ALPHA
+
+WIDTH = 80
+OF_TEXT = "With one human reference a difference is about the text: a second one tells how much of it is the systems'"
+
+Row = Mapping[str, Any]
+
+
+def finding_table(findings: Sequence[Row], corpus: Sequence[Row], *, alpha: float = ALPHA) -> str:
+    """Every phenomenon that is tested, what the columns mean, and why others are not tested.
+
+    Args:
+        findings: the rows of FINDINGS.
+        corpus: the rows of CORPUS_SCORES.
+    """
+    if not findings:
+        return "no sets\n"
+    places = decimals(abs(row["score"]) for row in of_primary(corpus, findings))
+    explained = (
+        "n: segments compared with controls. beyond: systems minus human translations.\n"
+        "95 % intervals; those of findings account for the selection. finds: a true\n"
+        "difference that the test finds four times in five.\n"
+        f"*: {significance(alpha)}."
+    )
+    lines = [*finding_lines(findings, alpha=alpha, places=places), explained, *expected_lines(findings, places)]
+    lines += untested_lines(findings)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def expected_lines(findings: Sequence[Row], places: int) -> list[str]:
+    """What is expected of each tested phenomenon from its estimate and other test sets; none if that is not known."""
+    tested = by_evidence(row for row in findings if row["status"] == TESTED)
+    told = [row for row in tested if row["expected"] is not None]
+    rows = [
+        [
+            f"  {row['phenomenon']}",
+            number(row["expected"], places, sign=True),
+            interval(row["expected_low"], row["expected_high"], places),
+            f"{100 * row['sign']:.0f} %",
+            str(row["test_sets"]),
+        ]
+        for row in told
+    ]
+    head = ["expected beyond, from all that is known", "", "95 % interval", "sign", "other test sets"]
+    return columns(head, rows).splitlines() if rows else []
+
+
+def of_primary(rows: Sequence[Row], findings: Sequence[Row]) -> list[Row]:
+    """The rows of the primary metric."""
+    return [row for row in rows if row["metric"] == findings[0]["metric"]]
+
+
+def finding_lines(rows: Sequence[Row], *, alpha: float, places: int, most: int | None = None) -> list[str]:
+    """The findings as a table, the strongest evidence first, and how many phenomena are not in it, and why.
+
+    Args:
+        rows: those of FINDINGS.
+        places: decimals of the differences.
+        most: findings that are shown, and nothing else; None to show every tested phenomenon, findings marked by *.
+    """
+    tested = by_evidence(row for row in rows if row["status"] == TESTED)
+    found = [row for row in tested if is_significant(row, alpha)]
+    shown = tested if most is None else found[:most]
+    of_text = sorted((row for row in rows if row["status"] == TEXT), key=lambda row: row["systems"])
+    lines = _table(shown, places, alpha, label_of(shown or rows))
+    if most is None:
+        lines += _table(of_text, places, alpha, label_of(of_text))
+    said = f"{len(found)} of {len(tested)} tested differ (p (BH) < {alpha:g})"
+    if most is not None and len(found) > most:
+        said += f", {len(found) - most} not shown"
+    if of_text:
+        said = f"about text: {len(of_text)}"
+        lines += wrapped(f"{OF_TEXT}.")
+    others = [row for row in rows if row["status"] not in COMPARED]
+    absent = sum(not row["n"] + row["not_compared"] for row in others)
+    return [*lines, *wrapped(f"{said}; not tested: {len(others) - absent}; not found: {absent}")]
+
+
+def untested_lines(rows: Sequence[Row]) -> list[str]:
+    """Why phenomena with segments are not tested, a line each; those that are too small stand together, with n."""
+    others = [row for row in rows if row["status"] not in COMPARED and row["n"] + row["not_compared"]]
+    small = [row for row in others if row["status"].startswith("too small")]
+    large = [row for row in others if row not in small]
+    width = max((len(row["phenomenon"]) for row in large), default=0)
+    lines = ["not tested:"] * bool(large)
+    lines += [f"  {row['phenomenon']:{width}}  d >= {row['distance']:<2}  {row['status']}" for row in large]
+    if small:
+        # The space between a name and its number is no place to break a line.
+        named = ", ".join(f"{row['phenomenon']}\u00a0{row['n']}" for row in small)
+        lines += [line.replace("\u00a0", " ") for line in wrapped(f"too small (n): {named}")]
+    return lines
+
+
+def _table(rows: Sequence[Row], places: int, alpha: float, label: str) -> list[str]:
+    """A heading and a line for each row, none for no rows; without columns that are empty."""
+    if not rows:
+        return []
+    of_text = all(row["beyond"] is None for row in rows)
+    whose = "systems" if of_text else "beyond"
+    columns = {
+        "n": [f"{row['n']:,}" for row in rows],
+        "systems": [number(row["systems"], places, sign=True) for row in rows],
+        "humans": [number(row["humans"], places, sign=True) for row in rows],
+        "beyond": [number(row["beyond"], places, sign=True) + (mark(row["p_bh"], alpha) or " ") for row in rows],
+        "95 % interval": [interval(row[f"{whose}_low"], row[f"{whose}_high"], places) for row in rows],
+        "finds": [number(row["detectable"], places) for row in rows],
+        "p (BH)": [p_text(row["p_bh"]) for row in rows],
+    }
+    shown = {name: cells for name, cells in columns.items() if any(cell.strip() for cell in cells)}
+    widths = {name: max(map(len, [name, *cells])) for name, cells in shown.items()}
+    room = WIDTH - sum(widths.values()) - 2 * len(widths)
+    at = [f":{row['distance']}" if row["distance"] else "" for row in rows]
+    names = [label, *(row["phenomenon"] + d for row, d in zip(rows, at, strict=True))]
+    first = min(room, max(map(len, names)))
+    lines = zip(names, *([name, *cells] for name, cells in shown.items()), strict=True)
+    return [
+        "  ".join(
+            [_fit(name, first).ljust(first), *(c.rjust(w) for c, w in zip(cells, widths.values(), strict=True))]
+        ).rstrip()
+        for name, *cells in lines
+    ]
+
+
+def wrapped(text: str) -> list[str]:
+    """The lines of a text whose end must not be lost."""
+    return wrap(text, WIDTH, subsequent_indent="  ")
+
+
+def _fit(text: str, width: int) -> str:
+    """A text cut to a width, the last column showing that it is."""
+    return text if len(text) <= width else f"{text[: width - 1]}\u2026"
