@@ -8,15 +8,22 @@ from dataclasses import dataclass
 import pytest
 
 from extractors import __main__ as cli
+from extractors.extract import select
+from extractors.formats import tables
 from tests.builders.base_install import HIDDEN
+from tests.builders.hits import hits
+from tests.builders.sets import ranges
 
 BASE = {"huggingface_hub", "langcodes", "numpy", "pandas", "pyarrow", "pydantic", "regex", "rich", "sacrebleu"}
-LIBRARIES = BASE | {"scipy", "yaml", "simalign"} | set(HIDDEN)
+REQUESTS = "extractors.phenomena.grew.parser"
+"""What parses requests, which nobody needs for a tested distance."""
+LIBRARIES = BASE | {REQUESTS} | {"scipy", "yaml", "simalign"} | set(HIDDEN)
 SETTINGS = {"pydantic", "yaml"}
 CONFIG = SETTINGS | {"langcodes"}
-PLAN = CONFIG | {"regex"}
+PLAN = CONFIG | {"regex", REQUESTS}
 TABLES = SETTINGS | {"numpy", "pyarrow"}
 SCORES = TABLES | {"rich", "sacrebleu"}
+SETS = SCORES | {"langcodes", "regex", "scipy"}
 TOKENS = {"numpy", "pydantic", "rich", "spacy"}
 BEGIN = "from extractors.__main__ import main, parser\n"
 OWN = "score --hypothesis a.en --hypothesis b.en --reference ref.en"
@@ -52,10 +59,9 @@ ROWS = {
     "the help of one": Light(command("list --help"), SETTINGS, 40),
     "the help of each": Light(helps(*[n for n in cli.all_command_names() if n not in WITH_TABLES]), CONFIG, 150),
     "the help with tables": Light(helps(*WITH_TABLES), TABLES, 80),
-    "the plan of a run": Light(
-        f"import extractors.config.run, extractors.core.fingerprint; {PLANNED}", CONFIG | {"regex"}, 120
-    ),
+    "the plan of a run": Light(f"import extractors.config.run, extractors.core.fingerprint; {PLANNED}", PLAN, 120),
     "texts": Light(command(OWN), SCORES, 80),
+    "sets": Light(command(f"{OWN} --sets sets.parquet"), SETS, 155),
     "texts by chrF": Light(command(f"{OWN} --metrics chrf"), SCORES, 80),
     "tokens": Light("from extractors.models import tokenizers; tokenizers.surface_tokens('Im.', 'de')", TOKENS, 20),
 }
@@ -63,12 +69,14 @@ ROWS = {
 
 @pytest.mark.parametrize("name", ROWS)
 def test_no_more_is_imported_than_is_used(tmp_path, name):
-    row = ROWS[name]
+    expected = ROWS[name]
     for file in ("a.en", "b.en", "ref.en"):
         (tmp_path / file).write_text(f"They saw {file} and left it there.\nIt has rained.\n")
-    code = f"import sys\n{row.code}\nprint(); print(*sys.modules)"
+    sets = select.select(hits((0, "p", 1)), {"p": ranges(minimum=[0])})
+    tables.write(sets, tmp_path / "sets.parquet")
+    code = f"import sys\n{expected.code}\nprint(); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
     loaded = done.stdout.splitlines()[-1].split()
-    assert LIBRARIES & {*loaded} == row.libraries
+    assert LIBRARIES & {*loaded} == expected.libraries
     ours = [module for module in loaded if module.partition(".")[0] in ("extractors", "challenge_sets")]
-    assert len(ours) <= row.modules, ours
+    assert len(ours) <= expected.modules, ours

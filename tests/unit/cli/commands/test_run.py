@@ -162,7 +162,7 @@ def test_sigterm_is_handed_to_the_run_at_once(snakemake, folder, capsys):
         (f"run {PAIR} --systems outputs --phenomena reflexiv -o out", "did you mean 'reflexive'"),
         (f"run {PAIR} --systems outputs --targets reports -o out", "did you mean 'report'"),
         (f"run {PAIR} --targets score -o out", "nothing to score: the corpus has no systems"),
-        (f"run {PAIR} --config align={{aligner:\u00a0simalgn}} -o out", "did you mean 'simalign'"),
+        (f'run {PAIR} --config align={{"aligner":simalgn}} -o out', "did you mean 'simalign'"),
         (f"run {TEXTS} --cores 0 -o out", "give 1 or more"),
         (f"run {PAIR} --systems short=s.de long=two.en -o out", "two.en:2: 2 segments, but the source s.de has 1"),
         (f"run {PAIR} --config unit=1 -o out", "unit"),
