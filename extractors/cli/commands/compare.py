@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import refuse, written
+from extractors.cli.commands._arguments import option_values, refuse, written
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._scored import (
     DATASETS,
@@ -68,6 +68,10 @@ def _of_results(arguments: argparse.Namespace) -> Compared:
     from extractors.api.results_folder import Results
 
     refuse(arguments, NOT_WITH_RESULTS, "cannot be combined with --results, which already have it", "leave one out")
+    if others := sorted(option_values(arguments.statistics).keys() - {"alpha"}):
+        raise InputError(
+            f"--statistics {others[0]} cannot be combined with --results, which already have it", remedy="leave it out"
+        )
     if len(arguments.systems_or_outputs) != 2:
         raise InputError("not two systems", remedy="give the older and the newer: --results FOLDER OLD NEW")
     return compare(Results(arguments.results), *arguments.systems_or_outputs, **how_of(arguments))

@@ -147,7 +147,10 @@ def test_scores_that_are_brought(compare, folder):
         (["old.en", "new.en", "--metric", "blue"], "did you mean 'bleu'"),
         (["--results", "results/small", "good", "week"], "did you mean 'weak'"),
         (["--results", "results/small", "good", "weak", "--metric", "bleu"], "known: chrf, ter"),
-        (["--results", "results/small", "good", "weak", "--seed", "4"], "--seed cannot be combined with --results"),
+        (
+            ["--results", "results/small", "good", "weak", "--statistics", "seed=4"],
+            "--statistics seed cannot be combined",
+        ),
         (["--results", "results/small", "good"], "not two systems"),
         (["--results", "results", "good", "weak"], "no results in the folder"),
         (["old.en", "new.en", "--reference", "reference.en"], "give --sets FILE"),

@@ -21,7 +21,7 @@ SUITE = ROOT / "resources/suites/people"
 def folder(tmp_path_factory):
     """A folder with the items of the suite, and the judgments of both systems: nothing is decided."""
     place = tmp_path_factory.mktemp("people")
-    languages = ["--source-language", "en", "--target-language", "de"]
+    languages = ["--format-option", "source_language=en", "--format-option", "target_language=de"]
     for arguments in (
         ["suite", "items", SUITE / "suite.json", "--format", "isabelle", *languages, "-o", place / "items.parquet"],
         ["suite", "judge", place / "items.parquet", "--systems", SUITE / "systems", "-o", place / "judgments.parquet"],
