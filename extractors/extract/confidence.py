@@ -48,7 +48,7 @@ def check(minimum: float, treebank: Treebank | None = None) -> None:
         raise InputError(
             f"no word has a confidence, and a minimum of {minimum:g} is asked for",
             path=treebank.source,
-            remedy="parse with biaffine, the parser that gives confidences, or leave out the minimum",
+            remedy="parse with biaffine or multilingual, which give confidences, or leave out the minimum",
         )
 
 

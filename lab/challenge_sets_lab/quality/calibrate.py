@@ -71,7 +71,7 @@ def samples(parts: Sequence[MeasuredPart], phenomena: Sequence[Phenomenon], lang
         for hit, sure, right in found[phenomenon.id].rows()
     ]
     if not rows:
-        raise InputError("no hit has a confidence", remedy="calibrate a parser that gives confidences: biaffine")
+        raise InputError("no hit has a confidence", remedy="calibrate a parser that gives them: biaffine, multilingual")
     columns = list(zip(*rows, strict=True))
     return Samples(
         np.array(columns[0]),
