@@ -80,7 +80,7 @@ PARSED = {"parse_source", "align_references", "compute_statistics"}
         ("samples: 20", "samples: 20, seed: 100", {"draw_controls", "score_systems"}, {"compute_statistics"}),
         ("samples: 20", "samples: 20, tolerance: 20", {"draw_controls", "score_systems"}, {"compute_statistics"}),
         ("samples: 20", "samples: 1", {"draw_controls", "score_systems"}, {"compute_statistics"}),
-        ("ribes: {}", "ribes: {}, chrf: {}", {"compute_statistics"}, {"parse_source", "draw_controls"}),
+        ("ribes: {}", "ribes: {}, ter: {}", {"compute_statistics"}, {"parse_source", "draw_controls"}),
         ("controls:", "minimum_confidence: 0.5\ncontrols:", {"detect_phenomena"}, PARSED),
     ],
 )
