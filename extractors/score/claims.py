@@ -64,7 +64,8 @@ def expected_in_words(row: Row, places: int) -> str:
     sets = row["test_sets"]
     known = f"{sets} other test {'set' if sets == 1 else 'sets'}" if sets else "other phenomena"
     number = f"{_number(row['expected'], places)} [{', '.join(_number(row[f'expected_{e}'], places) for e in ENDS)}]"
-    return f"with what {known} tell, {number} is expected, {100 * row['sign']:.0f} % sure of the sign"
+    sure = "more than 99" if row["sign"] >= 0.995 else f"{100 * row['sign']:.0f}"
+    return f"with what {known} tell, {number} is expected, {sure} % sure of the sign"
 
 
 ENDS = ("low", "high")
