@@ -96,6 +96,7 @@ class Findings:
 
     Attributes:
         metric: the label of the primary metric.
+        beside_people: whether tests compare systems with human translations; a score that sees no reference has none.
         of_text: the phenomena that are compared, if one human reference does not tell what of it is the systems'.
         worse, better: the findings, those with the strongest evidence first.
         alone: the phenomena whose words match less, or more, and whose sentences have no finding.
@@ -104,6 +105,7 @@ class Findings:
     """
 
     metric: str
+    beside_people: bool
     of_text: list[Untold]
     worse: list[Finding]
     better: list[Finding]
@@ -133,6 +135,7 @@ def find(results: ReportedResults) -> Findings:
         sides[direction(row["beyond"], results.metric) == "worse"].append(_finding(results, row))
     return Findings(
         metric=results.metric.label,
+        beside_people=any(row["humans"] is not None for row in tested),
         of_text=[_untold(row, _claim(results, row)) for row in of_text],
         worse=sides[True],
         better=sides[False],
