@@ -80,8 +80,9 @@ def findings_chart(results: ReportedResults) -> charts.Specification | None:
     if not (rows := chart_rows.of_findings(results)):
         return None
     value = f"{results.metric.title} minus {results.controls}"
-    title = f"{where_of(results.manifest)}: {value}, of systems and of human translations"
-    return charts.filled(charts.two_dots(), rows, title, value=value)
+    people = results.beside_people
+    title = f"{where_of(results.manifest)}: {value}{', of systems and of human translations' * people}"
+    return charts.filled(charts.two_dots(people=people), rows, title, value=value)
 
 
 def findings_svg(results: ReportedResults) -> str:

@@ -115,15 +115,17 @@ def of_findings(results: ReportedResults) -> list[dict[str, Any]]:
     for place, row in enumerate(sorted(tested, key=lambda row: (sign * row["beyond"], row["phenomenon"]))):
         shared = {"phenomenon": row["label"], "place": place, "n": row["n"]}
         ends = {"low": row["beyond_low"], "high": row["beyond_high"]}
+        no_ends = dict.fromkeys(ends)
+        if row["humans"] is None:
+            rows.append(shared | {"whose": SYSTEMS, "lane": "dots", "difference": row["systems"]} | ends)
+            continue
         for whose, name, lane in (
             (SYSTEMS, "systems", "dots"),
             (HUMANS, "humans", "dots"),
             (BEYOND, "beyond", "beyond"),
         ):
-            if row[name] is not None:
-                no_ends = dict.fromkeys(ends)
-                own = {"whose": whose, "lane": lane, "difference": row[name]}
-                rows.append(shared | own | (ends if whose == BEYOND else no_ends))
+            own = {"whose": whose, "lane": lane, "difference": row[name]}
+            rows.append(shared | own | (ends if whose == BEYOND else no_ends))
     return rows
 
 

@@ -98,21 +98,25 @@ SYSTEMS, HUMANS, BEYOND = "systems", "human translations", "systems minus human 
 WHOSE = {SYSTEMS: (BLUE, "circle"), HUMANS: (VERMILION, "square"), BEYOND: (GREY, "diamond")}
 
 
-def two_dots() -> Specification:
+def two_dots(*, people: bool = True) -> Specification:
     """The findings: for each phenomenon a dot for systems and one for people, and below, what is of the systems.
 
     Rows: phenomenon (a name in a sentence), place (from the top), whose (of WHOSE), lane (dots, beyond), difference,
-    low and high (of BEYOND alone), n.
+    low and high (of BEYOND alone, or of systems without people), n.
+
+    Args:
+        people: whether they are known; by a score that sees no reference there are dots of systems alone.
     """
+    shown = WHOSE if people else {SYSTEMS: WHOSE[SYSTEMS]}
     y = alt.Y(
         "phenomenon:N",
         sort=alt.EncodingSortField("place", op="min"),
         title=None,
         axis=alt.Axis(labelLimit=0, grid=True, tickBand="extent"),
     )
-    lane = alt.YOffset("lane:N").scale(domain=["dots", "beyond"])
+    lane = alt.YOffset("lane:N").scale(domain=["dots", "beyond"] if people else ["dots"])
     base = alt.Chart(alt.NamedData(name=ROWS)).encode(y=y, yOffset=lane)
-    names, (colours, shapes) = list(WHOSE), zip(*WHOSE.values(), strict=True)
+    names, (colours, shapes) = list(shown), zip(*shown.values(), strict=True)
     colour = alt.Color("whose:N", title=None).scale(domain=names, range=list(colours))
     shape = alt.Shape("whose:N", title=None).scale(domain=names, range=list(shapes))
     zero = alt.Chart(alt.NamedData(name=ROWS)).mark_rule(color=GREY, strokeWidth=1.5).encode(x=alt.datum(0))

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from extractors.formats.conclusions import LESS, MORE
 from extractors.formats.findings import COMPARED, TESTED, TEXT
-from extractors.report.evidence_texts import evidence_texts, words_text
+from extractors.report.evidence_texts import evidence_texts, marked_text, words_text
 from extractors.report.finding_sentence import where_of
 from extractors.report.heatmap import signed
 from extractors.report.measures import direction
@@ -99,6 +99,7 @@ class Findings:
         beside_people: whether tests compare systems with human translations; a score that sees no reference has none.
         of_text: the phenomena that are compared, if one human reference does not tell what of it is the systems'.
         worse, better: the findings, those with the strongest evidence first.
+        at_words: the phenomena whose words people marked, or post-editors changed, more or less often than others.
         alone: the phenomena whose words match less, or more, and whose sentences have no finding.
         unclear: the other phenomena that were tested and have no finding, in the same order.
         untested: those that have segments and were not tested.
@@ -109,6 +110,7 @@ class Findings:
     of_text: list[Untold]
     worse: list[Finding]
     better: list[Finding]
+    at_words: list[Untold]
     alone: list[Untold]
     unclear: list[Untold]
     untested: list[Untold]
@@ -135,14 +137,24 @@ def find(results: ReportedResults) -> Findings:
         sides[direction(row["beyond"], results.metric) == "worse"].append(_finding(results, row))
     return Findings(
         metric=results.metric.label,
-        beside_people=any(row["humans"] is not None for row in tested),
+        beside_people=results.beside_people,
         of_text=[_untold(row, _claim(results, row)) for row in of_text],
         worse=sides[True],
         better=sides[False],
+        at_words=[
+            _untold(row, marked_text(results.conclusions[row["phenomenon"]])) for row in _at_words(results, rows)
+        ],
         alone=[_untold(row, words_text(results.conclusions[row["phenomenon"]])) for row in alone],
         unclear=[_untold(row, _unclear(results, row)) for row in unclear],
         untested=[_untold(row, row["status"]) for row in untested],
     )
+
+
+def _at_words(results: ReportedResults, rows: Sequence[Row]) -> list[Row]:
+    """Those of FINDINGS with a finding in marked or changed words, the smallest p first."""
+    p_values = {name: row["marked_p_bh"] for name, row in results.conclusions.items() if row["marked_p_bh"] is not None}
+    found = [row for row in rows if p_values.get(row["phenomenon"], 1) < results.alpha]
+    return sorted(found, key=lambda row: p_values[row["phenomenon"]])
 
 
 def _claim(results: ReportedResults, row: Row) -> str:

@@ -162,6 +162,11 @@ class ReportedResults:
         return f"sentences matched in {_in_sequence(matched)}" if matched else "other sentences"
 
     @property
+    def beside_people(self) -> bool:
+        """Whether any finding is of systems beyond human translations."""
+        return any(row["humans"] is not None for row in self.findings.values())
+
+    @property
     def unit(self) -> str:
         """What tests draw: `document`, `block` (of neighbouring lines) or `segment`."""
         return unit_drawn(self.scores)

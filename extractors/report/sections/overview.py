@@ -69,7 +69,7 @@ def facts(results: ReportedResults) -> list[tuple[str, Any]]:
         ("Segments", segments_in_words(results)),
         ("Tests draw", DRAWN[results.unit]),
         ("Systems", len(results.systems)),
-        ("References", f"{len(names)} ({', '.join(names)})"),
+        ("References", f"{len(names)} ({', '.join(names)})" if names else "none"),
         ("Phenomena", f"{len(results.phenomena)} looked for, {with_segments} found"),
         ("Parser", manifest.origin.parser),
         ("Aligner", manifest.origin.alignment),
