@@ -15,11 +15,12 @@ from extractors.formats.conclusions import CONCLUSIONS, TOLD
 from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.phenomena.estimands import OUTPUTS, REFERENCE
-from extractors.report.evidence_texts import evidence_texts, precision_text
+from extractors.report.evidence_texts import evidence_texts, marked_text, precision_text
 from extractors.report.finding_sentence import paper_sentence, where_of
 from extractors.report.numbers import is_significant, label_of, number, unit_drawn
 from extractors.report.results import others_in_words
 from extractors.report.terminal_findings import of_primary
+from extractors.report.word_findings import word_findings
 from extractors.score.joined_evidence import verdict
 from extractors.score.phenomenon_tests import COPIES
 
@@ -73,7 +74,10 @@ def paper_text(
         sentence = paper_sentence(findings, corpus, name, alpha=alpha, where=where_of(made), others=others)
         evidence = [f"{text[0].upper()}{text[1:]}." for text in evidence_texts(row, conclusions[name])]
         parts.append(" ".join([sentence, *evidence, f"In this test set: {verdicts[name]}."]))
-    if not told:
+    names = {row["phenomenon"]: row["label"] for row in findings if row not in told}
+    at_words = [row for row in word_findings(conclusions, alpha) if row["phenomenon"] in names]
+    parts += [f"{where_of(made)}, at the words of {names[row['phenomenon']]}: {marked_text(row)}." for row in at_words]
+    if not parts:
         parts.append("No phenomenon has a finding in this corpus.")
     questions = _answers(findings, corpus, conclusions, verdicts, told, made, alpha)
     parts += [f"{place}. {asked} {said}" for place, (asked, said) in enumerate(questions, 1)]
@@ -132,7 +136,8 @@ def _answers(
         if which in verdicts.values()
     )
     if all(row["words_difference"] is None for row in conclusions.values()):
-        words = "Not measured: scores are the only evidence"
+        marked = any(row["marked_difference"] is not None for row in conclusions.values())
+        words = "Not compared with a reference" if marked else "Not measured: scores are the only evidence"
     unclear = sorted((row for row in tested if not is_significant(row, alpha)), key=lambda row: row["detectable"])
     power = "; ".join(f"{row['label']} {number(row['detectable'], places)}" for row in unclear)
     return [

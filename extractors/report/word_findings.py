@@ -20,6 +20,12 @@ Row = Mapping[str, Any]
 KEY = ("segment_id", "phenomenon", "head", "dependent")
 
 
+def word_findings(conclusions: Mapping[str, Row], alpha: float) -> list[Row]:
+    """Those of CONCLUSIONS whose words are marked or changed more, or less, than control words, the surest first."""
+    found = [row for row in conclusions.values() if row["marked_p_bh"] is not None and row["marked_p_bh"] < alpha]
+    return sorted(found, key=lambda row: row["marked_p_bh"])
+
+
 def word_finding_lines(
     folder: Path, findings: Sequence[Row], conclusions: Mapping[str, Row], *, alpha: float, width: int, examples: int
 ) -> list[str]:
@@ -31,8 +37,7 @@ def word_finding_lines(
         examples: marked hits to print under the strongest of them, those of the shortest segments.
     """
     labels = {row["phenomenon"]: row["label"] for row in findings}
-    found = [row for row in conclusions.values() if row["marked_p_bh"] is not None and row["marked_p_bh"] < alpha]
-    found.sort(key=lambda row: row["marked_p_bh"])
+    found = word_findings(conclusions, alpha)
     lines = []
     for row in found:
         said = f"at the words: {labels[row['phenomenon']]}: {marked_text(row)}"
