@@ -18,7 +18,9 @@ rule compute_statistics:
         systems=of_corpus(lambda c: list(c.systems)),
         options=lambda w: CORPORA[w.corpus].computed(RUN.settings.computed_metrics)[w.metric],
         # People are scored by the metric of the findings alone.
-        humans=lambda w: list(CORPORA[w.corpus].humans) if w.metric == metric_of_findings(RUN, CORPORA[w.corpus]) else [],
+        humans=lambda w: (
+            list(CORPORA[w.corpus].humans) if w.metric == metric_of_findings(RUN, CORPORA[w.corpus]) else []
+        ),
         code=code_of("compute_statistics"),
     script:
         "../workflow/scripts/compute_statistics.py"
