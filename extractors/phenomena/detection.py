@@ -233,7 +233,7 @@ def of_model(parser: str, model: str | None, language: str) -> DetectionFigures 
     if parser not in (DEFAULT_PARSER, MULTILINGUAL) or path is None or not path.is_dir():
         return None
     signature = f"{parser}:/{path.resolve().name}:{state(path)[:8]}"
-    return of_parser(signature if parser == DEFAULT_PARSER else f"{signature}/{treebank_of(path, language)}")
+    return of_parser(signature if parser == DEFAULT_PARSER else f"{signature}/{language}/{treebank_of(path, language)}")
 
 
 def of_file(path: str | Path) -> DetectionFigures:

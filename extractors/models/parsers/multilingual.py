@@ -43,7 +43,7 @@ class MultilingualParser(Parser):
         self._model = LanguageModel(folder, encoder, language=language, treebank=treebank)
         self._batch_size = batch_size
         name = f"{folder.resolve().name}:{sha256(folder)[:8]}"
-        self.signature = f"multilingual:{__version__}/{name}/{self._model.treebank}"
+        self.signature = f"multilingual:{__version__}/{name}/{language}/{self._model.treebank}"
 
     @classmethod
     def needs(cls, *, language: str, model: str | None, options: Mapping[str, Any]) -> Requirement:
