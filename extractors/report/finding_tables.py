@@ -21,6 +21,7 @@ from extractors.report.numbers import (
 )
 from extractors.report.typeset import Sheet
 from extractors.score import metrics
+from extractors.score.claims import sure_in_words
 from extractors.score.joined_evidence import verdict
 
 SYSTEMS = 20
@@ -52,7 +53,7 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
             f"{row['below']} of {row['systems_n']}",
             number(row["detectable"], places),
             number(row["expected"], places, sign=True),
-            "" if row["sign"] is None else f"{100 * row['sign']:.0f} %",
+            "" if row["sign"] is None else sure_in_words(row["sign"]),
             verdict(row, conclusions[row["phenomenon"]], alpha),
         ]
         for row in tested

@@ -17,6 +17,7 @@ from extractors.report.numbers import (
     p_text,
     significance,
 )
+from extractors.score.claims import sure_in_words
 from extractors.score.statistics.statistics_settings import ALPHA
 
 WIDTH = 80
@@ -35,8 +36,10 @@ def finding_table(findings: Sequence[Row], corpus: Sequence[Row], *, alpha: floa
     if not findings:
         return "no sets\n"
     places = decimals(abs(row["score"]) for row in of_primary(corpus, findings))
+    beside = any(row["humans"] is not None for row in findings)
+    beyond = "systems minus human translations" if beside else "that of the systems"
     explained = (
-        "n: segments compared with controls. beyond: systems minus human translations.\n"
+        f"n: segments compared with controls. beyond: {beyond}.\n"
         "95 % intervals; those of findings account for the selection. finds: a true\n"
         "difference that the test finds four times in five.\n"
         f"*: {significance(alpha)}."
@@ -55,12 +58,12 @@ def expected_lines(findings: Sequence[Row], places: int) -> list[str]:
             f"  {row['phenomenon']}",
             number(row["expected"], places, sign=True),
             interval(row["expected_low"], row["expected_high"], places),
-            f"{100 * row['sign']:.0f} %",
+            sure_in_words(row["sign"]),
             str(row["test_sets"]),
         ]
         for row in told
     ]
-    head = ["expected beyond, from all that is known", "", "95 % interval", "sign", "other test sets"]
+    head = ["expected beyond, with other test sets", "", "95 % interval", "sign", "other test sets"]
     return columns(head, rows).splitlines() if rows else []
 
 

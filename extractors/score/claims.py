@@ -64,8 +64,12 @@ def expected_in_words(row: Row, places: int) -> str:
     sets = row["test_sets"]
     known = f"{sets} other test {'set' if sets == 1 else 'sets'}" if sets else "other phenomena"
     number = f"{_number(row['expected'], places)} [{', '.join(_number(row[f'expected_{e}'], places) for e in ENDS)}]"
-    sure = "more than 99" if row["sign"] >= 0.995 else f"{100 * row['sign']:.0f}"
-    return f"with what {known} tell, {number} is expected, {sure} % sure of the sign"
+    return f"with what {known} tell, {number} is expected, {sure_in_words(row['sign'])} sure of the sign"
+
+
+def sure_in_words(sign: float) -> str:
+    """The probability of a sign in per cent, which is never 100."""
+    return ">99 %" if sign >= 0.995 else f"{100 * sign:.0f} %"
 
 
 ENDS = ("low", "high")
