@@ -117,8 +117,8 @@ docs: $(run) $(call group,docs)
 PYTEST := $(BIN)/pytest -n $(CORES) --dist loadfile --no-loadscope-reorder
 
 unit: $(call group,test)
-	@echo "== Tests: unit, contract, workflow, end to end =="
-	$(PYTEST) tests/unit tests/contract tests/workflow
+	@echo "== Tests: unit, contract, workflow, end to end, benchmarks on made data =="
+	$(PYTEST) tests/unit tests/contract tests/workflow tests/benchmarks
 
 test-lab: $(call group,test)
 	@echo "== Training and measuring: tests/lab, and requests against every assignment of words =="

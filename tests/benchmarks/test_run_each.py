@@ -157,7 +157,6 @@ CASES = {
     "speed conllu": lambda given: [f"--data={given.data}", "conllu"],
     "speed ribes": lambda given: [f"--data={given.data}", "ribes"],
     "speed sets": lambda given: [f"--data={given.data}", "sets", "--systems=2"],
-    "speed ter": lambda given: [f"--data={given.data}", "ter"],
     "multilingual": lambda given: [f"--data={given.data}", f"--out={given.place}/figures", "--only", "en_pud"],
     "text_languages": lambda given: [f"--data={given.data}", "--campaigns=nothing"],
     "training_text": lambda given: ["bitext", f"--data={given.data}", "-o", "bitext"],
