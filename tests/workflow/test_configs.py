@@ -67,10 +67,11 @@ def test_controls_are_matched_on_more_than_length_where_a_config_says_so(widened
     for row in tables.read(CONTROLS, folder / "results/small/controls.parquet").to_pylist():
         assert all(b < 0 or a % 2 == b % 2 for a, b in zip(ids[key(row)], row["segment_ids"], strict=True))
     rows = tables.read(CONFOUNDS, folder / "results/small/confounds.csv").to_pylist()
-    ways = {"none", "length", "length+clauses", "length+hard", "length+clauses+hard", "length, 5 tokens or more"}
-    assert {row["matched_on"] for row in rows} == ways
+    own = "length+domain"
+    more = {f"{own}{way}" for way in ("", "+clauses", "+hard", "+clauses+hard", ", 5 tokens or more")}
+    assert {row["matched_on"] for row in rows} == {"none", "length", *more}
     assert all(
-        row["hard_set"] == pytest.approx(row["hard_control"]) for row in rows if row["matched_on"] == "length+hard"
+        row["hard_set"] == pytest.approx(row["hard_control"]) for row in rows if row["matched_on"] == f"{own}+hard"
     )
     effects = tables.read(EFFECTS, folder / "results/small/effects.csv").to_pylist()
     measured = [row for row in effects if row["units"]]

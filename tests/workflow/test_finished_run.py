@@ -183,7 +183,6 @@ def test_accuracy_has_a_row_for_each_system_set_and_measure_and_says_what_gave_l
     assert {(phenomenon, kind, distance) for _, phenomenon, kind, distance, _ in keys} == sets
     assert {measure for _, phenomenon, _, _, measure in keys if phenomenon == "reordering"} == {
         "reference_match",
-        "rendered",
         "order",
     }
     manifest = json.loads((finished / "results/small/manifest.json").read_text())

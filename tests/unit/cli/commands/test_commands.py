@@ -122,6 +122,7 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
 def test_errors_are_words_and_a_status(folder, monkeypatch, capsys, line, words):
     (folder / "results/news").mkdir(parents=True, exist_ok=True)
     (folder / "results/news/scores.parquet").touch()
+    (folder / "findings.parquet").unlink(missing_ok=True)
     if "hits.parquet" in line or line == "show .":
         tables.write(table_of(HITS, []), folder / "hits.parquet")
     if "sets.parquet" in line:

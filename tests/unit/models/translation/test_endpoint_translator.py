@@ -62,10 +62,11 @@ def test_each_segment_is_asked_by_its_own_instruction_of_a_test_set(tmp_path, ca
     place = f"testset:genmt:{tmp_path}/set#de-en"
     with chat_server.serving(lambda text: chat(text)) as server:
         line = [f"{place}#source", "--model", "tiny", "--endpoint", server.url, "-o", str(tmp_path / "tiny.en")]
-        asked = ["--prompt", "{instruction} {source}", "--instructions"]
-        assert cli.main(["stage", "translate", *line, *asked, f"{place}#instruction"]) == 0, capsys.readouterr().err
+        asked = ["--prompt", "{instruction} {source}", "--option"]
+        of_set = f"instructions={place}#instruction"
+        assert cli.main(["stage", "translate", *line, *asked, of_set]) == 0, capsys.readouterr().err
         (tmp_path / "own").write_text("One.\n")
-        assert cli.main(["stage", "translate", *line, *asked, str(tmp_path / "own")]) == 1
+        assert cli.main(["stage", "translate", *line, *asked, f"instructions={tmp_path}/own"]) == 1
         assert "1 segments, but the source" in capsys.readouterr().err
         assert cli.main(["stage", "translate", *line, *asked[:2]]) == 1
         assert "need each other" in capsys.readouterr().err
