@@ -1,0 +1,224 @@
+"""Treebanks and raw text as arrays: gold.npz, raw.npz and labels.json."""
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from recipe_data import (
+    BEGIN,
+    END,
+    Part,
+    PieceCutter,
+    tokenizer_of,
+    treebanks,
+    word_rows,
+    write_json,
+)
+
+from challenge_sets_lab.training.parser import treebank_cutting
+from extractors.formats import conllu
+from extractors.models.installed import find
+from extractors.models.parsers._biaffine import lemmas
+from extractors.models.parsers._biaffine.array_network import ArrayNetwork
+from extractors.models.parsers._biaffine.cutting import Cutting
+from extractors.models.parsers._biaffine.model import Model
+from extractors.models.parsers._words import syntactic_words
+from extractors.models.tokenizers import tokens
+
+LONGEST, LONGEST_TEST, LONGEST_RAW = 220, 510, 160
+"""Pieces of a sentence that is kept."""
+WORDS_RAW = range(4, 81)
+CHARACTERS_RAW = range(16, 400)
+NO_LABEL = -100
+BANK_OF = {"de": "de_gsd", "en": "en_ewt", "cs": "cs_pud", "fr": "fr_gsd", "es": "es_gsd", "ru": "ru_pud"}
+"""Whose words raw text is cut into."""
+NEWS_CODES = {"de": "deu", "en": "eng", "cs": "ces", "fr": "fra", "es": "spa", "ru": "rus"}
+Row = list[str]
+
+
+def has_lemma(row: Row) -> bool:
+    return row[2] != "_" or row[1] == "_"
+
+
+def features(row: Row) -> dict[str, str]:
+    return {} if row[5] == "_" else dict(pair.split("=", 1) for pair in row[5].split("|"))
+
+
+def label_sets(banks: list[str], sets: list[str], train: Iterable[list[Row]]) -> dict[str, Any]:
+    """The labels of the training part: rules of lemmas seen twice, features seen ten times, values three times."""
+    upos: Counter[str] = Counter()
+    relations: Counter[str] = Counter()
+    rules: Counter[str] = Counter()
+    pairs: Counter[tuple[str, str]] = Counter()
+    attributes: Counter[str] = Counter()
+    for sentence in train:
+        for row in sentence:
+            upos[row[3]] += 1
+            relations[row[7]] += 1
+            if has_lemma(row):
+                rules[lemmas.rule(row[1], row[2])] += 1
+            for pair in features(row).items():
+                pairs[pair] += 1
+                attributes[pair[0]] += 1
+    names = sorted(name for name, count in attributes.items() if count >= 10)
+    return {
+        "banks": banks,
+        "sets": sets,
+        "upos": sorted(upos),
+        "rels": sorted(relations),
+        "rules": sorted(rule for rule, count in rules.items() if count >= 2),
+        "attrs": names,
+        "values": {
+            name: ["_", *sorted(value for (of, value), count in pairs.items() if of == name and count >= 3)]
+            for name in names
+        },
+    }
+
+
+class PieceRows:
+    """The pieces of sentences, collected."""
+
+    def __init__(self, pieces: PieceCutter) -> None:
+        self._pieces = pieces
+        self.ids: list[int] = []
+        self.first: list[int] = []
+        self.last: list[int] = []
+        self.sizes: list[int] = []
+        self.words: list[int] = []
+
+    def add(self, forms: Sequence[str], longest: int) -> bool:
+        """Take a sentence; False if it is too long."""
+        cut = self._pieces(forms)
+        size = 2 + sum(map(len, cut))
+        if size > longest:
+            return False
+        at = 1
+        self.ids.append(BEGIN)
+        for word in cut:
+            self.first.append(at)
+            self.ids += word
+            at += len(word)
+            self.last.append(at - 1)
+        self.ids.append(END)
+        self.sizes.append(size)
+        self.words.append(len(forms))
+        return True
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        short = {"first": self.first, "last": self.last, "slen": self.sizes, "wlen": self.words}
+        made = {name: np.array(values, np.int16) for name, values in short.items()}
+        return {"ids": np.array(self.ids, np.int32), **made}
+
+
+def gold_arrays(
+    sentences: Sequence[list[Row]], kinds: Sequence[tuple[int, int]], labels: dict[str, Any], pieces: PieceCutter
+) -> dict[str, np.ndarray]:
+    """Sentences as arrays; `kinds` is (0, number of the treebank) or (1, number of the test set) for each."""
+    upos, relations, rules = ({x: k for k, x in enumerate(labels[name])} for name in ("upos", "rels", "rules"))
+    numbers = {name: {value: k for k, value in enumerate(values)} for name, values in labels["values"].items()}
+    rows, kept, words = PieceRows(pieces), [], []
+    for sentence, kind in zip(sentences, kinds, strict=True):
+        if not rows.add([row[1] for row in sentence], LONGEST_TEST if kind[0] else LONGEST):
+            continue
+        kept.append(kind)
+        words += sentence
+    morphology = []
+    for row in words:
+        has = features(row)
+        known = [numbers[name].get(has.get(name, "_"), NO_LABEL) for name in labels["attrs"]]
+        morphology.append([*known, int(any(name not in numbers for name in has))])
+    rule = [rules.get(lemmas.rule(row[1], row[2]), NO_LABEL) if has_lemma(row) else NO_LABEL for row in words]
+    return rows.arrays() | {
+        "upos": np.array([upos.get(row[3], NO_LABEL) for row in words], np.int8),
+        "rel": np.array([relations.get(row[7], NO_LABEL) for row in words], np.int16),
+        "lemma": np.array(rule, np.int16),
+        "head": np.array([int(row[6]) for row in words], np.int16),
+        "feats": np.array(morphology, np.int8),
+        "kind": np.array(kept, np.int16),
+    }
+
+
+def raw_arrays(
+    texts: Iterable[tuple[int, Sequence[str], Callable[[str], Sequence[str]]]], pieces: PieceCutter
+) -> dict[str, np.ndarray]:
+    """Lines as arrays; `texts`: for each language the number of a treebank, lines, and what cuts one into words."""
+    rows, banks = PieceRows(pieces), []
+    for bank, lines, cut in texts:
+        for line in lines:
+            words = cut(line)
+            if len(words) in WORDS_RAW and rows.add(words, LONGEST_RAW):
+                banks.append(bank)
+    return rows.arrays() | {"bank": np.array(banks, np.int16)}
+
+
+def news_lines(news: Path, language: str, most: int) -> list[str]:
+    """Different lines of a language in random order; half as many of languages without a parser of their own."""
+    found: set[str] = set()
+    for path in news.rglob(f"*.{NEWS_CODES[language]}"):
+        with path.open(encoding="utf-8") as file:
+            found |= {line.strip() for line in file}
+    lines = sorted(line for line in found if len(line) in CHARACTERS_RAW)
+    random.Random(1).shuffle(lines)
+    return lines[: most if language in ("de", "en") else most // 2]
+
+
+def word_cutter(language: str, train: Sequence[Part]) -> Callable[[str], Sequence[str]]:
+    """Text to words: as the shipped parser of the language cuts, or as its treebank's train part teaches."""
+    if language in ("de", "en"):
+        folder = find(f"parser-{language}")
+        if folder is None:
+            raise SystemExit(f"parser-{language} is not on this machine")
+        cutting: Cutting = Model.load(folder, ArrayNetwork).cutting
+    else:
+        path = next(part.path for part in train if part.name == BANK_OF[language])
+        cutting = treebank_cutting.learn(path, conllu.read(path), slice(None), language=language)
+    return lambda line: syntactic_words(cutting(tokens(line, language))).forms
+
+
+def read_parts(train: Sequence[Part], test: Sequence[Part]) -> tuple[list[list[Row]], list[tuple[int, int]]]:
+    """The sentences of all parts, and the kind of each."""
+    sentences: list[list[Row]] = []
+    kinds: list[tuple[int, int]] = []
+    for kind, some in enumerate((train, test)):
+        for number, part in enumerate(some):
+            found = word_rows(part.path)[part.sentences]
+            sentences += found
+            kinds += [(kind, number)] * len(found)
+    return sentences, kinds
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="has ud-multilingual and ud")
+    parser.add_argument("--tokenizer", type=Path, required=True, help="tokenizer.json of multilingual-e5-small")
+    parser.add_argument("--news", type=Path, help="newstests, files named *.deu and so on (default: no raw text)")
+    parser.add_argument("--lines", type=int, default=60000, help="at most, of German and of English")
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    arguments = parser.parse_args()
+    arguments.output.mkdir(parents=True, exist_ok=True)
+    train, test = treebanks(arguments.data, arguments.output / "parts")
+    banks = [part.name for part in train]
+    sentences, kinds = read_parts(train, test)
+    pieces = PieceCutter(tokenizer_of(arguments.tokenizer))
+    trained = (sentence for sentence, (kind, _) in zip(sentences, kinds, strict=True) if kind == 0)
+    labels = label_sets(banks, [part.name for part in test], trained)
+    gold = gold_arrays(sentences, kinds, labels, pieces)
+    print("sentences", len(gold["slen"]), "of", len(sentences), "words", len(gold["head"]), flush=True)
+    np.savez(arguments.output / "gold.npz", **gold)
+    write_json(arguments.output / "labels.json", labels)
+    if arguments.news is not None:
+        texts = (
+            (banks.index(bank), news_lines(arguments.news, language, arguments.lines), word_cutter(language, train))
+            for language, bank in BANK_OF.items()
+        )
+        raw = raw_arrays(texts, pieces)
+        print("lines", len(raw["slen"]), "words", len(raw["first"]))
+        np.savez(arguments.output / "raw.npz", **raw)
+
+
+if __name__ == "__main__":
+    main()
