@@ -246,8 +246,9 @@ def test_what_is_surer_stays_surer(values, slope, intercept):
 
 
 def test_the_shipped_curves_are_of_the_shipped_parsers():
+    # Of the multilingual parser, hits have the confidence of their least sure arc.
     for measured in shipped().values():
-        assert curve_of(measured.parser) is not None
+        assert (curve_of(measured.parser) is not None) == measured.parser.startswith("biaffine:"), measured.parser
     assert curve_of("biaffine:0.1.0/parser-de:00000000") is None
     assert curve_of("unknown") is None
 
