@@ -13,7 +13,7 @@ from extractors.score.statistics.estimates import FEWEST
 RANGE = ("distance_from", "distance_below")
 ROW = (*RANGE, "n", "size", "value", "control", *DIFFERENCE, "p_bh")
 OF_SYSTEM = (*ROW, *DEPARTURE, "departure_p_bh", "departs")
-OF_ALL = (*ROW, "systems", "below", "p", "units", "not_compared", "departing", *FINDING)
+OF_ALL = (*ROW, "systems_n", "below", "p", "units", "not_compared", "departing", *FINDING)
 TRENDS = ("slope", "expected", "p_bh")
 
 

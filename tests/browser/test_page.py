@@ -28,8 +28,17 @@ CLEAN = {
     "clean_low": -3.0,
     "clean_high": -0.8,
 }
-FINDING = {"status": "tested", "difference": -1.5, "p": 0.004, "p_bh": 0.004, "below": 1, "detectable": 2.0, **CLEAN}
-SELECTED = {"difference_low": -2.6, "difference_high": -0.4}
+FINDING = {
+    "status": "tested",
+    "systems": -1.5,
+    "beyond": -1.5,
+    "p": 0.004,
+    "p_bh": 0.004,
+    "below": 1,
+    "detectable": 2.0,
+    **CLEAN,
+}
+SELECTED = {"beyond_low": -2.6, "beyond_high": -0.4}
 """The interval of the finding, which is not that of the same effect as one number."""
 DEPARTURE = {"departure": -2.5, "departure_low": -3.5, "departure_high": -1.5, "p": 0.01, "p_bh": 0.01}
 LARGEST = ("particle_verb", 0, "chrf")
@@ -208,8 +217,8 @@ def test_all_systems_have_a_box_too(page_at, report, results):
     box = opened.locator("#heatmap-popover")
     row = next(r for r in results.effects if at(r) == LARGEST)
     expect(box).to_contain_text("\u22121.5")
-    expect(box).to_contain_text(f"accounts for the selection{numbers_of(SELECTED)}")
-    expect(box).to_contain_text("p (BH)0.004, significant")
+    expect(box).to_contain_text("of it the systems'\u22121.5 [\u22122.6, \u22120.4]")
+    expect(box).to_contain_text("p (BH), of systems beyond people0.004, significant")
     expect(box).to_contain_text(f"systems below 0{row['below']} of {row['systems']}")
     expect(box).to_contain_text(
         "estimate for right hits alone\u22121.9 [\u22123.0, \u22120.8] (80 % of hits read in news are right)"

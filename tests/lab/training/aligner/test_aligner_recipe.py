@@ -116,7 +116,7 @@ def test_another_recipe_or_a_folder_that_exists_is_refused(finished: Finished, t
         train(folder, settings=replace(TINY, seed=2, half=True))
     with pytest.raises(InputError, match="its bitext differ") as caught:
         train(folder, texts=TEXTS[:-1])
-    assert "delete it" in str(caught.value)
+    assert "name another output to start again" in str(caught.value)
     with pytest.raises(InputError, match="exists already"):
         train(finished[0])
     # A checkpoint of another run, copied into the right folder, is seen too.
