@@ -8,21 +8,21 @@ from typing import Any
 import numpy as np
 from _marked_sets import MarkedSet
 
+from extractors.atlas.atlas_effects import AtlasCorpus, AtlasEffect
+from extractors.atlas.shared_texts import SharedTexts
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
-from extractors.score.accuracy.accuracy_settings import AccuracySettings
-from extractors.score.accuracy.errors_stage import read_ratings
-from extractors.score.accuracy.evidence import EvidenceText
-from extractors.score.accuracy.marked_errors import EVERY, LinkedWords, Place
-from extractors.score.accuracy.marked_hits import Clusters, columns_of, compare, hit_rows
-from extractors.score.accuracy.marks import Masks, marks_of, masks_of, rated_outputs
-from extractors.score.accuracy.preparing import entries_of, prepare
-from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect
-from extractors.score.shared_texts import SharedTexts
 from extractors.score.statistics.beyond_chance import AnswerTable
+from extractors.words.accuracy_settings import AccuracySettings
+from extractors.words.errors_stage import read_ratings
+from extractors.words.evidence import EvidenceText
+from extractors.words.marked_errors import EVERY, LinkedWords, Place
+from extractors.words.marked_hits import Clusters, columns_of, compare, hit_rows
+from extractors.words.marks import Masks, marks_of, masks_of, rated_outputs
+from extractors.words.preparing import entries_of, prepare
 
 Masked = Mapping[Place, Sequence[Masks]]
 FEWEST_SEGMENTS = 10

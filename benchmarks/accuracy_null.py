@@ -27,13 +27,13 @@ from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import Range
 from extractors.formats.treebank import Treebank
-from extractors.score.accuracy import measure as measuring
-from extractors.score.accuracy.accuracy_settings import AccuracySettings
-from extractors.score.accuracy.evidence import EvidenceText
-from extractors.score.accuracy.lexicon import LemmaLexicon
-from extractors.score.accuracy.preparing import prepare
 from extractors.score.documents import clusters_of
 from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.words import measure as measuring
+from extractors.words.accuracy_settings import AccuracySettings
+from extractors.words.evidence import EvidenceText
+from extractors.words.lexicon import LemmaLexicon
+from extractors.words.preparing import prepare
 
 CLASSES = ("NOUN", "VERB", "ADJ", "PROPN", "NUM", "ADV", "ADP", "PRON", "DET", "AUX")
 ALL = Range("minimum", 0, None)

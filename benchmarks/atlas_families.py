@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 from _common import arguments_of, markdown_table
 
-from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect
-from extractors.score.atlas_pooling import moderator_rows, question
+from extractors.atlas.atlas_effects import AtlasCorpus, AtlasEffect
+from extractors.atlas.atlas_pooling import moderator_rows, question
 from extractors.score.corrections import correct_rows
 
 ALPHA = 0.05

@@ -14,10 +14,10 @@ from pathlib import Path
 import numpy as np
 from _common import arguments_of
 
+from extractors.atlas.atlas_effects import AtlasCorpus, LoadedCorpus
+from extractors.atlas.atlas_pooling import atlas_rows, moderator_rows
+from extractors.atlas.shared_texts import SharedTexts
 from extractors.config.run import load_config
-from extractors.score.atlas_effects import AtlasCorpus, LoadedCorpus
-from extractors.score.atlas_pooling import atlas_rows, moderator_rows
-from extractors.score.shared_texts import SharedTexts
 
 
 def main() -> None:

@@ -20,12 +20,12 @@ import vl_convert
 from _common import arguments_of, markdown_table, update_page
 from _effect_correlation import EffectCorrelation, correlate
 
+from extractors.atlas.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus
+from extractors.atlas.atlas_pooling import atlas_rows
+from extractors.atlas.shared_texts import SharedTexts
 from extractors.config.run import build_config
 from extractors.core import yamlfile
 from extractors.core.arrays import Float64, Ids
-from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus
-from extractors.score.atlas_pooling import atlas_rows
-from extractors.score.shared_texts import SharedTexts
 from extractors.score.statistics.contrasts import error_of_clusters
 
 PEOPLE = ("mqm", "mqm.merged", "esa", "MQM-1", "ESA-1", "ESA-2", "ESAAI-1", "ESAAI-2", "da-sqm")

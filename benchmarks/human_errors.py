@@ -20,10 +20,10 @@ from _common import arguments_of, markdown_table, update_page
 from _marked_sets import prepare, read_sets
 from _rated_texts import RatedTexts
 
-from extractors.score.atlas_effects import AtlasEffect
-from extractors.score.atlas_pooling import atlas_rows, study_of_means
+from extractors.atlas.atlas_effects import AtlasEffect
+from extractors.atlas.atlas_pooling import atlas_rows, study_of_means
+from extractors.atlas.shared_texts import SharedTexts
 from extractors.score.corrections import correct
-from extractors.score.shared_texts import SharedTexts
 from extractors.score.statistics.agreement import cohen_kappa
 
 TWICE = {"WMT23 ESA 1": "ESA 1", "WMT23 ESA 2": "ESA 2", "WMT23 MQM again": "MQM"}

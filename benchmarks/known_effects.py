@@ -17,15 +17,15 @@ import numpy as np
 from _common import arguments_of, markdown_table, update_page
 from scipy.special import ndtr
 
+from extractors.atlas.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus
+from extractors.atlas.atlas_pooling import study_of_means
+from extractors.atlas.random_effects import pool
+from extractors.atlas.shared_texts import SharedTexts
 from extractors.config.run import load_config
 from extractors.formats import tables
 from extractors.formats.atlas import BEYOND
 from extractors.formats.known_effects import KNOWN_EFFECTS
-from extractors.score.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus
-from extractors.score.atlas_pooling import study_of_means
 from extractors.score.expected_effects import FEWEST, FILE, History, posterior, sketch_of, spread_of
-from extractors.score.shared_texts import SharedTexts
-from extractors.score.statistics.random_effects import pool
 
 SURE = 0.975
 """Probability of the sign from which a difference is called found in the simulation."""

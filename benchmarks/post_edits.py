@@ -27,12 +27,12 @@ from extractors.formats.human_errors import ALL, POST_EDITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import Range
 from extractors.models.tokenizers import surface_tokens
-from extractors.score.accuracy.accuracy_settings import AccuracySettings
-from extractors.score.accuracy.evidence import EvidenceText
-from extractors.score.accuracy.marked_errors import LinkedWords, MarkedError
-from extractors.score.accuracy.marked_hits import measure_errors
-from extractors.score.accuracy.post_edits import changed_words, word_edits
-from extractors.score.accuracy.preparing import prepare
+from extractors.words.accuracy_settings import AccuracySettings
+from extractors.words.evidence import EvidenceText
+from extractors.words.marked_errors import LinkedWords, MarkedError
+from extractors.words.marked_hits import measure_errors
+from extractors.words.post_edits import changed_words, word_edits
+from extractors.words.preparing import prepare
 
 SETTINGS = AccuracySettings()
 

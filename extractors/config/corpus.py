@@ -30,9 +30,9 @@ from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.chosen_phenomena import Detection, choose
 from extractors.phenomena.estimands import OUTPUTS, REFERENCE
-from extractors.score.accuracy.accuracy_settings import AccuracySettings
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metric_settings import Options, of_language
+from extractors.words.accuracy_settings import AccuracySettings
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
+from extractors.atlas.atlas_settings import AtlasSettings
 from extractors.config.publish_settings import PublishSettings
 from extractors.config.report_settings import ReportSettings
 from extractors.core import registry
@@ -21,14 +22,13 @@ from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs.campaign_settings import FromTestSet
 from extractors.models.tool_settings import AlignerSettings, PairScorerSettings, ParserSettings, TranslatorSettings
 from extractors.score import metrics
-from extractors.score.accuracy.accuracy_settings import AccuracySettings
-from extractors.score.atlas_settings import AtlasSettings
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metric_command_settings import MetricCommand, check_rule_names
 from extractors.score.metric_settings import DEFAULT_METRICS, Options
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.suites import formats as suite_formats
 from extractors.suites import judges
+from extractors.words.accuracy_settings import AccuracySettings
 
 FOLDERS = ("suites", "atlas")
 """Folders of results that are no corpus's."""

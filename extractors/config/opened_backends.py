@@ -19,8 +19,8 @@ from extractors.models.installed import Requirement
 from extractors.models.parsers import Parser, create_parser
 from extractors.models.tokenizers import surface_tokens
 from extractors.models.tool_settings import DEFAULT_PARSER, model_of
-from extractors.score.accuracy.lexicon import default_parser
 from extractors.score.metrics import create_metric
+from extractors.words.lexicon import default_parser
 
 Backend = TypeVar("Backend")
 READ_PARSES, READ_LINKS = "conllu", "pharaoh"

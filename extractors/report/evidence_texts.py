@@ -13,7 +13,7 @@ from extractors.formats.findings import FINDINGS
 from extractors.formats.human_errors import POST_EDITS
 from extractors.phenomena import detection
 from extractors.report.numbers import p_text, percent, percent_interval
-from extractors.score.joined_evidence import verdict
+from extractors.words.joined_evidence import verdict
 
 Row = Mapping[str, Any]
 

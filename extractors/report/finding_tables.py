@@ -22,7 +22,7 @@ from extractors.report.numbers import (
 from extractors.report.typeset import Sheet
 from extractors.score import metrics
 from extractors.score.claims import sure_in_words
-from extractors.score.joined_evidence import verdict
+from extractors.words.joined_evidence import verdict
 
 SYSTEMS = 20
 """Columns of systems that a landscape page holds at seven points."""

@@ -17,8 +17,8 @@ from extractors.report.measures import direction
 from extractors.report.numbers import by_evidence, is_significant, number
 from extractors.report.results import ReportedResults, Row, RunMetric
 from extractors.score.claims import claim, expected_in_words
-from extractors.score.joined_evidence import verdict, words_verdict
 from extractors.score.statistics.estimates import FEWEST
+from extractors.words.joined_evidence import verdict, words_verdict
 
 MOST = 5
 """Findings that are said at once; the others are folded."""

@@ -21,8 +21,8 @@ from extractors.report.numbers import is_significant, label_of, number, unit_dra
 from extractors.report.results import others_in_words
 from extractors.report.terminal_findings import of_primary
 from extractors.report.word_findings import word_findings
-from extractors.score.joined_evidence import verdict
 from extractors.score.phenomenon_tests import COPIES
+from extractors.words.joined_evidence import verdict
 
 Row = Mapping[str, Any]
 Rows = Sequence[Row]

@@ -2,11 +2,11 @@
 
 from extractors.formats import conllu
 from extractors.formats.sets import Range
-from extractors.score.accuracy.accuracy_settings import AccuracySettings
-from extractors.score.accuracy.evidence import EvidenceText
-from extractors.score.accuracy.lexicon import LemmaLexicon
-from extractors.score.accuracy.measure import measure
-from extractors.score.accuracy.preparing import prepare
+from extractors.words.accuracy_settings import AccuracySettings
+from extractors.words.evidence import EvidenceText
+from extractors.words.lexicon import LemmaLexicon
+from extractors.words.measure import measure
+from extractors.words.preparing import prepare
 from tests.builders.hits import hits_in
 from tests.builders.rows import links_table
 

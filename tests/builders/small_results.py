@@ -18,9 +18,9 @@ from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import surface_tokens
 from extractors.phenomena.chosen_phenomena import Detection
-from extractors.score.accuracy.accuracy_stage import accuracy_to_files
-from extractors.score.accuracy.lexicon import lexicon_to_file
 from extractors.score.score_stage import trends_to_file
+from extractors.words.accuracy_stage import accuracy_to_files
+from extractors.words.lexicon import lexicon_to_file
 from tests import ROOT
 from tests.builders.rows import table_of_columns
 from tests.builders.stages import concluded, extracted, scored

@@ -10,8 +10,8 @@ from extractors.formats.segments import read_corpus
 from extractors.formats.statistics import write_against, write_statistics
 from extractors.phenomena.estimands import estimands
 from extractors.score import segment_statistics
-from extractors.score.joined_evidence import conclusions_to_file
 from extractors.score.score_stage import score_to_files
+from extractors.words.joined_evidence import conclusions_to_file
 from tests.builders.whole import detected, drawn_controls
 
 

@@ -8,7 +8,7 @@ from extractors.config.run import check_config
 from extractors.formats.origin import Origin
 from extractors.phenomena.chosen_phenomena import Detection
 from extractors.report.results import ReportedPhenomenon, ReportedResults, RunMetric
-from extractors.score.joined_evidence import conclusion_rows
+from extractors.words.joined_evidence import conclusion_rows
 from tests.builders import effects
 
 SYSTEMS = ["alpha", "beta", "gamma"]

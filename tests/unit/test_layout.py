@@ -21,11 +21,12 @@ BELOW = {
     "inputs": {"core", "formats", "models"},
     "extract": {"core", "formats", "models", "phenomena", "inputs"},
     "score": {"core", "formats", "models", "phenomena", "inputs", "extract"},
+    "words": {"core", "formats", "models", "phenomena", "inputs", "extract", "score"},
+    "atlas": {"core", "formats", "models", "phenomena", "inputs", "extract", "score"},
     "suites": {"core", "formats", "models", "phenomena", "inputs", "extract", "score"},
-    "config": {"core", "formats", "models", "phenomena", "inputs", "extract", "score", "suites"},
-    "report": {"core", "formats", "models", "phenomena", "inputs", "extract", "score", "suites", "config"},
-    "publish": {"core", "formats", "models", "phenomena", "inputs", "extract", "score", "suites", "config"},
 }
+BELOW["config"] = {*BELOW}
+BELOW |= {folder: {*BELOW} for folder in ("report", "publish")}
 BELOW["api"] = {*BELOW}
 """What each folder may import. Only cli, which is left out, imports api; only `__main__` imports cli."""
 

@@ -1,6 +1,6 @@
 from extractors.core.job import stage
 from extractors.formats.segments import read_corpus, system_files
-from extractors.score.accuracy.lexicon import default_parser, lexicon_to_file
+from extractors.words.lexicon import default_parser, lexicon_to_file
 
 with stage(snakemake.log[0]) as job:
     lemmas = snakemake.params.lemmas

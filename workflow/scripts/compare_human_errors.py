@@ -2,8 +2,8 @@ from pathlib import Path
 
 from extractors.core.job import stage
 from extractors.formats.segments import system_files
-from extractors.score.accuracy.accuracy_settings import AccuracySettings
-from extractors.score.accuracy.errors_stage import LinkedTexts, MarkFiles, human_errors_to_files
+from extractors.words.accuracy_settings import AccuracySettings
+from extractors.words.errors_stage import LinkedTexts, MarkFiles, human_errors_to_files
 
 with stage(snakemake.log[0]) as job:
     edited = None

@@ -1,6 +1,6 @@
 from extractors.core.job import stage
 from extractors.formats.tables import count_rows
-from extractors.score.joined_evidence import conclusions_to_file
+from extractors.words.joined_evidence import conclusions_to_file
 
 with stage(snakemake.log[0]) as job:
     conclusions_to_file(

@@ -1,9 +1,9 @@
 from extractors.core.job import stage
 from extractors.formats.segments import system_files
 from extractors.formats.tables import count_rows
-from extractors.score.accuracy.accuracy_settings import AccuracySettings
-from extractors.score.accuracy.accuracy_stage import accuracy_to_files
 from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.words.accuracy_settings import AccuracySettings
+from extractors.words.accuracy_stage import accuracy_to_files
 
 with stage(snakemake.log[0]) as job:
     accuracy_to_files(

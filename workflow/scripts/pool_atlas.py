@@ -1,9 +1,9 @@
 from pathlib import Path
 
+from extractors.atlas.atlas_effects import AtlasCorpus
+from extractors.atlas.atlas_pooling import atlas_to_files
 from extractors.core.job import stage
 from extractors.formats.tables import count_rows
-from extractors.score.atlas_effects import AtlasCorpus
-from extractors.score.atlas_pooling import atlas_to_files
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 with stage(snakemake.log[0]) as job:

@@ -1,6 +1,6 @@
 from extractors.core.job import stage
 from extractors.formats.segments import system_files
-from extractors.score.accuracy.post_edits import edit_rates_to_file
+from extractors.words.post_edits import edit_rates_to_file
 
 with stage(snakemake.log[0]) as job:
     systems = snakemake.params.systems

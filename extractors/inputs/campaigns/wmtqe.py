@@ -2,7 +2,7 @@
 
 Beside them there may be PART.doc_ids (the header `doc_id`, then the document of each line) and PART.da.tsv (a table
 with the header `original`, `translation`, `z_mean`: the source as it was written, and the mean of people's standardised
-direct assessments). Tags and HTER are not read: a run computes them (extractors.score.accuracy.post_edits).
+direct assessments). Tags and HTER are not read: a run computes them (extractors.words.post_edits).
 
 Source: Fomicheva et al. 2022, MLQE-PE: A Multilingual Quality Estimation and Post-Editing Dataset.
 """

@@ -29,8 +29,8 @@ from extractors.report.examples.context import Context
 from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.examples.text_marks import DEPENDENT, HEAD, Mark, Output, runs
 from extractors.report.examples.trees import ShownTrees
-from extractors.score.accuracy.lexicon import LemmaLexicon
-from extractors.score.accuracy.rendering_judge import by_turns
+from extractors.words.lexicon import LemmaLexicon
+from extractors.words.rendering_judge import by_turns
 
 OF_POST_EDIT = "post-edit of "
 SIDES = {"head": HEAD, "dependent": DEPENDENT}

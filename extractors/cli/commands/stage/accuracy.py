@@ -26,11 +26,11 @@ from extractors.core.errors import InputError
 from extractors.inputs.places import Place
 from extractors.models import parsers
 from extractors.models.tool_settings import DEFAULT_PARSER
-from extractors.score.accuracy.accuracy_settings import AccuracySettings
+from extractors.words.accuracy_settings import AccuracySettings
 
 if TYPE_CHECKING:
-    from extractors.score.accuracy.lexicon import LemmaLexicon
-    from extractors.score.accuracy.measure import AccuracyTables
+    from extractors.words.lexicon import LemmaLexicon
+    from extractors.words.measure import AccuracyTables
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,9 +71,9 @@ def _measured(arguments: argparse.Namespace) -> AccuracyTables:
     from extractors.formats.hits import HITS
     from extractors.inputs.parses import check_parse
     from extractors.phenomena import catalogue
-    from extractors.score.accuracy.accuracy_stage import accuracy_tables
     from extractors.score.documents import clusters_of
     from extractors.score.statistics.statistics_settings import StatisticsSettings
+    from extractors.words.accuracy_stage import accuracy_tables
 
     references, source, first_place = references_of(arguments)
     outputs = _read_outputs(hypotheses_of(arguments), source, first_place)
@@ -116,7 +116,7 @@ def _lexicon(
 ) -> LemmaLexicon:
     """The lexicon of references and outputs; an earlier one is gone on with, if the file is there."""
     from extractors.formats import tables
-    from extractors.score.accuracy.lexicon import LemmaLexicon, default_parser, lexicon_table
+    from extractors.words.lexicon import LemmaLexicon, default_parser, lexicon_table
 
     if arguments.forms_only:
         return LemmaLexicon()

@@ -1,0 +1,1 @@
+"""Many test sets: the effects of each phenomenon in all of them, pooled by random effects."""

@@ -1,0 +1,90 @@
+"""Who finds errors at phenomena: the hits that people marked in outputs, beside those that a metric marked.
+
+A hit is marked by people if at least half of an output's raters marked an error in its words. Only outputs that both
+looked at count. Intervals are Wilson's on the effective number of hits, by document where enough are known
+(extractors.score.statistics.proportions).
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from extractors.score.statistics import proportions
+from extractors.score.statistics.estimates import FEWEST
+from extractors.words.accuracy_effects import number
+
+MAJORITY = 0.5
+"""The share of raters from which a hit is marked."""
+HitKey = tuple[str, int, str, int, int]
+"""System, segment, phenomenon, head and dependent."""
+BothMarks = tuple[int, bool, bool]
+"""The segment of a hit that people and a metric looked at, and whether they marked it."""
+
+
+def agreement_rows(
+    people: Sequence[Mapping[str, Any]],
+    metrics: Sequence[Mapping[str, Any]],
+    *,
+    clusters: npt.NDArray[np.int64],
+    run: str,
+) -> list[dict[str, Any]]:
+    """The rows of ERROR_AGREEMENT: each phenomenon and all together, of each system and all together.
+
+    Args:
+        people, metrics: rows of HUMAN_ERROR_HITS; a metric's campaign is its name.
+        clusters: (N,) what is independent, by segment.
+    """
+    marked_by_metric = _marked(metrics)
+    found = []
+    for campaign, by_people in _marked(people).items():
+        for metric, by_metric in marked_by_metric.items():
+            groups: dict[tuple[str | None, str | None], list[BothMarks]] = defaultdict(list)
+            for key in by_people.keys() & by_metric.keys():
+                system, segment, phenomenon = key[:3]
+                for group in ((s, p) for s in (None, system) for p in (None, phenomenon)):
+                    groups[group].append((segment, by_people[key], by_metric[key]))
+            for group in sorted(groups, key=lambda names: [name or "" for name in names]):
+                place = {"campaign": campaign, "metric": metric, "system": group[0], "phenomenon": group[1]}
+                found.append(place | _counts(sorted(groups[group]), clusters) | {"run": run})
+    return found
+
+
+def _marked(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[HitKey, bool]]:
+    """By campaign, whether each hit is marked."""
+    found: dict[str, dict[HitKey, bool]] = defaultdict(dict)
+    for row in rows:
+        key = (row["system"], row["segment_id"], row["phenomenon"], row["head"], row["dependent"])
+        found[row["campaign"]][key] = row["marked"] >= MAJORITY
+    return found
+
+
+def _counts(marks: Sequence[BothMarks], clusters: npt.NDArray[np.int64]) -> dict[str, Any]:
+    segment, people, metric = (np.array(column) for column in zip(*marks, strict=True))
+    segments = len(np.unique(segment))
+    of = clusters[segment]
+    return {
+        "n": len(marks),
+        "segments": segments,
+        "too_small": segments < FEWEST,
+        "by_people": int(people.sum()),
+        "by_metric": int(metric.sum()),
+        "by_both": int((people & metric).sum()),
+        **_share("found", metric, people, of),
+        **_share("confirmed", people, metric, of),
+        "marked_by_metric": float(metric.mean()),
+        "marked_by_people": float(people.mean()),
+    }
+
+
+def _share(
+    name: str, marked: npt.NDArray[np.bool_], among: npt.NDArray[np.bool_], clusters: npt.NDArray[np.int64]
+) -> dict[str, float | None]:
+    """The share of some hits that is marked, with its interval; missing where there are none."""
+    names = (name, f"{name}_low", f"{name}_high")
+    if not among.any():
+        return dict.fromkeys(names)
+    bounds = proportions.interval(marked[among].astype(float)[:, None], clusters[among])
+    return {bound_name: number(bound[0]) for bound_name, bound in zip(names, bounds, strict=True)}

@@ -1,0 +1,177 @@
+"""The tables of human errors, what people marked and what post-editors changed, from the tables of other stages."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from extractors.core.errors import InputError
+from extractors.core.logs import log
+from extractors.core.version import __version__
+from extractors.formats import conllu, tables
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS
+from extractors.formats.covariates import COVARIATES, codes_of
+from extractors.formats.error_agreement import ERROR_AGREEMENT
+from extractors.formats.hits import HITS
+from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS, POST_EDITS
+from extractors.formats.segments import read_corpus, read_hypotheses
+from extractors.formats.sets import SETS, ranges_of
+from extractors.formats.units import UNITS
+from extractors.inputs.parses import check_parse
+from extractors.words.accuracy_settings import AccuracySettings
+from extractors.words.agreement_at_hits import agreement_rows
+from extractors.words.evidence import EvidenceText
+from extractors.words.marked_errors import LinkedWords, Ratings, Texts, of_units, ratings_by_campaign
+from extractors.words.marked_hits import Clusters, HumanErrors, hit_rows, measure_errors
+from extractors.words.post_edits import changed_words
+from extractors.words.preparing import Prepared, prepare
+
+
+class MarkFiles(NamedTuple):
+    """A table RATINGS and a table ERROR_SPANS."""
+
+    ratings: Path
+    spans: Path
+
+    @classmethod
+    def of_test_set(cls, folder: str | Path) -> MarkFiles:
+        """Those of a test set's folder."""
+        return cls(Path(folder, "ratings.parquet"), Path(folder, "error_spans.parquet"))
+
+
+class LinkedTexts(NamedTuple):
+    """Texts of systems, a table HYPOTHESES each, and the table ALIGNMENT of the source's links to them."""
+
+    texts: Mapping[str, str | Path]
+    links: str | Path
+
+
+def human_errors_to_files(
+    *,
+    segments: str | Path,
+    parses: str | Path,
+    hits: str | Path,
+    set_table: str | Path,
+    covariates: str | Path,
+    systems: Mapping[str, str | Path],
+    ordered: Collection[str],
+    by_phenomenon: str | Path,
+    by_hit: str | Path,
+    agreement: str | Path,
+    settings: AccuracySettings,
+    alignment: str | Path | None = None,
+    output_alignment: str | Path | None = None,
+    test_set: str | Path | None = None,
+    post_edits: LinkedTexts | None = None,
+    units: str | Path | None = None,
+    marks: Sequence[MarkFiles] = (),
+) -> int:
+    """Write the tables HUMAN_ERRORS, HUMAN_ERROR_HITS and ERROR_AGREEMENT of a corpus.
+
+    Args:
+        set_table: its sets say for which phenomena and distances.
+        covariates: the documents of segments, where they are known.
+        systems: the outputs.
+        ordered: phenomena that come from the alignment.
+        alignment, output_alignment: links to references and outputs, which the marks of a test set need.
+        test_set: the folder with ratings.parquet and error_spans.parquet; None where nobody marked errors.
+        post_edits: of some systems; None where there are none.
+        units: which segment each unit is of; None where segments are not cut.
+        marks: what programs marked, besides the metrics of the test set; there may be none.
+
+    Returns:
+        How many hits in rated or post-edited outputs there are.
+    """
+    corpus, treebank = read_corpus(segments), conllu.read(parses)
+    check_parse(treebank, corpus.source)
+    found, language = tables.read(HITS, hits), corpus.target_language
+    outputs = {name: read_hypotheses(path) for name, path in systems.items()}
+    documents = codes_of(tables.read(COVARIATES, covariates), "document")
+    compared: dict[str, Any] = {
+        "ranges": ranges_of(tables.read(SETS, set_table)),
+        "documents": documents,
+        "settings": settings,
+        "run": tables.run_signature(found, f"version:{__version__}"),
+    }
+
+    def prepared(texts: Texts, links: str | Path, measured: Collection[str] = ()) -> Prepared:
+        return prepare(
+            treebank=treebank,
+            hits=found,
+            links=tables.read(ALIGNMENT, links),
+            references={name: EvidenceText.of(lines, language) for name, lines in texts.items()},
+            ordered=measured,
+            settings=settings,
+            path=str(hits),
+        )
+
+    parts, agreed = [], []
+    if test_set is not None and alignment is not None and output_alignment is not None:
+        campaigns = read_ratings(test_set, outputs, units)
+        words = LinkedWords(tables.read(ALIGNMENT, output_alignment), outputs, language, path=str(output_alignment))
+        of_references = prepared(corpus.references, alignment, ordered)
+        errors = measure_errors(of_references, list(outputs), campaigns, words, **compared)
+        by_metric = [
+            row
+            for files in (MarkFiles.of_test_set(test_set), *marks)
+            for metric, found_by in _ratings_of(files, outputs, units, human=False).items()
+            for row in hit_rows(of_references, metric, list(outputs), found_by, words)
+        ]
+        clusters = Clusters.of(documents, of_references.segments)
+        run = tables.run_signature(found, f"version:{__version__}", f"clusters:{clusters.what}")
+        agreed = agreement_rows(errors.by_hit, by_metric, clusters=clusters.number, run=run)
+        parts.append(errors)
+    if post_edits is not None:
+        edited = {name: read_hypotheses(path) for name, path in post_edits.texts.items()}
+        words = LinkedWords(tables.read(ALIGNMENT, post_edits.links), edited, language, path=str(post_edits.links))
+        changed = {POST_EDITS: changed_words(outputs, edited, language)}
+        parts.append(measure_errors(prepared(edited, post_edits.links), list(edited), changed, words, **compared))
+    errors = HumanErrors([row for part in parts for row in part.rows], [row for part in parts for row in part.by_hit])
+    marked = sum(row["marked"] > 0 for row in errors.by_hit)
+    log.info("%d hits in rated or post-edited outputs, %d of them with a marked word", len(errors.by_hit), marked)
+    tables.write_with_csv(ERROR_AGREEMENT.table(agreed), agreement)
+    tables.write(HUMAN_ERROR_HITS.table(errors.by_hit), by_hit)
+    tables.write_with_csv(HUMAN_ERRORS.table(errors.rows), by_phenomenon)
+    return len(errors.by_hit)
+
+
+def read_ratings(test_set: str | Path, outputs: Texts, units: str | Path | None = None) -> dict[str, Ratings]:
+    """What people marked in the outputs of a corpus, by campaign; of units, if its segments are cut."""
+    files = MarkFiles.of_test_set(test_set)
+    rated = _ratings_of(files, outputs, units, human=True)
+    if not rated:
+        raise InputError(
+            f"no errors are marked in the outputs of {', '.join(outputs)}",
+            path=files.spans,
+            remedy="give a test set with marked errors of these systems (docs/test-sets.md)",
+        )
+    return rated
+
+
+def _ratings_of(files: MarkFiles, outputs: Texts, units: str | Path | None, *, human: bool) -> dict[str, Ratings]:
+    """What people, or metrics, marked in the outputs of a corpus, by campaign; only campaigns that looked at some."""
+    campaigns = ratings_by_campaign(
+        tables.read(RATINGS, files.ratings), tables.read(ERROR_SPANS, files.spans), human=human
+    )
+    if units is not None:
+        table = tables.read(UNITS, units)
+        names = tables.metadata(table, "systems", units, made_by="snakemake extract").split("\t")
+        by_unit = table.column("system_starts").to_pylist()
+        starts = {name: [row[k] for row in by_unit] for k, name in enumerate(names) if name in outputs}
+        whole = table.column("whole").to_pylist()
+        campaigns = {name: of_units(ratings, whole, starts, outputs) for name, ratings in campaigns.items()}
+    rated = {
+        name: {place: errors for place, errors in ratings.items() if place[0] in outputs}
+        for name, ratings in campaigns.items()
+    }
+    for (system, segment), raters in ((place, of) for ratings in rated.values() for place, of in ratings.items()):
+        length = len(outputs[system][segment]) if segment < len(outputs[system]) else 0
+        if any(error.end > length for errors in raters for error in errors):
+            raise InputError(
+                f"an error ends behind the {length} characters of segment {segment} of {system}",
+                path=files.spans,
+                remedy="take outputs and marked errors from one test set (snakemake extract score)",
+            )
+    return {name: ratings for name, ratings in rated.items() if ratings}

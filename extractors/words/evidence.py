@@ -1,0 +1,274 @@
+"""Evidence of a source word in the references: the words that show whether an output has translated it.
+
+A source word's evidence in a reference is the words that its token is aligned to, but for punctuation and
+for very frequent words (the, of, to), which almost any output has; these are taken where there are no others.
+What a phenomenon is about is never dropped: the evidence of a negator is the reference's negator, that of a reflexive
+its reflexive.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import pyarrow as pa
+
+from extractors.core.errors import InputError
+from extractors.formats.treebank import Treebank
+from extractors.models.tokenizers import tokens
+from extractors.words import roles
+from extractors.words.presence import Places
+
+KNOWN_WORDS = 1 << 17
+"""Distinct words of which is kept what is asked of each again and again."""
+Links = list[dict[int, list[int]]]
+"""For each segment: source token -> words of a text."""
+
+
+@dataclass(frozen=True)
+class EvidenceText:
+    """A text of the target language, cut into tokens and words: n segments.
+
+    Attributes:
+        tokens: the surface tokens of each segment.
+        words: the syntactic words of each (`don't` is one token of two words).
+        first: for each segment, the number of the first word of each token, and at the end that of words.
+    """
+
+    tokens: list[list[str]]
+    words: list[list[str]]
+    first: list[list[int]]
+
+    @classmethod
+    def of(cls, segments: Sequence[str], language: str) -> EvidenceText:
+        """Cut as the aligners cut the references."""
+        text = cls([], [], [])
+        for segment in segments:
+            surface = tokens(segment, language)
+            first = [0]
+            for token in surface:
+                first.append(first[-1] + len(token.words))
+            text.tokens.append([token.form for token in surface])
+            text.words.append([word for token in surface for word in token.words])
+            text.first.append(first)
+        return text
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A reference and the evidence in it.
+
+    Attributes:
+        evidence: for each segment, source token -> the words of the reference that show it.
+        silent: for each segment, the negators of the source that it shows by no word, so that it cannot tell
+            whether an output has them.
+        needed: for each segment, source token -> negators among its words, which an output must all have: those of
+            a noun's negative determiner (`no traces`) belong to the noun.
+    """
+
+    name: str
+    words: list[list[str]]
+    evidence: list[dict[int, Places]]
+    silent: list[frozenset[int]]
+    needed: list[dict[int, Places]]
+
+    def shown_by(self, segment: int, first: int, second: int) -> tuple[Places, Places]:
+        """The words that show each of two source tokens."""
+        return self.evidence[segment].get(first, ()), self.evidence[segment].get(second, ())
+
+    def is_silent(self, segment: int, *tokens: int) -> bool:
+        """Whether it cannot tell of one of some source tokens."""
+        return not self.silent[segment].isdisjoint(tokens)
+
+
+def frequent_words(texts: Iterable[EvidenceText], *, one_in: int, fewest: int = 10) -> frozenset[str]:
+    """The words, in lower case, that make up at least one in `one_in` of all words but punctuation.
+
+    Args:
+        fewest: a word that occurs less often is not frequent, however small the texts are.
+    """
+    counts = Counter(
+        word.casefold() for text in texts for segment in text.words for word in segment if any(map(str.isalnum, word))
+    )
+    least = max(fewest, counts.total() / one_in)
+    return frozenset(word for word, count in counts.items() if count >= least)
+
+
+def references_with_evidence(
+    links: pa.Table,
+    texts: Mapping[str, EvidenceText],
+    treebank: Treebank,
+    *,
+    one_in: int,
+    first: str | None = None,
+    path: str = "<alignment>",
+) -> list[Reference]:
+    """The references that the alignment has links to, in its order, with the evidence for each source token.
+
+    Args:
+        links: a table of the format ALIGNMENT.
+        texts: the references by name.
+        one_in: as of `frequent_words`.
+        first: the reference to put before the others: that of the hits, which gives the order of words.
+    """
+    names = links.column("reference").unique().to_pylist()
+    if not names:
+        raise InputError(
+            "no word of the source is aligned to a reference",
+            path=path,
+            remedy="align the corpus (challenge-sets stage align)",
+        )
+    unknown = [name for name in names if name not in texts]
+    if unknown:
+        raise InputError(
+            f"there are links to the reference {unknown[0]!r}, which the corpus does not have",
+            path=path,
+            remedy=f"it has: {', '.join(texts)}",
+        )
+    if first is not None:
+        if first not in names:
+            raise InputError(
+                f"the hits were found with links to the reference {first!r}, and there are none",
+                path=path,
+                remedy=f"give the alignment that `detect` had; this one has links to: {', '.join(names)}",
+            )
+        names.sort(key=lambda name: name != first)
+    aligned = links_of(links, {name: texts[name] for name in names}, treebank, path=path)
+    frequent = frequent_words((texts[name] for name in aligned), one_in=one_in)
+    special, determiners = token_roles(treebank), negative_determiners(treebank)
+    references = []
+    for name, by_segment in aligned.items():
+        evidence, silent, needed = [], [], []
+        for segment, (by_token, words) in enumerate(zip(by_segment, texts[name].words, strict=True)):
+            of_segment, of_silent = evidence_of(by_token, words, special.get(segment, {}), frequent)
+            of_needed = {}
+            for noun, determiner in determiners.get(segment, {}).items():
+                if determiner in of_silent:
+                    of_silent |= {noun}
+                else:
+                    of_needed[noun] = of_segment[determiner]
+                    of_segment[noun] = tuple(sorted({*of_segment.get(noun, ()), *of_segment[determiner]}))
+            evidence.append(of_segment)
+            silent.append(of_silent)
+            needed.append(of_needed)
+        references.append(Reference(name, texts[name].words, evidence, silent, needed))
+    return references
+
+
+def token_roles(treebank: Treebank) -> dict[int, dict[int, int]]:
+    """segment -> source token -> its role, of the tokens that have one."""
+    special: dict[int, dict[int, int]] = {}
+    of_words = roles.roles(treebank)
+    segments = treebank.segment[treebank.sentence]
+    for word in np.flatnonzero(of_words).tolist():
+        special.setdefault(int(segments[word]), {})[int(treebank.token[word])] = int(of_words[word])
+    return special
+
+
+def negative_determiners(treebank: Treebank) -> dict[int, dict[int, int]]:
+    """segment -> source token of a noun -> that of its negative determiner."""
+    found: dict[int, dict[int, int]] = {}
+    segments = treebank.segment[treebank.sentence]
+    for word in np.flatnonzero(roles.roles(treebank) == roles.NEGATOR).tolist():
+        noun = int(treebank.head_word[word])
+        if treebank.deprel[word].partition(":")[0] == "det" and treebank.token[noun] != treebank.token[word]:
+            found.setdefault(int(segments[word]), {})[int(treebank.token[noun])] = int(treebank.token[word])
+    return found
+
+
+def evidence_of(
+    linked: Mapping[int, Sequence[int]], words: Sequence[str], special: Mapping[int, int], frequent: frozenset[str]
+) -> tuple[dict[int, Places], frozenset[int]]:
+    """The words of a segment that show each source token, and the negators that none shows.
+
+    Args:
+        linked: source token -> the words that it is aligned to.
+        words: of the segment, in the target language.
+        special: source token -> its role.
+    """
+    shown = {
+        token: places
+        for token, all_of in linked.items()
+        if (places := _showing(all_of, words, special.get(token, roles.NO_ROLE), frequent))
+    }
+    negators = [token for token, role in special.items() if role == roles.NEGATOR]
+    if not negators:
+        return shown, frozenset()
+    taken = {p for token in negators for p in shown.get(token, ()) if roles.is_negator(words[p])}
+    free = [p for p, word in enumerate(words) if roles.is_negator(word) and p not in taken]
+    for token in negators:
+        has_one = any(roles.is_negator(words[p]) for p in shown.get(token, ()))
+        if free and not has_one:
+            near = nearest(token, linked, len(words))
+            place = min(free, key=lambda p: (abs(p - near), p))
+            free.remove(place)
+            shown[token] = (place,)
+    return shown, frozenset(token for token in negators if token not in shown)
+
+
+def nearest(token: int, linked: Mapping[int, Sequence[int]], words: int) -> float:
+    """Where the translation of an unaligned token is to be expected: at that of its nearest aligned neighbour."""
+    if not linked:
+        return words / 2
+    neighbour = min(linked, key=lambda other: (abs(other - token), other))
+    return sum(linked[neighbour]) / len(linked[neighbour])
+
+
+def _showing(places: Sequence[int], words: Sequence[str], role: int, frequent: frozenset[str]) -> Places:
+    """The places of words that tell something; those of frequent words where there are no others."""
+    if len(places) == 1:
+        return tuple(places) if _has_letter_or_digit(words[places[0]]) else ()
+    said = sorted(p for p in set(places) if _has_letter_or_digit(words[p]))
+    kind = {roles.NEGATOR: roles.NEGATORS, roles.REFLEXIVE: roles.REFLEXIVES}.get(role, frozenset())
+    return tuple(
+        [p for p in said if words[p].casefold() in kind]
+        or [p for p in said if words[p].casefold() not in frequent]
+        or said
+    )
+
+
+@lru_cache(maxsize=KNOWN_WORDS)
+def _has_letter_or_digit(word: str) -> bool:
+    return any(map(str.isalnum, word))
+
+
+def links_of(table: pa.Table, texts: Mapping[str, EvidenceText], treebank: Treebank, *, path: str) -> dict[str, Links]:
+    """The links of each text, from source tokens to words.
+
+    Args:
+        table: of the format ALIGNMENT; its column `reference` names the texts. Links of others are passed over.
+    """
+    missing = sorted(set(texts) - set(table.column("reference").unique().to_pylist()))
+    if missing:
+        raise InputError(
+            f"there are no links to {missing[0]}", path=path, remedy="align all texts (challenge-sets stage align)"
+        )
+    found: dict[str, Links] = {name: [{} for _ in text.words] for name, text in texts.items()}
+    columns = ("segment_id", "reference", "source", "target", "source_form", "target_form")
+    surface = treebank.surface
+    for segment, name, source, target, source_form, target_form in zip(
+        *(table.column(c).to_pylist() for c in columns), strict=True
+    ):
+        if name not in texts:
+            continue
+        text = texts[name]
+        tokens = text.tokens[segment] if segment < len(text.tokens) else []
+        check_form(surface.get(segment, []), source, source_form, f"source token {source} of segment {segment}", path)
+        check_form(tokens, target, target_form, f"token {target} of segment {segment} of {name}", path)
+        words = text.first[segment]
+        found[name][segment].setdefault(source, []).extend(range(words[target], words[target + 1]))
+    return found
+
+
+def check_form(forms: Sequence[str], place: int, form: str, what: str, path: str) -> None:
+    """Refuse links of another text."""
+    if place >= len(forms) or forms[place] != form:
+        here = repr(forms[place]) if place < len(forms) else "no token"
+        raise InputError(
+            f"the alignment has {form!r} as {what}, and the corpus {here}",
+            path=path,
+            remedy="align this parse with these texts (challenge-sets stage align)",
+        )

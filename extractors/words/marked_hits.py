@@ -1,0 +1,213 @@
+"""Human errors at the phenomenon: how often raters marked an error in the words of hits, and of control words.
+
+The hits and their controls are those of accuracy (`controls`). The value of a hit in an output is the share of its
+raters who marked an error in a word that the hit is linked to. It is compared beyond its chance (`marks`,
+`statistics.beyond_chance`): a hit of two words in a short output that is marked half is marked by chance more often
+than one word of a long output. For all systems together, a hit has one value, the mean over systems, since systems are
+marked at the same words. Where at least FEWEST_DOCUMENTS documents are known, documents are what is independent,
+otherwise segments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from extractors.formats.sets import Range
+from extractors.score.statistics import beyond_chance, proportions
+from extractors.score.statistics.estimates import FEWEST
+from extractors.words.accuracy_effects import correct, number, of_all_systems
+from extractors.words.accuracy_settings import AccuracySettings
+from extractors.words.marked_errors import EVERY, ErrorKind, LinkedWords, Ratings
+from extractors.words.marks import Marks, marks_of, masks_of, rated_outputs
+from extractors.words.preparing import Prepared, PreparedEntries, entries_of, signature
+
+Numbers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+FEWEST_DOCUMENTS = 30
+"""With fewer documents no test by document can be relied on; then segments are taken as independent."""
+COMPARED = ("chance", "control", "difference", "difference_low", "difference_high", "p")
+
+
+class Clusters(NamedTuple):
+    """What is independent of each other: `number`, (N,), the cluster of each segment, and what a cluster is."""
+
+    number: Numbers
+    what: str
+
+    @classmethod
+    def of(cls, documents: Numbers | None, segments: int) -> Clusters:
+        """Documents, if enough of them are known; otherwise segments."""
+        known = 0 if documents is None else len(np.unique(documents))
+        if documents is not None and known >= FEWEST_DOCUMENTS:
+            return cls(documents, "documents")
+        why = f"segments, {known} documents are too few" if known else "segments"
+        return cls(np.arange(segments, dtype=np.int64), why)
+
+
+class HumanErrors(NamedTuple):
+    """The rows of HUMAN_ERRORS and those of HUMAN_ERROR_HITS."""
+
+    rows: list[dict[str, Any]]
+    by_hit: list[dict[str, Any]]
+
+
+def measure_errors(
+    corpus: Prepared,
+    systems: Sequence[str],
+    campaigns: Mapping[str, Ratings],
+    words: LinkedWords,
+    *,
+    ranges: Mapping[str, Sequence[Range]],
+    documents: Numbers | None,
+    settings: AccuracySettings,
+    run: str = "",
+) -> HumanErrors:
+    """Compare what was marked in the words of hits and of their controls, by campaign.
+
+    Args:
+        systems: those whose outputs were rated; ratings of others, as of references, are not looked at.
+        campaigns: by name, what people marked.
+        ranges: the distances to report, by phenomenon.
+        documents: (N,) number of each segment's document; None where they are not known.
+
+    Returns:
+        The rows. Tests of all systems together with one kind of errors are one family, and so are those of single
+        systems; minimum distances, other ranges and the paper's definitions are families apart. A range without a
+        hit in a rated output has no row.
+    """
+    clusters = Clusters.of(documents, corpus.segments)
+    run = "|".join(filter(None, (run, signature(settings), f"marks:beyond chance|clusters:{clusters.what}")))
+    found = HumanErrors([], [])
+    for campaign, ratings in campaigns.items():
+        rated = [system for system in systems if any(system == other for other, _ in ratings)]
+        outputs = rated_outputs(corpus.items, rated, ratings, words)
+        marks = marks_of(outputs, masks_of(ratings, rated, words), rated, len(corpus.items))
+        found.rows.extend(error_rows(corpus, campaign, rated, marks, ranges, clusters, run))
+        found.by_hit.extend(hit_rows(corpus, campaign, rated, ratings, words))
+    return found
+
+
+def error_rows(
+    corpus: Prepared,
+    campaign: str,
+    systems: Sequence[str],
+    marks: Marks,
+    ranges: Mapping[str, Sequence[Range]],
+    clusters: Clusters,
+    run: str,
+) -> list[dict[str, Any]]:
+    """The rows of HUMAN_ERRORS of a campaign: each system by severity, and all together by category, too."""
+    segment = np.array([item.segment for item in corpus.items], dtype=np.int64)
+    distances = corpus.hits.column("distance_set").to_numpy()
+    columns, answers = columns_of(systems, marks)
+    rows, tests = [], []
+    for phenomenon, wanted in ranges.items():
+        hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
+        inside = [r.has(distances[hits]) for r in wanted]
+        entries = entries_of(corpus, matched, hits)
+        for k, r in enumerate(wanted):
+            compared = compare(answers, entries, inside[k], clusters.number[segment])
+            of_hits, place = answers.values[hits][inside[k]], segment[hits][inside[k]]
+            bounds = proportions.interval(of_hits, clusters.number[place])
+            for c, (system, kind) in enumerate(columns):
+                counted = ~np.isnan(of_hits[:, c])
+                if not counted.any():
+                    continue
+                segments = len(np.unique(place[counted]))
+                row = {
+                    "campaign": campaign,
+                    "system": system,
+                    "phenomenon": phenomenon,
+                    "kind": r.kind,
+                    "distance_from": r.distance_from,
+                    "distance_below": r.distance_below,
+                    "severity": kind.severity,
+                    "category": kind.category,
+                    "hits": len(of_hits),
+                    "n": int(counted.sum()),
+                    "segments": segments,
+                    "clusters": len(np.unique(clusters.number[place[counted]])),
+                    "too_small": segments < FEWEST,
+                    **{name: number(bound[c]) for name, bound in zip(("rate", "low", "high"), bounds, strict=True)},
+                    "controlled": int(compared.n[c]) if compared else 0,
+                    **dict.fromkeys(COMPARED),
+                    "run": run,
+                }
+                if compared:
+                    row |= {
+                        name: number(of[c]) for name, of in zip(COMPARED, compared[1 : 1 + len(COMPARED)], strict=True)
+                    }
+                rows.append(row)
+                tests.append(f"{system} {phenomenon} ".encode() + inside[k].tobytes())
+    correct(rows, tests, of=lambda row: (row["severity"], row["category"], row["system"] is None))
+    return rows
+
+
+def columns_of(
+    systems: Sequence[str], marks: Marks
+) -> tuple[list[tuple[str | None, ErrorKind]], beyond_chance.AnswerTable]:
+    """The columns (a system, or None for all of them together, and a kind of errors) and the answers of all items."""
+    columns: list[tuple[str | None, ErrorKind]] = []
+    blocks = []
+    for kind in (EVERY, *marks.severities, *marks.categories):
+        marked, chance, spread = marks.of_kind(kind)
+        of_systems = np.stack([marked, chance, spread, spread * marks.centre])
+        columns.append((None, kind))
+        blocks.append(np.stack([of_all_systems(of_one) for of_one in of_systems]))
+        if kind not in marks.categories:
+            columns.extend((system, kind) for system in systems)
+            blocks.append(of_systems)
+    values, chance, *terms = np.concatenate(blocks, axis=2)
+    return columns, beyond_chance.AnswerTable(values, chance, np.stack(terms))
+
+
+def compare(
+    answers: beyond_chance.AnswerTable, entries: PreparedEntries | None, inside: npt.NDArray[np.bool_], cluster: Numbers
+) -> beyond_chance.Difference | None:
+    """The hits of a range beside their controls; None where no hit of it has any.
+
+    Args:
+        entries: of all hits of the phenomenon and their controls.
+        inside: (h,) which hits are in the range.
+        cluster: (items,)
+    """
+    if entries is None or not inside[entries.have].any():
+        return None
+    of_hits = inside[entries.have]
+    hits = beyond_chance.Group(entries.hits[of_hits], entries.strata[of_hits])
+    wanted = np.isin(entries.control_strata, hits.stratum)
+    controls = beyond_chance.Group(entries.controls[wanted], entries.control_strata[wanted])
+    return beyond_chance.compare(answers, hits, controls, cluster)
+
+
+def hit_rows(
+    corpus: Prepared, campaign: str, systems: Sequence[str], ratings: Ratings, words: LinkedWords
+) -> Iterator[dict[str, Any]]:
+    """The rows of HUMAN_ERROR_HITS of a campaign."""
+    kept = ("segment_id", "phenomenon", "head", "dependent", "distance_set")
+    hits = corpus.hits.select(kept).to_pylist()
+    for system in systems:
+        for hit, item in zip(hits, corpus.items[: len(hits)], strict=True):
+            rated = ratings.get((system, item.segment))
+            places = words.of_item(item, system) if rated else []
+            if not rated or not places:
+                continue
+            marking = [words.marking(errors, item, system, places) for errors in rated]
+            errors = [error for of_rater in marking for error in of_rater]
+            text = words.text(system, item.segment)
+            yield {
+                "campaign": campaign,
+                "system": system,
+                **hit,
+                "words": [words.tokens(system, item.segment)[0][place] for place in places],
+                "raters": len(rated),
+                "marked": sum(map(bool, marking)) / len(rated),
+                "errors": [f"{error.severity} {error.category}".strip() for error in errors],
+                "spans": [text[error.start : error.end] for error in errors],
+                "starts": [error.start for error in errors],
+            }

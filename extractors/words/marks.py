@@ -1,0 +1,166 @@
+"""Marks at items: whether raters marked the words that an item is linked to, and how likely that is by chance.
+
+The chance of an item in an output: all marks of the output are turned round it, word by word, the end following on
+the beginning. Of as many turns as the output has words, the share in which the item is marked is its chance. So it is
+higher for an item of more words, in a shorter output and in one that is marked more, and it keeps the length of marks.
+A mark is taken as the words that it covers a character of.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from extractors.formats.human_errors import ALL
+from extractors.words.marked_errors import ErrorKind, LinkedWords, MarkedError, Place, Ratings
+from extractors.words.rendering_judge import MatchItem
+
+Floats = npt.NDArray[np.float64]
+Masks = Mapping[ErrorKind, int]
+"""What a rater marked in an output, by kind of error: bit k is set if its word k is marked."""
+
+
+class RatedOutput(NamedTuple):
+    """An output with the items that have words in it.
+
+    Attributes:
+        system: its number.
+        size: its words, punctuation not counted.
+        items: (n,) the number of each item.
+        words: (n,) the words of each.
+        centre: (n,) where they are, from -0.5 to 0.5.
+    """
+
+    system: int
+    segment: int
+    size: int
+    items: npt.NDArray[np.int64]
+    words: list[list[int]]
+    centre: Floats
+
+    @classmethod
+    def of(cls, system: int, segment: int, size: int, items: Sequence[int], words: Sequence[list[int]]) -> RatedOutput:
+        """An output with the words of its items."""
+        centre = [(sum(of_item) / len(of_item) + 0.5) / size - 0.5 for of_item in words]
+        return cls(system, segment, size, np.array(items, dtype=np.int64), list(words), np.array(centre))
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What raters marked in the words of m items, in the outputs of s systems.
+
+    Attributes:
+        raters: (m, s) how many looked at the output; 0 where nobody did, or the item has no word there.
+        centre: (m, s) where the item's words are in the output, from -0.5 to 0.5.
+        found: by kind of errors, of the outputs with one: the numbers of items and systems, (k,), and (3, k): what
+            share of the raters marked the item, its chance e, and e (1 - e), each a mean over raters.
+    """
+
+    raters: npt.NDArray[np.int64]
+    centre: Floats
+    found: Mapping[ErrorKind, tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Floats]]
+
+    def of_kind(self, kind: ErrorKind) -> Floats:
+        """(3, m, s) of a kind: marked, chance e, e (1 - e); NaN where the item does not count."""
+        columns = np.where(self.raters > 0, np.zeros((3, 1, 1)), np.nan)
+        if kind in self.found:
+            items, systems, values = self.found[kind]
+            columns[:, items, systems] = values
+        return columns
+
+    @property
+    def severities(self) -> list[ErrorKind]:
+        """The severities that were marked, by name."""
+        return sorted(kind for kind in self.found if kind.severity != ALL)
+
+    @property
+    def categories(self) -> list[ErrorKind]:
+        """The categories that were marked, by name."""
+        return sorted(kind for kind in self.found if kind.category != ALL)
+
+
+def rated_outputs(
+    items: Sequence[MatchItem], systems: Sequence[str], rated: Iterable[Place], words: LinkedWords
+) -> list[RatedOutput]:
+    """The rated outputs with the items in them; an item without a word there is left out."""
+    by_segment: dict[int, list[int]] = defaultdict(list)
+    for number, item in enumerate(items):
+        by_segment[item.segment].append(number)
+    number_of = {system: number for number, system in enumerate(systems)}
+    outputs = []
+    for system, segment in rated:
+        if system not in number_of:
+            continue
+        numbers = words.word_numbers(system, segment)
+        places = [(n, words.of_item(items[n], system)) for n in by_segment[segment]]
+        there = [(n, [numbers[token] for token in tokens]) for n, tokens in places if tokens]
+        if there:
+            outputs.append(RatedOutput.of(number_of[system], segment, len(numbers), *zip(*there, strict=True)))
+    return outputs
+
+
+def masks_of(ratings: Ratings, systems: Sequence[str], words: LinkedWords) -> dict[Place, list[Masks]]:
+    """What each rater marked, as words."""
+    return {
+        (system, segment): [_masks(errors, system, segment, words) for errors in raters]
+        for (system, segment), raters in ratings.items()
+        if system in systems
+    }
+
+
+def _masks(errors: Sequence[MarkedError], system: str, segment: int, words: LinkedWords) -> Masks:
+    masks: dict[ErrorKind, int] = defaultdict(int)
+    if errors:
+        spans = words.tokens(system, segment)[1]
+        numbered = [(number, *spans[token]) for token, number in words.word_numbers(system, segment).items()]
+        for error in errors:
+            covered = sum(1 << number for number, start, end in numbered if start < error.end and error.start < end)
+            for kind in error.kinds if covered else ():
+                masks[kind] |= covered
+    return masks
+
+
+def marks_of(
+    outputs: Sequence[RatedOutput], masks: Mapping[Place, Sequence[Masks]], systems: Sequence[str], items: int
+) -> Marks:
+    """The marks at every item in every rated output. `items`: how many there are."""
+    raters = np.zeros((items, len(systems)), dtype=np.int64)
+    centre = np.zeros((items, len(systems)))
+    blocks: dict[ErrorKind, list[tuple[npt.NDArray[np.int64], int, Floats]]] = defaultdict(list)
+    for output in outputs:
+        of_raters = masks[systems[output.system], output.segment]
+        raters[output.items, output.system] = len(of_raters)
+        centre[output.items, output.system] = output.centre
+        for kind in {kind for of_rater in of_raters for kind in of_rater}:
+            of_kind = [_at_items(of_rater[kind], output) for of_rater in of_raters if kind in of_rater]
+            values: Floats = sum(of_kind[1:], of_kind[0]) / len(of_raters)
+            blocks[kind].append((output.items, output.system, values))
+    found = {}
+    for kind, of_outputs in blocks.items():
+        numbers, of_systems, shares = zip(*of_outputs, strict=True)
+        column = np.repeat(of_systems, [len(of_one) for of_one in numbers])
+        found[kind] = np.concatenate(numbers), column, np.concatenate(shares, axis=1)
+    return Marks(raters, centre, found)
+
+
+def _at_items(mask: int, output: RatedOutput) -> Floats:
+    """(3, n) of the items in an output: whether the mask marks them, their chance e, and e (1 - e)."""
+    full = (1 << output.size) - 1
+    values = np.empty((3, len(output.items)))
+    if mask in (0, full):
+        values[:2], values[2] = mask > 0, 0
+        return values
+    # Bit k of turned[w] is whether word w is marked when all marks are turned by k words.
+    turned = [((mask >> word) | (mask << (output.size - word))) & full for word in range(output.size)]
+    for place, words in enumerate(output.words):
+        either = 0
+        for word in words:
+            either |= turned[word]
+        chance = either.bit_count() / output.size
+        values[:, place] = either & 1, chance, chance * (1 - chance)
+    return values

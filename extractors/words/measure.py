@@ -1,0 +1,286 @@
+"""The measure: every hit and its controls judged in every output, and the tables of what that gives."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from extractors.core.errors import InputError
+from extractors.core.logs import progress
+from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, ORDER, REFERENCE_MATCH
+from extractors.formats.sets import Range
+from extractors.score.documents import SegmentClusters, unit_of
+from extractors.score.statistics import proportions
+from extractors.score.statistics.estimates import FEWEST
+from extractors.score.statistics.pvalues import benjamini_hochberg
+from extractors.words import intervals
+from extractors.words.accuracy_effects import correct, number, of_all_systems
+from extractors.words.accuracy_settings import AccuracySettings
+from extractors.words.controls import NO_CONTROL, Matched
+from extractors.words.evidence import EvidenceText
+from extractors.words.lexicon import LemmaLexicon
+from extractors.words.preparing import SIDES, Prepared, entries_of, signature
+from extractors.words.rendering_judge import RenderingJudge, RenderingVerdict
+
+Floats = npt.NDArray[np.float64]
+
+
+class AccuracyTables(NamedTuple):
+    """The tables ACCURACY and ACCURACY_HITS."""
+
+    accuracy: pa.Table
+    by_hit: pa.Table
+
+
+def measure(
+    corpus: Prepared,
+    systems: Mapping[str, EvidenceText],
+    *,
+    ranges: Mapping[str, Sequence[Range]],
+    lexicon: LemmaLexicon,
+    settings: AccuracySettings,
+    run: str = "",
+    clusters: SegmentClusters | None = None,
+    humans: Collection[str] = (),
+) -> AccuracyTables:
+    """Judge the outputs of systems.
+
+    Args:
+        systems: by name, as many segments as the references have.
+        ranges: the distances to report, by phenomenon.
+        clusters: the segments that depend on each other; None where each is by itself.
+        humans: the references that people made; of two or more, each is measured by the others, as a system is.
+
+    Returns:
+        The tables. The p-values of systems that are of at least 30 segments are one family, whatever the system,
+        phenomenon and range: adding a row changes the corrected ones of all. Those of all systems together are families
+        of their own.
+    """
+    judge = RenderingJudge(corpus.references, corpus.items, corpus.ordered, lexicon)
+    values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in MEASURES}
+    by_hit, matches = [], {}
+    judged = progress(systems.items(), what="accuracy", total=len(systems))
+    for s, (name, text) in enumerate(judged):
+        if len(text.words) != corpus.segments:
+            raise InputError(
+                f"the output of {name} has {len(text.words)} segments, the references {corpus.segments}",
+                remedy="give outputs and references of the same corpus",
+            )
+        verdicts = judge.judge(text.words)
+        values[REFERENCE_MATCH][:, s] = [np.nan if v.right is None else v.right for v in verdicts]
+        values[ORDER][:, s] = [np.nan if v.order is None else v.order for v in verdicts]
+        matches[name] = matches_of(verdicts)
+        by_hit.append(_by_hit(corpus, name, verdicts))
+    people = {one.name: matches_of(judge.judge(one.words)) for one in corpus.references if one.name in humans}
+    run = "|".join(
+        filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings), f"cluster:{unit_of(clusters)}"))
+    )
+    lacking = {name: lexicon.share_lacking(text.words) for name, text in systems.items()}
+    numbers = np.arange(corpus.segments) if clusters is None else clusters.numbers
+    names = [one.name for one in corpus.references]
+    baseline = human_baseline(names, matches, people) if len(people) > 1 and systems else None
+    rows = _rows(corpus, lacking, values, ranges, run, numbers, baseline)
+    return AccuracyTables(ACCURACY.table(rows), pa.concat_tables(by_hit) if by_hit else ACCURACY_HITS.table([]))
+
+
+def _rows(
+    corpus: Prepared,
+    systems: Mapping[str, float],
+    values: Mapping[str, Floats],
+    ranges: Mapping[str, Sequence[Range]],
+    run: str,
+    clusters: npt.NDArray[np.int64],
+    baseline: Floats | None,
+) -> list[dict[str, Any]]:
+    """The rows of ACCURACY, those of systems first.
+
+    Args:
+        systems: by name, the share of words without a lemma.
+        clusters: (N,) the number of each segment's cluster.
+        baseline: as `human_baseline`; None where people are not known.
+    """
+    segments = np.array([item.segment for item in corpus.items], dtype=np.int64)
+    distances = corpus.hits.column("distance_set").to_numpy()
+    rows: list[dict[str, Any]] = []
+    of_all: list[dict[str, Any]] = []
+    tests: list[bytes] = []
+    for phenomenon, wanted in ranges.items():
+        hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
+        inside = [r.has(distances[hits]) for r in wanted]
+        ordered = bool(len(hits)) and corpus.ordered[hits[0]]
+        for what in MEASURES if ordered else (REFERENCE_MATCH,):
+            # The last column is of all systems together.
+            columns = np.hstack([values[what], of_all_systems(values[what])])
+            of_hits = columns[hits]
+            compared = _compared(corpus, matched, hits, columns, segments, clusters, inside)
+            of_people: list[intervals.HitComparison] = []
+            if baseline is not None and what == REFERENCE_MATCH:
+                of_people = _compared(corpus, matched, hits, baseline, segments, clusters, inside)
+            for k, r in enumerate(wanted):
+                verdicts = of_hits[inside[k]]
+                place = segments[hits][inside[k]]
+                bounds = proportions.interval(verdicts, clusters[place])
+                where: dict[str, Any] = {
+                    "phenomenon": phenomenon,
+                    "kind": r.kind,
+                    "distance_from": r.distance_from,
+                    "distance_below": r.distance_below,
+                    "measure": what,
+                    "run": run,
+                }
+                made = [
+                    where | _numbers(verdicts[:, s], place, [column[s] for column in bounds], compared[k : k + 1], s)
+                    for s in range(len(systems) + 1)
+                ]
+                for row, (system, lacking) in zip(made, systems.items(), strict=False):
+                    row |= {"system": system, "without_lemma": lacking}
+                    rows.append(row)
+                own = [row["difference"] for row in made[:-1] if row["difference"] is not None]
+                of_all.append(made[-1] | {"systems": len(own), "below": sum(difference < 0 for difference in own)})
+                for found in of_people[k : k + 1]:
+                    of_all[-1] |= beyond_people(found)
+                tests.append(f"{phenomenon} ".encode() + inside[k].tobytes())
+    for measure_name in MEASURES:
+        family = [row for row in rows if row["measure"] == measure_name]
+        p_values = [None if row["too_small"] else row["p"] for row in family]
+        for row, p in zip(family, benjamini_hochberg(p_values), strict=True):
+            row["p_bh"] = number(p)
+    correct(of_all, tests)
+    correct(of_all, tests, p="beyond_p")
+    return rows + of_all
+
+
+def _numbers(
+    values: Floats,
+    segment: npt.NDArray[np.int64],
+    interval: Sequence[float],
+    compared: Sequence[intervals.HitComparison],
+    column: int,
+) -> dict[str, Any]:
+    """What a row of ACCURACY says of a system, or of all together, before correction.
+
+    Args:
+        values: (hits,) of each hit of the range, NaN where it does not count.
+        segment: (hits,) the segment of each.
+        interval: accuracy, low and high.
+        compared: the hits and their controls; nothing where there are no controls.
+        column: which of the compared it is.
+    """
+    counted = ~np.isnan(values)
+    row: dict[str, Any] = dict.fromkeys((*OF_SYSTEM, *OF_ALL, *COMPARISON)) | {
+        "hits": len(values),
+        "n": int(counted.sum()),
+        "segments": (count := len(np.unique(segment[counted]))),
+        "too_small": count < FEWEST,
+        **{name: number(value) for name, value in zip(INTERVAL, interval, strict=True)},
+        "controlled": 0,
+    }
+    for found in compared:
+        row["controlled"] = int(found.n[column])
+        row |= {name: number(c[column]) for name, c in zip(COMPARISON, found[1:], strict=True)}
+    return row
+
+
+MEASURES = (REFERENCE_MATCH, ORDER)
+INTERVAL = ("accuracy", "low", "high")
+OF_SYSTEM = ("system", "without_lemma")
+OF_BEYOND = ("beyond", "beyond_low", "beyond_high", "beyond_p")
+OF_ALL = ("systems", "below", "family", "humans", *OF_BEYOND, "beyond_p_bh")
+"""The columns that rows of a system have, and those that rows of all together have."""
+COMPARISON = ("control", "difference", "difference_low", "difference_high", "p")
+
+
+def matches_of(verdicts: Sequence[RenderingVerdict]) -> Floats:
+    """(items, references) 1 where a text has all that a reference has, 0 where not, NaN where nothing is aligned."""
+    return np.array([v.by_reference for v in verdicts], dtype=np.float64)
+
+
+def human_baseline(names: Sequence[str], systems: Mapping[str, Floats], people: Mapping[str, Floats]) -> Floats:
+    """(items, 2) By one reference at a time: what people match, and half of what systems match beyond them plus a half.
+
+    People are the other references, each as if it were a system. Both are means over references; NaN where no reference
+    tells of systems and people. The second is a share, from 0 to 1, as the test of a difference wants.
+
+    Args:
+        names: of all references, in the order of columns.
+        systems, people: by name, as `matches_of`.
+    """
+    of_systems = np.mean([*systems.values()], axis=0)
+    found = []
+    for name in people:
+        column = names.index(name)
+        others = np.mean([of_one[:, column] for other, of_one in people.items() if other != name], axis=0)
+        found.append(np.stack([others, (of_systems[:, column] - others + 1) / 2], axis=1))
+    values = np.stack(found)
+    known = ~np.isnan(values)
+    with np.errstate(invalid="ignore"):
+        baseline: Floats = np.where(known, values, 0).sum(axis=0) / known.sum(axis=0)
+    return baseline
+
+
+def beyond_people(found: intervals.HitComparison) -> dict[str, Any]:
+    """What a row of all systems says of people, and of systems beyond them, from the columns of `human_baseline`."""
+    ends = [number(2 * end[1]) for end in (found.difference, found.low, found.high)]
+    return {"humans": number(found.difference[0]), **dict(zip(OF_BEYOND, (*ends, number(found.p[1])), strict=True))}
+
+
+def _compared(
+    corpus: Prepared,
+    matched: Matched | None,
+    hits: npt.NDArray[np.int64],
+    values: Floats,
+    segments: npt.NDArray[np.int64],
+    clusters: npt.NDArray[np.int64],
+    inside: Sequence[npt.NDArray[np.bool_]],
+) -> list[intervals.HitComparison]:
+    """The hits of a phenomenon and their controls, for each range; nothing where there are no controls."""
+    found = entries_of(corpus, matched, hits)
+    if found is None:
+        return []
+
+    def entries(numbers: npt.NDArray[np.int64], strata: npt.NDArray[np.int64]) -> intervals.Entries:
+        place = segments[numbers]
+        return intervals.Entries(numbers, place, clusters[place], strata, values[numbers])
+
+    return intervals.compare(
+        entries(found.hits, found.strata),
+        entries(found.controls, found.control_strata),
+        [mask[found.have] for mask in inside],
+    )
+
+
+def _by_hit(corpus: Prepared, system: str, verdicts: Sequence[RenderingVerdict]) -> pa.Table:
+    hits = corpus.hits
+    count = len(hits)
+    words: dict[str, list[list[str]]] = {f"{side}_{what}": [] for side in SIDES for what in ("found", "missed")}
+    names = []
+    for item, verdict in zip(corpus.items[:count], verdicts[:count], strict=True):
+        reference = corpus.references[verdict.reference] if verdict.right is not None else None
+        names.append(None if reference is None else reference.name)
+        for side, token in zip(SIDES, (item.first, item.second), strict=True):
+            places = () if reference is None else reference.evidence[item.segment].get(token, ())
+            text = [] if reference is None else reference.words[item.segment]
+            words[f"{side}_found"].append([text[p] for p in places if p in verdict.found])
+            words[f"{side}_missed"].append([text[p] for p in places if p not in verdict.found])
+    size, level = np.zeros(count, dtype=np.int64), np.full(count, -1)
+    for rows, matched in corpus.matched.values():
+        have = matched.stratum != NO_CONTROL
+        size[rows[have]] = [matched.strata[k].size for k in matched.stratum[have]]
+        level[rows[have]] = [matched.strata[k].level for k in matched.stratum[have]]
+    kept = ("segment_id", "phenomenon", "head", "dependent", "distance_set")
+    return ACCURACY_HITS.from_columns(
+        {
+            "system": [system] * count,
+            **{name: hits.column(name).to_pylist() for name in kept},
+            "reference": names,
+            **words,
+            "reference_match": [v.right for v in verdicts[:count]],
+            "order": [v.order for v in verdicts[:count]],
+            "candidates": size,
+            "matched_by": [None if k < 0 else k for k in level.tolist()],
+        }
+    )

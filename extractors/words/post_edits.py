@@ -1,0 +1,128 @@
+"""Post-edits: the words of an output that a post-editor changed, as marks at the words of the text that was made of it.
+
+An output and its post-edit are compared word by word, by the fewest insertions, deletions and substitutions, as the
+shared tasks on quality estimation do for their tags (Specia et al. 2020, Findings of the WMT 2020 Shared Task on
+Quality Estimation, section 2.2); moved words count as deleted and inserted. A word of the post-edit that is no word of
+the output is changed. So what the output lacks is seen, too: its source words are linked to changed words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from extractors.core.logs import progress
+from extractors.formats import tables
+from extractors.formats.campaign_scores import SEGMENT_SCORES
+from extractors.formats.human_errors import ALL
+from extractors.formats.segments import read_corpus, read_hypotheses
+from extractors.models.spans import token_spans
+from extractors.models.tokenizers import surface_tokens
+from extractors.words.marked_errors import MarkedError, Ratings, Texts
+
+
+class WordEdits(NamedTuple):
+    """How an output of n words became a post-edit of m words.
+
+    Attributes:
+        output: (n,) whether a word of the output was kept.
+        edited: (m,) whether a word of the post-edit is a kept one.
+        gaps: (n + 1,) whether words were inserted before each word of the output, and at its end.
+        distance: insertions, deletions and substitutions together.
+    """
+
+    output: list[bool]
+    edited: list[bool]
+    gaps: list[bool]
+    distance: int
+
+    @property
+    def rate(self) -> float:
+        """HTER without moves: edits by the words of the post-edit; of an empty one, 0 if nothing was edited, else 1."""
+        return self.distance / len(self.edited) if self.edited else float(self.distance > 0)
+
+
+def word_edits(output: Sequence[str], edited: Sequence[str]) -> WordEdits:
+    """The fewest edits from one list of words to another; words differ if their letters or cases do.
+
+    Of several ways a word is rather substituted than deleted, and rather deleted than inserted, from the end on.
+    """
+    n, m = len(output), len(edited)
+    costs = [list(range(m + 1))]
+    for i, word in enumerate(output, 1):
+        above, row = costs[-1], [i]
+        for j, other in enumerate(edited, 1):
+            row.append(min(above[j - 1] + (word != other), above[j] + 1, row[-1] + 1))
+        costs.append(row)
+    found = WordEdits([False] * n, [False] * m, [False] * (n + 1), costs[n][m])
+    i, j = n, m
+    while i or j:
+        if i and j and costs[i][j] == costs[i - 1][j - 1] + (output[i - 1] != edited[j - 1]):
+            i, j = i - 1, j - 1
+            found.output[i] = found.edited[j] = output[i] == edited[j]
+        elif i and costs[i][j] == costs[i - 1][j] + 1:
+            i -= 1
+        else:
+            j -= 1
+            found.gaps[i] = True
+    return found
+
+
+def edits_of_system(outputs: Sequence[str], edited: Sequence[str], language: str) -> list[WordEdits]:
+    """The edits of each segment; both texts are cut into words by the rules of their language."""
+    pairs = zip(outputs, edited, strict=True)
+    return [word_edits(surface_tokens(one, language), surface_tokens(other, language)) for one, other in pairs]
+
+
+def changed_words(outputs: Texts, edited: Texts, language: str) -> Ratings:
+    """The changed words of post-edits, as the marks of one rater in the post-edit of each output.
+
+    Args:
+        outputs, edited: by system, the texts of all segments; every system of `edited` is in `outputs`.
+    """
+    found: Ratings = {}
+    for system, texts in progress(edited.items(), what="post-edits", total=len(edited)):
+        for segment, (text, edits) in enumerate(
+            zip(texts, edits_of_system(outputs[system], texts, language), strict=True)
+        ):
+            what = f"segment {segment} of the post-edit of {system}"
+            if not text:
+                continue
+            spans = token_spans(text, surface_tokens(text, language), what=what, path="<post-edits>")
+            marks = [
+                MarkedError(*span, severity=ALL, category="")
+                for span, kept in zip(spans, edits.edited, strict=True)
+                if not kept
+            ]
+            found[system, segment] = [marks]
+    return found
+
+
+def edit_rates_to_file(
+    *,
+    segments: str | Path,
+    outputs: Mapping[str, str | Path],
+    post_edits: Mapping[str, str | Path],
+    scores: str | Path,
+) -> int:
+    """Write HTER without moves of each segment of systems, a table SEGMENT_SCORES (`WordEdits.rate`).
+
+    Args:
+        outputs, post_edits: tables HYPOTHESES of the same systems.
+
+    Returns:
+        How many outputs have one: those of segments with a post-edit.
+    """
+    language = read_corpus(segments).target_language
+    rows = []
+    for system, path in post_edits.items():
+        edited = read_hypotheses(path)
+        edits = edits_of_system(read_hypotheses(outputs[system]), edited, language)
+        rows += [
+            {"segment_id": segment, "system": system, "score": of_segment.rate, "raters": 1}
+            for segment, (text, of_segment) in enumerate(zip(edited, edits, strict=True))
+            if text
+        ]
+    tables.write(SEGMENT_SCORES.table(rows), scores)
+    return len(rows)

@@ -1,0 +1,177 @@
+"""Hits, their evidence and their controls: the part of the measurement that is the same for every system."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from extractors.core.errors import InputError
+from extractors.formats.origin import origin_of
+from extractors.formats.treebank import Treebank
+from extractors.words.accuracy_settings import AccuracySettings
+from extractors.words.controls import NO_CONTROL, Matched, SourceWords, match
+from extractors.words.evidence import EvidenceText, Reference, references_with_evidence
+from extractors.words.rendering_judge import SHARE, MatchItem
+
+SIDES = ("head", "dependent")
+PLACE = ("", "_word", "_form")
+ONE_IN = 200
+"""A word is too frequent to show anything if at least one word in so many is it."""
+FEWEST, MOST = 5, 50
+"""Candidates for controls: with fewer a level of likeness is given up, and no more are looked at."""
+
+
+def signature(settings: AccuracySettings) -> str:
+    """How accuracy is measured, as `run` of its tables says it."""
+    return f"words:{SHARE:g}.freq{ONE_IN}|controls:relation.{FEWEST}-{MOST}.seed{settings.seed}|test:score"
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A corpus that any output can be judged by.
+
+    Attributes:
+        segments: how many there are.
+        hits: a table of the format HITS.
+        items: what is looked for, the hits first, in their order, then candidates for controls.
+        ordered: for each item, whether its order is measured.
+        matched: by phenomenon, its hits (their numbers) and their controls.
+        number: of each item, the first if several hits are one.
+    """
+
+    segments: int
+    references: list[Reference]
+    hits: pa.Table
+    items: list[MatchItem]
+    ordered: list[bool]
+    matched: dict[str, tuple[npt.NDArray[np.int64], Matched]]
+    number: dict[tuple[MatchItem, bool], int]
+
+    @classmethod
+    def of(
+        cls,
+        segments: int,
+        references: list[Reference],
+        hits: pa.Table,
+        of_hits: Iterable[MatchItem],
+        ordered: Collection[str],
+        matched: dict[str, tuple[npt.NDArray[np.int64], Matched]],
+    ) -> Prepared:
+        """The items of the hits and, after them, the candidates, each once. `ordered`: the phenomena with an order."""
+        names = hits.column("phenomenon").to_pylist()
+        found = [(item, name in ordered) for item, name in zip(of_hits, names, strict=True)]
+        candidates = (
+            (item, name in ordered)
+            for name, (_, controls) in matched.items()
+            for stratum in controls.strata
+            for item in stratum.items
+        )
+        known = {*found}
+        found += dict.fromkeys(key for key in candidates if key not in known)
+        number: dict[tuple[MatchItem, bool], int] = {}
+        for n, key in enumerate(found):
+            number.setdefault(key, n)
+        items, wanted = [item for item, _ in found], [has_order for _, has_order in found]
+        return cls(segments, references, hits, items, wanted, matched, number)
+
+
+class PreparedEntries(NamedTuple):
+    """The hits of a phenomenon that have controls, and these, by the numbers of their items.
+
+    Attributes:
+        have: (H,) which of all its hits are among them, h.
+        hits, strata: (h,) each, its item and its stratum.
+        controls, control_strata: (c,) each; an item may be in several strata.
+    """
+
+    have: npt.NDArray[np.bool_]
+    hits: npt.NDArray[np.int64]
+    strata: npt.NDArray[np.int64]
+    controls: npt.NDArray[np.int64]
+    control_strata: npt.NDArray[np.int64]
+
+
+def entries_of(corpus: Prepared, matched: Matched | None, hits: npt.NDArray[np.int64]) -> PreparedEntries | None:
+    """The hits of a phenomenon, by their numbers, beside their controls; None where there are no controls."""
+    if matched is None or not matched.strata:
+        return None
+    ordered = corpus.ordered[hits[0]]
+    have = matched.stratum != NO_CONTROL
+    # A hit that is there twice, or found by two requests, is one item.
+    of_hits = np.array([corpus.number[corpus.items[h], ordered] for h in hits[have]], dtype=np.int64)
+    of_strata = [[corpus.number[i, ordered] for i in stratum.items] for stratum in matched.strata]
+    numbers = np.array([number for stratum in of_strata for number in stratum], dtype=np.int64)
+    which = np.repeat(np.arange(len(of_strata)), [len(stratum) for stratum in of_strata])
+    return PreparedEntries(have, of_hits, matched.stratum[have], numbers, which)
+
+
+def prepare(
+    *,
+    treebank: Treebank,
+    hits: pa.Table,
+    links: pa.Table,
+    references: Mapping[str, EvidenceText],
+    ordered: Collection[str],
+    settings: AccuracySettings,
+    path: str = "<hits>",
+    one_in: int = ONE_IN,
+    fewest: int = FEWEST,
+    most: int = MOST,
+) -> Prepared:
+    """Find the evidence of all hits and the candidates for their controls.
+
+    Args:
+        treebank: the parsed source.
+        hits: a table of the format HITS, found in that parse.
+        links: a table of the format ALIGNMENT, of that parse and the references. The order of words is that of
+            the reference which the hits' signature names; without a signature (hits as text), of the first
+            that has links, which is the one that `detect` takes unless another is named.
+        references: by name, all of the same length.
+        ordered: phenomena of which the order is measured too: those found from the alignment.
+        one_in, fewest, most: other values of ONE_IN, FEWEST and MOST, for small texts.
+    """
+    count = len(next(iter(references.values())).words)
+    if len(treebank) and treebank.segment[-1] >= count:
+        raise InputError(
+            f"the parse has segment {treebank.segment[-1]}, the references have only {count} segments",
+            path=treebank.source,
+            remedy="give parse and references of the same corpus",
+        )
+    origin = origin_of(hits)
+    # It matters to the order of words alone.
+    first = None if origin is None or not ordered else origin.reference
+    aligned = references_with_evidence(links, references, treebank, one_in=one_in, first=first)
+    words = SourceWords(treebank, aligned)
+    pairs = [*_hits_as_words(hits, treebank, words, path)]
+    names = hits.column("phenomenon").to_pylist()
+    matched = {}
+    for name in dict.fromkeys(names):
+        rows = np.flatnonzero([other == name for other in names])
+        controls = match(words, name, [pairs[k] for k in rows], fewest=fewest, most=most, seed=settings.seed)
+        matched[name] = (rows, controls)
+    return Prepared.of(count, aligned, hits, (words.item(*pair) for pair in pairs), ordered, matched)
+
+
+def _hits_as_words(hits: pa.Table, treebank: Treebank, words: SourceWords, path: str) -> Iterator[tuple[int, int]]:
+    """The words of each hit, by their indices."""
+    surface = treebank.surface
+    columns = (hits.column(c).to_pylist() for c in ("segment_id", *(f"{s}{x}" for s in SIDES for x in PLACE)))
+    for segment, *places in zip(*columns, strict=True):
+        indices = []
+        for token, number, form in (places[:3], places[3:]):
+            word = words.word(segment, number)
+            here = word < len(words.segment) and words.segment[word] == segment and words.token[word] == token
+            if not here or form not in (treebank.form[word], surface[segment][token]):
+                raise InputError(
+                    f"a hit has {form!r} as token {token} of segment {segment}, which the parse has not",
+                    path=path,
+                    remedy="give the parse that the hits were found in, or find them again (challenge-sets"
+                    " stage detect)",
+                )
+            indices.append(word)
+        yield indices[0], indices[1]

@@ -1,0 +1,200 @@
+"""Whether an output has the words that show a hit, and in which order.
+
+Two words are the same if they have the same form, whatever its case, or a lemma in common; a separated verb
+(`melden ... an`) has the lemma of the whole (`anmelden`). A word of the output stands for one word of a reference:
+where a reference has a word twice, an output that has it once has half of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from extractors.words.evidence import Reference
+from extractors.words.lexicon import LemmaLexicon
+from extractors.words.order import changed_places, may_agree, order_agreement, pairs_of_words
+from extractors.words.presence import Places, Presence, WordKeys
+
+SHARE = 0.5
+"""Of the words of a reference that show a source word, the share that an output must have."""
+
+
+class MatchItem(NamedTuple):
+    """One or two source tokens of a segment to look for in an output; a single token stands in both fields."""
+
+    segment: int
+    first: int
+    second: int
+
+
+class RenderingVerdict(NamedTuple):
+    """How much of an item an output has.
+
+    Attributes:
+        right: whether it has all that one of the references has; None if the item is aligned in none.
+        reference: the number of the reference that it agrees with most; -1 if there is none.
+        found: the words of that reference, of all that show the item, which the output has.
+        order: as `order_agreement`, the best of the references; None where it cannot be told. The pairs
+            are those of the first reference, so that one which keeps the order of the source counts too.
+            A reference that cannot tell leaves it open which is the best, if the output may follow it.
+        by_reference: whether it has all that each of the references has; None for one in which the item is not aligned.
+    """
+
+    right: bool | None
+    reference: int
+    found: frozenset[int]
+    order: float | None
+    by_reference: tuple[bool | None, ...] = ()
+
+
+UNALIGNED = RenderingVerdict(None, -1, frozenset(), None)
+
+
+class ReferencePlaces(NamedTuple):
+    """The words of one reference that an output must have for an item.
+
+    Attributes:
+        reference: its number.
+        shown_by: the words that show the first source token, and those that show the second; a word may show both.
+        places: all of them, by turns.
+        needed: those that an output must have, whatever the share of the others.
+    """
+
+    reference: int
+    shown_by: tuple[Places, Places]
+    places: Places
+    needed: frozenset[int]
+
+
+@dataclass(frozen=True)
+class RenderingJudge:
+    """Judges outputs.
+
+    Attributes:
+        references: the first is that with whose links the phenomena of order were found.
+        items: what to look for.
+        ordered: for each item, whether its order is asked for.
+        lexicon: the keys that two words must share one of to be the same.
+    """
+
+    references: Sequence[Reference]
+    items: Sequence[MatchItem]
+    ordered: Sequence[bool]
+    lexicon: LemmaLexicon
+
+    def judge(
+        self, output: Sequence[Sequence[str]], *, keys: Sequence[WordKeys] | None = None
+    ) -> list[RenderingVerdict]:
+        """The verdict on each item.
+
+        Args:
+            output: the words of each segment.
+            keys: what the lexicon gives for each segment, where it is known.
+        """
+        seen: dict[int, list[Presence]] = {}
+        for segment, of_references in self._reference_keys.items():
+            places: dict[str, list[int]] = {}
+            of_output = self.lexicon.both_keys(output[segment])[0] if keys is None else keys[segment]
+            for place, of_word in enumerate(of_output):
+                for key in of_word:
+                    places.setdefault(key, []).append(place)
+            seen[segment] = [Presence(of_reference, places) for of_reference in of_references]
+        return [
+            self._verdict(candidates, seen[item.segment])._replace(order=self._order(words, seen[item.segment]))
+            for item, candidates, words in zip(self.items, self._reference_places, self._words_to_order, strict=True)
+        ]
+
+    @cached_property
+    def _reference_keys(self) -> dict[int, list[WordKeys]]:
+        """By segment with items, the keys of each reference."""
+        segments = dict.fromkeys(item.segment for item in self.items)
+        return {s: [self.lexicon.both_keys(one.words[s])[1] for one in self.references] for s in segments}
+
+    @cached_property
+    def _reference_places(self) -> list[list[ReferencePlaces]]:
+        """The places of each item, in the order of the references."""
+        return [
+            [
+                ReferencePlaces(number, shown_by, by_turns(*shown_by), self._needed(number, item))
+                for number, reference in enumerate(self.references)
+                if any(shown_by := reference.shown_by(*item)) and not reference.is_silent(*item)
+            ]
+            for item in self.items
+        ]
+
+    def _needed(self, number: int, item: MatchItem) -> frozenset[int]:
+        """Negators of determiners, and separated verbs, each by its first word: an output may have it as one word."""
+        reference, keys = self.references[number], self._reference_keys[item.segment][number]
+        needed = {p for token in item[1:] for p in reference.needed[item.segment].get(token, ())}
+        separated: dict[str, int] = {}
+        for place in sorted({p for shown in reference.shown_by(*item) for p in shown}):
+            # Only a separated verb has no form of its own among its keys.
+            if len(keys[place]) == 1 and keys[place][0].startswith("\0"):
+                separated.setdefault(keys[place][0], place)
+        return frozenset(needed | set(separated.values()))
+
+    def _verdict(self, candidates: Sequence[ReferencePlaces], seen: Sequence[Presence]) -> RenderingVerdict:
+        """The verdict on an item, without its order."""
+        best, best_score = UNALIGNED, (-1.0, -1.0)
+        rights: list[bool | None] = [None] * len(self.references)
+        for number, shown_by, places, needed in candidates:
+            there = {place: same for place in places if (same := seen[number].same(place))}
+            found = frozenset(assigned(list(there), there) if len(there) > 1 else there)
+            shares = [sum(p in found for p in shown) / len(shown) for shown in shown_by if shown]
+            right = rights[number] = len(found) == len(places) or (min(shares) >= SHARE and needed <= found)
+            score = (float(right), sum(shares) / len(shares))
+            if score > best_score:
+                best, best_score = RenderingVerdict(right, number, found, None), score
+        return best._replace(by_reference=tuple(rights))
+
+    @cached_property
+    def _words_to_order(self) -> list[list[list[tuple[int, int]]]]:
+        """Of each item and each reference, the pairs of words whose order is asked for."""
+        found = []
+        for item, ordered, candidates in zip(self.items, self.ordered, self._reference_places, strict=True):
+            evidence = [reference.evidence[item.segment] for reference in self.references]
+            pairs = changed_places(item.first, item.second, evidence[0]) if ordered and candidates else []
+            found.append([list(pairs_of_words(pairs, of_reference)) for of_reference in evidence] if pairs else [])
+        return found
+
+    @staticmethod
+    def _order(words: Sequence[Sequence[tuple[int, int]]], seen: Sequence[Presence]) -> float | None:
+        """How much of the order of an item the output has (`RenderingVerdict`)."""
+        agreements = [order_agreement(of_one, one.where) for of_one, one in zip(words, seen, strict=False)]
+        best = max((a for a in agreements if a is not None), default=None)
+        # What reads as a word of one reference in the wrong place may be there as another word of one that cannot tell.
+        may_follow = (
+            may_agree(of_one, {p: one.same(p) for pair in of_one for p in pair})
+            for of_one, one, agreement in zip(words, seen, agreements, strict=False)
+            if agreement is None
+        )
+        return None if best is not None and best != 1.0 and any(may_follow) else best
+
+
+def by_turns(first: Places, second: Places) -> Places:
+    """The words that show one or both of two source words, each once.
+
+    They come by turns, so that where a word can be had only once neither source word takes all.
+    """
+    turns = [p for pair in zip(first, second, strict=False) for p in pair]
+    return tuple(dict.fromkeys([*turns, *first[len(second) :], *second[len(first) :]]))
+
+
+def assigned(places: Sequence[int], same: Mapping[int, Places]) -> set[int]:
+    """As many of the places as can have a word of the output each (augmenting paths), earlier ones first."""
+    owner: dict[int, int] = {}
+
+    def assign(place: int, tried: set[int]) -> bool:
+        # One that has a choice of as many words as there are places gets one of them, so that no more need be tried.
+        for word in same[place][: len(places)]:
+            if word in tried:
+                continue
+            tried.add(word)
+            if word not in owner or assign(owner[word], tried):
+                owner[word] = place
+                return True
+        return False
+
+    return {place for place in places if assign(place, set())}

@@ -1,0 +1,195 @@
+"""The stages on the files of a run, and the command on plain files."""
+
+import shlex
+
+import pytest
+
+from extractors import __main__ as cli
+from extractors.core.errors import InputError
+from extractors.extract import ingest, segment_covariates, select
+from extractors.formats import conllu, tables
+from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
+from extractors.formats.alignment import ALIGNMENT
+from extractors.formats.hits import HITS
+from extractors.formats.origin import Origin, with_origin
+from extractors.inputs.places import parse
+from extractors.score.statistics.statistics_settings import StatisticsSettings
+from extractors.words.accuracy_settings import AccuracySettings
+from extractors.words.accuracy_stage import accuracy_to_files
+from extractors.words.evidence import EvidenceText
+from extractors.words.lexicon import LemmaLexicon, lexicon_to_file
+from extractors.words.measure import measure
+from extractors.words.preparing import prepare
+from tests.builders import accuracy_corpora
+from tests.builders.hits import hits_in
+from tests.builders.sets import ranges
+from tests.builders.trees import conllu_of
+
+PARSES = conllu_of("""\
+# segment_id = 0
+1 Er er PRON _ _ 2 nsubj _ _
+2 kam kommen VERB _ _ 0 root _ _
+3 heute heute ADV _ _ 2 advmod _ _
+4 an an ADP _ _ 2 compound:prt _ _
+
+# segment_id = 1
+1 Sie sie PRON _ _ 2 nsubj _ _
+2 lacht lachen VERB _ _ 0 root _ _
+""")
+TEXTS = {
+    "source.de": ["Er kam heute an", "Sie lacht"],
+    "a.en": ["He arrived today", "She laughs"],
+    "b.en": ["Today he got there", "She is laughing"],
+    "good.en": ["Today he arrived", "She laughed"],
+    "bad.en": ["Today he came on", "She cried"],
+}
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "systems").mkdir()
+    (tmp_path / "systems" / "good.en").write_text("a line\n", encoding="utf-8")
+    for name, lines in TEXTS.items():
+        (tmp_path / name).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    (tmp_path / "source.conllu").write_text(PARSES, encoding="utf-8")
+    bank = accuracy_corpora.treebank("Er/PRON kam/VERB heute/ADV an/ADP", "Sie/PRON lacht/VERB")
+    references = {"A": TEXTS["a.en"], "B": TEXTS["b.en"]}
+    pairs = {"A": ["0-0 1-1 2-2 3-1", "0-0 1-1"], "B": ["0-1 1-2 2-0 3-3", "0-0 1-2"]}
+    tables.write(accuracy_corpora.links(bank, references, pairs), "alignment.parquet")
+    found = tables.signed(hits_in(bank, (0, "particle_verb", 1, 3, 1), (0, "reordering", 2, 2, 2)), "parser:x")
+    tables.write(found, "hits.parquet")
+    return tmp_path
+
+
+def outputs(folder, names=("good", "bad")):
+    for name in names:
+        table = ingest.ingest_system(place=parse(folder / f"{name}.en"), source=[""] * 2, of="source.de")
+        tables.write(table, folder / f"{name}.parquet")
+    return {name: folder / f"{name}.parquet" for name in names}
+
+
+def test_the_tables_of_a_run(folder):
+    segments = ingest.ingest(
+        source=parse("source.de"),
+        references={"A": parse("a.en"), "B": parse("b.en")},
+        source_language="de",
+        target_language="en",
+    )
+    tables.write(segments, "segments.parquet")
+    tables.write(segment_covariates.measure("source.conllu", "segments.parquet"), "covariates.parquet")
+    wanted = {"particle_verb": ranges(minimum=[0, 2], exact=[1]), "reordering": ranges(minimum=[1])}
+    tables.write(select.select(tables.read(HITS, "hits.parquet"), wanted), "sets.parquet")
+    systems = outputs(folder)
+    lexicon_to_file(segments="segments.parquet", systems=systems.values(), parser=None, lexicon="lexicon.parquet")
+    assert len(tables.read(LEXICON, "lexicon.parquet")) == 0
+    accuracy_to_files(
+        segments="segments.parquet",
+        parses="source.conllu",
+        alignment="alignment.parquet",
+        hits="hits.parquet",
+        set_table="sets.parquet",
+        covariates="covariates.parquet",
+        systems=systems,
+        lexicon="lexicon.parquet",
+        ordered=["reordering"],
+        accuracy="accuracy.parquet",
+        by_hit="accuracy_hits.parquet",
+        settings=AccuracySettings(),
+        statistics=StatisticsSettings(cluster="segment"),
+    )
+    rows = [row for row in tables.read(ACCURACY, "accuracy.parquet").to_pylist() if row["system"]]
+    keys = ("system", "phenomenon", "kind", "distance_from", "measure", "n", "accuracy")
+    assert [tuple(row[k] for k in keys) for row in rows] == [
+        ("good", "particle_verb", "minimum", 0, "reference_match", 1, 1.0),
+        ("bad", "particle_verb", "minimum", 0, "reference_match", 1, 0.0),
+        ("good", "particle_verb", "minimum", 2, "reference_match", 0, None),
+        ("bad", "particle_verb", "minimum", 2, "reference_match", 0, None),
+        ("good", "particle_verb", "exact", 1, "reference_match", 1, 1.0),
+        ("bad", "particle_verb", "exact", 1, "reference_match", 1, 0.0),
+        ("good", "reordering", "minimum", 1, "reference_match", 1, 1.0),
+        ("bad", "reordering", "minimum", 1, "reference_match", 1, 1.0),
+        # `today` stands before `arrived`, to which A has moved `an`; B's `there` is not in the output.
+        ("good", "reordering", "minimum", 1, "order", 1, 0.0),
+        ("bad", "reordering", "minimum", 1, "order", 0, None),
+    ]
+    assert rows[0]["run"].startswith("parser:x|version:")
+    details = tables.read(ACCURACY_HITS, "accuracy_hits.parquet").to_pylist()
+    assert [
+        (r["system"], r["phenomenon"], r["reference"], r["head_missed"], r["reference_match"]) for r in details
+    ] == [
+        ("good", "particle_verb", "A", [], True),
+        ("good", "reordering", "A", [], True),
+        ("bad", "particle_verb", "A", ["arrived"], False),
+        ("bad", "reordering", "A", [], True),
+    ]
+
+
+COMMAND = (
+    "stage accuracy hits.parquet --parses source.conllu --alignment alignment.parquet --reference A=a.en"
+    " --reference B=b.en"
+    " --target-language en --forms-only -o accuracy.csv"
+)
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_command_gives_the_same_from_plain_files():
+    assert cli.main(shlex.split(f"{COMMAND} --hypothesis good.en --hypothesis bad.en --by-hit by_hit.tsv")) == 0
+    rows = tables.read(ACCURACY, "accuracy.csv").to_pylist()
+    found = [
+        (r["system"], r["accuracy"]) for r in rows if (r["phenomenon"], r["distance_from"]) == ("particle_verb", 1)
+    ]
+    assert found == [("good", 1.0), ("bad", 0.0), (None, 0.5)]
+    # Reordering has distances of its own; rows of all systems together follow.
+    moved = [r["distance_from"] for r in rows if (r["phenomenon"], r["measure"]) == ("reordering", "order")]
+    assert moved == [1, 1, 3, 3, 5, 5, 7, 7, 10, 10, 1, 3, 5, 7, 10]
+    assert len(tables.read(ACCURACY_HITS, "by_hit.tsv")) == 4
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("", "no hypotheses"),
+        ("--hypothesis good.en --parser biaffine", "--forms-only and a parser"),
+        ("--hypothesis good.en --systems systems", "given by --hypothesis and is in --systems"),
+        ("--hypothesis alignment.parquet#target_form", "segments, but the source"),
+        ("--hypothesis good.en --seed -1", "seed must be at least 0"),
+    ],
+)
+def test_what_the_command_refuses(folder, capsys, change, words):
+    assert cli.main(shlex.split(f"{COMMAND} {change}")) == 1
+    assert words in capsys.readouterr().err
+    assert not (folder / "accuracy.parquet").exists()
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_order_is_that_of_the_reference_that_the_hits_were_found_with():
+    links = tables.read(ALIGNMENT, "alignment.parquet")
+    texts = {name: EvidenceText.of(TEXTS[f"{name.lower()}.en"], "en") for name in "AB"}
+
+    def measured(hits):
+        prepared = prepare(
+            treebank=conllu.read("source.conllu"),
+            hits=hits,
+            links=links,
+            references=texts,
+            ordered=["reordering"],
+            settings=AccuracySettings(),
+        )
+        output = {"good": EvidenceText.of(TEXTS["good.en"], "en")}
+        of_distances = {"reordering": ranges(minimum=[1])}
+        rows = measure(
+            prepared, output, ranges=of_distances, lexicon=LemmaLexicon(), settings=AccuracySettings()
+        ).accuracy
+        return [row["accuracy"] for row in rows.to_pylist() if row["measure"] == "order" and row["system"]]
+
+    # In A only `an` moves before `heute`; B begins with `today`, as the output does.
+    hits = tables.read(HITS, "hits.parquet")
+    of_reference = {
+        name: with_origin(hits, Origin(parser="x", aligner="y", reference=name, phenomena="z", minimum_confidence=0.0))
+        for name in "ABC"
+    }
+    assert measured(of_reference["A"]) == measured(hits) == [0.0]
+    assert measured(of_reference["B"]) == [1.0]
+    with pytest.raises(InputError, match="found with links to the reference 'C', and there are none"):
+        measured(of_reference["C"])
