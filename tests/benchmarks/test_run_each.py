@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+from extractors.core.logs import log
 from extractors.formats.statistics import Statistics, write_statistics
 from tests import ROOT
 from tests.benchmarks import made_data
@@ -188,10 +189,18 @@ def test_each_benchmark_is_run_or_named():
     assert {name.partition(" ")[0] for name in CASES} == names - ELSEWHERE
 
 
+@pytest.fixture
+def level_of_the_log():
+    """Benchmarks silence the log of their process, which tests share."""
+    level = log.level
+    yield
+    log.setLevel(level)
+
+
+@pytest.mark.usefixtures("level_of_the_log")
 @pytest.mark.parametrize("name", CASES)
 def test_it_runs_on_small_data(name, results, data, tmp_path, monkeypatch, capsys):
     arguments = CASES[name](Given(results, data, tmp_path))
-    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
     monkeypatch.syspath_prepend(str(ROOT))
     monkeypatch.chdir(tmp_path)
     before = {path: path.read_bytes() for path in tmp_path.glob("*.md")}

@@ -7,7 +7,6 @@ import shutil
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from unittest.mock import Mock
 
@@ -20,17 +19,9 @@ from extractors.formats import conllu
 from extractors.phenomena import catalogue
 from tests import DATA, ROOT
 
-
-def _benchmark(name: str) -> ModuleType:
-    with pytest.MonkeyPatch.context() as patch:
-        # As where it is run: a benchmark finds what several share beside it.
-        patch.syspath_prepend(str(ROOT / "benchmarks"))
-        return importlib.import_module(name)
-
-
-languages: Any = _benchmark("languages")
-language_parts: Any = _benchmark("_language_parts")
-language_page: Any = _benchmark("_language_page")
+languages: Any = importlib.import_module("languages")
+language_parts: Any = importlib.import_module("_language_parts")
+language_page: Any = importlib.import_module("_language_page")
 
 
 def sentences(documents: Sequence[int]) -> list[str]:

@@ -5,7 +5,6 @@ import csv
 import importlib
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -18,15 +17,7 @@ from extractors.phenomena import detection
 from extractors.suites.sheets import COLUMNS
 from tests import ROOT
 
-
-def _read_hits() -> ModuleType:
-    with pytest.MonkeyPatch.context() as patch:
-        # As where it is run: a benchmark finds what several share beside it.
-        patch.syspath_prepend(str(ROOT / "benchmarks"))
-        return importlib.import_module("read_hits")
-
-
-read_hits: Any = _read_hits()
+read_hits: Any = importlib.import_module("read_hits")
 TREES = ROOT / "tests/data/narrowed_requests.conllu"
 
 

@@ -1,22 +1,13 @@
 """benchmarks/separable_verbs.py: what proves that a verb is separable; and the list that it made."""
 
 import importlib
-from types import ModuleType
 
 import pytest
 
 from extractors.phenomena import DEFAULT_FILE, catalogue
-from tests import ROOT
 from tests.builders.trees import treebank
 
-
-def _recipe() -> ModuleType:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(ROOT / "benchmarks"))
-        return importlib.import_module("separable_verbs")
-
-
-RECIPE = _recipe()
+RECIPE = importlib.import_module("separable_verbs")
 VERBS = ("nehmen", "stellen", "stehen", "legen", "setzen", "machen", "treten")
 PARTICIPLES = {"genommen": "nehmen", "gestellt": "stellen", "gesetzt": "setzen", "gemacht": "machen", "gelegt": "legen"}
 
