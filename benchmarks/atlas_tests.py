@@ -12,12 +12,12 @@ import zlib
 from pathlib import Path
 
 import numpy as np
-from _common import arguments_of
+from _common import arguments_of, loaded_corpora
 
-from extractors.atlas.atlas_effects import AtlasCorpus, LoadedCorpus
+from extractors.atlas.atlas_effects import LoadedCorpus
 from extractors.atlas.atlas_pooling import atlas_rows, moderator_rows
-from extractors.atlas.shared_texts import SharedTexts
 from extractors.config.run import load_config
+from extractors.formats.segments import read_source
 
 
 def main() -> None:
@@ -31,19 +31,8 @@ def main() -> None:
     parser.add_argument("--trials", type=int, default=400)
     arguments = parser.parse_args()
     run = load_config([arguments.config])
-    texts, loaded = SharedTexts(), []
-    for name in run.settings.atlas.corpora:
-        corpus = run.corpora[name]
-        if corpus.source_language == arguments.language:
-            of = AtlasCorpus(
-                name=name,
-                folder=run.results / name,
-                source_language=corpus.source_language,
-                target_language=corpus.target_language,
-                systems=list(corpus.systems),
-                metrics=corpus.metrics(run.settings.computed_metrics),
-            )
-            loaded.append(LoadedCorpus(of, texts, run.settings.statistics))
+    names = [name for name in run.settings.atlas.corpora if run.corpora[name].source_language == arguments.language]
+    loaded = [*loaded_corpora(run, names)]
     found, moderated = {}, {}
     for trial in range(arguments.trials):
         effects = [
@@ -86,7 +75,8 @@ def drawn(corpus: LoadedCorpus, trial: int, arguments: argparse.Namespace) -> np
     by_document = {c: np.random.default_rng([trial, int(c)]).normal() for c in np.unique(corpus.clusters)}
     chance = arguments.share * np.exp(arguments.clump * np.array([by_document[c] for c in corpus.clusters.tolist()]))
     chance /= np.exp(arguments.clump**2 / 2)
-    dice = np.array([zlib.crc32(f"{trial} {text}".encode()) / 2**32 for text in corpus.source])
+    source = read_source(corpus.corpus.folder / "segments.parquet")
+    dice = np.array([zlib.crc32(f"{trial} {text}".encode()) / 2**32 for text in source])
     return np.flatnonzero(dice < chance)
 
 

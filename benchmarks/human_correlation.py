@@ -17,12 +17,11 @@ from typing import Any
 import altair as alt
 import numpy as np
 import vl_convert
-from _common import arguments_of, markdown_table, update_page
+from _common import arguments_of, loaded_corpora, markdown_table, update_page
 from _effect_correlation import EffectCorrelation, correlate
 
-from extractors.atlas.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus
+from extractors.atlas.atlas_effects import AtlasEffect, LoadedCorpus
 from extractors.atlas.atlas_pooling import atlas_rows
-from extractors.atlas.shared_texts import SharedTexts
 from extractors.config.run import build_config
 from extractors.core import yamlfile
 from extractors.core.arrays import Float64, Ids
@@ -92,18 +91,8 @@ def tested_sets(config: Path, values: dict[str, str]) -> Iterator[TestedSet]:
     """The sets of all corpora, but those of too few segments."""
     data = yamlfile.load(config)
     run = build_config({**(data.data or {}), **values}, [data])
-    texts = SharedTexts()
-    for name, corpus in run.corpora.items():
-        of = AtlasCorpus(
-            name=name,
-            folder=run.results / name,
-            source_language=corpus.source_language,
-            target_language=corpus.target_language,
-            systems=list(corpus.systems),
-            metrics=corpus.metrics(run.settings.computed_metrics),
-        )
-        loaded = LoadedCorpus(of, texts, run.settings.statistics)
-        for phenomenon, distance, ids in loaded.tested_sets():
+    for loaded in loaded_corpora(run):
+        for (phenomenon, distance), ids in loaded.sets.items():
             yield TestedSet(loaded, phenomenon, distance, ids)
 
 

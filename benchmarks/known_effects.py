@@ -1,66 +1,63 @@
 """What test sets say of each phenomenon: makes extractors/score/known_effects.csv and docs/lab/known-effects.md.
 
-    python benchmarks/known_effects.py CONFIG ... --config data_dir=DIR [results=FOLDER] [--simulate 2000]
+    python benchmarks/known_effects.py [--table FILE] [--simulate 2000]
 
-The targets `score` of the configs were run from the folder where this is started. Corpora that share source texts are
-one test set. Effects are in standard deviations of a segment's score. The simulation draws true effects of phenomena
-and test sets with the variances that were found, and estimates with the errors of the table: how far the difference
-that is shown is from the true one in a further test set, and how many signs are wrong, with and without what is known.
-The text between the marks of the page is replaced.
+Of the ready-made sets that have systems, and of no text. Pairs that share source texts are one test set. Effects are in
+standard deviations of a segment's score. The simulation draws true effects of phenomena and test sets with the
+variances that were found, and estimates with the errors of the table: how far the difference that is shown is from the
+true one in a further test set, and how many signs are wrong, with and without what is known. "Again": of the effects
+beyond people in one test set of a pair whose 95 % interval leaves out 0, those that another test set of the pair shows
+too, on the same side; of as many by chance about 2.5 % would.
+The figures show the phenomena with most segments year by year. The text between the marks of the page is replaced.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import altair as alt
 import numpy as np
+import vl_convert
 from _common import arguments_of, markdown_table, update_page
 from scipy.special import ndtr
 
-from extractors.atlas.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus
-from extractors.atlas.atlas_pooling import study_of_means
 from extractors.atlas.random_effects import pool
-from extractors.atlas.shared_texts import SharedTexts
-from extractors.config.run import load_config
 from extractors.formats import tables
-from extractors.formats.atlas import BEYOND
+from extractors.formats.atlas import BEYOND, BY_PEOPLE
 from extractors.formats.known_effects import KNOWN_EFFECTS
-from extractors.score.expected_effects import FEWEST, FILE, History, posterior, sketch_of, spread_of
+from extractors.phenomena import DEFAULT_FILE, catalogue
+from extractors.publish import ready_made_sets
+from extractors.publish.ready_made_effects import known_effects
+from extractors.score.expected_effects import FEWEST, FILE, LOOKED_UP, NORMAL, History, is_again, posterior, spread_of
 
+PAIRS = ("en-de", "de-en")
+DRAWN = 8
+"""Phenomena of a figure."""
 SURE = 0.975
 """Probability of the sign from which a difference is called found in the simulation."""
 Row = Mapping[str, Any]
 
 
-def rows_of(configs: Sequence[Path], changes: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The rows of KNOWN_EFFECTS of the corpora of some configs."""
-    texts, by_set = SharedTexts(), dict[tuple[str, str, str, str], list[AtlasEffect]]()
-    sketches: dict[str, str] = {}
-    for path in configs:
-        run = load_config([path], overrides=changes)
-        for name, corpus in run.corpora.items():
-            of = AtlasCorpus(
-                name=name,
-                folder=run.results / name,
-                source_language=corpus.source_language,
-                target_language=corpus.target_language,
-                systems=list(corpus.systems),
-                metrics=corpus.metrics(run.settings.computed_metrics),
-            )
-            loaded = LoadedCorpus(of, texts, run.settings.statistics)
-            for phenomenon, distance, ids in loaded.tested_sets():
-                for effect in loaded.effects(phenomenon, distance, ids):
-                    key = corpus.source_language, phenomenon, effect.metric, effect.source
-                    by_set.setdefault(key, []).append(effect)
-                    sketches.setdefault(effect.source, sketch_of(loaded.source))
-    rows = []
-    for (language, phenomenon, metric, source), effects in sorted(by_set.items()):
-        study = study_of_means(effects)
-        if study.error > 0:
-            row = {"source_language": language, "phenomenon": phenomenon, "metric": metric, "test_set": source}
-            row |= {"corpora": len(effects), "n": study.n, "lines": sketches[source]}
-            rows.append(row | {"effect": round(study.value, 4), "standard_error": round(study.error, 4)})
-    return rows
+def again(rows: Sequence[Row]) -> Iterator[list[str]]:
+    """By pair, the effects beyond people that one test set shows, and what the others of the pair say."""
+    by_pair: dict[str, list[Row]] = {}
+    for row in rows:
+        if row["target_language"] is not None and row["metric"].endswith(BEYOND):
+            by_pair.setdefault(f"{row['source_language']}-{row['target_language']}", []).append(row)
+    for pair, own in sorted(by_pair.items()):
+        sets = sorted({row["test_set"] for row in own})
+        shown = looked = found = same = 0
+        for row in own:
+            if abs(row["effect"]) <= NORMAL * row["standard_error"]:
+                continue
+            others = [o for o in own if o["phenomenon"] == row["phenomenon"] and o["test_set"] != row["test_set"]]
+            shown += bool(others)
+            looked += len(others)
+            found += sum(is_again(other, is_loss=row["effect"] < 0) for other in others)
+            same += sum((other["effect"] < 0) == (row["effect"] < 0) for other in others)
+        if looked:
+            yield [pair, ", ".join(sets), str(shown), f"{found} of {looked}", f"{same} of {looked}"]
 
 
 def histories(rows: Sequence[Row]) -> dict[tuple[str, str], dict[str, list[tuple[float, float]]]]:
@@ -111,14 +108,55 @@ def simulated(history: History, trials: int, seed: int = 1) -> tuple[list[float]
     return root, [f"{np.sqrt(spread.sigma2):.3f}", f"{np.sqrt(spread.tau2):.3f}", *counts]
 
 
+def drawn_years(rows: Sequence[Row], pair: str, path: Path) -> None:
+    """The phenomena of a pair with most segments, year by year: systems and people, in points of chrF."""
+    own = [row for row in rows if f"{row['source_language']}-{row['target_language']}" == pair]
+    systems = [row for row in own if row["metric"] == LOOKED_UP]
+    counts = Counter[str]()
+    for row in systems:
+        counts[row["phenomenon"]] += row["n"]
+    years = {row["test_set"] for row in systems}
+    seen = Counter(row["phenomenon"] for row in systems)
+    shown = [name for name, _ in counts.most_common() if seen[name] >= len(years) - 1][:DRAWN]
+    catalogued = catalogue.load(DEFAULT_FILE)
+    values = [
+        {
+            "phenomenon": catalogued[row["phenomenon"]].label,
+            "year": f"20{row['test_set'][3:5]}",
+            "who": who,
+            "difference": row["effect"] * row["scale"],
+            "low": (row["effect"] - NORMAL * row["standard_error"]) * row["scale"],
+            "high": (row["effect"] + NORMAL * row["standard_error"]) * row["scale"],
+        }
+        for row in own
+        for who, metric in (("systems", LOOKED_UP), ("human translations", f"{LOOKED_UP}{BY_PEOPLE}"))
+        if row["metric"] == metric and row["phenomenon"] in shown
+    ]
+    colour = alt.Color(
+        "who:N", title=None, scale=alt.Scale(range=["#D55E00", "#0072B2"]), legend=alt.Legend(orient="top")
+    )
+    base = alt.Chart().encode(x=alt.X("year:O", title=None), xOffset="who:N", color=colour)
+    zero = alt.Chart().mark_rule(color="#808080").encode(y=alt.datum(0))
+    lines = base.mark_rule().encode(y="low:Q", y2="high:Q")
+    points = base.mark_point(filled=True, opacity=1, size=35).encode(
+        y=alt.Y("difference:Q", title="set minus controls, chrF")
+    )
+    order = [catalogued[name].label for name in shown]
+    panel = alt.layer(zero, lines, points, data=alt.Data(values=values)).properties(width=105, height=130)
+    drawn = panel.facet(facet=alt.Facet("phenomenon:N", title=None, sort=order), columns=4)
+    path.write_text(vl_convert.vegalite_to_svg(drawn.to_json()), encoding="utf-8")
+
+
 def main() -> None:
     parser = arguments_of(__doc__, page="docs/lab/known-effects.md")
-    parser.add_argument("configs", nargs="+", type=Path)
-    parser.add_argument("--config", nargs="*", default=[], metavar="KEY=VALUE", help="keys of the configs to replace")
+    parser.add_argument("--table", type=Path, default=FILE, help="of the effects (default: the shipped one)")
     parser.add_argument("--simulate", type=int, default=2000, metavar="N", help="draws (default: 2000)")
     a = parser.parse_args()
-    rows = rows_of(a.configs, dict(pair.split("=", 1) for pair in a.config))
-    tables.write(KNOWN_EFFECTS.table(rows), FILE)
+    every = known_effects(map(ready_made_sets.numbers, ready_made_sets.names()))
+    tables.write(KNOWN_EFFECTS.table(every), a.table)
+    rows = [row for row in every if row["target_language"] is None and not row["metric"].endswith(BY_PEOPLE)]
+    for pair in PAIRS:
+        drawn_years(every, pair, a.output.with_name(f"{a.output.stem}-{pair}.svg"))
     shrunk = []
     for (language, metric), history in histories(rows).items():
         (alone, combined), (sigma, tau, *counts) = simulated(history, a.simulate)
@@ -130,6 +168,7 @@ def main() -> None:
         a.output,
         {
             "beyond": markdown_table(head, list(pooled(beyond))),
+            "again": markdown_table(["pair", "test sets", "shown", "again", "same sign"], list(again(every))),
             "others": markdown_table(head, list(pooled(others))),
             "shrinkage": markdown_table(
                 ["source", "metric", "phenomena", "between phenomena", "between test sets", "error alone", "combined",

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.compute as pc
 
 from extractors.atlas.shared_texts import SharedTexts
 from extractors.core.arrays import Float64, Ids
 from extractors.formats import tables
-from extractors.formats.atlas import BEYOND
+from extractors.formats.atlas import BEYOND, BY_PEOPLE, BY_SYSTEMS
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.findings import FINDINGS
 from extractors.formats.segments import files_of_systems, read_source
@@ -32,6 +33,9 @@ from extractors.score.phenomenon_tests import is_pooled
 from extractors.score.scorer import SetScorer, contrast_of
 from extractors.score.statistics.contrasts import error_of_clusters
 from extractors.score.statistics.statistics_settings import StatisticsSettings
+
+PEOPLE = "people"
+"""The name of human translations, each scored against the others, where a system's name stands."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,42 +110,54 @@ class AtlasEffect:
         }
 
 
+@dataclass(frozen=True, kw_only=True)
 class LoadedCorpus:
     """A corpus whose sets can be measured.
 
-    Args:
-        texts: what gives the documents of all corpora their numbers.
-        settings: what is drawn as one.
-
     Attributes:
+        source_name: of the first corpus that has its texts.
         clusters: (N,) the number of each segment's document, over all corpora.
+        sets: the segments of each phenomenon's set at its distance, of those that count among others.
+        pool: where controls come from.
+        baselines: translations by people, by metric.
+        scales: by metric, the standard deviation of what a segment adds to the corpus score.
     """
 
-    def __init__(self, corpus: AtlasCorpus, texts: SharedTexts, settings: StatisticsSettings) -> None:
-        self.corpus, folder = corpus, corpus.folder
+    corpus: AtlasCorpus
+    source_name: str
+    clusters: Ids
+    sets: Mapping[tuple[str, int], Ids]
+    scorer: SetScorer
+    pool: ControlPool
+    baselines: Mapping[str, HumanBaseline]
+    scales: Mapping[str, float]
+
+    @classmethod
+    def of_results(cls, corpus: AtlasCorpus, texts: SharedTexts, settings: StatisticsSettings) -> LoadedCorpus:
+        """A scored corpus from the folder of its results.
+
+        Args:
+            texts: what gives the documents of all corpora their numbers.
+            settings: what is drawn as one.
+        """
+        folder = corpus.folder
         covariates = tables.read(COVARIATES, folder / COVARIATES.file)
-        drawn = clusters_of(covariates, settings)
-        own = np.arange(len(covariates)) if drawn is None else drawn.numbers
-        self.source = list(read_source(folder / "segments.parquet"))
-        self.clusters, self._name = texts.number(corpus.name, self.source, own)
+        source = list(read_source(folder / "segments.parquet"))
+        clusters, name = texts.number(corpus.name, source, documents_of(covariates, settings))
         folders = [folder / "statistics" / metric for metric in corpus.metrics]
-        self._scorer = SetScorer.of(read_all(files_of_systems(folders, corpus.systems)), corpus.metrics)
-        controls = tables.empty(CONTROLS, folder / CONTROLS.file)
-        self._pool = ControlPool.of_controls(covariates, controls, len(self.source))
+        scorer = SetScorer.of(read_all(files_of_systems(folders, corpus.systems)), corpus.metrics)
         read = {metric: read_against(folder / "statistics" / metric, corpus.systems) for metric in corpus.metrics}
         made = {metric: HumanBaseline.of(found, corpus.metrics[metric]) for metric, found in read.items()}
-        self._baselines = {metric: baseline for metric, baseline in made.items() if baseline is not None}
-        self._scales = {block.metric: block.scale for block in self._scorer.blocks}
-
-    def tested_sets(self) -> Iterator[tuple[str, int, Ids]]:
-        """Phenomenon, distance and segments of each set; not of those that `is_pooled` leaves out."""
-        folder = self.corpus.folder
-        at_minimum = tables.read(SETS, folder / SETS.file, where=pc.field("kind") == "minimum").to_pylist()
-        sets = {(row["phenomenon"], row["distance_from"]): row["segment_ids"] for row in at_minimum}
-        for row in tables.read(FINDINGS, folder / FINDINGS.file).to_pylist():
-            key = row["phenomenon"], row["distance"]
-            if key in sets and is_pooled(row, len(self.source)):
-                yield *key, np.array(sets[key], dtype=np.int32)
+        return cls(
+            corpus=corpus,
+            source_name=name,
+            clusters=clusters,
+            sets=_tested_sets(folder, len(source)),
+            scorer=scorer,
+            pool=ControlPool.of_controls(covariates, tables.empty(CONTROLS, folder / CONTROLS.file), len(source)),
+            baselines={metric: baseline for metric, baseline in made.items() if baseline is not None},
+            scales={block.metric: block.scale for block in scorer.blocks},
+        )
 
     def effects(self, phenomenon: str, distance: int, ids: Ids) -> Iterator[AtlasEffect]:
         """The effect of a set by each metric by which it has one.
@@ -149,33 +165,59 @@ class LoadedCorpus:
         Args:
             ids: (n,) the segments of the set, ascending.
         """
-        matches = self._pool.match(np.asarray(ids, dtype=np.int32))
-        for block in self._scorer.blocks:
-            made = contrast_of(block, matches, self._pool)
-            if made is None or not made.scored.any() or not self._scales[block.metric] > 0:
+        matches = self.pool.match(np.asarray(ids, dtype=np.int32))
+        for block in self.scorer.blocks:
+            made = contrast_of(block, matches, self.pool)
+            if made is None or not made.scored.any() or not self.scales[block.metric] > 0:
                 continue
             each = {block.metric: made}
-            if (baseline := self._baselines.get(block.metric)) and (pairs := baseline.contrast(matches, self._pool)):
+            if (baseline := self.baselines.get(block.metric)) and (pairs := baseline.contrast(matches, self.pool)):
                 each[f"{block.metric}{BEYOND}"] = pairs.of_systems(baseline.by_system - baseline.of_people[:, None])
+                each[f"{block.metric}{BY_SYSTEMS}"] = pairs.of_systems(baseline.by_system)
+                each[f"{block.metric}{BY_PEOPLE}"] = pairs.of_systems(baseline.of_people[:, None])
             for metric, of_metric in each.items():
                 numbers, sums, units = of_metric.by_cluster(self.clusters)
                 sign = 1.0 if block.made.higher_is_better else -1.0
                 has = of_metric.scored
+                names = [PEOPLE] if metric.endswith(BY_PEOPLE) else block.systems
                 yield AtlasEffect(
                     corpus=self.corpus,
-                    source=self._name,
+                    source=self.source_name,
                     phenomenon=phenomenon,
                     distance=distance,
                     metric=metric,
-                    systems=[name for name, is_scored in zip(block.systems, has, strict=True) if is_scored],
+                    systems=[name for name, is_scored in zip(names, has, strict=True) if is_scored],
                     n=len(matches.ids),
                     differences=sign * of_metric.value[has],
-                    # Of the metric itself, so that both effects can stand side by side.
-                    scale=self._scales[block.metric],
+                    # Of the metric itself, so that all effects can stand side by side.
+                    scale=self.scales[block.metric],
                     clusters=numbers,
                     influences=sign * sums[:, has],
                     units=units,
                 )
+
+    def all_effects(self) -> Iterator[AtlasEffect]:
+        """The effects of all its sets."""
+        for (phenomenon, distance), ids in self.sets.items():
+            yield from self.effects(phenomenon, distance, ids)
+
+
+def documents_of(covariates: pa.Table, settings: StatisticsSettings) -> Ids:
+    """(N,) the number of what each segment is drawn with: its document, its block, or its own."""
+    drawn = clusters_of(covariates, settings)
+    return np.arange(len(covariates)) if drawn is None else drawn.numbers
+
+
+def _tested_sets(folder: Path, segments: int) -> dict[tuple[str, int], Ids]:
+    """The segments of each phenomenon's set at the tested distance; not of those that `is_pooled` leaves out."""
+    at_minimum = tables.read(SETS, folder / SETS.file, where=pc.field("kind") == "minimum").to_pylist()
+    sets = {(row["phenomenon"], row["distance_from"]): row["segment_ids"] for row in at_minimum}
+    found: dict[tuple[str, int], Ids] = {}
+    for row in tables.read(FINDINGS, folder / FINDINGS.file).to_pylist():
+        key = row["phenomenon"], row["distance"]
+        if key in sets and is_pooled(row, segments):
+            found[key] = np.array(sets[key], dtype=np.int32)
+    return found
 
 
 def effects_of(corpora: Iterable[AtlasCorpus], settings: StatisticsSettings) -> list[AtlasEffect]:
@@ -186,7 +228,6 @@ def effects_of(corpora: Iterable[AtlasCorpus], settings: StatisticsSettings) -> 
     """
     texts, found = SharedTexts(), list[AtlasEffect]()
     for corpus in corpora:
-        loaded = LoadedCorpus(corpus, texts, settings)
-        for phenomenon, distance, ids in loaded.tested_sets():
-            found += loaded.effects(phenomenon, distance, ids)
+        loaded = LoadedCorpus.of_results(corpus, texts, settings)
+        found += (effect for effect in loaded.all_effects() if not effect.metric.endswith((BY_PEOPLE, BY_SYSTEMS)))
     return found

@@ -24,6 +24,21 @@ _EXPECTED = tuple(
     )
 )
 
+_AGAIN = tuple(
+    col.since(3, column)
+    for column in (
+        col.whole(
+            "looked_up",
+            "other test sets of the pair in which the phenomenon is measured beyond people, by chrF; missing where"
+            " there are none",
+            optional=True,
+        ),
+        col.whole(
+            "found_again", "those of them in which its 95 % interval lies on the side of `beyond`", optional=True
+        ),
+    )
+)
+
 FINDINGS = Format(
     "findings",
     "a phenomenon: the difference between its set at the tested distance and the controls of that set, of the systems,"
@@ -56,6 +71,7 @@ FINDINGS = Format(
         col.whole("below", "systems whose own difference, beyond that of people where these are known, is below 0"),
         col.DETECTABLE,
         *_EXPECTED,
+        *_AGAIN,
         col.number("precision", "share of the detected hits that are right; missing where it is not known"),
         col.text(
             "precision_of",

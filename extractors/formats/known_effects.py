@@ -5,18 +5,30 @@ from extractors.formats.definition import Format
 
 KNOWN_EFFECTS = Format(
     "known effects",
-    "a phenomenon in a test set by a metric, the mean over the corpora that share its texts; shipped, and what a run's"
-    " findings are combined with",
+    "a phenomenon in a test set by a metric, of one pair or of all pairs together; shipped, and what a run's findings"
+    " are combined with and looked up in",
     "extractors/score/known_effects.csv",
     (
         col.text("source_language", "ISO 639-1 code"),
+        col.text(
+            "target_language",
+            "ISO 639-1 code; missing for all pairs of the test set together, which share texts",
+            optional=True,
+        ),
         col.PHENOMENON,
-        col.text("metric", "name of the metric; `METRIC-beyond`: of systems beyond human translations"),
-        col.text("test_set", "the first of the corpora that share its texts"),
-        col.whole("corpora", "how many these are"),
+        col.text("definition", "checksum of what was looked for"),
+        col.TESTED_DISTANCE,
+        col.text(
+            "metric",
+            "name of the metric, of systems; `METRIC-humans`: of human translations; `METRIC-beyond`: of systems beyond"
+            " those",
+        ),
+        col.text("test_set", "as sacreBLEU calls it"),
+        col.whole("corpora", "pairs"),
         col.whole("n", "segments that are compared with controls"),
         col.number("effect", "set minus controls, better is higher", optional=False),
         col.number("standard_error", "of the effect", optional=False),
+        col.number("scale", "the standard deviation, in points of the metric; missing for several pairs"),
         col.text("lines", "checksums of some of its source lines, by which a run of the same texts is told"),
     ),
     is_lab=True,

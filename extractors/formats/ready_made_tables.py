@@ -48,6 +48,20 @@ BASELINE = Format(
     is_lab=True,
 )
 
+ERRORS = Format(
+    "ready-made errors",
+    "a phenomenon at its tested distance: how exactly the set tells systems apart by the primary metric",
+    "resources/ready-made/TESTSET/PAIR/errors.parquet",
+    (
+        col.PHENOMENON,
+        col.whole("distance_from", "smallest distance"),
+        col.number("scale", "standard deviation of what a segment adds to the corpus score", optional=False),
+        col.number("one", "median over systems of the standard error of a departure from the others", optional=False),
+        col.number("two", "median over pairs of systems of the standard error of their difference", optional=False),
+    ),
+    is_lab=True,
+)
+
 STANDINGS = Format(
     "standings",
     "a system's place among the systems of the campaign on the whole corpus, or on a set at a minimum distance",

@@ -133,10 +133,13 @@ def read_references(path: str | Path) -> dict[str, Texts]:
     return _references(pa.concat_tables(tables.read_parts(SEGMENTS, path, columns=["references"])), path)
 
 
-def source_language_of(path: str | Path) -> str:
-    """The source language of a table of segments that `ingest` made."""
+def languages_of(path: str | Path) -> tuple[str, str]:
+    """Source and target language of a table of segments that `ingest` made."""
     table = tables.empty(SEGMENTS, path)
-    return tables.metadata(table, "source_language", path, made_by="snakemake extract")
+    source, target = (
+        tables.metadata(table, f"{side}_language", path, made_by="snakemake extract") for side in ("source", "target")
+    )
+    return source, target
 
 
 def read_source(path: str | Path) -> Iterator[str]:

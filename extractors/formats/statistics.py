@@ -70,7 +70,7 @@ def read_against(folder: str | Path, systems: Sequence[str]) -> list[AgainstOne]
         AgainstOne(
             reference=of_one.name,
             systems=[read_statistics(of_one / "systems" / f"{system}.parquet") for system in systems],
-            humans=[read_statistics(file) for file in sorted((of_one / "humans").iterdir())],
+            humans=[read_statistics(file) for file in sorted((of_one / "humans").glob("*.parquet"))],
         )
         for of_one in sorted(Path(folder, AGAINST).glob("*"))
     ]

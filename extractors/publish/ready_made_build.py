@@ -1,309 +1,340 @@
-"""Building ready-made sets from the folders of campaigns, with the parser and the aligner of a run by default."""
+"""Building ready-made sets from the results of a run: its numbers, and those of its outputs, without any text."""
 
-import tempfile
+import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+from sacrebleu.dataset import DATASETS
 
-from extractors.config.corpus import CorpusConfig
 from extractors.config.publish_settings import PublishSettings
-from extractors.config.run import RunConfig, build_config
-from extractors.core.errors import InputError
+from extractors.config.run import RunConfig
+from extractors.core.arrays import Int32
+from extractors.core.errors import InputError, check_known
 from extractors.core.install import EXTRAS
 from extractors.core.logs import log
-from extractors.core.version import __version__
-from extractors.extract import parse, segment_covariates, select
-from extractors.extract.align import align_corpus, align_outputs
 from extractors.extract.control_settings import NAMES
-from extractors.extract.detect import detect
-from extractors.formats import conllu, tables
-from extractors.formats.alignment import AlignmentParts, OutputParts
-from extractors.formats.covariates import MEASURED
-from extractors.formats.origin import inherit_origin, origin_of
+from extractors.formats import tables
+from extractors.formats.covariates import MEASURED, codes_of
+from extractors.formats.hits import HITS
+from extractors.formats.line_checksums import clean, line_checksum
+from extractors.formats.origin import inherit_origin
 from extractors.formats.published import PUBLISHED_IDS
-from extractors.formats.ready_made_tables import BASELINE, LINES, PAIR_SEGMENTS
-from extractors.formats.segments import Corpus
-from extractors.formats.statistics import write_statistics
-from extractors.inputs.campaigns import EvalSet
-from extractors.inputs.evaluation_sets import read_texts_of_set
-from extractors.inputs.places import Place
-from extractors.inputs.reading import read_texts
-from extractors.models.parsers import create_parser
-from extractors.models.tool_settings import model_of
-from extractors.phenomena.catalogue import Phenomenon
-from extractors.publish import description, ready_made_sets
+from extractors.formats.ready_made_tables import BASELINE, ERRORS, LINES, PAIR_SEGMENTS
+from extractors.formats.segments import Corpus, hypothesis_texts
+from extractors.formats.statistics import AgainstOne, Statistics, compact, write_against
+from extractors.publish import description, ready_made_sets, run_results
 from extractors.publish.description import Description, checksum
-from extractors.publish.ready_made_sets import clean, line_checksum
-from extractors.publish.rows import located
-from extractors.publish.run_results import phenomena_of_sets
+from extractors.publish.ready_made_sets import ONLY_REFERENCE, YEAR
+from extractors.publish.write import Contents
 from extractors.score import segment_statistics
-from extractors.score.metric_settings import primary_metric
+from extractors.score.control_pool import ControlPool
+from extractors.score.documents import clusters_of, numbers_of
 from extractors.score.metrics import metric_signature
-from extractors.score.scorer import SetScorer
+from extractors.score.phenomenon_tests import chosen_distances
+from extractors.score.scorer import SetScorer, SystemBlock, contrast_of
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
-LANGUAGES = ("de", "en")
-"""Those whose parsers ship."""
-ALIGNED = {"de-en", "en-de"}
-"""The pairs of the aligner that ships."""
-METRICS: Mapping[str, Mapping[str, Any]] = {"chrf": {}, "bleu": {}}
 NOT_IN_BASE = {f"{language}-mecab" for language in EXTRAS if language in ("ja", "ko")}
 """Tokenizers of BLEU that need an extra: those pairs have chrF alone."""
-UNSURE = {"wmt23-en-he"}
-"""Whose other reference is not known to be a translation by people from nothing."""
+UNSURE = {"wmt22-en-hr", "wmt23-en-he"}
+"""Whose other reference is not known to be a translation by professionals from nothing; of wmt22-en-hr by students."""
 LICENCE = "shared task data of WMT: free for research; cite the findings of its year"
+NAME_OF_CORPUS = re.compile(r"(?P<test_set>.+)-(?P<pair>[a-z]{2,3}-[a-z]{2,3})")
+PLACES = ("head_start", "head_end", "dependent_start", "dependent_end")
 
 
-def build(test_sets: Mapping[str, Path], output: Path, *, pairs: Collection[str] | None = None) -> list[str]:
-    """Write the ready-made sets of test sets, whose folders are by sacreBLEU's name (wmt24); the names of the sets.
+@dataclass
+class _SourceLines:
+    """The different source lines of the pairs of a test set with one source language, with their hits.
 
-    Pairs are all from English and German that sacreBLEU has, or some of these.
+    Attributes:
+        numbers: of each line.
     """
+
+    numbers: dict[str, int] = field(default_factory=dict)
+    covariates: list[pa.Table] = field(default_factory=list)
+    hits: list[pa.Table] = field(default_factory=list)
+
+    def add(self, source: Sequence[str], covariates: pa.Table, hits: pa.Table) -> None:
+        """Add the lines of a pair that are new.
+
+        Args:
+            source: (n,) its clean segments.
+            hits: those that depend on the source alone.
+        """
+        new = {line: i for i, line in reversed([*enumerate(source)]) if line not in self.numbers}
+        first = np.array(sorted(new.values()), dtype=np.int32)
+        of_line = np.full(len(source), -1, dtype=np.int32)
+        of_line[first] = len(self.numbers) + np.arange(len(first))
+        self.numbers |= {source[i]: int(of_line[i]) for i in first.tolist()}
+        self.covariates.append(covariates.select(list(MEASURED)).take(pa.array(first)))
+        line = of_line[hits.column("segment_id").to_numpy()]
+        moved = hits.set_column(0, hits.schema.field(0), pa.array(line, pa.int32()))
+        self.hits.append(moved.filter(pa.array(line >= 0)))
+
+    def write(self, language: str, folder: Path) -> None:
+        sums = pa.array([line_checksum(line) for line in self.numbers])
+        measured = pa.concat_tables(self.covariates)
+        lines = LINES.from_columns({"checksum": sums, **{name: measured.column(name) for name in MEASURED}})
+        tables.write(lines, folder / ready_made_sets.lines_file(language))
+        tables.write(pa.concat_tables(self.hits), folder / ready_made_sets.hits_file(language))
+
+
+def build(run: RunConfig, output: Path) -> list[str]:
+    """Write the ready-made sets of a run's corpora, which are extracted and called TESTSET-PAIR; the names of the sets.
+
+    A test set has sacreBLEU's name, `_` for its `/`: wmt24-en-de, wmt14_full-de-en. A set has the reference that
+    sacreBLEU scores with, by its name; others that people made become the baseline of people.
+    """
+    groups: dict[tuple[str, str], dict[str, str]] = {}
+    for corpus in run.corpora.values():
+        test_set, pair = _named(corpus.name)
+        groups.setdefault((test_set, corpus.source_language), {})[pair] = corpus.name
     made = []
-    for test_set, folder in test_sets.items():
-        references = {p: r for p, r in _references(test_set).items() if pairs is None or p in pairs}
-        corpora = {
-            f"{test_set}-{pair}": {"from": {"place": f"wmt:{folder}#{pair}", "references": [reference]}}
-            for pair, reference in references.items()
-        }
-        run = build_config({"corpora": corpora, "metrics": METRICS}, [])
-        for language in LANGUAGES:
-            of_language = {pair: run.corpora[f"{test_set}-{pair}"] for pair in references if pair[:2] == language}
-            if of_language:
-                _SourceLines(run, test_set, language, of_language, output / test_set).write()
-                made += [f"{test_set}:{pair}" for pair in of_language]
+    for (test_set, language), corpora in groups.items():
+        folder, lines = output / test_set, _SourceLines()
+        for pair, name in corpora.items():
+            _write_pair(run, test_set, name, lines, folder / pair)
+            made.append(f"{test_set}:{pair}")
+        lines.write(language, folder)
     return made
 
 
-def _references(test_set: str) -> dict[str, str]:
-    """By pair from our languages, the reference that sacreBLEU scores with."""
-    from sacrebleu.dataset import DATASETS
+def _named(corpus: str) -> tuple[str, str]:
+    """Test set and pair of a corpus, as sacreBLEU calls them."""
+    match = NAME_OF_CORPUS.fullmatch(corpus)
+    known = {name.replace("/", "_"): name for name in DATASETS}
+    test_set = known.get(match["test_set"]) if match else None
+    if match is None or test_set is None or match["pair"] not in DATASETS[test_set].langpairs:
+        raise InputError(
+            f"the corpus {corpus!r} is not called as a test set and a pair of sacreBLEU",
+            remedy="call it as in wmt24-en-de or wmt14_full-de-en",
+        )
+    return test_set, match["pair"]
 
-    if test_set not in DATASETS:
-        raise InputError(f"sacreBLEU has no test set {test_set!r}", remedy="name it as sacreBLEU does: wmt24=FOLDER")
+
+def _reference(test_set: str, pair: str) -> str:
+    """The reference that sacreBLEU scores with."""
     dataset = DATASETS[test_set]
-    return {
-        pair: (entry.get("refs", dataset.kwargs["refs"]) if isinstance(entry, dict) else dataset.kwargs["refs"])[0]
-        for pair, entry in dataset.langpairs.items()
-        if pair.partition("-")[0] in LANGUAGES
-    }
+    entry = dataset.langpairs[pair]
+    names = (entry if isinstance(entry, dict) else {}).get("refs", dataset.kwargs.get("refs", [ONLY_REFERENCE]))
+    return str(names[0])
 
 
-class _SourceLines:
-    """The pairs of a test set with one source language."""
-
-    def __init__(
-        self, run: RunConfig, test_set: str, language: str, corpora: Mapping[str, CorpusConfig], folder: Path
-    ) -> None:
-        self._run, self._test_set, self._language, self._folder = run, test_set, language, folder
-        self._corpora = corpora
-        self._sources = {pair: _clean(read_texts(corpus.source)) for pair, corpus in corpora.items()}
-        self._lines = list(dict.fromkeys(line for source in self._sources.values() for line in source))
-        self._any = next(iter(corpora.values()))
-        choice = self._any.parse
-        self._parser = create_parser(
-            choice.parser, language=language, model=model_of(choice.model, language), options=choice.options
-        )
-
-    def write(self) -> None:
-        lexical = [p for p in self._any.phenomena if p.measure is None]
-        with tempfile.TemporaryDirectory() as place:
-            parses = Path(place, "lines.conllu.gz")
-            parse.parse_to_file(self._parser, self._lines, parses)
-            hits = self._detect(parses, lexical, Corpus(self._language, self._language, self._lines, {}))
-            values = segment_covariates.of_parts(conllu.read_parts(parses), len(self._lines))
-        sums = [line_checksum(line) for line in self._lines]
-        lines = LINES.from_columns({"checksum": sums, **{name: values[name] for name in MEASURED}})
-        tables.write(lines, self._folder / ready_made_sets.lines_file(self._language))
-        tables.write(hits, self._folder / ready_made_sets.hits_file(self._language))
-        for pair, corpus in self._corpora.items():
-            self._write_pair(pair, corpus)
-
-    def _detect(
-        self,
-        parses: Path,
-        phenomena: Sequence[Phenomenon],
-        corpus: Corpus,
-        links: AlignmentParts | None = None,
-        outputs: OutputParts | None = None,
-    ) -> pa.Table:
-        """The hits, with the places of their words."""
-        detection = self._any.detection
-        found = pa.concat_tables(
-            detect(
-                conllu.read_parts(parses),
-                phenomena,
-                language=self._language,
-                links=links,
-                outputs=outputs,
-                minimum_confidence=self._any.minimum_confidence,
-                minimum_precision=detection.minimum_precision,
-                minimum_confidences=detection.minimum_confidences,
-                source=corpus.source,
-            )
-        )
-        return inherit_origin(located(found, conllu.read(parses), corpus), found)
-
-    def _write_pair(self, pair: str, corpus: CorpusConfig) -> None:
-        folder, source = self._folder / pair, self._sources[pair]
-        ((name, place),) = corpus.references.items()
-        texts = Corpus(self._language, corpus.target_language, source, {name: _clean(read_texts(place))})
-        number = {line: i for i, line in enumerate(self._lines)}
-        segments = PAIR_SEGMENTS.from_columns(
-            {
-                "line": [number[line] for line in source],
-                "reference": [line_checksum(line) for line in texts.references[name]],
-                **{name: _numbers(corpus.names.get(name), len(source)) for name in NAMES},
-            }
-        )
-        tables.write(segments, folder / ready_made_sets.SEGMENTS_OF_PAIR)
-        outputs = {system: read_texts(place) for system, place in corpus.systems.items()}
-        phenomena = [p for p in corpus.phenomena if p.measure is None or pair in ALIGNED]
-        if pair in ALIGNED:
-            tables.write(self._aligned(corpus, texts, outputs), folder / ready_made_sets.HITS_OF_PAIR)
-        hits = ready_made_sets.hits_of(folder, self._language, segments.column("line").to_numpy())
-        described = self._description(corpus, texts, phenomena, hits, pair)
-        description.write(described, folder)
-        baseline = self._baseline(described, texts, outputs, hits)
-        tables.write(baseline, folder / ready_made_sets.BASELINE_OF_PAIR)
-        write_humans(read_texts_of_set(corpus.test_set or ""), name, described, folder)
-        log.info("%s:%s: %d segments, %d systems", self._test_set, pair, len(source), len(outputs))
-
-    def _aligned(self, corpus: CorpusConfig, texts: Corpus, outputs: Mapping[str, Sequence[str]]) -> pa.Table:
-        """The hits that are measured on the alignment; their origin is that of a run's hits."""
-        how: dict[str, Any] = {
-            "aligner": corpus.align.aligner,
-            "model": corpus.align.model,
-            "options": corpus.align.options,
-            "minimum_confidence": corpus.align.minimum_confidence,
+def _write_pair(run: RunConfig, test_set: str, name: str, lines: _SourceLines, folder: Path) -> None:
+    """Write one pair, and add what is of its source lines alone to those of all pairs."""
+    corpus, results = run.corpora[name], run.results / name
+    found = _contents(run, name, test_set)
+    texts = found.corpus
+    if texts is None:
+        raise InputError(f"{name} has no texts", remedy="run the target extract")
+    source = [clean(line) for line in texts.source]
+    hits = inherit_origin(_of_clean_lines(found.hits, texts.source), tables.empty(HITS, results / HITS.file))
+    measured = pa.array([p.id for p in corpus.phenomena if p.measure is not None], pa.string())
+    is_measured = pc.is_in(hits.column("phenomenon"), measured)
+    lines.add(source, found.covariates, hits.filter(pc.invert(is_measured)))
+    # Without any row it still says how the pair's hits were found.
+    tables.write(hits.filter(is_measured), folder / ready_made_sets.HITS_OF_PAIR)
+    reference = _reference(test_set, folder.name)
+    check_known("reference", [reference], texts.references)
+    segments = PAIR_SEGMENTS.from_columns(
+        {
+            "line": [lines.numbers[line] for line in source],
+            "reference": [line_checksum(clean(line)) for line in texts.references[reference]],
+            **{kind: _codes(found.covariates, kind) for kind in NAMES},
         }
-        with tempfile.TemporaryDirectory() as place:
-            parses, links, of_outputs = (
-                Path(place, name) for name in ("s.conllu.gz", "links.parquet", "outputs.parquet")
-            )
-            parse.parse_to_file(self._parser, texts.source, parses)
-            treebank = conllu.read(parses)
-            (name,) = texts.references
-            tables.write(align_corpus(texts, treebank, references=[name], **how), links)
-            tables.write(align_outputs(texts, treebank, outputs, **how), of_outputs)
-            hits = self._detect(
-                parses,
-                corpus.phenomena,
-                texts,
-                AlignmentParts(links, name),
-                OutputParts(of_outputs, systems=len(outputs)) if corpus.is_chosen_by_outputs else None,
-            )
-        measured = pa.array([p.id for p in corpus.phenomena if p.measure is not None], pa.string())
-        return hits.filter(pc.is_in(hits.column("phenomenon"), measured)).select(
-            [column.name for column in PUBLISHED_IDS.columns]
-        )
+    )
+    tables.write(segments, folder / ready_made_sets.SEGMENTS_OF_PAIR)
+    described = _described(found.description, hits, source, reference, texts, name)
+    description.write(described, folder)
+    outputs = {system: hypothesis_texts(results / "systems" / f"{system}.parquet") for system in corpus.systems}
+    _write_scores(described, texts, reference, outputs, found, folder)
+    others = [] if described.name in UNSURE or reference not in corpus.humans else corpus.humans
+    _write_against(described, texts, [reference, *(name for name in others if name != reference)], outputs, folder)
+    log.info("%s: %d segments, %d systems", name, len(source), len(outputs))
 
-    def _description(
-        self, corpus: CorpusConfig, texts: Corpus, phenomena: Sequence[Phenomenon], hits: pa.Table, pair: str
-    ) -> Description:
-        metrics = {
-            name: dict(options)
-            for name, options in corpus.computed(METRICS).items()
-            if options.get("tokenize") not in NOT_IN_BASE
-        }
-        settings = PublishSettings.of(
+
+def _codes(covariates: pa.Table, kind: str) -> Sequence[int | None]:
+    """The number of each segment's domain or document."""
+    codes = codes_of(covariates, kind)
+    return [None] * len(covariates) if codes is None else codes.tolist()
+
+
+def _contents(run: RunConfig, name: str, test_set: str) -> Contents:
+    results, corpus = run.results / name, run.corpora[name]
+    return run_results.contents(
+        name=name,
+        segments=results / "segments.parquet",
+        parses=results / "source.conllu.gz",
+        hits=results / "hits.parquet",
+        sets=results / "sets.parquet",
+        controls=results / "controls.parquet",
+        covariates=results / "covariates.parquet",
+        phenomena_file=run.settings.phenomena_file,
+        metrics=corpus.computed(run.settings.computed_metrics),
+        statistics=StatisticsSettings(),
+        settings=PublishSettings.of(
             {
+                "pretty_name": f"Challenge sets of {test_set.upper()} {_named(name)[1]}",
                 "licence": "other",
                 "licence_name": LICENCE,
-                "attribution": f"the organisers of {self._test_set.upper()}",
+                "attribution": f"the organisers of {test_set.partition('/')[0].upper()}",
                 "ids_only": True,
             }
-        )
-        ranges = {p.id: select.ranges(self._run.sets[p.id]) for p in phenomena}
-        origin, counts = origin_of(hits), Counter(hits.column("phenomenon").to_pylist())
-        entries = phenomena_of_sets(
-            self._run.settings.phenomena_file, select.select(hits, ranges), self._language, origin, {}
-        )
-        return Description(
-            name=f"{self._test_set}-{pair}",
-            pretty_name=f"Challenge sets of {self._test_set.upper()} {pair}",
-            source_language=self._language,
-            target_language=corpus.target_language,
-            segments=len(texts),
-            source_sha256=checksum(texts.source),
-            references={name: checksum(text) for name, text in texts.references.items()},
-            signature=tables.run_signature(hits),
-            version=__version__,
-            parser=self._parser.signature,
-            aligner="none" if origin is None else origin.alignment,
-            target_reference=None,
-            metric=primary_metric(list(metrics)),
-            metrics=metrics,
-            metric_signatures={name: metric_signature(name, o, references=1) for name, o in metrics.items()},
-            statistics=StatisticsSettings(),
-            phenomena=[{**entry, "hits": counts[entry["id"]]} for entry in entries],
-            publish=settings,
-        )
+        ),
+        metric=run.settings.report.metric,
+        tested_distances=run.settings.sets.tested_distances,
+    )
 
-    def _baseline(
-        self,
-        described: Description,
-        texts: Corpus,
-        outputs: Mapping[str, Sequence[str]],
-        hits: pa.Table,
-    ) -> pa.Table:
-        """The scores of the submitted systems."""
-        sets = ready_made_sets.sets_of(described, hits)
-        statistics = [
-            segment_statistics.statistics(
-                system=system,
-                metric=metric,
-                options=options,
-                hypotheses=hypotheses,
-                references=list(texts.references.values()),
+
+def _of_clean_lines(hits: pa.Table, source: Sequence[str]) -> pa.Table:
+    """A table PUBLISHED_IDS with the places that the words have in the clean lines, and none in references."""
+    ids = hits.column("segment_id").to_pylist()
+    changed = {i for i, line in enumerate(source) if line != clean(line)}
+    found = hits.select([column.name for column in PUBLISHED_IDS.columns])
+    for name in found.column_names:
+        if "_target" in name:
+            # Large, and nothing is said of the words of a text that is not here.
+            place = found.schema.get_field_index(name)
+            found = found.set_column(
+                place, found.schema.field(place), pa.nulls(len(found), found.schema.field(place).type)
             )
-            for metric, options in described.metrics.items()
-            for system, hypotheses in outputs.items()
+    for name in PLACES if changed else ():
+        at = [
+            _clean_place(source[i], place, is_start=name.endswith("start")) if i in changed else place
+            for i, place in zip(ids, hits.column(name).to_pylist(), strict=True)
         ]
-        wanted: list[tuple[str | None, int | None, Any]] = [(None, None, np.arange(len(texts)))]
-        wanted += [
-            (row["phenomenon"], row["distance_from"], row["segment_ids"])
-            for row in sets.to_pylist()
-            if row["kind"] == "minimum" and row["segments"]
-        ]
-        rows: list[dict[str, Any]] = []
-        for block in SetScorer.of(statistics, described.metrics).blocks:
-            for phenomenon, distance, ids in wanted:
-                scores = block.made.score(block.rows[ids].sum(axis=0, dtype=np.float64))
-                of_set = {"phenomenon": phenomenon, "distance_from": distance, "metric": block.metric}
-                rows += [
-                    {"system": system, "score": score, **of_set}
-                    for system, score in zip(block.systems, scores.tolist(), strict=True)
-                ]
-        return BASELINE.table(rows)
+        place = found.schema.get_field_index(name)
+        found = found.set_column(place, found.schema.field(place), pa.array(at, pa.int32()))
+    return found
 
 
-def write_humans(texts: EvalSet, reference: str, described: Description, folder: Path) -> None:
-    """Write what the other references score against the one of a set, as if they were systems: numbers and no text."""
-    read = {name: _clean([text or "" for text in of.texts]) for name, of in texts.references.items()}
-    is_by_people = described.metric and described.name not in UNSURE
-    for name in sorted(read.keys() - {reference}) if is_by_people else ():
-        found = segment_statistics.statistics(
-            system=name,
-            metric=described.metric or "",
-            options=described.metrics[described.metric or ""],
-            hypotheses=read[name],
-            references=[read[reference]],
+def _clean_place(text: str, place: int, *, is_start: bool) -> int:
+    """The place in the clean line of a word's first character, or of the first one after it."""
+    return len(clean(f"{text[:place]}x")) - 1 if is_start else len(clean(text[:place]))
+
+
+def _described(
+    of_run: Description, hits: pa.Table, source: Sequence[str], reference: str, texts: Corpus, name: str
+) -> Description:
+    """The description of a set with one reference, whose hits are all that has a signature."""
+    counts = Counter(hits.column("phenomenon").to_pylist())
+    metrics = {m: options for m, options in of_run.metrics.items() if options.get("tokenize") not in NOT_IN_BASE}
+    return of_run.model_copy(
+        update={
+            "name": name,
+            "source_sha256": checksum(source),
+            "references": {reference: checksum([clean(line) for line in texts.references[reference]])},
+            "signature": tables.run_signature(hits),
+            "target_reference": None,
+            "metrics": metrics,
+            "metric_signatures": {m: metric_signature(m, options, references=1) for m, options in metrics.items()},
+            "phenomena": [{**entry, "hits": counts[entry["id"]]} for entry in of_run.phenomena],
+        }
+    )
+
+
+def _statistics(
+    described: Description, metric: str, outputs: Mapping[str, Sequence[str]], reference: Sequence[str]
+) -> list[Statistics]:
+    return [
+        segment_statistics.statistics(
+            system=system,
+            metric=metric,
+            options=described.metrics[metric],
+            hypotheses=[clean(text) for text in output],
+            references=[reference],
         )
-        write_statistics(found, folder / ready_made_sets.HUMANS_OF_PAIR / f"{name}.parquet")
+        for system, output in outputs.items()
+    ]
 
 
-def _numbers(place: Place | None, count: int) -> Sequence[int | None]:
-    """The number of each segment's name in a text that has one a line, in the order of the names."""
-    if place is None:
-        return [None] * count
-    return [int(number) for number in np.unique(np.array(read_texts(place)), return_inverse=True)[1]]
+def _write_scores(
+    described: Description,
+    texts: Corpus,
+    reference: str,
+    outputs: Mapping[str, Sequence[str]],
+    found: Contents,
+    folder: Path,
+) -> None:
+    """Write the scores of the submitted systems, their statistics together, and how exactly they are told apart."""
+    if not outputs:
+        return
+    of_reference = [clean(line) for line in texts.references[reference]]
+    scored = [one for metric in described.metrics for one in _statistics(described, metric, outputs, of_reference)]
+    blocks = SetScorer.of(scored, described.metrics).blocks
+    tables.write(BASELINE.table(_set_scores(blocks, found.sets)), folder / ready_made_sets.BASELINE_OF_PAIR)
+    primary = next(block for block in blocks if block.metric == described.metric)
+    rows = list(_errors(primary, found, described))
+    tables.write(ERRORS.table(rows), folder / ready_made_sets.ERRORS_OF_PAIR)
 
 
-def _clean(texts: Sequence[str]) -> list[str]:
-    return [clean(text) for text in texts]
+def _set_scores(blocks: Sequence[SystemBlock], sets: pa.Table) -> list[dict[str, Any]]:
+    wanted: list[tuple[str | None, int | None, Any]] = [(None, None, slice(None))]
+    wanted += [(*key, ids) for key, ids in ready_made_sets.at_minimum(sets).items() if len(ids)]
+    rows: list[dict[str, Any]] = []
+    for block in blocks:
+        for phenomenon, distance, ids in wanted:
+            scores = block.made.score(block.rows[ids].sum(axis=0, dtype=np.float64))
+            of_set = {"phenomenon": phenomenon, "distance_from": distance, "metric": block.metric}
+            rows += [
+                {"system": system, "score": score, **of_set}
+                for system, score in zip(block.systems, scores.tolist(), strict=True)
+            ]
+    return rows
+
+
+def _errors(block: SystemBlock, found: Contents, described: Description) -> Iterable[dict[str, Any]]:
+    """The rows of ERRORS; none of a single system."""
+    count = len(block.systems)
+    if count < 2:
+        return
+    pool = ControlPool.of_controls(found.covariates, found.controls, len(block.rows))
+    numbers = numbers_of(clusters_of(found.covariates, StatisticsSettings()))
+    one, other = (np.array(side) for side in zip(*combinations(range(count), 2), strict=True))
+    sets: Mapping[tuple[str, int], Int32] = ready_made_sets.at_minimum(found.sets)
+    for key in chosen_distances(sets, described.estimands).items():
+        made = contrast_of(block, pool.match(sets[key]), pool) if len(sets[key]) else None
+        if made is None or not made.scored.all():
+            continue
+        medians = [
+            float(np.median(contrast.estimate(numbers).standard_error))
+            for contrast in (made.departures, made.of_pairs(one, other))
+        ]
+        if np.isfinite(medians).all():
+            yield dict(zip(("phenomenon", "distance_from"), key, strict=True)) | {
+                "scale": block.scale,
+                "one": medians[0],
+                "two": medians[1],
+            }
+
+
+def _write_against(
+    described: Description,
+    texts: Corpus,
+    references: Sequence[str],
+    outputs: Mapping[str, Sequence[str]],
+    folder: Path,
+) -> None:
+    """Write the statistics of all systems together, and of people as if they were systems, against each reference."""
+    metric = described.metric or ""
+    for reference in references:
+        of_reference = [clean(line) for line in texts.references[reference]]
+        others = {name: texts.references[name] for name in references if name != reference}
+        systems = _statistics(described, metric, outputs, of_reference)
+        together = [
+            replace(
+                one,
+                system=YEAR,
+                rows=compact([*np.stack([system.rows for system in systems]).sum(axis=0, dtype=np.float64).T]),
+            )
+            for one in systems[:1]
+        ]
+        write_against(AgainstOne(reference, together, _statistics(described, metric, others, of_reference)), folder)

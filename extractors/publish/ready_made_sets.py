@@ -6,13 +6,16 @@ Below resources/ready-made, for each test set that sacreBLEU knows:
     wmt24/en.hits.parquet            their hits; `segment_id` is the number of the line
     wmt24/en-de/dataset.json         as of a published set (extractors.publish.description)
     wmt24/en-de/segments.parquet     line, checksum of the reference, domain, document
-    wmt24/en-de/hits.parquet         hits that need an alignment, where the pair could be aligned
-    wmt24/en-de/baseline.parquet     the scores of the submitted systems
+    wmt24/en-de/hits.parquet         hits that need an alignment, where the pair was aligned
+    wmt24/en-de/against/             segment statistics against each reference by people: of each other one, as if it
+                                     were a system, and of all submitted systems together, added up
+    wmt24/en-de/baseline.parquet     of years with outputs, the scores of each of these systems, and
+    wmt24/en-de/errors.parquet       how exactly the sets tell systems apart
 
 Sets and controls are made from these when a set is read: the seed of controls is fixed, so they are always the same.
 """
 
-import hashlib
+from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -30,10 +33,11 @@ from extractors.extract.control_settings import NAMES, ControlSettings
 from extractors.extract.set_settings import SetSettings
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES, MEASURED, values_of
+from extractors.formats.line_checksums import clean, line_checksum
 from extractors.formats.origin import origin_of
 from extractors.formats.published import PUBLISHED_IDS, read_hits
-from extractors.formats.ready_made_tables import BASELINE, LINES, PAIR_SEGMENTS
-from extractors.formats.statistics import read_statistics
+from extractors.formats.ready_made_tables import BASELINE, ERRORS, LINES, PAIR_SEGMENTS
+from extractors.formats.statistics import AGAINST, AgainstOne, Statistics, read_against
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, read_texts
@@ -44,9 +48,12 @@ from extractors.publish.read import Published, as_in_run
 from extractors.publish.ready_made_names import NAME
 
 FOLDER = "resources/ready-made"
-SEGMENTS_OF_PAIR, HITS_OF_PAIR, BASELINE_OF_PAIR = "segments.parquet", "hits.parquet", "baseline.parquet"
-HUMANS_OF_PAIR = "humans"
-"""A folder with the statistics of each other human reference against the set's one."""
+SEGMENTS_OF_PAIR, HITS_OF_PAIR = "segments.parquet", "hits.parquet"
+BASELINE_OF_PAIR, ERRORS_OF_PAIR = "baseline.parquet", "errors.parquet"
+YEAR = "systems-of-the-year"
+"""The name of all submitted systems together."""
+ONLY_REFERENCE = "ref"
+"""What the reference of a test set is called to whom sacreBLEU knows one only."""
 
 
 def lines_file(language: str) -> str:
@@ -59,8 +66,9 @@ def hits_file(language: str) -> str:
 
 def names() -> list[str]:
     """The ready-made sets."""
-    found = shipped(FOLDER).glob(f"*/*/{layout.DESCRIPTION}")
-    return sorted(f"{file.parent.parent.name}:{file.parent.name}" for file in found)
+    place = shipped(FOLDER)
+    found = (file.parent.relative_to(place) for file in place.rglob(layout.DESCRIPTION))
+    return sorted(f"{folder.parent.as_posix()}:{folder.name}" for folder in found)
 
 
 def home(name: str) -> Path:
@@ -71,14 +79,73 @@ def home(name: str) -> Path:
     return shipped(FOLDER) / match["test_set"] / match["pair"]
 
 
-def clean(text: str) -> str:
-    """A line as sacreBLEU writes it: each run of white space is one blank."""
-    return " ".join(text.split())
+@dataclass(frozen=True, kw_only=True)
+class ReadyMadeNumbers:
+    """A ready-made set without texts.
+
+    Attributes:
+        source, reference: (n,) checksums of its lines.
+        sets, controls, covariates, hits: tables, as a run has them.
+        against: the statistics against each reference, the set's own first; others are by people, too.
+        baseline, errors: tables; None of a year without outputs.
+    """
+
+    name: str
+    folder: Path
+    description: Description
+    source: Int64
+    reference: Int64
+    sets: pa.Table
+    controls: pa.Table
+    covariates: pa.Table
+    hits: pa.Table
+    against: tuple[AgainstOne, ...]
+    baseline: pa.Table | None
+    errors: pa.Table | None
+
+    @property
+    def humans(self) -> tuple[Statistics, ...]:
+        """The statistics of each other human reference against the set's own."""
+        return tuple(self.against[0].humans)
+
+    @property
+    def has_systems(self) -> bool:
+        """Whether systems of the year are known."""
+        return bool(self.against[0].systems)
+
+    @property
+    def reference_name(self) -> str:
+        (name,) = self.description.references
+        return name
 
 
-def line_checksum(text: str) -> int:
-    """The checksum of a clean line: the first 8 bytes of its SHA-256."""
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big", signed=True)
+def numbers(name: str) -> ReadyMadeNumbers:
+    """A ready-made set as it ships."""
+    folder = home(name)
+    described = description.read(folder)
+    lines = tables.read(LINES, folder.parent / lines_file(described.source_language))
+    segments = tables.read(PAIR_SEGMENTS, folder / SEGMENTS_OF_PAIR)
+    chosen = segments.column("line").to_numpy()
+    hits = hits_of(folder, described.source_language, chosen)
+    covariates = covariates_of(lines, segments)
+    sets = sets_of(described, hits)
+    has_systems = (folder / BASELINE_OF_PAIR).is_file()
+    (own,) = described.references
+    against = read_against(folder, [YEAR] if has_systems else []) or [AgainstOne(own, [], [])]
+    return ReadyMadeNumbers(
+        name=name,
+        folder=folder,
+        description=described,
+        source=lines.column("checksum").to_numpy()[chosen],
+        reference=segments.column("reference").to_numpy(),
+        sets=sets,
+        controls=pa.concat_tables(control([sets], values_of(covariates), ControlSettings(), tell=False)),
+        covariates=covariates,
+        hits=hits,
+        against=tuple(sorted(against, key=lambda one: one.reference != own)),
+        baseline=tables.read(BASELINE, folder / BASELINE_OF_PAIR) if has_systems else None,
+        errors=tables.read(ERRORS, folder / ERRORS_OF_PAIR) if has_systems else None,
+    )
 
 
 def read(name: str, *, source: Place | None = None, reference: Place | None = None) -> Published:
@@ -87,37 +154,40 @@ def read(name: str, *, source: Place | None = None, reference: Place | None = No
     Args:
         source, reference: where they are; None for sacreBLEU's, which it downloads unless its cache has them.
     """
-    folder = home(name)
-    described = description.read(folder)
-    (of_reference,) = described.references
-    lines = tables.read(LINES, folder.parent / lines_file(described.source_language))
-    segments = tables.read(PAIR_SEGMENTS, folder / SEGMENTS_OF_PAIR)
-    chosen = segments.column("line").to_numpy()
+    return with_texts(numbers(name), source=source, reference=reference)
+
+
+def with_texts(found: ReadyMadeNumbers, *, source: Place | None = None, reference: Place | None = None) -> Published:
+    """A ready-made set with its texts, as `read` gives it."""
+    name = found.name
     at = source or places.parse(f"sacrebleu:{name}#src")
-    source_texts, skipped = _text(at, lines.column("checksum").to_numpy()[chosen], name, "source")
-    reference_texts, _ = _text(
-        reference or places.parse(f"sacrebleu:{name}#ref:{of_reference}"),
-        segments.column("reference").to_numpy(),
+    source_texts, skipped = text_of(at, found.source, name, "source")
+    field = "ref" if found.reference_name == ONLY_REFERENCE else f"ref:{found.reference_name}"
+    reference_texts, _ = text_of(
+        reference or places.parse(f"sacrebleu:{name}#{field}"),
+        found.reference,
         name,
-        f"reference {of_reference}",
+        f"reference {found.reference_name}",
     )
-    hits = hits_of(folder, described.source_language, chosen)
-    covariates = covariates_of(lines, segments)
-    sets = sets_of(described, hits)
     return Published(
-        folder=folder,
-        description=described,
+        folder=found.folder,
+        description=found.description,
         source=source_texts,
-        references={of_reference: reference_texts},
-        sets=sets,
-        controls=pa.concat_tables(control([sets], values_of(covariates), ControlSettings(), tell=False)),
-        covariates=covariates,
-        found=hits,
+        references={found.reference_name: reference_texts},
+        sets=found.sets,
+        controls=found.controls,
+        covariates=found.covariates,
+        found=found.hits,
         source_place=at.text,
         skipped=skipped,
-        humans=tuple(map(read_statistics, sorted((folder / HUMANS_OF_PAIR).glob("*.parquet")))),
-        baseline=tables.read(BASELINE, folder / BASELINE_OF_PAIR),
+        humans=found.humans,
+        baseline=found.baseline,
     )
+
+
+def segments_of(name: str) -> int:
+    """How many segments a ready-made set has."""
+    return description.read(home(name)).segments
 
 
 def hits_of(folder: Path, language: str, chosen: Int32) -> pa.Table:
@@ -137,11 +207,9 @@ def hits_of(folder: Path, language: str, chosen: Int32) -> pa.Table:
     of_pair = order[np.repeat(first, count) + within]
     mapped = mapped.set_column(0, mapped.schema.field(0), pa.array(of_pair, pa.int32()))
     mapped = mapped.sort_by([("segment_id", "ascending")])
-    own = folder / HITS_OF_PAIR
-    if own.is_file():
-        aligned = read_hits(own, texts=False)
-        # The run that aligned looked for all phenomena: its origin is that of the pair's hits.
-        mapped = pa.concat_tables([mapped, aligned]).replace_schema_metadata(aligned.schema.metadata)
+    aligned = read_hits(folder / HITS_OF_PAIR, texts=False)
+    # The pair's own run says how its hits were found, that of the lines may have been another pair's.
+    mapped = pa.concat_tables([mapped, aligned]).replace_schema_metadata(aligned.schema.metadata)
     return as_in_run(mapped.select([column.name for column in PUBLISHED_IDS.columns]))
 
 
@@ -157,6 +225,14 @@ def covariates_of(lines: pa.Table, segments: pa.Table) -> pa.Table:
     return COVARIATES.from_columns({"segment_id": np.arange(len(segments)), **counted, **named})
 
 
+def at_minimum(sets: pa.Table) -> dict[tuple[str, int], Int32]:
+    """The segments of each phenomenon's set at each minimum distance."""
+    return {
+        (row["phenomenon"], row["distance_from"]): np.array(row["segment_ids"], dtype=np.int32)
+        for row in sets.filter(pc.equal(sets.column("kind"), "minimum")).to_pylist()
+    }
+
+
 def sets_of(described: Description, hits: pa.Table) -> pa.Table:
     """The table SETS of a pair, with the distances of a run by default."""
     default = SetSettings()
@@ -168,7 +244,7 @@ def sets_of(described: Description, hits: pa.Table) -> pa.Table:
     return select.select(hits, {name: select.ranges(settings) for name, settings in by_phenomenon.items()})
 
 
-def _text(place: Place, expected: Int64, name: str, what: str) -> tuple[list[str], int]:
+def text_of(place: Place, expected: Int64, name: str, what: str) -> tuple[list[str], int]:
     """The clean lines of a text, which are those that the set was made from, and how many lines stand before them.
 
     A text with one line more than the set may begin with a line that is no segment, as WMT24's files do (a canary).
@@ -212,24 +288,50 @@ def _get(place: Place, name: str, what: str) -> None:
         ) from error
 
 
-def summary(name: str) -> list[dict[str, Any]]:
-    """One row about a ready-made set: its sizes, its systems, and the licence of its texts."""
-    folder = home(name)
-    described = description.read(folder)
-    systems = pc.count_distinct(tables.read(BASELINE, folder / BASELINE_OF_PAIR).column("system")).as_py()
+def of_pair(pair: str) -> list[str]:
+    """The ready-made sets of a pair, the oldest first."""
+    found = [name for name in names() if name.endswith(f":{pair}")]
+    if not found:
+        raise unknown("pair of ready-made sets", pair, sorted({name.partition(":")[2] for name in names()}))
+    return found
+
+
+def pairs() -> list[dict[str, Any]]:
+    """One row about the ready-made sets of each pair."""
+    by_pair: dict[str, list[dict[str, Any]]] = {}
+    for name in names():
+        by_pair.setdefault(name.partition(":")[2], []).append(summary(name))
     return [
         {
-            "name": name,
-            "segments": described.segments,
-            "hits": sum(entry["hits"] for entry in described.phenomena),
-            "phenomena": sum(entry["hits"] > 0 for entry in described.phenomena),
-            "systems": systems,
-            "reference": ", ".join(described.references),
-            "metrics": ", ".join(described.metrics),
-            "licence": described.publish.licence_name,
-            "attribution": described.publish.attribution,
+            "pair": pair,
+            "test_sets": ", ".join(row["name"].partition(":")[0] for row in rows),
+            **{total: sum(row[total] for row in rows) for total in ("segments", "hits")},
+            "with_systems": sum(bool(row["systems"]) for row in rows),
+            "with_humans": sum(row["references"] > 1 for row in rows),
         }
+        for pair, rows in sorted(by_pair.items())
     ]
+
+
+def summary(name: str) -> dict[str, Any]:
+    """What a ready-made set has: its sizes, its systems and references by people, and the licence of its texts."""
+    folder = home(name)
+    described = description.read(folder)
+    baseline = folder / BASELINE_OF_PAIR
+    systems = pc.count_distinct(tables.read(BASELINE, baseline).column("system")).as_py() if baseline.is_file() else 0
+    (own,) = described.references
+    return {
+        "name": name,
+        "segments": described.segments,
+        "hits": sum(entry["hits"] for entry in described.phenomena),
+        "phenomena": sum(entry["hits"] > 0 for entry in described.phenomena),
+        "systems": systems,
+        "references": 1 + len([*(folder / AGAINST / own / "humans").glob("*.parquet")]),
+        "metrics": ", ".join(described.metrics),
+        "parser": described.parser.rpartition("/")[2].partition(":")[0],
+        "licence": described.publish.licence_name,
+        "attribution": described.publish.attribution,
+    }
 
 
 def phenomena(name: str) -> list[dict[str, Any]]:

@@ -20,6 +20,7 @@ from extractors.report.numbers import (
 from extractors.score.claims import sure_in_words
 from extractors.score.statistics.statistics_settings import ALPHA
 
+AGAIN = "again: other test sets of these languages that show it too, of those that have\nit (challenge-sets replicate)."
 WIDTH = 80
 OF_TEXT = "With one human reference a difference is about the text: a second one tells how much of it is the systems'"
 
@@ -44,6 +45,8 @@ def finding_table(findings: Sequence[Row], corpus: Sequence[Row], *, alpha: floa
         "difference that the test finds four times in five.\n"
         f"*: {significance(alpha)}."
     )
+    if any(row["looked_up"] for row in findings):
+        explained += f"\n{AGAIN}"
     lines = [*finding_lines(findings, alpha=alpha, places=places), explained, *expected_lines(findings, places)]
     lines += untested_lines(findings)
     return "".join(f"{line}\n" for line in lines)
@@ -127,6 +130,7 @@ def _table(rows: Sequence[Row], places: int, alpha: float, label: str) -> list[s
         "95 % interval": [interval(row[f"{whose}_low"], row[f"{whose}_high"], places) for row in rows],
         "finds": [number(row["detectable"], places) for row in rows],
         "p (BH)": [p_text(row["p_bh"]) for row in rows],
+        "again": [f"{row['found_again']}/{row['looked_up']}" if row["looked_up"] else "" for row in rows],
     }
     shown = {name: cells for name, cells in columns.items() if any(cell.strip() for cell in cells)}
     widths = {name: max(map(len, [name, *cells])) for name, cells in shown.items()}

@@ -58,13 +58,22 @@ def beyond_in_words(row: Row, places: int) -> str:
 
 
 def expected_in_words(row: Row, places: int) -> str:
-    """What is expected of `beyond` from all evidence; empty where that is not known."""
+    """What is expected of `beyond` from all evidence, and where it was found again; empty where that is not known."""
+    again = again_in_words(row)
     if row["expected"] is None:
-        return ""
+        return again
     sets = row["test_sets"]
     known = f"{sets} other test {'set' if sets == 1 else 'sets'}" if sets else "other phenomena"
     number = f"{_number(row['expected'], places)} [{', '.join(_number(row[f'expected_{e}'], places) for e in ENDS)}]"
-    return f"with what {known} tell, {number} is expected, {sure_in_words(row['sign'])} sure of the sign"
+    expected = f"with what {known} tell, {number} is expected, {sure_in_words(row['sign'])} sure of the sign"
+    return "; ".join(filter(None, (again, expected)))
+
+
+def again_in_words(row: Row) -> str:
+    """In how many other test sets of the pair `beyond` is found again; empty where there are none."""
+    if not row["looked_up"]:
+        return ""
+    return f"found again in {row['found_again']} of {row['looked_up']} other test sets of these languages"
 
 
 def sure_in_words(sign: float) -> str:

@@ -11,8 +11,7 @@ run is no other one, and is left out.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -26,14 +25,15 @@ from extractors.core.arrays import Float64
 from extractors.formats import tables
 from extractors.formats.atlas import BEYOND
 from extractors.formats.known_effects import KNOWN_EFFECTS
+from extractors.formats.line_checksums import clean, line_checksum, short
 
 FILE = Path(__file__).parent / "known_effects.csv"
-SKETCH = 8
-"""Checksums that a test set is told by: the smallest of its lines."""
 SHARED = 2
 """Of these, how many a run of the same texts has at least."""
 NORMAL = 1.959963984540054
 """Half the width of a 95 % interval, in standard deviations."""
+LOOKED_UP = "chrf"
+"""The metric by which findings are looked up, whatever the metric of the run."""
 FEWEST = 3
 """Phenomena with test sets from which a spread can be estimated."""
 
@@ -101,63 +101,97 @@ def posterior(value: float, error: float, prior: Prior) -> tuple[float, float]:
     return prior.mean + weight * (value - prior.mean), float(np.sqrt(weight)) * error
 
 
-def checksum_of(line: str) -> str:
-    return hashlib.blake2b(" ".join(line.split()).encode(), digest_size=6).hexdigest()
-
-
-def sketch_of(source: Sequence[str]) -> str:
-    """What a test set is told by: the smallest checksums of its lines."""
-    return " ".join(sorted({checksum_of(line) for line in source if line.strip()})[:SKETCH])
-
-
 @cache
-def _known() -> list[dict[str, Any]]:
+def known_rows() -> list[dict[str, Any]]:
+    """The rows of KNOWN_EFFECTS that are shipped."""
     rows: list[dict[str, Any]] = tables.read(KNOWN_EFFECTS, FILE).to_pylist()
     return rows
 
 
-def history_of(
-    rows: Sequence[Row], source_language: str, metric: str, source: Sequence[str]
-) -> dict[str, list[tuple[float, float]]]:
-    """By phenomenon the effects in test sets of other texts.
+def others_of(
+    rows: Sequence[Row],
+    source_language: str,
+    source: Sequence[str],
+    definitions: Mapping[str, str | None],
+) -> list[Row]:
+    """The rows of KNOWN_EFFECTS with the run's source language, of other texts, by the same definitions.
 
     Args:
-        rows: of KNOWN_EFFECTS.
-        metric: of the effects.
         source: the segments of the run.
+        definitions: the checksum of each phenomenon's definition, as far as known.
     """
-    own = {checksum_of(line) for line in source}
+    own = {short(line_checksum(clean(line))) for line in source}
+    return [
+        row
+        for row in rows
+        if row["source_language"] == source_language
+        and len(own & {*row["lines"].split()}) < SHARED
+        and definitions.get(row["phenomenon"], row["definition"]) in (None, row["definition"])
+    ]
+
+
+def history_of(rows: Iterable[Row], metric: str) -> dict[str, list[tuple[float, float]]]:
+    """By phenomenon the effects in test sets, of all pairs of each together.
+
+    Args:
+        rows: as from `others_of`.
+        metric: of the effects.
+    """
     found: dict[str, list[tuple[float, float]]] = {}
     for row in rows:
-        is_same = len(own & {*row["lines"].split()}) >= SHARED
-        if (row["source_language"], row["metric"]) == (source_language, metric) and not is_same:
+        if row["metric"] == metric and row["target_language"] is None:
             found.setdefault(row["phenomenon"], []).append((row["effect"], row["standard_error"]))
     return found
+
+
+def look_up(rows: Iterable[Row], phenomenon: str, target_language: str) -> list[Row]:
+    """What other test sets of the pair say of a phenomenon, of systems beyond people, by LOOKED_UP.
+
+    Args:
+        rows: as from `others_of`.
+    """
+    key = phenomenon, target_language, f"{LOOKED_UP}{BEYOND}"
+    return [row for row in rows if (row["phenomenon"], row["target_language"], row["metric"]) == key]
+
+
+def is_again(row: Row, *, is_loss: bool) -> bool:
+    """Whether a test set by itself shows an effect on that side: its 95 % interval leaves out 0."""
+    is_clear = bool(abs(row["effect"]) > NORMAL * row["standard_error"])
+    return is_clear and bool(row["effect"] < 0) == is_loss
 
 
 def expect(
     findings: Sequence[dict[str, Any]],
     *,
-    source_language: str,
+    languages: tuple[str, str],
     source: Sequence[str],
     scale: float,
     higher_is_better: bool,
+    definitions: Mapping[str, str | None] | None = None,
     rows: Sequence[Row] | None = None,
 ) -> None:
-    """Fill in the columns `expected` of findings that are tested, as far as other test sets tell their spread.
+    """Fill in what other test sets say of tested findings: `expected`, as far as they tell its spread; `found_again`.
 
     Args:
+        languages: source and target.
         scale: the standard deviation of a segment's score, in points.
+        definitions: as of `others_of`.
         rows: of KNOWN_EFFECTS; None for those that are shipped.
     """
     sign = 1.0 if higher_is_better else -1.0
+    others = others_of(known_rows() if rows is None else rows, languages[0], source, definitions or {})
     by_metric: dict[str, tuple[dict[str, list[tuple[float, float]]], Spread] | None] = {}
     for row in findings:
-        if row["beyond"] is None or not row["standard_error"] or not scale > 0:
+        if row["beyond"] is None:
+            continue
+        if same := look_up(others, row["phenomenon"], languages[1]):
+            again = sum(is_again(one, is_loss=sign * row["beyond"] < 0) for one in same)
+            row |= {"looked_up": len(same), "found_again": again}
+        if not row["standard_error"] or not scale > 0:
             continue
         metric = row["metric"] if row["humans"] is None else f"{row['metric']}{BEYOND}"
         if metric not in by_metric:
-            history = history_of(_known() if rows is None else rows, source_language, metric, source)
+            history = history_of(others, metric)
             own = {
                 one["phenomenon"]: [(sign * one["beyond"] / scale, one["standard_error"] / scale)]
                 for one in findings

@@ -15,6 +15,7 @@ from extractors.formats.findings import COMPARED, FINDINGS, TESTED, TEXT
 from extractors.phenomena import is_paper
 from extractors.phenomena.detection import JudgedHits
 from extractors.phenomena.estimands import REFERENCE, Estimand, estimand_of
+from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import correct_rows, finite
 from extractors.score.documents import SegmentClusters, numbers_of
 from extractors.score.scorer import ScoredSet
@@ -142,6 +143,25 @@ def is_pooled(finding: Row, segments: int) -> bool:
     is_compared = finding["n"] >= FEWEST_POOLED and finding["not_compared"] <= LEFT_OUT * n
     is_alike = finding["chosen_by"] != REFERENCE and n <= LARGEST * segments
     return is_compared and is_alike and finding["same_as"] is None
+
+
+def pooled_sets(sets: Sets, known: Mapping[str, Estimand], pool: ControlPool) -> dict[tuple[str, int], Int32]:
+    """The sets of a corpus that count among others, as `is_pooled` says, whatever their scores.
+
+    Args:
+        sets: those of all phenomena at minimum distances.
+        pool: the corpus.
+    """
+    rows: list[Row] = []
+    for key in chosen_distances(sets, known).items():
+        n = len(pool.match(sets[key]).ids) if len(sets[key]) else 0
+        row = {"phenomenon": key[0], "distance": key[1], "status": TESTED, "same_as": None}
+        row |= {"n": n, "not_compared": len(sets[key]) - n, "chosen_by": estimand_of(known, key[0]).chosen_by}
+        if is_pooled(row, len(pool.values["position"])):
+            rows.append(row)
+    _join_copies(rows, sets)
+    left = [(row["phenomenon"], row["distance"]) for row in rows if row["same_as"] is None]
+    return {key: sets[key] for key in left}
 
 
 def _join_copies(rows: Sequence[Row], sets: Sets) -> None:

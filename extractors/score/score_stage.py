@@ -16,7 +16,7 @@ from extractors.formats.findings import FINDINGS
 from extractors.formats.hits import HITS
 from extractors.formats.origin import origin_of
 from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, PAPER_SCORES, SCORES
-from extractors.formats.segments import read_source, source_language_of
+from extractors.formats.segments import languages_of, read_source
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import AgainstOne, Statistics, read_all
 from extractors.phenomena.detection import JudgedHits, of_run
@@ -71,7 +71,8 @@ def conclude(
     precisions: Mapping[str, JudgedHits] | None = None,
     against: Sequence[AgainstOne] = (),
     source: Sequence[str] = (),
-    source_language: str = "",
+    languages: tuple[str, str] | None = None,
+    definitions: Mapping[str, str | None] | None = None,
     run: str = "",
 ) -> Conclusions:
     """Score every system by every metric on every set, beside its controls, and compare the systems.
@@ -87,7 +88,9 @@ def conclude(
             fewer than two.
         source: of each segment: those with the same count once where segments must be enough, and other test sets of
             them say nothing more. Without it each segment is another.
-        source_language: of which other test sets tell what is known.
+        languages: source and target, of which other test sets tell what is known; None if that does not matter.
+        definitions: the checksum of each phenomenon's definition, as far as known, by which other test sets must have
+            looked for it.
     """
     settings, known = settings or StatisticsSettings(), known or {}
     scorer = SetScorer.of(systems, options, uncut)
@@ -141,11 +144,12 @@ def conclude(
         alpha=settings.alpha,
         precisions=precisions,
     )
-    if settings.prior == "known" and source_language and findings:
+    if settings.prior == "known" and languages and findings:
         block = next(block for block in scorer.blocks if block.metric == primary)
         expect(
             findings,
-            source_language=source_language,
+            languages=languages,
+            definitions=definitions,
             source=source,
             scale=block.scale,
             higher_is_better=block.made.higher_is_better,
@@ -212,7 +216,8 @@ def score_to_files(
         precisions=precisions,
         against=against,
         source=[] if segments is None else list(read_source(segments)),
-        source_language="" if segments is None else source_language_of(segments),
+        languages=None if segments is None else languages_of(segments),
+        definitions=definitions,
         run=tables.run_signature(control_table, f"version:{__version__}"),
     )
     tables.write_with_csv(CORPUS_SCORES.table(corpus_scores(uncut, options)), outputs["corpus"])

@@ -64,6 +64,7 @@ def scored(place, systems, metrics, settings, phenomena, definitions):
         known=estimands(phenomena),
         against=against,
         outputs=score_files(place),
+        segments=place / "segments.parquet",
     )
     return files
 

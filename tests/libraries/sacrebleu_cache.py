@@ -15,6 +15,16 @@ def add_plain(cache: Path, name: str, pair: str, *, source: Sequence[str], refer
         file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
 
 
+def add_sgml(cache: Path, name: str, pair: str, *, source: Sequence[str], reference: Sequence[str]) -> None:
+    """A test set in the SGML of WMT20 and before, as the texts that sacreBLEU has made of it."""
+    dataset = DATASETS[name]
+    for field in dataset.fieldnames(pair):
+        lines = {"src": source, "ref": reference}.get(field, [""] * len(source))
+        file = cache / name / Path(dataset._get_txt_file_path(pair, field)).name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
+
+
 def add_xml(
     cache: Path,
     name: str,

@@ -142,12 +142,13 @@ def test_where_people_are_scored_an_effect_beyond_theirs_stands_beside_that_of_t
     folder = small_results.make(tmp_path, more=plain, accuracy=False, humans=True)
     names = {"name": "small", "source_language": "de", "target_language": "en"}
     of = AtlasCorpus(**names, folder=folder, systems=small_results.SYSTEMS, metrics={"chrf": {}})
-    loaded = LoadedCorpus(of, SharedTexts(), StatisticsSettings(cluster="segment"))
-    (key,) = (one for one in loaded.tested_sets() if one[0] == "particle_verb")
-    effects = {effect.metric: effect for effect in loaded.effects(*key)}
-    assert list(effects) == ["chrf", "chrf-beyond"]
+    loaded = LoadedCorpus.of_results(of, SharedTexts(), StatisticsSettings(cluster="segment"))
+    effects = {effect.metric: effect for effect in loaded.all_effects() if effect.phenomenon == "particle_verb"}
+    assert list(effects) == ["chrf", "chrf-beyond", "chrf-systems", "chrf-humans"]
     rows = tables.read(FINDINGS, folder / FINDINGS.file).to_pylist()
     (row,) = (row for row in rows if row["phenomenon"] == "particle_verb")
     beyond = effects["chrf-beyond"].row()
     assert beyond["difference"] == pytest.approx(row["beyond"])
     assert beyond["effect"] == pytest.approx(row["beyond"] / effects["chrf"].scale)
+    assert effects["chrf-humans"].row()["difference"] == pytest.approx(row["humans"])
+    assert effects["chrf-systems"].row()["difference"] == pytest.approx(row["systems"])

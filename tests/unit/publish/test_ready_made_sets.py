@@ -1,6 +1,5 @@
-"""Ready-made sets: built from a folder of a campaign, scored with texts from elsewhere; the shipped ones are whole."""
+"""Ready-made sets: built from a run, scored with texts from elsewhere; the shipped ones are whole."""
 
-import random
 import re
 
 import pyarrow as pa
@@ -10,6 +9,7 @@ import pytest
 from sacrebleu.dataset import DATASETS
 
 from extractors import __main__ as cli
+from extractors.config.run import build_config
 from extractors.core.errors import InputError
 from extractors.core.shipped import shipped
 from extractors.extract import select
@@ -25,65 +25,18 @@ from extractors.inputs.places import parse
 from extractors.publish import ready_made_build, ready_made_sets
 from extractors.publish.ready_made_sets import names
 from tests.builders import base_install
+from tests.builders.ready_made import DOCUMENTS, DOMAINS, OUTPUTS, REFERENCE, SOURCE, SPREAD
 from tests.builders.sets import ranges
 from tests.builders.test_sets import CANARY, lines, write
 from tests.builders.whole import drawn_controls
 from tests.libraries import sacrebleu_cache
 from tests.unit.inputs.test_text_language import text
 
-SUBJECTS = {"She": "Sie", "The old farmer": "Der alte Bauer", "My sister": "Meine Schwester"}
-SENTENCES = {
-    "{} did not give the key up.": "{} gab den Schlüssel nicht auf.",
-    "{} turned the lights in the long kitchen off.": "{} schaltete die Lichter in der langen Küche aus.",
-    "{} reads a book.": "{} liest ein Buch.",
-    "{} never slept in that small room.": "{} schlief nie in jenem kleinen Zimmer.",
-    "{} sings a song in the garden.": "{} singt ein Lied im Garten.",
-    "{} went to a market near the river.": "{} ging auf einen Markt am Fluss.",
-}
-PAIRS = {
-    f"{source.format(subject)[:-1]} {day}.": f"{target.format(theirs)[:-1]} {day}."
-    for subject, theirs in SUBJECTS.items()
-    for source, target in SENTENCES.items()
-    for day in ("today", "on Monday", "in May", "again")
-}
-SOURCE, REFERENCE = list(PAIRS), list(PAIRS.values())
-
-
-def damaged(seed, share):
-    """An output: the reference without some of its words."""
-    draw = random.Random(seed)
-    return [" ".join(w for w in text.split() if draw.random() > share) or "." for text in REFERENCE]
-
-
-OUTPUTS = {"good": damaged(1, 0.1), "fair": damaged(2, 0.3), "bad": damaged(3, 0.6)}
-DOMAINS = ["news" if i // 4 % 2 else "speech" for i in range(len(SOURCE))]
-DOCUMENTS = [f"{domain}\tdocument{i // 4}" for i, domain in enumerate(DOMAINS)]
-
-
-@pytest.fixture(scope="module")
-def campaign(tmp_path_factory):
-    """A year's folder, with the line of a canary; en-es has the lines of en-de in another order."""
-    folder = tmp_path_factory.mktemp("campaign")
-    for pair, step in (("en-de", 1), ("en-es", -1)):
-        write(folder / f"sources/{pair}.txt", lines([CANARY, *SOURCE[::step]]))
-        write(folder / f"references/{pair}.refA.txt", lines([CANARY, *REFERENCE[::step]]))
-        write(folder / f"references/{pair}.refB.txt", lines([CANARY, *SOURCE]))
-        write(folder / f"documents/{pair}.docs", lines(["canary\tcanary", *DOCUMENTS]))
-        for name, output in OUTPUTS.items():
-            write(folder / f"system-outputs/{pair}/{name}.txt", lines([CANARY, *output[::step]]))
-    return folder
-
-
-@pytest.fixture(scope="module")
-def made(campaign, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("made")
-    assert cli.main(["lab", "ready-made", f"wmt24={campaign}", "--pairs", "en-de,en-es", "-o", str(folder)]) == 0
-    return folder
-
 
 @pytest.fixture
-def sets(made, tmp_path, monkeypatch):
+def sets(ready_made, tmp_path, monkeypatch):
     """The made sets in the place of the shipped ones, in a folder with an output."""
+    made = ready_made / "sets"
     monkeypatch.setattr(ready_made_sets, "shipped", lambda _: made)
     monkeypatch.chdir(tmp_path)
     write(tmp_path / "fair.de", lines(OUTPUTS["fair"]))
@@ -153,7 +106,7 @@ def test_an_output_that_is_none_is_refused_unless_told_otherwise(tmp_path, capsy
 
 @pytest.mark.usefixtures("sets")
 def test_pairs_share_lines_and_reordering_is_of_the_aligned_pair():
-    assert names() == ["wmt24:en-de", "wmt24:en-es"]
+    assert names() == ["wmt19:en-de", "wmt24:en-de", "wmt24:en-es"]
     found = {name: {row["phenomenon"]: row for row in ready_made_sets.phenomena(name)} for name in names()}
     assert "reordering" in found["wmt24:en-de"]
     assert "reordering" not in found["wmt24:en-es"]
@@ -227,23 +180,52 @@ def test_without_a_network_the_texts_are_asked_for(monkeypatch):
     assert caught.value.remedy.endswith("--echo ref; or give your copies: --text FILE --reference FILE")
 
 
-def test_a_test_set_that_sacrebleu_lacks_is_refused(tmp_path):
-    with pytest.raises(InputError, match="sacreBLEU has no test set 'wmt2024'"):
-        ready_made_build.build({"wmt2024": tmp_path}, tmp_path)
+@pytest.mark.parametrize("name", ["wmt2024-en-de", "wmt24-en_de", "wmt24-fi-sv", "news"])
+def test_a_corpus_that_is_no_test_set_of_sacrebleu_is_refused(tmp_path, name):
+    write(tmp_path / "x.en", "A line.\n")
+    corpus = {"source_language": "en", "target_language": "de", "source": str(tmp_path / "x.en")}
+    run = build_config({"corpora": {name: corpus}}, [])
+    with pytest.raises(InputError, match=f"the corpus '{name}' is not called as a test set and a pair"):
+        ready_made_build.build(run, tmp_path)
+
+
+@pytest.mark.usefixtures("sets")
+def test_words_have_the_places_of_the_clean_lines():
+    hits = [hit for hit in ready_made_sets.numbers("wmt24:en-de").hits.to_pylist() if hit["phenomenon"] == "negation"]
+    words = {(hit["segment_id"], SOURCE[hit["segment_id"]][hit["head_start"] : hit["head_end"]]) for hit in hits}
+    assert (SPREAD, "not") in words
+    assert {word for _, word in words} == {"not"}
+    assert all(hit["head_target_start"] is None for hit in hits)
+
+
+@pytest.mark.usefixtures("sets")
+def test_the_sets_are_listed_by_pair_by_set_and_by_phenomenon(capsys):
+    assert run("dataset list") == 0
+    assert re.search(r"en-de +wmt19, wmt24 +144 +\d+ +1 +2\n", capsys.readouterr().out)
+    assert run("dataset list en-de") == 0
+    assert re.search(
+        r"wmt19:en-de +72 .* 0 +2 +chrf, bleu +parser-en\nwmt24:en-de +72 .* 3 +2 ", capsys.readouterr().out
+    )
+    assert run("dataset list wmt24:en-de") == 0
+    assert "particle_verb" in capsys.readouterr().out
+    assert run("dataset list en-fr") == 1
+    assert "unknown pair of ready-made sets 'en-fr'" in capsys.readouterr().err
 
 
 def test_the_shipped_sets_are_whole_small_and_hold_no_text():
     folder = shipped(ready_made_sets.FOLDER)
     files = [file for file in folder.rglob("*") if file.is_file()]
-    assert sum(file.stat().st_size for file in files) < 10e6
+    assert sum(file.stat().st_size for file in files) < 25e6
     schemas = [pq.read_schema(file) for file in files if file.suffix == ".parquet"]
     strings = {field.name for schema in schemas for field in schema if pa.types.is_string(field.type)}
     assert strings == {"phenomenon", "system", "metric"}
-    assert {name.partition(":")[0] for name in names()} == {"wmt21", "wmt23", "wmt24"}
+    of_pair = {pair: {name.partition(":")[0] for name in ready_made_sets.of_pair(pair)} for pair in ("de-en", "en-de")}
+    years = {f"wmt{year:02}" for year in range(8, 25)} - {"wmt14"} | {"wmt14/full"}
+    assert of_pair == {"de-en": years - {"wmt24"}, "en-de": years}
     for name in names():
-        (row,) = ready_made_sets.summary(name)
-        assert row["systems"] > 5
-        assert row["hits"] > 500
+        row = ready_made_sets.summary(name)
+        assert (row["systems"] > 5) == (name[:5] >= "wmt21")
+        assert row["hits"] > 200
 
 
 def test_the_base_install_lists_and_scores(tmp_path):

@@ -1,3 +1,5 @@
+import re
+
 from extractors.report.corpus_table import corpus_table
 from extractors.report.numbers import or_clusters
 from extractors.report.terminal_findings import finding_table
@@ -45,3 +47,13 @@ def test_a_set_of_few_documents_is_told_from_one_of_few_segments():
     rows = [{"signature": "BLEU|nrefs:1|bs:9|seed:1|cluster:document|case:mixed"}]
     assert or_clusters(rows) == f", or {FEWEST_CLUSTERS} documents"
     assert or_clusters([{"signature": "nrefs:1|cluster:segment"}]) == or_clusters([]) == or_clusters([{}]) == ""
+
+
+def test_a_finding_says_in_how_many_other_test_sets_it_was_found_again():
+    rows = [finding("hard", -2.0, 0.01), finding("easy", 0.1, 0.9)]
+    corpus = [corpus_score("good", 41.0)]
+    assert "again" not in finding_table(rows, corpus)
+    said = finding_table([rows[0] | {"looked_up": 3, "found_again": 1}, rows[1]], corpus)
+    assert re.search(r"^hard .* 1/3$", said, re.MULTILINE)
+    assert "again: other test sets of these languages that show it too" in said
+    assert max(map(len, said.splitlines())) <= 80

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
+from extractors.formats.line_checksums import line_checksum, sketch_of
 from extractors.score.expected_effects import (
     Prior,
     Spread,
-    checksum_of,
     expect,
     history_of,
+    others_of,
     posterior,
-    sketch_of,
     spread_of,
 )
 from tests.builders.finding_rows import finding
@@ -18,9 +18,10 @@ from tests.builders.finding_rows import finding
 LINES = [f"Line {n} ." for n in range(40)]
 
 
-def known(phenomenon, effect, error=0.05, *, metric="bleu-beyond", language="de", test_set="old", lines="x y"):
-    row = {"source_language": language, "phenomenon": phenomenon, "metric": metric, "test_set": test_set}
-    return row | {"corpora": 1, "n": 90, "effect": effect, "standard_error": error, "lines": lines}
+def known(phenomenon, effect, error=0.05, *, metric="bleu-beyond", language="de", target=None, test_set="old", **more):
+    row = {"source_language": language, "target_language": target, "phenomenon": phenomenon, "metric": metric}
+    row |= {"test_set": test_set, "definition": "d", "distance": 0, "corpora": 1, "n": 90, "lines": "x y"}
+    return row | {"effect": effect, "standard_error": error, "scale": None} | more
 
 
 ROWS = [known("hard", -0.3), known("hard", -0.2, test_set="older"), known("easy", 0.1), known("same", 0.0)]
@@ -28,7 +29,7 @@ ROWS = [known("hard", -0.3), known("hard", -0.2, test_set="older"), known("easy"
 
 def expected(rows=ROWS, *, source=("a", "b"), **how):
     findings = [finding("hard", -1.0, 0.2, half=2.0), finding("new", -1.0, 0.2, half=2.0), finding("rare", None, None)]
-    how = {"source_language": "de", "source": source, "scale": 10.0, "higher_is_better": True} | how
+    how = {"languages": ("de", "en"), "source": source, "scale": 10.0, "higher_is_better": True} | how
     expect(findings, rows=rows, **how)
     return {row["phenomenon"]: row for row in findings}
 
@@ -76,12 +77,26 @@ def test_where_lower_is_better_the_table_is_turned_round():
     assert found["hard"]["expected"] > found["new"]["expected"]
 
 
-def test_what_is_of_the_same_texts_or_another_language_or_metric_says_nothing():
-    same = sketch_of(LINES)
+def test_what_is_of_the_same_texts_or_another_language_metric_or_definition_says_nothing():
+    same = sketch_of(map(line_checksum, LINES))
     assert len(same.split()) == 8
     rows = [known("hard", -0.3, lines=same), *(known(p, 0.0, lines=same) for p in ("a", "b"))]
-    assert history_of(rows, "de", "bleu-beyond", ["other"]) != {}
-    for how in (("de", "bleu-beyond", LINES), ("en", "bleu-beyond", []), ("de", "chrf-beyond", [])):
-        assert history_of(rows, *how) == {}
+    assert history_of(others_of(rows, "de", ["other"], {}), "bleu-beyond").keys() == {"hard", "a", "b"}
+    assert history_of(others_of(rows, "de", ["other"], {"hard": "d", "a": "e"}), "bleu-beyond").keys() == {"hard", "b"}
+    assert others_of(rows, "de", LINES, {}) == others_of(rows, "en", [], {}) == []
+    assert history_of(others_of(rows, "de", [], {}), "chrf-beyond") == {}
     assert expected(rows, source=LINES)["hard"]["expected"] is None
-    assert checksum_of(" Line  1 . ") == checksum_of("Line 1 .")
+
+
+def test_a_finding_is_looked_up_in_the_other_test_sets_of_its_pair_by_chrf():
+    of_pair = [
+        known("hard", effect, 0.1, metric="chrf-beyond", target="en", test_set=test_set)
+        for test_set, effect in (("a", -0.3), ("b", -0.1), ("c", 0.3))
+    ]
+    other = known("hard", -0.3, 0.1, metric="chrf-beyond", target="fr")
+    found = expected([*of_pair, other])
+    assert (found["hard"]["looked_up"], found["hard"]["found_again"]) == (3, 1)
+    assert (found["new"]["looked_up"], found["new"]["found_again"]) == (None, None)
+    turned = expected([*of_pair, other], higher_is_better=False)["hard"]
+    assert (turned["looked_up"], turned["found_again"]) == (3, 1)
+    assert expected(of_pair[:2], higher_is_better=False)["hard"]["found_again"] == 0
