@@ -46,6 +46,7 @@ run: $(run)
 	@echo "== Extracting challenge sets and scoring systems on the bundled corpus: config/config.yaml (see config/README.md) =="
 	@echo "== Again, by hand: source .venv/bin/activate; snakemake --cores $(CORES) extract score report =="
 	$(BIN)/snakemake --cores $(CORES) extract score report
+	@echo "== Your outputs of WMT's test sets, all years at once: challenge-sets score wmt:en-de --outputs FOLDER =="
 
 test: $(run) $(call group,lint test types)
 	@$(MAKE) --no-print-directory --jobs --output-sync=target SIDE_BY_SIDE=1 lint types lock-check

@@ -17,8 +17,10 @@ The folders, from the ground up; each imports only folders that stand above it i
     inputs        where a text is and reading it; plug-ins importers (files of texts) and campaigns (test sets with all
                   that belongs to them); Pearmut
     extract       target `extract`: ingest, parse, align, detect, select, control; segments cut into sentences (units)
-    score         target `score`: segment statistics, scores, comparisons, trends; plug-ins metrics; accuracy at the
-                  phenomenon; tests and intervals (statistics)
+    score         target `score`: segment statistics, scores, comparisons, trends; plug-ins metrics; tests and intervals
+                  (statistics); what other test sets say of a finding
+    words         target `score` too: the words of hits, where outputs match, people marked or post-editors changed
+    atlas         target `atlas`: many test sets together
     suites        target `score` too: test suites, judged and tabulated; plug-ins formats, judges, contrastive
     config        config/config.yaml, read and checked; what a run needs (models) and leaves behind (manifest)
     report        target `report`: the page, its charts, the terminal's and the paper's tables
@@ -46,9 +48,12 @@ if TYPE_CHECKING:
     from extractors.api.finding import find
     from extractors.api.found import Found
     from extractors.api.hit_examples import HitExamples
+    from extractors.api.planning import Plan, plan
+    from extractors.api.replicating import Replicated, replicate
     from extractors.api.results_folder import Results
     from extractors.api.running import RunFailedError, run
     from extractors.api.scoring import Scored, score
+    from extractors.api.test_sets import OverTestSets, compare_test_sets, score_test_sets
     from extractors.core.errors import InputError
 
 __all__ = [
@@ -56,15 +61,22 @@ __all__ = [
     "Found",
     "HitExamples",
     "InputError",
+    "OverTestSets",
+    "Plan",
     "ReadyMade",
+    "Replicated",
     "Results",
     "RunFailedError",
     "Scored",
     "SetFiles",
     "compare",
+    "compare_test_sets",
     "find",
+    "plan",
+    "replicate",
     "run",
     "score",
+    "score_test_sets",
 ]
 
 _MODULES = {
@@ -72,15 +84,22 @@ _MODULES = {
     "Found": "api.found",
     "HitExamples": "api.hit_examples",
     "InputError": "core.errors",
+    "OverTestSets": "api.test_sets",
+    "Plan": "api.planning",
     "ReadyMade": "api.datasets",
+    "Replicated": "api.replicating",
     "Results": "api.results_folder",
     "RunFailedError": "api.running",
     "Scored": "api.scoring",
     "SetFiles": "api.datasets",
     "compare": "api.comparing",
+    "compare_test_sets": "api.test_sets",
     "find": "api.finding",
+    "plan": "api.planning",
+    "replicate": "api.replicating",
     "run": "api.running",
     "score": "api.scoring",
+    "score_test_sets": "api.test_sets",
 }
 """Where each public name is: it is imported at its first use, so that importing this package takes no time."""
 

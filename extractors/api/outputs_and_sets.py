@@ -104,7 +104,7 @@ def _of_published(
             f" {dataset.name if isinstance(dataset, ReadyMade) else dataset} OUTPUT",
         )
     if published.skipped:
-        outputs, texts = {}, {name: _segments(place, published) for name, place in outputs.items()} | texts
+        outputs, texts = {}, {name: segments_of(place, published) for name, place in outputs.items()} | texts
     return _evaluation(published, outputs, texts, how)
 
 
@@ -119,7 +119,7 @@ def _evaluation(
         texts=texts,
         references=list(published.references.values()),
         source=published.source,
-        source_language=described.source_language,
+        languages=(described.source_language, described.target_language),
         humans=_by_people(published, published.references),
         known_humans=published.humans,
         place=places.parse(published.source_file),
@@ -135,11 +135,11 @@ def _evaluation(
         settings=how.settings(published.description.statistics),
         notes=published.notes,
         baseline=_baseline(published, chosen),
-        check=_check_of(published) if how.check_languages else None,
+        check=check_of(published) if how.check_languages else None,
     )
 
 
-def _check_of(published: Published) -> Callable[[str, Sequence[str]], None]:
+def check_of(published: Published) -> Callable[[str, Sequence[str]], None]:
     """A check that refuses an output in another language than the set's, and one that is its source."""
 
     def check(system: str, output: Sequence[str]) -> None:
@@ -166,7 +166,7 @@ def _published(dataset: str | Path | ReadyMade, how: Scoring) -> Published:
     )
 
 
-def _segments(output: Place, published: Published) -> Sequence[str]:
+def segments_of(output: Place, published: Published) -> Sequence[str]:
     """An output without the lines that translate what is no segment of the source."""
     if len(lines := read_texts(output)) == len(published.source) + published.skipped:
         return lines[published.skipped :]

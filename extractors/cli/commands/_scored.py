@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from extractors.cli.commands._arguments import names as chosen_names
 from extractors.cli.commands._arguments import option_values, options, refuse, several
 from extractors.core.errors import InputError
 from extractors.inputs import places
@@ -17,7 +18,7 @@ from extractors.score.statistics.statistics_settings import StatisticsSettings
 if TYPE_CHECKING:
     from extractors.api.datasets import ReadyMade, SetFiles
 
-DATASETS = "a name (`dataset list`), a folder, or OWNER/NAME"
+DATASETS = "a name (`dataset list`), wmt:PAIR for all of a pair, a folder, or OWNER/NAME"
 """What the set of a command may be, in its help."""
 
 
@@ -31,6 +32,33 @@ def own_texts(parser: argparse._ActionsContainer) -> None:
         help="allow outputs in another language",
     )
     parser.add_argument("--text", type=places.parse, metavar="PLACE", help="your copy of a ready-made set's source")
+
+
+def test_sets_option(parser: argparse._ActionsContainer) -> None:
+    """`--test-sets`, of `wmt:PAIR`."""
+    parser.add_argument("--test-sets", metavar="NAME,NAME", help="of wmt:PAIR, those to take: wmt21,wmt24")
+
+
+def refuse_beside_test_sets(arguments: argparse.Namespace) -> None:
+    """Refuse what belongs to one set where all ready-made sets of a pair are asked."""
+    names = {
+        "reference", "target_language", "sets", "controls", "covariates", "hits", "text", "changed", "returned",
+        "option", "segment_scores", "metric", "metrics", "hypothesis", "systems",
+    }  # fmt: skip
+    there = sorted(name for name in names if hasattr(arguments, name))
+    refuse(arguments, there, "cannot be combined with wmt:PAIR, whose sets have it", "leave it out")
+    if others := sorted(option_values(arguments.statistics).keys() - {"alpha"}):
+        raise InputError(f"--statistics {others[0]} cannot be combined with wmt:PAIR", remedy="leave it out")
+
+
+def how_of_test_sets(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Which sets and tests, as `score_test_sets` and `compare_test_sets` of Python take them."""
+    settings = StatisticsSettings.of(option_values(arguments.statistics))
+    return {
+        "test_sets": chosen_names(arguments.test_sets),
+        "check_languages": arguments.check_languages,
+        "alpha": settings.alpha,
+    }
 
 
 def sets_and_references(parser: argparse._ActionsContainer) -> None:

@@ -13,12 +13,16 @@ from extractors.cli.commands._scored import (
     DATASETS,
     dataset_of,
     how_of,
+    how_of_test_sets,
     own_texts,
+    refuse_beside_test_sets,
     scoring_options,
     sets_and_references,
+    test_sets_option,
 )
 from extractors.core import registry
 from extractors.core.errors import InputError
+from extractors.publish.ready_made_names import is_collection
 from extractors.score import metrics
 
 if TYPE_CHECKING:
@@ -34,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("systems_or_outputs", nargs="+", metavar="[DATASET] OLD NEW", help=f"DATASET: {DATASETS}")
     parser.add_argument("--results", type=Path, metavar="FOLDER", help="a scored corpus, of which OLD NEW are systems")
     own_texts(parser)
+    test_sets_option(parser)
     parser.add_argument("--metric", help=f"of {', '.join(registry.names(metrics))}, or of --segment-scores")
     written(parser, "--csv", help="write the table: .csv, .tsv, .parquet")
     json_option(parser)
@@ -47,6 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from extractors.formats import tables
 
+    if is_collection(arguments.systems_or_outputs[0]) and not arguments.results:
+        return _over_test_sets(arguments)
+    refuse(arguments, ("test_sets",), "only works with wmt:PAIR", "write wmt:en-de, or leave it out")
     compared = _of_results(arguments) if arguments.results else _of_outputs(arguments)
     if arguments.csv:
         tables.write(compared.table, arguments.csv)
@@ -91,7 +99,33 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
     return compare(dataset_of(arguments, published[0] if published else None), old, new, **how_of(arguments))
 
 
+def _over_test_sets(arguments: argparse.Namespace) -> int:
+    """Two systems on all test sets of a pair."""
+    from extractors.api.test_sets import compare_test_sets
+    from extractors.formats import tables
+
+    refuse_beside_test_sets(arguments)
+    collection, *given = arguments.systems_or_outputs
+    if len(given) != 2:
+        raise InputError(
+            f"{collection} takes two places with outputs", remedy=f"give two folders: compare {collection} OLD NEW"
+        )
+    compared = compare_test_sets(collection, *given, **how_of_test_sets(arguments))
+    if arguments.csv:
+        tables.write(compared.tables["over_test_sets"], arguments.csv)
+    if arguments.json:
+        print_json(list(compared.rows))
+    else:
+        print(compared.text(), end="")
+    if not (arguments.fail_if_worse and compared.worse):
+        return 0
+    new, old = compared.names["new"], compared.names["old"]
+    print(f"{new} is significantly worse than {old} on {', '.join(compared.worse)} (--fail-if-worse)", file=sys.stderr)
+    return STATUS_WORSE
+
+
 EXAMPLE = (
+    "challenge-sets compare wmt:en-de old/ new/ --fail-if-worse\n"
     "challenge-sets compare wmt24:en-de old.de new.de --fail-if-worse\n"
     "challenge-sets compare --results results/news literal careful --metric chrf"
 )

@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from pathlib import Path
 
-from extractors.cli.commands._arguments import add_phenomena_file, hypotheses_of, names, outputs, outputs_of, written
+from extractors.cli.commands._arguments import (
+    add_phenomena_file,
+    hypotheses_of,
+    names,
+    outputs,
+    outputs_of,
+    refuse,
+    written,
+)
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._scored import (
     DATASETS,
     dataset_of,
     how_of,
+    how_of_test_sets,
     own_texts,
+    refuse_beside_test_sets,
     scoring_options,
     sets_and_references,
+    test_sets_option,
 )
 from extractors.core import registry
 from extractors.core.errors import InputError
+from extractors.publish.ready_made_names import is_collection
 from extractors.score import metrics
 
 
@@ -23,6 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     published = parser.add_argument_group("with a published or ready-made set (docs/publishing.md)")
     published.add_argument("published", nargs="*", metavar="DATASET [NAME=]OUTPUT", help=DATASETS)
     own_texts(published)
+    published.add_argument(
+        "--outputs", type=Path, metavar="PLACE", help="of wmt:PAIR: a folder with wmt24.PAIR.txt, ..., or one file"
+    )
+    published.add_argument("--echo", action="store_true", help="of wmt:PAIR: print all lines to translate as one file")
+    test_sets_option(published)
     published.add_argument("--returned", metavar="PLACE", help="what a WMT suite gave: genmt:owls#en-de:owls")
     files = parser.add_argument_group("with your own files")
     outputs(parser, files=files)
@@ -42,6 +61,10 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import tables
 
     published, *items = arguments.published or [None]
+    if published is not None and is_collection(published):
+        _over_test_sets(arguments, published, items)
+        return
+    refuse(arguments, ("outputs", "echo", "test_sets"), "only works with wmt:PAIR", "write wmt:en-de, or leave it out")
     dataset = dataset_of(arguments, published)
     found = outputs_of(items, arguments.systems) if published else hypotheses_of(arguments)
     scored = score(
@@ -65,8 +88,37 @@ def run(arguments: argparse.Namespace) -> None:
             tables.write_with_csv(scored.table(name), arguments.tables / f"{name}.parquet")
 
 
+def _over_test_sets(arguments: argparse.Namespace, collection: str, items: Sequence[str]) -> None:
+    """The question of all test sets of a pair."""
+    from extractors.api.test_sets import lines_to_translate, score_test_sets
+    from extractors.formats import tables
+
+    refuse_beside_test_sets(arguments)
+    how = how_of_test_sets(arguments)
+    if arguments.echo:
+        for line in lines_to_translate(collection, how["test_sets"]):
+            print(line)
+        return
+    if items or arguments.outputs is None:
+        raise InputError(
+            f"{collection} takes one place with outputs",
+            remedy=f"give a folder with a file for each test set, or one file: score {collection} --outputs PLACE",
+        )
+    scored = score_test_sets(collection, arguments.outputs, **how)
+    if arguments.json:
+        print_json(list(scored.rows))
+    else:
+        print(scored.text(), end="")
+    if arguments.output:
+        tables.write(scored.tables["over_test_sets"], arguments.output)
+    if arguments.tables:
+        for name, table in scored.tables.items():
+            tables.write_with_csv(table, arguments.tables / f"{name}.parquet")
+
+
 EXAMPLE = (
     "challenge-sets score wmt24:en-de output.de\n"
+    "challenge-sets score wmt:en-de --outputs translations/\n"
     "challenge-sets score DATASET output.en other=output2.en -o scores.csv\n"
     "challenge-sets score --systems systems/ --reference ref.en --metrics chrf"
 )

@@ -1,0 +1,399 @@
+"""One system, or two, on the ready-made sets of a language pair: a question asked of many years at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from extractors.api.outputs_and_sets import check_of, segments_of
+from extractors.atlas.atlas_effects import AtlasEffect, LoadedCorpus
+from extractors.atlas.shared_texts import SharedTexts
+from extractors.atlas.test_set_pooling import SetAnswer, pooled_answers
+from extractors.core.arrays import Float64, Ids
+from extractors.core.errors import InputError, check_known
+from extractors.core.logs import log
+from extractors.core.rounding import decimals
+from extractors.core.terminal import columns
+from extractors.formats.atlas import BEYOND
+from extractors.formats.over_test_sets import (
+    DIFFERENCE,
+    IN_TEST_SETS,
+    INTERACTION,
+    OVER_TEST_SETS,
+    PEOPLE,
+    SYSTEMS,
+    TEST_SET_SCORES,
+)
+from extractors.formats.statistics import Statistics
+from extractors.inputs import places
+from extractors.inputs.reading import read_texts
+from extractors.publish import ready_made_sets
+from extractors.publish.read import Published
+from extractors.publish.ready_made_effects import loaded
+from extractors.publish.ready_made_names import COLLECTION
+from extractors.publish.ready_made_sets import YEAR, ReadyMadeNumbers
+from extractors.report.numbers import interval, is_significant, mark, number, p_text, significance
+from extractors.score.claims import sure_in_words
+from extractors.score.segment_statistics import statistics
+from extractors.score.statistics.contrasts import error_of_clusters, influence_on_corpus
+from extractors.score.statistics.statistics_settings import ALPHA
+
+Row = dict[str, Any]
+HEADINGS = {
+    SYSTEMS: "{new} beyond the systems of the year",
+    PEOPLE: "{new} beyond human translations",
+    DIFFERENCE: "{new} minus {old}, on segments with the phenomenon",
+    INTERACTION: "{new} minus {old}, on segments with the phenomenon beyond others of their length",
+}
+WEIGHTS = {SYSTEMS: {"new": 1.0, YEAR: -1.0}, PEOPLE: {"new": 1.0}, INTERACTION: {"new": 1.0, "old": -1.0}}
+"""Of the systems' effects, in each question about set and controls."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OverTestSets:
+    """What many test sets say of a system, or of two. `print` shows it.
+
+    Attributes:
+        pair: the languages, as en-de.
+        names: of the systems, `new` and, where two are compared, `old`.
+        metric: the label of the metric.
+        rows: of OVER_TEST_SETS.
+        answers: rows of IN_TEST_SETS.
+        scores: rows of TEST_SET_SCORES.
+        alpha: level of the tests.
+    """
+
+    pair: str
+    names: Mapping[str, str]
+    metric: str
+    rows: Sequence[Row]
+    answers: Sequence[Row]
+    scores: Sequence[Row]
+    alpha: float = ALPHA
+
+    @property
+    def tables(self) -> dict[str, pa.Table]:
+        """OVER_TEST_SETS, IN_TEST_SETS and TEST_SET_SCORES by the names of their files."""
+        given = {OVER_TEST_SETS: self.rows, IN_TEST_SETS: self.answers, TEST_SET_SCORES: self.scores}
+        return {Path(form.file).stem: form.table(rows) for form, rows in given.items()}
+
+    @property
+    def worse(self) -> list[str]:
+        """The phenomena on whose segments the newer of two systems is significantly worse."""
+        return [
+            row["phenomenon"]
+            for row in self.rows
+            if row["question"] == DIFFERENCE and is_significant(row, self.alpha) and row["value"] < 0
+        ]
+
+    def __repr__(self) -> str:
+        return f"OverTestSets: {self.pair}, {len({row['test_set'] for row in self.scores})} test sets"
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self) -> str:
+        """The scores of the test sets, and a table for each question, as the commands print them."""
+        shown = [f"{self.metric} of all segments\n{self._score_table()}"]
+        questions = [question for question in HEADINGS if any(row["question"] == question for row in self.rows)]
+        shown += [self._table(question) for question in questions]
+        if questions:
+            shown.append(
+                f"*: {significance(self.alpha)}. n: segments in all test sets. finds: a true difference that the\n"
+                "test finds four times in five. expected: of a further test set, from all phenomena and test sets.\n"
+            )
+        return "\n".join(shown)
+
+    def _score_table(self) -> str:
+        by_set: dict[str, dict[str, Row]] = {}
+        for row in self.scores:
+            by_set.setdefault(row["test_set"], {})[row["system"]] = row
+        places = decimals(row["score"] for row in self.scores)
+        names = [self.names[role] for role in ("old", "new") if role in self.names]
+        rows = []
+        for test_set, of_set in by_set.items():
+            first = of_set[names[-1]]
+            ranks = [f"{of_set[name]['rank']} of {first['systems']}" if first["systems"] else "" for name in names]
+            scores = [number(of_set[name]["score"], places) for name in names]
+            rows.append([test_set, f"{first['n']:,}", *scores, *ranks, str(first["humans"] + 1)])
+        head = ["test set", "segments", *names, *["rank"] * len(names), "references"]
+        return columns(head, rows)
+
+    def _table(self, question: str) -> str:
+        own = [row for row in self.rows if row["question"] == question]
+        told = sorted((row for row in own if not row["too_small"]), key=lambda row: row["p"])
+        places = decimals(row["score"] for row in self.scores)
+        has_expected = any(row.get("expected") is not None for row in told)
+        rows = []
+        for row in told:
+            cells = [
+                f"{row['phenomenon']}",
+                f"{row['n']:,}",
+                str(row["test_sets"]),
+                number(row["value"], places, sign=True) + (mark(row["p_bh"], self.alpha) or " "),
+                interval(row["low"], row["high"], places),
+                number(row["detectable"], places),
+                p_text(row["p_bh"]),
+            ]
+            if has_expected:
+                cells += [
+                    number(row["expected"], places, sign=True),
+                    interval(row["expected_low"], row["expected_high"], places),
+                    sure_in_words(row["sign"]),
+                ]
+            rows.append(cells)
+        head = [self.metric, "n", "sets", "value", "95 % interval", "finds", "p (BH)"]
+        head += ["expected", "95 % interval", "sign"] if has_expected else []
+        found = sum(is_significant(row, self.alpha) for row in told)
+        said = f"{found} of {len(told)} tested differ; too small: {len(own) - len(told)}"
+        if has_expected:
+            said += f"; between test sets true differences vary by {told[0]['spread']:.{places}f}"
+        return f"{HEADINGS[question].format(**self.names)}\n{columns(head, rows)}{said}\n"
+
+
+@dataclass(kw_only=True)
+class _Asked:
+    """The answers of the test sets as they come in."""
+
+    texts: SharedTexts = field(default_factory=SharedTexts)
+    answers: dict[str, dict[str, list[SetAnswer]]] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
+    scores: list[Row] = field(default_factory=list)
+
+    def add(self, question: str, phenomenon: str, answer: SetAnswer) -> None:
+        self.answers.setdefault(question, {}).setdefault(phenomenon, []).append(answer)
+
+    def result(self, pair: str, names: Mapping[str, str], metric: str, alpha: float) -> OverTestSets:
+        rows: list[Row] = []
+        for question, of_question in self.answers.items():
+            pooled = pooled_answers(of_question, alpha=alpha, is_about_zero=question != DIFFERENCE)
+            empty = dict.fromkeys(column.name for column in OVER_TEST_SETS.columns)
+            about = {"question": question, "metric": metric.partition(" ")[0]}
+            rows += [
+                empty | about | {"phenomenon": name, "label": self.labels[name]} | row for name, row in pooled.items()
+            ]
+        answers = [
+            {"question": question, "phenomenon": phenomenon, **vars(answer)}
+            for question, of_question in self.answers.items()
+            for phenomenon, of_phenomenon in of_question.items()
+            for answer in of_phenomenon
+        ]
+        return OverTestSets(
+            pair=pair, names=names, metric=metric, rows=rows, answers=answers, scores=self.scores, alpha=alpha
+        )
+
+
+def members(collection: str, test_sets: Sequence[str] | None = None) -> list[str]:
+    """The ready-made sets of `wmt:en-de`, the oldest first.
+
+    Args:
+        test_sets: those to take, as sacreBLEU calls them; None for all.
+    """
+    match = COLLECTION.fullmatch(collection)
+    if match is None:
+        raise InputError(f"{collection!r} names no test sets of a pair", remedy="write wmt:PAIR, as in wmt:en-de")
+    known = {name.partition(":")[0]: name for name in ready_made_sets.of_pair(match["pair"])}
+    check_known("test set", test_sets or (), known)
+    return [name for test_set, name in known.items() if test_sets is None or test_set in test_sets]
+
+
+def lines_to_translate(collection: str, test_sets: Sequence[str] | None = None) -> Iterator[str]:
+    """The source lines of all test sets of a pair, one after the other, as `score --echo` prints them."""
+    for name in members(collection, test_sets):
+        yield from ready_made_sets.with_texts(ready_made_sets.numbers(name)).source
+
+
+def score_test_sets(
+    collection: str,
+    outputs: str | Path,
+    *,
+    test_sets: Sequence[str] | None = None,
+    check_languages: bool = True,
+    alpha: float = ALPHA,
+) -> OverTestSets:
+    """Ask what of each phenomenon is a system's own, in all test sets of a pair that have outputs.
+
+    Args:
+        collection: `wmt:en-de`.
+        outputs: a folder with a file for each test set, called as sacreBLEU calls it (wmt24.en-de.txt), or one file
+            with the lines of all, in the order of `lines_to_translate`.
+        test_sets: those to take; None for all that have an output.
+        check_languages: refuse an output that is clearly in another language, or that is its source.
+        alpha: level of the tests.
+
+    Raises:
+        InputError: a text or an output is missing or does not go together with its test set.
+    """
+    folder = Path(outputs)
+    return _asked(collection, {"new": folder}, test_sets, check_languages, alpha)
+
+
+def compare_test_sets(
+    collection: str,
+    old: str | Path,
+    new: str | Path,
+    *,
+    test_sets: Sequence[str] | None = None,
+    check_languages: bool = True,
+    alpha: float = ALPHA,
+) -> OverTestSets:
+    """Compare two systems on each phenomenon, in all test sets of a pair that have outputs of both.
+
+    For the arguments see `score_test_sets`; it raises the same.
+    """
+    return _asked(collection, {"new": Path(new), "old": Path(old)}, test_sets, check_languages, alpha)
+
+
+def _asked(
+    collection: str, given: Mapping[str, Path], test_sets: Sequence[str] | None, check_languages: bool, alpha: float
+) -> OverTestSets:
+    sets = members(collection, test_sets)
+    outputs = {role: _outputs_of(place, sets) for role, place in given.items()}
+    used = [name for name in sets if all(name in of_role for of_role in outputs.values())]
+    if not used:
+        wanted = ", ".join(_file_of(name) for name in sets[-3:])
+        raise InputError(
+            "no test set has an output" + (" of both systems" if len(given) > 1 else ""),
+            path=next(iter(given.values())),
+            remedy=f"call the files as sacreBLEU calls the test sets: {wanted}, with any suffix",
+        )
+    if left := [name for name in sets if name not in used]:
+        log.info("without an output, and left out: %s", ", ".join(left))
+    asked, label = _Asked(), ""
+    for name in used:
+        found = ready_made_sets.numbers(name)
+        published = ready_made_sets.with_texts(found)
+        own = [_scored(published, outputs[role][name], role, check_languages) for role in given]
+        label = own[0].signature.partition("|")[0]
+        corpus = loaded(found, asked.texts, own)
+        asked.labels |= {key: known.label for key, known in found.description.estimands.items()}
+        asked.scores += _score_rows(found, corpus, _names(given))
+        _ask(asked, found, corpus, is_pair=len(given) > 1)
+    return asked.result(collection.partition(":")[2], _names(given), label, alpha)
+
+
+def _names(given: Mapping[str, Path]) -> dict[str, str]:
+    """A name for each system, of its folder or file; the role where two have the same."""
+    names = {role: place.stem or role for role, place in given.items()}
+    return names if len({*names.values()}) == len(names) else {role: role for role in given}
+
+
+def _file_of(name: str) -> str:
+    """The name of a test set's output without its suffix: wmt24.en-de."""
+    return name.replace("/", "_").replace(":", ".")
+
+
+def _outputs_of(place: Path, sets: Sequence[str]) -> dict[str, list[str] | Path]:
+    """The output of each test set: its file in a folder, or its lines in a file that has those of all."""
+    if place.is_dir():
+        by_name = {_file_of(name): name for name in sets}
+        pattern = re.compile(rf"({'|'.join(map(re.escape, by_name))})(\.[\w.]+)?")
+        found: dict[str, list[str] | Path] = {}
+        for file in sorted(place.iterdir()):
+            if file.is_file() and (match := pattern.fullmatch(file.name)):
+                name = by_name[match[1]]
+                if name in found:
+                    raise InputError(
+                        f"two outputs of {name}: {found[name]} and {file.name}", path=place, remedy="leave one"
+                    )
+                found[name] = file
+        return found
+    lines = list(read_texts(places.parse(str(place))))
+    counts = {name: ready_made_sets.segments_of(name) for name in sets}
+    if len(lines) != sum(counts.values()):
+        raise InputError(
+            f"has {len(lines):,} lines, the {len(sets)} test sets {sum(counts.values()):,}",
+            path=place,
+            remedy="give the translation of what --echo prints, line by line, with the same --test-sets; or a folder"
+            " with a file for each test set",
+        )
+    ends = np.cumsum([0, *counts.values()]).tolist()
+    return {name: lines[start:end] for name, start, end in zip(sets, ends, ends[1:], strict=False)}
+
+
+def _scored(published: Published, output: list[str] | Path, role: str, check_languages: bool) -> Statistics:
+    described = published.description
+    texts = segments_of(places.parse(str(output)), published) if isinstance(output, Path) else output
+    if check_languages:
+        check_of(published)(f"{described.name} ({role})", texts)
+    metric = described.metric or ""
+    return statistics(
+        system=role,
+        metric=metric,
+        options=described.metrics[metric],
+        hypotheses=texts,
+        references=list(published.references.values()),
+    )
+
+
+def _score_rows(found: ReadyMadeNumbers, corpus: LoadedCorpus, names: Mapping[str, str]) -> list[Row]:
+    (block,) = corpus.scorer.blocks
+    whole = () if found.baseline is None else found.baseline.to_pylist()
+    theirs = np.array(
+        [row["score"] for row in whole if row["phenomenon"] is None and row["metric"] == block.metric], np.float32
+    )
+    rows = []
+    for role, score in zip(block.systems, block.corpus, strict=True):
+        if role not in names:
+            continue
+        # In the precision in which theirs are kept: the same output is not better than itself.
+        better = theirs > np.float32(score) if block.made.higher_is_better else theirs < np.float32(score)
+        rows.append(
+            {
+                "test_set": found.name.partition(":")[0],
+                "system": names[role],
+                "metric": block.metric,
+                "n": len(block.rows),
+                "score": float(score),
+                "rank": int(better.sum()) + 1 if len(theirs) else None,
+                "systems": len(theirs) or None,
+                "humans": len(found.humans),
+            }
+        )
+    return rows
+
+
+def _ask(asked: _Asked, found: ReadyMadeNumbers, corpus: LoadedCorpus, *, is_pair: bool) -> None:
+    """Add what a test set says."""
+    metric = found.description.metric or ""
+    for (phenomenon, distance), ids in corpus.sets.items():
+        effects = {effect.metric: effect for effect in corpus.effects(phenomenon, distance, ids)}
+        if is_pair:
+            asked.add(DIFFERENCE, phenomenon, _on_set(found.name, corpus, ids))
+            if metric in effects:
+                asked.add(INTERACTION, phenomenon, _weighted(effects[metric], INTERACTION))
+            continue
+        if metric in effects and found.has_systems:
+            asked.add(SYSTEMS, phenomenon, _weighted(effects[metric], SYSTEMS))
+        if f"{metric}{BEYOND}" in effects:
+            asked.add(PEOPLE, phenomenon, _weighted(effects[f"{metric}{BEYOND}"], PEOPLE))
+
+
+def _weighted(effect: AtlasEffect, question: str) -> SetAnswer:
+    weights = np.array([WEIGHTS[question].get(system, 0.0) for system in effect.systems])
+    error = error_of_clusters((effect.influences @ weights)[:, None], effect.units)
+    return _answer(effect.corpus.name, effect.n, effect.units, float(effect.differences @ weights), error)
+
+
+def _on_set(name: str, corpus: LoadedCorpus, ids: Ids) -> SetAnswer:
+    """Both systems on the segments of a set alone; documents or blocks are drawn."""
+    (block,) = corpus.scorer.blocks
+    new, old = block.systems.index("new"), block.systems.index("old")
+    sign = 1.0 if block.made.higher_is_better else -1.0
+    rows = block.rows[ids]
+    scores = block.made.score(rows.sum(axis=0, dtype=np.float64))
+    influence = influence_on_corpus(rows, block.made.score) / len(ids)
+    numbers, places_of = np.unique(corpus.clusters[ids], return_inverse=True)
+    sums = np.bincount(places_of, weights=influence[:, new] - influence[:, old])
+    error = error_of_clusters(sums.astype(np.float64)[:, None], len(numbers))
+    return _answer(name, len(ids), len(numbers), sign * float(scores[new] - scores[old]), error)
+
+
+def _answer(name: str, n: int, units: int, value: float, error: Float64) -> SetAnswer:
+    return SetAnswer(test_set=name.partition(":")[0], n=n, units=units, value=value, standard_error=float(error[0]))

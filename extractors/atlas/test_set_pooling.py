@@ -1,0 +1,96 @@
+"""One question about each phenomenon, asked of several test sets and answered once.
+
+The value is the mean over test sets, each with the weight of its segments, as if they were one; test sets share no
+text, so that their errors are independent. Degrees of freedom are Satterthwaite's (1946). This holds for the test sets
+at hand. What a further one will say is the posterior of `score.expected_effects`, with the variance between
+phenomena and that between test sets from all phenomena of the question.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy.special import ndtr
+
+from extractors.score.corrections import correct_rows, finite
+from extractors.score.expected_effects import FEWEST as FEWEST_PHENOMENA
+from extractors.score.expected_effects import NORMAL, Spread, spread_of
+from extractors.score.statistics.distributions import t_quantile, t_sf
+from extractors.score.statistics.estimates import FEWEST, FEWEST_CLUSTERS, LEVEL, detectable
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetAnswer:
+    """What one test set says.
+
+    Attributes:
+        n, units: segments of the set, and documents or blocks with such segments.
+        value, standard_error: in points of the metric, better is higher.
+    """
+
+    test_set: str
+    n: int
+    units: int
+    value: float
+    standard_error: float
+
+
+def pooled_answers(
+    answers: Mapping[str, Sequence[SetAnswer]], *, alpha: float, is_about_zero: bool = True
+) -> dict[str, Row]:
+    """By phenomenon, the measured columns of OVER_TEST_SETS.
+
+    Args:
+        answers: of one question, by phenomenon.
+        alpha: level of the tests.
+        is_about_zero: whether phenomena lie about 0, so that others tell what to expect of one.
+    """
+    told = {name: [one for one in of if one.standard_error > 0 and one.units > 1] for name, of in answers.items()}
+    told = {name: of for name, of in told.items() if of}
+    rows = {name: _pooled(of) for name, of in told.items()}
+    correct_rows([*rows.values()], lambda _: "phenomena")
+    tested = [row for row in rows.values() if not row["too_small"]]
+    for row in tested:
+        row["detectable"] = finite(float(detectable(row["standard_error"], row["units"], alpha / len(tested))))
+    history = {name: [(one.value, one.standard_error) for one in of] for name, of in told.items()}
+    if is_about_zero and len(history) >= FEWEST_PHENOMENA:
+        spread = spread_of(history)
+        for name, row in rows.items():
+            row |= _expected(spread, history[name])
+    return rows
+
+
+def _pooled(answers: Sequence[SetAnswer]) -> Row:
+    n, units, value, error = (
+        np.array([getattr(one, name) for one in answers]) for name in ("n", "units", "value", "standard_error")
+    )
+    weight = n / n.sum()
+    variances = (weight * error) ** 2
+    freedom = variances.sum() ** 2 / (variances**2 / (units - 1)).sum()
+    mean, of_mean = float(weight @ value), float(np.sqrt(variances.sum()))
+    half = float(t_quantile((1 + LEVEL) / 2, freedom)) * of_mean
+    return {
+        "test_sets": len(answers),
+        "n": int(n.sum()),
+        "units": int(units.sum()),
+        "value": mean,
+        "low": mean - half,
+        "high": mean + half,
+        "standard_error": of_mean,
+        "p": 2 * float(t_sf(abs(mean) / of_mean, freedom)),
+        "too_small": bool(n.sum() < FEWEST or units.sum() < FEWEST_CLUSTERS),
+    }
+
+
+def _expected(spread: Spread, seen: Sequence[tuple[float, float]]) -> Row:
+    further = spread.prior(seen)
+    return {
+        "spread": float(np.sqrt(spread.tau2)),
+        "expected": further.mean,
+        "expected_low": further.mean - NORMAL * further.sd,
+        "expected_high": further.mean + NORMAL * further.sd,
+        "sign": float(ndtr(abs(further.mean) / further.sd)) if further.sd else 1.0,
+    }

@@ -1,0 +1,150 @@
+"""One question over several test sets: against the numbers of each by itself, and by the commands."""
+
+import csv
+import json
+import re
+
+import numpy as np
+import pytest
+from sacrebleu.dataset import DATASETS
+
+from extractors import __main__ as cli
+from extractors.api import test_sets
+from extractors.core.errors import InputError
+from extractors.inputs.importers import sacrebleu as importer
+from extractors.publish import ready_made_sets
+from tests.builders.ready_made import CANARY, OLD, OLD_OTHER, OLD_REFERENCE, OUTPUTS, SOURCE, fill_cache
+from tests.builders.test_sets import lines, write
+
+GOOD, BAD = OUTPUTS["good"], OUTPUTS["bad"]
+OLD_GOOD = [" ".join(w for i, w in enumerate(text.split()) if (i + n) % 7) for n, text in enumerate(OLD_OTHER)]
+OLD_BAD = [" ".join(text.split()[::2]) for text in OLD_REFERENCE]
+
+
+@pytest.fixture
+def sets(ready_made, tmp_path, monkeypatch):
+    """Small sets in the place of the shipped ones, their texts in sacreBLEU's folder, and two folders of outputs."""
+    made = ready_made / "sets"
+    monkeypatch.setattr(ready_made_sets, "shipped", lambda _: made)
+    for name in ("wmt19", "wmt24"):
+        monkeypatch.setattr(DATASETS[name], "_outdir", f"{tmp_path}/cache/{name}")
+        monkeypatch.setattr(DATASETS[name], "_rawdir", f"{tmp_path}/cache/{name}/raw")
+    importer._files.cache_clear()
+    fill_cache(tmp_path / "cache")
+    monkeypatch.chdir(tmp_path)
+    for folder, new, old in (("good", GOOD, OLD_GOOD), ("bad", BAD, OLD_BAD)):
+        write(tmp_path / folder / "wmt24.en-de.txt", lines(new))
+        write(tmp_path / folder / "wmt19.en-de", lines(old))
+        write(tmp_path / folder / "notes.txt", "What else lies here.\n")
+    yield tmp_path
+    importer._files.cache_clear()
+
+
+def run(line):
+    return cli.main(line.split())
+
+
+def rows_of(found, question):
+    return {row["phenomenon"]: row for row in found.rows if row["question"] == question}
+
+
+def test_a_system_is_beside_the_systems_of_its_year_and_people_where_these_are_known(sets):
+    found = test_sets.score_test_sets("wmt:en-de", sets / "good")
+    assert [(row["test_set"], row["systems"], row["rank"], row["humans"]) for row in found.scores] == [
+        ("wmt19", None, None, 1),
+        ("wmt24", 3, 1, 1),
+    ]
+    systems, people = rows_of(found, "systems"), rows_of(found, "humans")
+    assert {row["test_sets"] for row in systems.values()} == {1}
+    assert people["particle_verb"]["test_sets"] == 2
+    answers = [row for row in found.answers if (row["question"], row["phenomenon"]) == ("humans", "particle_verb")]
+    n, value, error = (np.array([row[name] for row in answers]) for name in ("n", "value", "standard_error"))
+    weight = n / n.sum()
+    row = people["particle_verb"]
+    assert row["n"] == n.sum() >= 30
+    assert row["value"] == pytest.approx(weight @ value)
+    assert row["standard_error"] == pytest.approx(np.sqrt((weight * error) ** 2 @ [1, 1]))
+    assert row["low"] < row["value"] < row["high"]
+
+
+def test_two_systems_are_compared_on_each_set_and_beyond_its_controls(sets):
+    found = test_sets.compare_test_sets("wmt:en-de", sets / "bad", sets / "good")
+    row = rows_of(found, "difference")["particle_verb"]
+    assert row["value"] > 10
+    assert row["p_bh"] < 0.001
+    assert row["expected"] is None
+    assert rows_of(found, "interaction")["particle_verb"]["test_sets"] == 2
+    assert found.worse == []
+    turned = test_sets.compare_test_sets("wmt:en-de", sets / "good", sets / "bad")
+    assert "particle_verb" in turned.worse
+    assert rows_of(turned, "difference")["particle_verb"]["value"] == pytest.approx(-row["value"])
+    same = test_sets.compare_test_sets("wmt:en-de", sets / "good", sets / "good")
+    assert same.worse == []
+
+
+def test_the_commands_print_tables_and_end_with_a_status_for_ci(sets, capsys):
+    assert run("score wmt:en-de --outputs good --tables tables -o table.csv") == 0
+    said = capsys.readouterr().out
+    assert re.search(r"wmt24 +72 +\d+\.\d +1 of 3 +2\n", said)
+    assert "good beyond human translations\n" in said
+    rows = [*csv.DictReader((sets / "table.csv").open())]
+    assert {row["question"] for row in rows} == {"systems", "humans"}
+    assert sorted(file.name for file in (sets / "tables").glob("*.csv")) == [
+        "in_test_sets.csv",
+        "over_test_sets.csv",
+        "test_set_scores.csv",
+    ]
+    assert run("compare wmt:en-de bad good --fail-if-worse --csv pair.csv") == 0
+    assert run("compare wmt:en-de good bad --fail-if-worse") == 3
+    assert re.search(r"bad is significantly worse than good on .*particle_verb", capsys.readouterr().err)
+    assert run("compare wmt:en-de good bad --test-sets wmt24 --json") == 0
+    assert {row["test_sets"] for row in json.loads(capsys.readouterr().out)} == {1}
+
+
+def test_what_is_to_be_translated_is_one_file_and_its_translation_is_taken_apart(sets, capsys):
+    assert run("score wmt:en-de --echo") == 0
+    assert capsys.readouterr().out.splitlines() == [*OLD, *SOURCE]
+    write(sets / "all.de", lines([*OLD_GOOD, *GOOD]))
+    whole = test_sets.score_test_sets("wmt:en-de", sets / "all.de")
+    parts = test_sets.score_test_sets("wmt:en-de", sets / "good")
+    assert whole.rows == parts.rows
+    write(sets / "short.de", lines(GOOD[1:]))
+    with pytest.raises(InputError, match=r"short\.de: has 71 lines, the 1 test sets 72"):
+        test_sets.score_test_sets("wmt:en-de", sets / "short.de", test_sets=["wmt24"])
+
+
+def test_an_output_may_have_the_line_that_is_no_segment(sets):
+    write(sets / "good/wmt24.en-de.txt", lines([CANARY, *GOOD]))
+    found = test_sets.score_test_sets("wmt:en-de", sets / "good", test_sets=["wmt24"])
+    assert [row["n"] for row in found.scores] == [72]
+
+
+@pytest.mark.usefixtures("sets")
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("score wmt:en-fr --outputs good", "unknown pair of ready-made sets 'en-fr'"),
+        ("score wmt:en-de", "wmt:en-de takes one place with outputs"),
+        ("score wmt:en-de good", "wmt:en-de takes one place with outputs"),
+        ("score wmt:en-de --outputs good --test-sets wmt20", "unknown test set 'wmt20'"),
+        ("score wmt:en-de --outputs good --reference x", "--reference cannot be combined with wmt:PAIR"),
+        ("score wmt:en-de --outputs good --statistics block=3", "--statistics block cannot be combined with wmt:PAIR"),
+        ("score wmt24:en-de --outputs good", "--outputs only works with wmt:PAIR"),
+        ("score wmt:en-de --outputs cache", "no test set has an output"),
+        ("compare wmt:en-de good", "wmt:en-de takes two places with outputs"),
+        ("compare wmt24:en-de good/wmt24.en-de.txt bad/wmt24.en-de.txt --test-sets wmt24", "--test-sets only works"),
+    ],
+)
+def test_what_does_not_go_together_is_said(capsys, line, words):
+    assert run(line) == 1
+    assert words in capsys.readouterr().err
+
+
+def test_two_outputs_of_one_test_set_and_one_in_another_language_are_refused(sets):
+    write(sets / "good/wmt24.en-de.de", lines(GOOD))
+    with pytest.raises(InputError, match="two outputs of wmt24:en-de"):
+        test_sets.score_test_sets("wmt:en-de", sets / "good")
+    (sets / "good/wmt24.en-de.de").unlink()
+    write(sets / "good/wmt24.en-de.txt", lines(SOURCE))
+    with pytest.raises(InputError, match="wmt24-en-de"):
+        test_sets.score_test_sets("wmt:en-de", sets / "good")
