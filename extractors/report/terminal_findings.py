@@ -17,10 +17,9 @@ from extractors.report.numbers import (
     p_text,
     significance,
 )
-from extractors.score.claims import sure_in_words
+from extractors.score.claims import again_in_words, sure_in_words
 from extractors.score.statistics.statistics_settings import ALPHA
 
-AGAIN = "again: other test sets of these languages that show it too, of those that have\nit (challenge-sets replicate)."
 WIDTH = 80
 OF_TEXT = "With one human reference a difference is about the text: a second one tells how much of it is the systems'"
 
@@ -45,8 +44,6 @@ def finding_table(findings: Sequence[Row], corpus: Sequence[Row], *, alpha: floa
         "difference that the test finds four times in five.\n"
         f"*: {significance(alpha)}."
     )
-    if any(row["looked_up"] for row in findings):
-        explained += f"\n{AGAIN}"
     lines = [*finding_lines(findings, alpha=alpha, places=places), explained, *expected_lines(findings, places)]
     lines += untested_lines(findings)
     return "".join(f"{line}\n" for line in lines)
@@ -88,6 +85,9 @@ def finding_lines(rows: Sequence[Row], *, alpha: float, places: int, most: int |
     shown = tested if most is None else found[:most]
     of_text = sorted((row for row in rows if row["status"] == TEXT), key=lambda row: row["systems"])
     lines = _table(shown, places, alpha, label_of(shown or rows))
+    for row in found[:most]:
+        if again := again_in_words(row):
+            lines += wrapped(f"{again}: {row['phenomenon']} (challenge-sets replicate)")
     if most is None:
         lines += _table(of_text, places, alpha, label_of(of_text))
     said = f"{len(found)} of {len(tested)} tested differ (p (BH) < {alpha:g})"
@@ -130,7 +130,6 @@ def _table(rows: Sequence[Row], places: int, alpha: float, label: str) -> list[s
         "95 % interval": [interval(row[f"{whose}_low"], row[f"{whose}_high"], places) for row in rows],
         "finds": [number(row["detectable"], places) for row in rows],
         "p (BH)": [p_text(row["p_bh"]) for row in rows],
-        "again": [f"{row['found_again']}/{row['looked_up']}" if row["looked_up"] else "" for row in rows],
     }
     shown = {name: cells for name, cells in columns.items() if any(cell.strip() for cell in cells)}
     widths = {name: max(map(len, [name, *cells])) for name, cells in shown.items()}

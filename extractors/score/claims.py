@@ -65,7 +65,7 @@ def expected_in_words(row: Row, places: int) -> str:
     sets = row["test_sets"]
     known = f"{sets} other test {'set' if sets == 1 else 'sets'}" if sets else "other phenomena"
     number = f"{_number(row['expected'], places)} [{', '.join(_number(row[f'expected_{e}'], places) for e in ENDS)}]"
-    expected = f"with what {known} tell, {number} is expected, {sure_in_words(row['sign'])} sure of the sign"
+    expected = f"with what is known from {known}, {number} is expected, {sure_in_words(row['sign'])} sure of the sign"
     return "; ".join(filter(None, (again, expected)))
 
 
@@ -73,7 +73,8 @@ def again_in_words(row: Row) -> str:
     """In how many other test sets of the pair `beyond` is found again; empty where there are none."""
     if not row["looked_up"]:
         return ""
-    return f"found again in {row['found_again']} of {row['looked_up']} other test sets of these languages"
+    sets = f"other test {'set' if row['looked_up'] == 1 else 'sets'} of these languages"
+    return f"found again in {row['found_again']} of {row['looked_up']} {sets}"
 
 
 def sure_in_words(sign: float) -> str:
