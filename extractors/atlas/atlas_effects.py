@@ -229,5 +229,5 @@ def effects_of(corpora: Iterable[AtlasCorpus], settings: StatisticsSettings) -> 
     texts, found = SharedTexts(), list[AtlasEffect]()
     for corpus in corpora:
         loaded = LoadedCorpus.of_results(corpus, texts, settings)
-        found += (effect for effect in loaded.all_effects() if not effect.metric.endswith((BY_PEOPLE, BY_SYSTEMS)))
+        found += loaded.all_effects()
     return found

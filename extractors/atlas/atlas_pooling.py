@@ -18,7 +18,7 @@ from extractors.atlas.atlas_effects import AtlasCorpus, AtlasEffect, effects_of
 from extractors.atlas.random_effects import Pooled, pool
 from extractors.core.arrays import Float64
 from extractors.formats import tables
-from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS
+from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS, BY_PEOPLE, BY_SYSTEMS
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.statistics.contrasts import error_of_clusters
 from extractors.score.statistics.distributions import t_quantile, t_sf
@@ -241,10 +241,12 @@ def atlas_to_files(
 ) -> None:
     """Write ATLAS, ATLAS_EFFECTS, ATLAS_SYSTEMS and ATLAS_MODERATORS."""
     found = effects_of(corpora, settings)
+    # What systems and people lose each stands side by side; the question is what systems lose beyond people.
+    pooled = [effect for effect in found if not effect.metric.endswith((BY_PEOPLE, BY_SYSTEMS))]
     for form, rows, path in (
-        (ATLAS, atlas_rows(found), atlas),
+        (ATLAS, atlas_rows(pooled), atlas),
         (ATLAS_EFFECTS, [effect.row() for effect in found], effects),
-        (ATLAS_SYSTEMS, system_rows(found), systems),
-        (ATLAS_MODERATORS, moderator_rows(found), moderators),
+        (ATLAS_SYSTEMS, system_rows(pooled), systems),
+        (ATLAS_MODERATORS, moderator_rows(pooled), moderators),
     ):
         tables.write_with_csv(form.table(rows), path)

@@ -18,7 +18,8 @@ ATLAS_EFFECTS = Format(
     "atlas effects",
     "a phenomenon in a corpus by a metric: set minus controls, at the tested distance, in standard deviations of the"
     " corpus's segments, so that metrics and corpora can stand together; `METRIC-beyond` is the same less that of human"
-    " translations, where a corpus has two human references",
+    " translations, where a corpus has two human references; there, `METRIC-systems` and `METRIC-humans` are the two"
+    " that it is the difference of, by the same references",
     "atlas_effects.parquet",
     (
         col.text("corpus", "name of the corpus", names=True),

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup
 
 from extractors.core import files
 from extractors.formats import tables
-from extractors.formats.atlas import ATLAS_MODERATORS, ATLAS_SYSTEMS
+from extractors.formats.atlas import ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS, BY_PEOPLE, BY_SYSTEMS
+from extractors.phenomena import catalogue
+from extractors.phenomena.catalogue import Phenomenon
 from extractors.report.page import render
 from extractors.report.pooled_effects import STRONGEST, Row, interval_of, read_groups
 
 FULL = 100
 """Percent of colour that a cell takes at most."""
+PANELS, PANEL_WIDTH, PANEL_HEIGHT = 8, 220, 130
+"""Of the first view: phenomena, and pixels of each drawing."""
 LINE, LEFT, WIDTH = 18, 190, 420
 """Of a forest plot: height of a row, width of its names and of the scale, in pixels."""
 
@@ -64,11 +69,13 @@ def write_atlas(
         }
         for group in read_groups(atlas, effects, phenomena)
     ]
+    single = tables.read(ATLAS_EFFECTS, effects).to_pylist()
     template = resources.files("extractors.report").joinpath("atlas.html.j2").read_text(encoding="utf-8")
     page = render(
         template,
         styles=["page.css"],
         groups=groups,
+        years=years_of(single, catalogue.load(phenomena)),
         reports=reports,
         has_examples=has_examples,
         charts=charts,
@@ -79,6 +86,68 @@ def write_atlas(
     with files.replacing(output) as temporary:
         temporary.write_bytes(page)
     return len(page)
+
+
+def years_of(rows: Sequence[Row], known: Mapping[str, Phenomenon]) -> list[dict[str, Any]]:
+    """The first view: the phenomena with most segments year by year, systems beside human translations.
+
+    Args:
+        rows: of ATLAS_EFFECTS.
+
+    Returns:
+        For each source language and metric with both: `language`, `metric`, and `panels`, drawings by label.
+    """
+    by_group: dict[tuple[str, str], dict[str, list[Row]]] = {}
+    for row in rows:
+        metric = row["metric"].removesuffix(BY_SYSTEMS).removesuffix(BY_PEOPLE)
+        if metric != row["metric"] and row["year"] is not None:
+            by_group.setdefault((row["source_language"], metric), {}).setdefault(row["phenomenon"], []).append(row)
+    found = []
+    for (language, metric), by_phenomenon in by_group.items():
+        largest = sorted(by_phenomenon, key=lambda name: -sum(row["n"] for row in by_phenomenon[name]))[:PANELS]
+        shown = [row for name in largest for row in by_phenomenon[name]]
+        years = sorted({row["year"] for row in shown})
+        ends = [end for row in shown for end in interval_of(row) if end is not None]
+        panels = [
+            (known[name].label if name in known else name, _panel(by_phenomenon[name], years, min(ends), max(ends)))
+            for name in largest
+            if ends
+        ]
+        found.append({"language": language, "metric": metric, "panels": panels})
+    return found
+
+
+def _panel(rows: Sequence[Row], years: Sequence[int], low: float, high: float) -> Markup:
+    """Systems and human translations of each corpus at its year, with intervals, as SVG."""
+    low, high = min(low, 0.0), max(high, 0.0)
+    step = PANEL_WIDTH / len(years)
+
+    def y(value: float) -> float:
+        return PANEL_HEIGHT * (high - value) / (high - low or 1.0)
+
+    parts = [Markup('<line class="zero" x1="0" x2="{}" y1="{:.1f}" y2="{:.1f}"/>').format(PANEL_WIDTH, y(0.0), y(0.0))]
+    for value, at in ((high, 10), (low, PANEL_HEIGHT - 2)):
+        parts.append(Markup('<text x="0" y="{}">{:+.1f}</text>').format(at, value))
+    for place, year in enumerate(years):
+        of_year = [row for row in rows if row["year"] == year]
+        middle = step * (place + 0.5)
+        parts.append(
+            Markup('<text x="{:.1f}" y="{}" text-anchor="middle">{}</text>').format(middle, PANEL_HEIGHT + 14, year)
+        )
+        for number, row in enumerate(of_year):
+            x = step * (place + (number + 1) / (len(of_year) + 1))
+            of_people = row["metric"].endswith(BY_PEOPLE)
+            start, end = interval_of(row)
+            kind = "people" if of_people else "systems"
+            if start is not None and end is not None:
+                drawn = Markup('<line class="{}" x1="{:.1f}" x2="{:.1f}" y1="{:.1f}" y2="{:.1f}"/>')
+                parts.append(drawn.format(kind, x, x, y(start), y(end)))
+            whose = "human translations" if of_people else "systems"
+            told = f"{row['corpus']}, {whose}: {row['effect']:+.2f}, n {row['n']}"
+            drawn = Markup('<circle class="{}" cx="{:.1f}" cy="{:.1f}" r="4"><title>{}</title></circle>')
+            parts.append(drawn.format(kind, x, y(row["effect"]), told))
+    size = Markup('<svg class="years" width="{}" height="{}" role="img" aria-label="effects by year">')
+    return size.format(PANEL_WIDTH, PANEL_HEIGHT + 20) + Markup("").join(parts) + Markup("</svg>")
 
 
 def colour(effect: float) -> str:

@@ -97,3 +97,23 @@ def test_the_rows_of_the_charts(places):
     assert (forest[ALIKE]["low"], forest[ALIKE]["state"]) == (-0.9, charts.UNCLEAR)
     assert forest["news"]["low"] == pytest.approx(-0.446)
     assert (forest["talks"]["low"], forest["talks"]["state"], forest["talks"]["all"]) == (None, charts.UNTESTED, False)
+
+
+def test_the_page_opens_on_systems_beside_people_year_by_year(places):
+    assert "year by year" not in page(places)
+    cells = [
+        single("news", effect, 0.1) | {"metric": f"chrf-{who}", "year": year}
+        for year in (2023, 2024)
+        for who, effect in (("systems", -0.3), ("humans", -0.2))
+    ]
+    tables.write(table_of(ATLAS_EFFECTS, [*CELLS, *cells]), places[1])
+    text = page(places)
+    assert text.index("Systems and human translations, year by year: source language en, chrf") < text.index("<details")
+    (panel,) = re.findall(r'<svg class="years".*?</svg>', text, re.DOTALL)
+    assert re.findall(r'<circle class="(\w+)"', panel) == ["systems", "people"] * 2
+    assert re.findall(r"<text[^>]*>(\d+)</text>", panel) == ["2023", "2024"]
+    assert "news, human translations: -0.20, n 30" in panel
+    heights = [float(y) for y in re.findall(r'<circle class="\w+" cx="[\d.]+" cy="([\d.]+)"', panel)]
+    assert heights[0] > heights[1]
+    # The table of effects is of the metrics themselves.
+    assert text.count("<summary>Source language en, chrf:") == 1
