@@ -328,7 +328,7 @@ def summary(name: str) -> dict[str, Any]:
         "systems": systems,
         "references": 1 + len([*(folder / AGAINST / own / "humans").glob("*.parquet")]),
         "metrics": ", ".join(described.metrics),
-        "parser": described.parser.rpartition("/")[2].partition(":")[0],
+        "parser": described.parser.partition("/")[2].partition(":")[0],
         "licence": described.publish.licence_name,
         "attribution": described.publish.attribution,
     }
