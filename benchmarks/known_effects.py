@@ -29,9 +29,20 @@ from extractors.formats.known_effects import KNOWN_EFFECTS
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.publish import ready_made_sets
 from extractors.publish.ready_made_effects import known_effects
-from extractors.score.expected_effects import FEWEST, FILE, LOOKED_UP, NORMAL, History, is_again, posterior, spread_of
+from extractors.score.expected_effects import (
+    FEWEST,
+    FILE,
+    LOOKED_UP,
+    NORMAL,
+    History,
+    is_again,
+    is_enough,
+    posterior,
+    spread_of,
+)
 
 PAIRS = ("en-de", "de-en")
+LOOKED = ["pair", "test sets", "shown", "again", "if as large", "same sign"]
 DRAWN = 8
 """Phenomena of a figure."""
 SURE = 0.975
@@ -43,21 +54,25 @@ def again(rows: Sequence[Row]) -> Iterator[list[str]]:
     """By pair, the effects beyond people that one test set shows, and what the others of the pair say."""
     by_pair: dict[str, list[Row]] = {}
     for row in rows:
-        if row["target_language"] is not None and row["metric"].endswith(BEYOND):
+        if row["target_language"] is not None and row["metric"].endswith(BEYOND) and is_enough(row):
             by_pair.setdefault(f"{row['source_language']}-{row['target_language']}", []).append(row)
     for pair, own in sorted(by_pair.items()):
         sets = sorted({row["test_set"] for row in own})
-        shown = looked = found = same = 0
+        tested = shown = looked = found = same = 0
+        would = 0.0
         for row in own:
-            if abs(row["effect"]) <= NORMAL * row["standard_error"]:
-                continue
             others = [o for o in own if o["phenomenon"] == row["phenomenon"] and o["test_set"] != row["test_set"]]
-            shown += bool(others)
+            tested += bool(others)
+            if not others or not is_again(row, is_loss=row["effect"] < 0):
+                continue
+            shown += 1
             looked += len(others)
             found += sum(is_again(other, is_loss=row["effect"] < 0) for other in others)
             same += sum((other["effect"] < 0) == (row["effect"] < 0) for other in others)
-        if looked:
-            yield [pair, ", ".join(sets), str(shown), f"{found} of {looked}", f"{same} of {looked}"]
+            would += sum(float(ndtr(abs(row["effect"]) / o["standard_error"] - NORMAL)) for o in others)
+        if tested:
+            of = [f"{n} of {looked}" for n in (found, f"{would:.1f}", same)]
+            yield [pair, ", ".join(sets), f"{shown} of {tested}", *of]
 
 
 def histories(rows: Sequence[Row]) -> dict[tuple[str, str], dict[str, list[tuple[float, float]]]]:
@@ -168,7 +183,7 @@ def main() -> None:
         a.output,
         {
             "beyond": markdown_table(head, list(pooled(beyond))),
-            "again": markdown_table(["pair", "test sets", "shown", "again", "same sign"], list(again(every))),
+            "again": markdown_table(LOOKED, list(again(every))),
             "others": markdown_table(head, list(pooled(others))),
             "shrinkage": markdown_table(
                 ["source", "metric", "phenomena", "between phenomena", "between test sets", "error alone", "combined",

@@ -21,7 +21,7 @@ from extractors.report.finding_sentence import where_of
 from extractors.report.numbers import by_evidence, interval, is_significant, number
 from extractors.report.terminal_findings import of_primary
 from extractors.score.claims import expected_in_words, label_in_words
-from extractors.score.expected_effects import LOOKED_UP, NORMAL, is_again, known_rows, others_of
+from extractors.score.expected_effects import LOOKED_UP, interval_of_known, is_again, is_enough, known_rows, others_of
 
 Row = Mapping[str, Any]
 NOTHING = "No phenomenon has a finding in this corpus: name one to look it up."
@@ -137,9 +137,9 @@ def _others(finding: Row, known: Sequence[Row]) -> list[dict[str, Any]]:
         beyond = of_set.get(f"{LOOKED_UP}{BEYOND}")
         row |= {"beyond": _points(beyond), "beyond_low": None, "beyond_high": None, "again": None}
         if beyond is not None:
-            half = NORMAL * beyond["standard_error"] * beyond["scale"]
-            row |= {"beyond_low": row["beyond"] - half, "beyond_high": row["beyond"] + half}
-            if finding["beyond"] is not None:
+            ends = (end * beyond["scale"] for end in interval_of_known(beyond))
+            row |= dict(zip(("beyond_low", "beyond_high"), ends, strict=True))
+            if finding["beyond"] is not None and is_enough(beyond):
                 row["again"] = is_again(beyond, is_loss=finding["beyond"] < 0)
         rows.append(row)
     return rows

@@ -29,8 +29,8 @@ _AGAIN = tuple(
     for column in (
         col.whole(
             "looked_up",
-            "other test sets of the pair in which the phenomenon is measured beyond people, by chrF; missing where"
-            " there are none",
+            "other test sets of the pair with enough segments of the phenomenon to measure it beyond people, by chrF;"
+            " missing where there are none",
             optional=True,
         ),
         col.whole(

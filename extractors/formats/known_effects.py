@@ -26,6 +26,7 @@ KNOWN_EFFECTS = Format(
         col.text("test_set", "as sacreBLEU calls it"),
         col.whole("corpora", "pairs"),
         col.whole("n", "segments that are compared with controls"),
+        col.whole("units", "documents or blocks with such segments"),
         col.number("effect", "set minus controls, better is higher", optional=False),
         col.number("standard_error", "of the effect", optional=False),
         col.number("scale", "the standard deviation, in points of the metric; missing for several pairs"),

@@ -5,7 +5,7 @@ from extractors.formats.definition import Format
 
 REPLICATIONS = Format(
     "replications",
-    "a phenomenon in the run, or in another test set of its languages (`challenge-sets replicate --csv`)",
+    "a phenomenon in the run, or in another test set of its languages (`challenge-sets replicate -o`)",
     "replications.csv",
     (
         col.PHENOMENON,
@@ -19,7 +19,8 @@ REPLICATIONS = Format(
         *col.interval("beyond_", "its 95 % interval; of a run's findings the one that accounts for the selection"),
         col.flag(
             "again",
-            "the interval lies on the side of the run's `beyond`; missing for the run itself, and without humans",
+            "the interval lies on the side of the run's `beyond`; missing for the run itself, without humans, and for"
+            " too few segments or documents",
             optional=True,
         ),
     ),

@@ -11,10 +11,8 @@ from extractors.atlas.shared_texts import SharedTexts
 from extractors.formats.atlas import BY_SYSTEMS
 from extractors.formats.line_checksums import short, sketch_of
 from extractors.formats.statistics import AgainstOne, Statistics
-from extractors.publish.ready_made_sets import ReadyMadeNumbers, at_minimum
-from extractors.score.control_pool import ControlPool
+from extractors.publish.ready_made_sets import ReadyMadeNumbers
 from extractors.score.human_baseline import HumanBaseline
-from extractors.score.phenomenon_tests import pooled_sets
 from extractors.score.scorer import SetScorer
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -36,7 +34,6 @@ def loaded(found: ReadyMadeNumbers, texts: SharedTexts, own: Sequence[Statistics
     source = [short(checksum) for checksum in found.source.tolist()]
     clusters, name = texts.number(found.name, source, documents_of(found.covariates, StatisticsSettings()))
     scorer = SetScorer.of(systems, options)
-    pool = ControlPool.of_controls(found.covariates, found.controls, len(source))
     # What the user brings is scored against the one reference that sacreBLEU has.
     against = [AgainstOne(found.reference_name, systems, list(found.humans))] if own else found.against
     baseline = HumanBaseline.of(against, options[metric])
@@ -52,9 +49,9 @@ def loaded(found: ReadyMadeNumbers, texts: SharedTexts, own: Sequence[Statistics
         ),
         source_name=name,
         clusters=clusters,
-        sets=pooled_sets(at_minimum(found.sets), described.estimands, pool),
+        sets=found.counted_sets,
         scorer=scorer,
-        pool=pool,
+        pool=found.pool,
         baselines={} if baseline is None else {metric: baseline},
         # That of single systems: all together vary less.
         scales={metric: known[0] if known else scorer.blocks[0].scale},
@@ -95,20 +92,21 @@ def known_effects(sets: Iterable[ReadyMadeNumbers]) -> list[Row]:
             "lines": sketch_of(lines[f"{test_set} {language}"]),
         }
         together = study_of_means(effects)
-        rows.append(shared | _numbers(effects, together.value, together.error, together.n))
+        rows.append(shared | _numbers(effects, together.value, together.error, together.n, together.units))
         for effect in effects:
             alone = effect.row()
-            of_pair = _numbers([effect], alone["effect"], alone["standard_error"], effect.n)
+            of_pair = _numbers([effect], alone["effect"], alone["standard_error"], effect.n, effect.units)
             names = {"target_language": effect.corpus.target_language, "scale": round(effect.scale, DIGITS)}
             rows.append(shared | of_pair | names)
     return [row for row in rows if np.isfinite(row["standard_error"]) and row["standard_error"] > 0]
 
 
-def _numbers(effects: Sequence[AtlasEffect], effect: float, error: float, n: int) -> Row:
+def _numbers(effects: Sequence[AtlasEffect], effect: float, error: float, n: int, units: int) -> Row:
     return {
         "target_language": None,
         "corpora": len(effects),
         "n": n,
+        "units": units,
         "effect": round(effect, DIGITS),
         "standard_error": round(error, DIGITS),
         "scale": None,

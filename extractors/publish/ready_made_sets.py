@@ -16,6 +16,7 @@ Sets and controls are made from these when a set is read: the seed of controls i
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,8 @@ from extractors.publish import description, layout
 from extractors.publish.description import Description
 from extractors.publish.read import Published, as_in_run
 from extractors.publish.ready_made_names import NAME
+from extractors.score.control_pool import ControlPool
+from extractors.score.phenomenon_tests import pooled_sets
 
 FOLDER = "resources/ready-made"
 SEGMENTS_OF_PAIR, HITS_OF_PAIR = "segments.parquet", "hits.parquet"
@@ -112,6 +115,16 @@ class ReadyMadeNumbers:
     def has_systems(self) -> bool:
         """Whether systems of the year are known."""
         return bool(self.against[0].systems)
+
+    @cached_property
+    def pool(self) -> ControlPool:
+        """Where controls come from."""
+        return ControlPool.of_controls(self.covariates, self.controls, len(self.source))
+
+    @cached_property
+    def counted_sets(self) -> dict[tuple[str, int], Int32]:
+        """The segments of each phenomenon's set at the tested distance, of those that count among other test sets."""
+        return pooled_sets(at_minimum(self.sets), self.description.estimands, self.pool)
 
     @property
     def reference_name(self) -> str:
@@ -265,12 +278,12 @@ def text_of(place: Place, expected: Int64, name: str, what: str) -> tuple[list[s
                 f"the first line that differs from the {what} of {name}: {text[:60]!r}",
                 path=place.path,
                 line=number,
-                remedy=f"give the text of sacreBLEU: {_echo(name, what)}",
+                remedy=f"give the text of sacreBLEU: {echo(name, what)}",
             )
     return lines[before:], before
 
 
-def _echo(name: str, what: str) -> str:
+def echo(name: str, what: str) -> str:
     """The command by which sacreBLEU prints a text of a pair."""
     return f"sacrebleu -t {name.replace(':', ' -l ')} --echo {'src' if what == 'source' else 'ref'}"
 
@@ -284,7 +297,7 @@ def _get(place: Place, name: str, what: str) -> None:
     except InputError as error:
         raise InputError(
             f"the {what} of {name} is not here, and sacreBLEU could not get it: {error.problem}",
-            remedy=f"with a network: {_echo(name, what)}; or give your copies: --text FILE --reference FILE",
+            remedy=f"with a network: {echo(name, what)}; or give your copies: --text FILE --reference FILE",
         ) from error
 
 

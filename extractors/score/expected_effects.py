@@ -26,6 +26,9 @@ from extractors.formats import tables
 from extractors.formats.atlas import BEYOND
 from extractors.formats.known_effects import KNOWN_EFFECTS
 from extractors.formats.line_checksums import clean, line_checksum, short
+from extractors.score.statistics.distributions import t_quantile
+from extractors.score.statistics.estimates import FEWEST as FEWEST_SEGMENTS
+from extractors.score.statistics.estimates import FEWEST_CLUSTERS, LEVEL
 
 FILE = Path(__file__).parent / "known_effects.csv"
 SHARED = 2
@@ -144,20 +147,32 @@ def history_of(rows: Iterable[Row], metric: str) -> dict[str, list[tuple[float, 
     return found
 
 
+def is_enough(row: Row) -> bool:
+    """Whether a row of KNOWN_EFFECTS has as many segments and documents as a test of a run needs."""
+    return bool(row["n"] >= FEWEST_SEGMENTS and row["units"] >= FEWEST_CLUSTERS)
+
+
+def interval_of_known(row: Row) -> tuple[float, float]:
+    """The 95 % interval of a row of KNOWN_EFFECTS, in standard deviations, by its documents or blocks."""
+    half = float(t_quantile((1 + LEVEL) / 2, row["units"] - 1)) * row["standard_error"]
+    return row["effect"] - half, row["effect"] + half
+
+
 def look_up(rows: Iterable[Row], phenomenon: str, target_language: str) -> list[Row]:
-    """What other test sets of the pair say of a phenomenon, of systems beyond people, by LOOKED_UP.
+    """What other test sets of the pair, that have enough of it, say of a phenomenon beyond people, by LOOKED_UP.
 
     Args:
         rows: as from `others_of`.
     """
     key = phenomenon, target_language, f"{LOOKED_UP}{BEYOND}"
-    return [row for row in rows if (row["phenomenon"], row["target_language"], row["metric"]) == key]
+    found = (row for row in rows if (row["phenomenon"], row["target_language"], row["metric"]) == key)
+    return [row for row in found if is_enough(row)]
 
 
 def is_again(row: Row, *, is_loss: bool) -> bool:
     """Whether a test set by itself shows an effect on that side: its 95 % interval leaves out 0."""
-    is_clear = bool(abs(row["effect"]) > NORMAL * row["standard_error"])
-    return is_clear and bool(row["effect"] < 0) == is_loss
+    low, high = interval_of_known(row)
+    return high < 0 if is_loss else low > 0
 
 
 def expect(

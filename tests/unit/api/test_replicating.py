@@ -25,8 +25,16 @@ def folder(tmp_path_factory):
 
 def known(effect, *, metric="chrf-beyond", test_set="wmt99", target="en", **more):
     row = {"source_language": "de", "target_language": target, "phenomenon": "particle_verb", "metric": metric}
-    row |= {"definition": DEFINITION, "distance": 0, "test_set": test_set, "corpora": 1, "n": 90, "lines": "x y"}
-    return row | {"effect": effect, "standard_error": 0.1, "scale": 10.0} | more
+    row |= {
+        "definition": DEFINITION,
+        "distance": 0,
+        "test_set": test_set,
+        "corpora": 1,
+        "n": 90,
+        "units": 900,
+        "lines": "x y",
+    }
+    return row | {"effect": effect, "standard_error": 0.1, "scale": 10.0, "lines": "x y"} | more
 
 
 @pytest.fixture
@@ -42,7 +50,7 @@ def others(monkeypatch):
 
 
 @pytest.mark.usefixtures("others")
-def test_a_phenomenon_stands_beside_the_same_in_other_test_sets_of_the_pair(folder):
+def test_a_phenomenon_stands_beside_the_same_in_other_test_sets_of_the_pair(folder, monkeypatch):
     found = replicate(Results(folder), ["particle_verb"])
     own, old, new = found.rows
     (finding,) = (
@@ -53,12 +61,17 @@ def test_a_phenomenon_stands_beside_the_same_in_other_test_sets_of_the_pair(fold
     assert (new["test_set"], new["systems"], new["humans"], new["beyond"]) == ("wmt99", -5.0, -1.0, -5.0)
     assert (new["beyond_low"], new["beyond_high"]) == pytest.approx((-5 - 1.96, -5 + 1.96), abs=0.01)
     assert new["again"] == (finding["beyond"] < 0)
+    monkeypatch.setattr(
+        replicating, "known_rows", lambda: [known(-0.5, metric=m, n=20) for m in ("chrf", "chrf-beyond")]
+    )
+    small = replicate(Results(folder), ["particle_verb"]).rows[1]
+    assert (small["n"], small["beyond"], small["again"]) == (20, -5.0, None)
 
 
 @pytest.mark.usefixtures("others")
 def test_the_command_prints_and_writes_the_table(folder, tmp_path, capsys):
     file = tmp_path / "again.csv"
-    assert cli.main(["replicate", str(folder), "particle_verb", "--csv", str(file)]) == 0
+    assert cli.main(["replicate", str(folder), "particle_verb", "-o", str(file)]) == 0
     said = capsys.readouterr().out
     assert "this run" in said
     assert "wmt99" in said

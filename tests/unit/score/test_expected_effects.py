@@ -9,6 +9,8 @@ from extractors.score.expected_effects import (
     Spread,
     expect,
     history_of,
+    interval_of_known,
+    is_again,
     others_of,
     posterior,
     spread_of,
@@ -20,7 +22,7 @@ LINES = [f"Line {n} ." for n in range(40)]
 
 def known(phenomenon, effect, error=0.05, *, metric="bleu-beyond", language="de", target=None, test_set="old", **more):
     row = {"source_language": language, "target_language": target, "phenomenon": phenomenon, "metric": metric}
-    row |= {"test_set": test_set, "definition": "d", "distance": 0, "corpora": 1, "n": 90, "lines": "x y"}
+    row |= {"test_set": test_set, "definition": "d", "distance": 0, "corpora": 1, "n": 90, "units": 40, "lines": "x y"}
     return row | {"effect": effect, "standard_error": error, "scale": None} | more
 
 
@@ -100,3 +102,13 @@ def test_a_finding_is_looked_up_in_the_other_test_sets_of_its_pair_by_chrf():
     turned = expected([*of_pair, other], higher_is_better=False)["hard"]
     assert (turned["looked_up"], turned["found_again"]) == (3, 1)
     assert expected(of_pair[:2], higher_is_better=False)["hard"]["found_again"] == 0
+    # Too few segments, or too few documents, say nothing.
+    few = [of_pair[0] | {"n": 29}, of_pair[1] | {"units": 9}, of_pair[2]]
+    assert expected(few)["hard"]["looked_up"] == 1
+
+
+def test_the_interval_of_a_known_effect_is_as_wide_as_its_documents_ask_for():
+    low, high = interval_of_known(known("hard", -0.25, 0.1, units=10))
+    assert (low, high) == pytest.approx((-0.25 - 2.262 * 0.1, -0.25 + 2.262 * 0.1), abs=1e-4)
+    assert not is_again(known("hard", -0.22, 0.1, units=10), is_loss=True)
+    assert is_again(known("hard", -0.22, 0.1, units=90), is_loss=True)
