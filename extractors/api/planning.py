@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from extractors.api.test_sets import members
+from extractors.core.errors import InputError
 from extractors.core.terminal import columns
 from extractors.formats.atlas import BEYOND
 from extractors.formats.plans import PLANS
@@ -20,6 +20,8 @@ from extractors.score.statistics.estimates import detectable
 from extractors.score.statistics.statistics_settings import ALPHA
 
 Row = dict[str, Any]
+SMALLEST, LARGEST = 0.01, 100.0
+"""Differences that are planned for, in points."""
 MANY = 1_000
 """Units that are as good as infinitely many."""
 
@@ -59,7 +61,7 @@ class Plan:
             [
                 row["phenomenon"],
                 f"{row['n']:,}",
-                *_cells(row["two_needs"], row["two_test_sets"], row["test_sets"]),
+                *_cells(row["two_needs"], row["two_test_sets"], len(self.test_sets)),
                 f"{row['n_humans']:,}",
                 *_cells(row["humans_needs"], row["humans_test_sets"], len(self.with_humans)),
             ]
@@ -104,9 +106,14 @@ def plan(pair: str, *, difference: float = 1.0) -> Plan:
         difference: in points of chrF.
 
     Raises:
-        InputError: no ready-made set is of the pair.
+        InputError: no ready-made set is of the pair, or the difference is none that is planned for.
     """
-    names = members(f"wmt:{pair}")[::-1]
+    if not SMALLEST <= difference <= LARGEST:
+        raise InputError(
+            f"expected a difference of {SMALLEST:g} to {LARGEST:g} points, got {difference:g}",
+            remedy="give the difference in chrF that matters to you, such as 1",
+        )
+    names = ready_made_sets.of_pair(pair)[::-1]
     sizes: dict[str, dict[str, int]] = {}
     labels: dict[str, str] = {}
     variances: dict[str, list[float]] = {}
@@ -118,14 +125,12 @@ def plan(pair: str, *, difference: float = 1.0) -> Plan:
         lengths[test_set] = found.description.segments
         humans += [test_set] * bool(found.humans)
         labels |= {phenomenon: estimand.label for phenomenon, estimand in known.items()}
-        of_set = ready_made_sets.at_minimum(found.sets)
-        for phenomenon, estimand in known.items():
-            n = len(of_set.get((phenomenon, estimand.distance), ()))
-            if n:
-                sizes.setdefault(phenomenon, {})[test_set] = n
+        counted = {phenomenon: len(ids) for (phenomenon, _), ids in found.counted_sets.items()}
+        for phenomenon, n in counted.items():
+            sizes.setdefault(phenomenon, {})[test_set] = n
         for row in [] if found.errors is None else found.errors.to_pylist():
-            n = sizes[row["phenomenon"]][test_set]
-            variances.setdefault(row["phenomenon"], []).append(n * row["two"] ** 2)
+            if n := counted.get(row["phenomenon"], 0):
+                variances.setdefault(row["phenomenon"], []).append(n * row["two"] ** 2)
     beside = _beside_people(pair)
     rows: list[Row] = []
     for phenomenon, by_set in sorted(sizes.items(), key=lambda item: -sum(item[1].values())):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -37,19 +38,27 @@ def standings(evaluation: Evaluation, baseline: pa.Table) -> pa.Table:
         key = row["phenomenon"], row["distance_from"], row["metric"]
         if row["score"] is None or key not in theirs:
             continue
-        # In the precision in which theirs are kept: the same output is not better than itself.
-        scores, score = np.array(theirs[key], dtype=np.float32), np.float32(row["score"])
-        better = scores > score if higher[row["metric"]] else scores < score
+        scores = np.array(theirs[key], dtype=np.float32)
         rows.append(
             {
                 **{name: row[name] for name in ("system", "phenomenon", "distance_from", "metric", "score")},
-                "rank": int(better.sum()) + 1,
+                "rank": rank_among(row["score"], scores, higher_is_better=higher[row["metric"]]),
                 "systems": len(scores),
                 "best": scores.max() if higher[row["metric"]] else scores.min(),
                 "median": np.median(scores),
             }
         )
     return STANDINGS.table(rows)
+
+
+def rank_among(score: float, theirs: npt.NDArray[np.float32], *, higher_is_better: bool) -> int:
+    """1 and the number of systems with a better score.
+
+    Args:
+        theirs: in the precision in which they are kept, so that the same output is not better than itself.
+    """
+    own = np.float32(score)
+    return int((theirs > own if higher_is_better else theirs < own).sum()) + 1
 
 
 def standings_text(table: pa.Table, evaluation: Evaluation) -> str:

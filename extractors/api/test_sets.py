@@ -12,6 +12,7 @@ import numpy as np
 import pyarrow as pa
 
 from extractors.api.outputs_and_sets import check_of, segments_of
+from extractors.api.standings import rank_among
 from extractors.atlas.atlas_effects import AtlasEffect, LoadedCorpus
 from extractors.atlas.shared_texts import SharedTexts
 from extractors.atlas.test_set_pooling import SetAnswer, pooled_answers
@@ -174,7 +175,7 @@ class _Asked:
         for question, of_question in self.answers.items():
             pooled = pooled_answers(of_question, alpha=alpha, is_about_zero=question != DIFFERENCE)
             empty = dict.fromkeys(column.name for column in OVER_TEST_SETS.columns)
-            about = {"question": question, "metric": metric.partition(" ")[0]}
+            about = {"question": question, "metric": self.scores[0]["metric"]}
             rows += [
                 empty | about | {"phenomenon": name, "label": self.labels[name]} | row for name, row in pooled.items()
             ]
@@ -206,7 +207,22 @@ def members(collection: str, test_sets: Sequence[str] | None = None) -> list[str
 def lines_to_translate(collection: str, test_sets: Sequence[str] | None = None) -> Iterator[str]:
     """The source lines of all test sets of a pair, one after the other, as `score --echo` prints them."""
     for name in members(collection, test_sets):
-        yield from ready_made_sets.with_texts(ready_made_sets.numbers(name)).source
+        yield from _published(ready_made_sets.numbers(name)).source
+
+
+def _published(found: ReadyMadeNumbers) -> Published:
+    """A ready-made set with sacreBLEU's texts."""
+    try:
+        return ready_made_sets.with_texts(found)
+    except InputError as error:
+        # The copies of one set's texts, which its own error asks for, cannot be given here.
+        get = ready_made_sets.echo(found.name, "source")
+        raise InputError(
+            error.problem,
+            path=error.path,
+            line=error.line,
+            remedy=f"with a network: {get}; or leave the test set out: --test-sets",
+        ) from error
 
 
 def score_test_sets(
@@ -230,8 +246,7 @@ def score_test_sets(
     Raises:
         InputError: a text or an output is missing or does not go together with its test set.
     """
-    folder = Path(outputs)
-    return _asked(collection, {"new": folder}, test_sets, check_languages, alpha)
+    return _asked(collection, {"new": Path(outputs)}, test_sets, check_languages, alpha)
 
 
 def compare_test_sets(
@@ -268,7 +283,7 @@ def _asked(
     asked, label = _Asked(), ""
     for name in used:
         found = ready_made_sets.numbers(name)
-        published = ready_made_sets.with_texts(found)
+        published = _published(found)
         own = [_scored(published, outputs[role][name], role, check_languages) for role in given]
         label = own[0].signature.partition("|")[0]
         corpus = loaded(found, asked.texts, own)
@@ -342,8 +357,7 @@ def _score_rows(found: ReadyMadeNumbers, corpus: LoadedCorpus, names: Mapping[st
     for role, score in zip(block.systems, block.corpus, strict=True):
         if role not in names:
             continue
-        # In the precision in which theirs are kept: the same output is not better than itself.
-        better = theirs > np.float32(score) if block.made.higher_is_better else theirs < np.float32(score)
+        rank = rank_among(score, theirs, higher_is_better=block.made.higher_is_better) if len(theirs) else None
         rows.append(
             {
                 "test_set": found.name.partition(":")[0],
@@ -351,7 +365,7 @@ def _score_rows(found: ReadyMadeNumbers, corpus: LoadedCorpus, names: Mapping[st
                 "metric": block.metric,
                 "n": len(block.rows),
                 "score": float(score),
-                "rank": int(better.sum()) + 1 if len(theirs) else None,
+                "rank": rank,
                 "systems": len(theirs) or None,
                 "humans": len(found.humans),
             }

@@ -16,13 +16,12 @@ import numpy as np
 
 from extractors.atlas.atlas_effects import AtlasCorpus, AtlasEffect, effects_of
 from extractors.atlas.random_effects import Pooled, pool
+from extractors.atlas.test_set_pooling import mean_of_studies
 from extractors.core.arrays import Float64
 from extractors.formats import tables
 from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS, BY_PEOPLE, BY_SYSTEMS
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.statistics.contrasts import error_of_clusters
-from extractors.score.statistics.distributions import t_quantile, t_sf
-from extractors.score.statistics.estimates import LEVEL
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 Row = dict[str, Any]
@@ -204,17 +203,11 @@ def _numbers(studies: Sequence[Study]) -> tuple[Float64, Float64]:
 
 
 def _here(values: Float64, errors: Float64, studies: Sequence[Study]) -> Row:
-    """Mean over these studies, interval and p, with Satterthwaite's degrees of freedom (1946)."""
-    variances = (errors / len(errors)) ** 2
-    freedom = float(variances.sum() ** 2 / sum(v**2 / (s.units - 1) for v, s in zip(variances, studies, strict=True)))
-    mean, error = float(values.mean()), float(np.sqrt(variances.sum()))
-    half = float(t_quantile((1 + LEVEL) / 2, freedom)) * error
-    return {
-        "here": mean,
-        "here_low": mean - half,
-        "here_high": mean + half,
-        "here_p": 2 * float(t_sf(abs(mean) / error, freedom)),
-    }
+    """Mean over these studies, interval and p."""
+    units = np.array([study.units for study in studies])
+    found = mean_of_studies(values, errors, units, np.full(len(studies), 1 / len(studies)))
+    names = {"here": "value", "here_low": "low", "here_high": "high", "here_p": "p"}
+    return {name: found[of] for name, of in names.items()}
 
 
 def _corrected(rows: list[Row], family: Callable[[Mapping[str, Any]], Hashable]) -> list[Row]:

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from scipy.special import ndtr
 
+from extractors.core.arrays import Float64, Ids
 from extractors.score.corrections import correct_rows, finite
 from extractors.score.expected_effects import FEWEST as FEWEST_PHENOMENA
 from extractors.score.expected_effects import NORMAL, Spread, spread_of
@@ -67,21 +68,31 @@ def _pooled(answers: Sequence[SetAnswer]) -> Row:
     n, units, value, error = (
         np.array([getattr(one, name) for one in answers]) for name in ("n", "units", "value", "standard_error")
     )
-    weight = n / n.sum()
-    variances = (weight * error) ** 2
-    freedom = variances.sum() ** 2 / (variances**2 / (units - 1)).sum()
-    mean, of_mean = float(weight @ value), float(np.sqrt(variances.sum()))
-    half = float(t_quantile((1 + LEVEL) / 2, freedom)) * of_mean
-    return {
+    return mean_of_studies(value, error, units, n / n.sum()) | {
         "test_sets": len(answers),
         "n": int(n.sum()),
         "units": int(units.sum()),
+        "too_small": bool(n.sum() < FEWEST or units.sum() < FEWEST_CLUSTERS),
+    }
+
+
+def mean_of_studies(values: Float64, errors: Float64, units: Ids, weights: Float64) -> Row:
+    """The mean of independent studies as they are: value, standard_error, low, high and p.
+
+    Args:
+        values, errors, units, weights: (k,) estimates, standard errors, what each was drawn from, and weights that add
+            up to 1.
+    """
+    variances = (weights * errors) ** 2
+    freedom = float(variances.sum() ** 2 / (variances**2 / (units - 1)).sum())
+    mean, error = float(weights @ values), float(np.sqrt(variances.sum()))
+    half = float(t_quantile((1 + LEVEL) / 2, freedom)) * error
+    return {
         "value": mean,
+        "standard_error": error,
         "low": mean - half,
         "high": mean + half,
-        "standard_error": of_mean,
-        "p": 2 * float(t_sf(abs(mean) / of_mean, freedom)),
-        "too_small": bool(n.sum() < FEWEST or units.sum() < FEWEST_CLUSTERS),
+        "p": 2 * float(t_sf(abs(mean) / error, freedom)),
     }
 
 

@@ -6,7 +6,7 @@ from extractors.formats.definition import Format
 PLANS = Format(
     "plans",
     "a phenomenon: the segments and test sets that a true difference needs to be found four times in five by one test"
-    " at 5 % (`challenge-sets plan --csv`)",
+    " at 5 % (`challenge-sets plan -o`)",
     "plan.csv",
     (
         col.PHENOMENON,

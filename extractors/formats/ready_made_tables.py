@@ -56,7 +56,6 @@ ERRORS = Format(
         col.PHENOMENON,
         col.whole("distance_from", "smallest distance"),
         col.number("scale", "standard deviation of what a segment adds to the corpus score", optional=False),
-        col.number("one", "median over systems of the standard error of a departure from the others", optional=False),
         col.number("two", "median over pairs of systems of the standard error of their difference", optional=False),
     ),
     is_lab=True,

@@ -155,9 +155,14 @@ def _write_pair(run: RunConfig, test_set: str, name: str, lines: _SourceLines, f
     described = _described(found.description, hits, source, reference, texts, name)
     description.write(described, folder)
     outputs = {system: hypothesis_texts(results / "systems" / f"{system}.parquet") for system in corpus.systems}
-    _write_scores(described, texts, reference, outputs, found, folder)
     others = [] if described.name in UNSURE or reference not in corpus.humans else corpus.humans
-    _write_against(described, texts, [reference, *(name for name in others if name != reference)], outputs, folder)
+    named = [reference, *(one for one in others if one != reference)]
+    references = {one: [clean(line) for line in texts.references[one]] for one in named}
+    against = [_against(described, one, references, outputs) for one in references]
+    for of_one in against:
+        write_against(replace(of_one, systems=_together(of_one.systems)), folder)
+    if outputs:
+        _write_scores(described, against[0].systems, outputs, references[reference], found, folder)
     log.info("%s: %d segments, %d systems", name, len(source), len(outputs))
 
 
@@ -256,24 +261,50 @@ def _statistics(
     ]
 
 
+def _against(
+    described: Description,
+    reference: str,
+    references: Mapping[str, Sequence[str]],
+    outputs: Mapping[str, Sequence[str]],
+) -> AgainstOne:
+    """Each system, and each other human reference as if it were one, against a reference, by the primary metric."""
+    metric = described.metric or ""
+    others = {name: lines for name, lines in references.items() if name != reference}
+    systems, humans = (_statistics(described, metric, texts, references[reference]) for texts in (outputs, others))
+    return AgainstOne(reference, systems, humans)
+
+
+def _together(systems: Sequence[Statistics]) -> list[Statistics]:
+    """All systems added up to one; none of none."""
+    if not systems:
+        return []
+    rows = np.stack([system.rows for system in systems]).sum(axis=0, dtype=np.float64)
+    return [replace(systems[0], system=YEAR, rows=compact([*rows.T]))]
+
+
 def _write_scores(
     described: Description,
-    texts: Corpus,
-    reference: str,
+    primary: Sequence[Statistics],
     outputs: Mapping[str, Sequence[str]],
+    reference: Sequence[str],
     found: Contents,
     folder: Path,
 ) -> None:
-    """Write the scores of the submitted systems, their statistics together, and how exactly they are told apart."""
-    if not outputs:
-        return
-    of_reference = [clean(line) for line in texts.references[reference]]
-    scored = [one for metric in described.metrics for one in _statistics(described, metric, outputs, of_reference)]
+    """Write the scores of the submitted systems, and how exactly they are told apart.
+
+    Args:
+        primary: the systems by the primary metric.
+        reference: that of the set.
+    """
+    scored = [
+        one
+        for metric in described.metrics
+        for one in (primary if metric == described.metric else _statistics(described, metric, outputs, reference))
+    ]
     blocks = SetScorer.of(scored, described.metrics).blocks
     tables.write(BASELINE.table(_set_scores(blocks, found.sets)), folder / ready_made_sets.BASELINE_OF_PAIR)
-    primary = next(block for block in blocks if block.metric == described.metric)
-    rows = list(_errors(primary, found, described))
-    tables.write(ERRORS.table(rows), folder / ready_made_sets.ERRORS_OF_PAIR)
+    of_primary = next(block for block in blocks if block.metric == described.metric)
+    tables.write(ERRORS.table([*_errors(of_primary, found, described)]), folder / ready_made_sets.ERRORS_OF_PAIR)
 
 
 def _set_scores(blocks: Sequence[SystemBlock], sets: pa.Table) -> list[dict[str, Any]]:
@@ -304,37 +335,6 @@ def _errors(block: SystemBlock, found: Contents, described: Description) -> Iter
         made = contrast_of(block, pool.match(sets[key]), pool) if len(sets[key]) else None
         if made is None or not made.scored.all():
             continue
-        medians = [
-            float(np.median(contrast.estimate(numbers).standard_error))
-            for contrast in (made.departures, made.of_pairs(one, other))
-        ]
-        if np.isfinite(medians).all():
-            yield dict(zip(("phenomenon", "distance_from"), key, strict=True)) | {
-                "scale": block.scale,
-                "one": medians[0],
-                "two": medians[1],
-            }
-
-
-def _write_against(
-    described: Description,
-    texts: Corpus,
-    references: Sequence[str],
-    outputs: Mapping[str, Sequence[str]],
-    folder: Path,
-) -> None:
-    """Write the statistics of all systems together, and of people as if they were systems, against each reference."""
-    metric = described.metric or ""
-    for reference in references:
-        of_reference = [clean(line) for line in texts.references[reference]]
-        others = {name: texts.references[name] for name in references if name != reference}
-        systems = _statistics(described, metric, outputs, of_reference)
-        together = [
-            replace(
-                one,
-                system=YEAR,
-                rows=compact([*np.stack([system.rows for system in systems]).sum(axis=0, dtype=np.float64).T]),
-            )
-            for one in systems[:1]
-        ]
-        write_against(AgainstOne(reference, together, _statistics(described, metric, others, of_reference)), folder)
+        two = float(np.median(made.of_pairs(one, other).estimate(numbers).standard_error))
+        if np.isfinite(two):
+            yield {"phenomenon": key[0], "distance_from": key[1], "scale": block.scale, "two": two}

@@ -41,12 +41,11 @@ def test_sets_option(parser: argparse._ActionsContainer) -> None:
 
 def refuse_beside_test_sets(arguments: argparse.Namespace) -> None:
     """Refuse what belongs to one set where all ready-made sets of a pair are asked."""
-    names = {
+    names = (
         "reference", "target_language", "sets", "controls", "covariates", "hits", "text", "changed", "returned",
         "option", "segment_scores", "metric", "metrics", "hypothesis", "systems",
-    }  # fmt: skip
-    there = sorted(name for name in names if hasattr(arguments, name))
-    refuse(arguments, there, "cannot be combined with wmt:PAIR, whose sets have it", "leave it out")
+    )  # fmt: skip
+    refuse(arguments, names, "cannot be combined with wmt:PAIR, whose sets have it", "leave it out")
     if others := sorted(option_values(arguments.statistics).keys() - {"alpha"}):
         raise InputError(f"--statistics {others[0]} cannot be combined with wmt:PAIR", remedy="leave it out")
 

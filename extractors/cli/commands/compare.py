@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import option_values, refuse, written
-from extractors.cli.commands._json import json_option, print_json
+from extractors.cli.commands._json import json_option, tell
 from extractors.cli.commands._scored import (
     DATASETS,
     dataset_of,
@@ -26,6 +26,8 @@ from extractors.publish.ready_made_names import is_collection
 from extractors.score import metrics
 
 if TYPE_CHECKING:
+    import pyarrow as pa
+
     from extractors.api.comparing import Compared
 
 STATUS_WORSE = 3
@@ -50,24 +52,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from extractors.formats import tables
-
     if is_collection(arguments.systems_or_outputs[0]) and not arguments.results:
         return _over_test_sets(arguments)
     refuse(arguments, ("test_sets",), "only works with wmt:PAIR", "write wmt:en-de, or leave it out")
     compared = _of_results(arguments) if arguments.results else _of_outputs(arguments)
-    if arguments.csv:
-        tables.write(compared.table, arguments.csv)
-    if arguments.json:
-        print_json(compared.table.to_pylist())
-    else:
-        print(compared.text(), end="")
+    _tell(arguments, compared.table, compared.text())
     if not (arguments.fail_if_worse and compared.worse):
         return 0
     sets_worse = f"{compared.worse} {'set' if compared.worse == 1 else 'sets'}"
     pair = compared.pair
     print(f"{pair.new} is significantly worse than {pair.old} on {sets_worse} (--fail-if-worse)", file=sys.stderr)
     return STATUS_WORSE
+
+
+def _tell(arguments: argparse.Namespace, table: pa.Table, text: str) -> None:
+    """Write and print the table; its option is `--csv`."""
+    tell(argparse.Namespace(output=arguments.csv, json=arguments.json), table, text)
 
 
 def _of_results(arguments: argparse.Namespace) -> Compared:
@@ -102,7 +102,6 @@ def _of_outputs(arguments: argparse.Namespace) -> Compared:
 def _over_test_sets(arguments: argparse.Namespace) -> int:
     """Two systems on all test sets of a pair."""
     from extractors.api.test_sets import compare_test_sets
-    from extractors.formats import tables
 
     refuse_beside_test_sets(arguments)
     collection, *given = arguments.systems_or_outputs
@@ -111,12 +110,7 @@ def _over_test_sets(arguments: argparse.Namespace) -> int:
             f"{collection} takes two places with outputs", remedy=f"give two folders: compare {collection} OLD NEW"
         )
     compared = compare_test_sets(collection, *given, **how_of_test_sets(arguments))
-    if arguments.csv:
-        tables.write(compared.tables["over_test_sets"], arguments.csv)
-    if arguments.json:
-        print_json(list(compared.rows))
-    else:
-        print(compared.text(), end="")
+    _tell(arguments, compared.tables["over_test_sets"], compared.text())
     if not (arguments.fail_if_worse and compared.worse):
         return 0
     new, old = compared.names["new"], compared.names["old"]

@@ -6,28 +6,22 @@ import argparse
 from pathlib import Path
 
 from extractors.cli.commands._arguments import written
-from extractors.cli.commands._json import json_option, print_json
+from extractors.cli.commands._json import json_option, tell
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", type=Path, help="the folder of a corpus that was scored")
     parser.add_argument("phenomena", nargs="*", metavar="PHENOMENON", help="those to look up (default: the findings)")
-    written(parser, "--csv", help="write the table: .csv, .tsv, .parquet")
+    written(parser, "-o", "--output", help="write the table: .csv, .tsv, .parquet")
     json_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
     from extractors.api.replicating import replicate
     from extractors.api.results_folder import Results
-    from extractors.formats import tables
 
     found = replicate(Results(arguments.results), arguments.phenomena)
-    if arguments.csv:
-        tables.write(found.table, arguments.csv)
-    if arguments.json:
-        print_json(list(found.rows))
-    else:
-        print(found.text(), end="")
+    tell(arguments, found.table, found.text())
 
 
 EXAMPLE = "challenge-sets replicate results/wmt21-en-de\nchallenge-sets replicate results/wmt21-en-de particle_verb"

@@ -15,7 +15,7 @@ from extractors.cli.commands._arguments import (
     refuse,
     written,
 )
-from extractors.cli.commands._json import json_option, print_json
+from extractors.cli.commands._json import json_option, print_json, tell
 from extractors.cli.commands._scored import (
     DATASETS,
     dataset_of,
@@ -105,12 +105,7 @@ def _over_test_sets(arguments: argparse.Namespace, collection: str, items: Seque
             remedy=f"give a folder with a file for each test set, or one file: score {collection} --outputs PLACE",
         )
     scored = score_test_sets(collection, arguments.outputs, **how)
-    if arguments.json:
-        print_json(list(scored.rows))
-    else:
-        print(scored.text(), end="")
-    if arguments.output:
-        tables.write(scored.tables["over_test_sets"], arguments.output)
+    tell(arguments, scored.tables["over_test_sets"], scored.text())
     if arguments.tables:
         for name, table in scored.tables.items():
             tables.write_with_csv(table, arguments.tables / f"{name}.parquet")

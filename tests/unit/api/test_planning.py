@@ -26,7 +26,7 @@ def test_what_is_needed_is_what_the_known_variance_asks_for():
     (row,) = (row for row in found.rows if row["phenomenon"] == "particle_verb")
     numbers = ready_made_sets.numbers("wmt24:en-de")
     (errors,) = (one for one in numbers.errors.to_pylist() if one["phenomenon"] == "particle_verb")
-    n = len(ready_made_sets.at_minimum(numbers.sets)["particle_verb", 0])
+    n = len(numbers.counted_sets["particle_verb", 0])
     needed = row["two_needs"]
     # With so many segments the difference is just found four times in five.
     of_needed = errors["two"] * np.sqrt(n / needed)
@@ -36,18 +36,18 @@ def test_what_is_needed_is_what_the_known_variance_asks_for():
 
 
 def test_the_command_names_the_sets_to_translate(tmp_path, capsys):
-    assert cli.main(["plan", "en-de", "--difference", "20", "--csv", "plan.csv"]) == 0
+    assert cli.main(["plan", "en-de", "--difference", "20", "-o", "plan.csv"]) == 0
     said = capsys.readouterr().out
     assert "test sets, the newest first: wmt24 72, wmt19 72\n" in said
     assert re.search(r"two systems: wmt24.* are enough for \d+ of \d+ phenomena\n", said)
     rows = tables.read(PLANS, tmp_path / "plan.csv").to_pylist()
     assert {row["difference"] for row in rows} == {20.0}
-    assert cli.main(["plan", "en-es", "--difference", "1e-3"]) == 0
+    assert cli.main(["plan", "en-es", "--difference", "0.01"]) == 0
     assert "two systems: no phenomenon has enough segments" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    ("line", "words"), [("plan en-fr", "unknown pair"), ("plan en-de --difference 0", "0 and 100")]
+    ("line", "words"), [("plan en-fr", "unknown pair"), ("plan en-de --difference 0.001", "0.01 to 100")]
 )
 def test_what_cannot_be_planned_is_refused(capsys, line, words):
     assert cli.main(line.split()) == 1

@@ -89,6 +89,7 @@ def test_the_commands_print_tables_and_end_with_a_status_for_ci(sets, capsys):
     assert "good beyond human translations\n" in said
     rows = [*csv.DictReader((sets / "table.csv").open())]
     assert {row["question"] for row in rows} == {"systems", "humans"}
+    assert {row["metric"] for row in rows} == {"chrf"}
     assert sorted(file.name for file in (sets / "tables").glob("*.csv")) == [
         "in_test_sets.csv",
         "over_test_sets.csv",
@@ -138,6 +139,18 @@ def test_an_output_may_have_the_line_that_is_no_segment(sets):
 def test_what_does_not_go_together_is_said(capsys, line, words):
     assert run(line) == 1
     assert words in capsys.readouterr().err
+
+
+def test_without_its_text_a_test_set_can_be_left_out(sets, monkeypatch):
+    def fail(place, **_):
+        if "wmt19" in place.text:
+            raise InputError("no network", remedy="wait")
+
+    monkeypatch.setattr(ready_made_sets, "check_place", fail)
+    with pytest.raises(InputError, match="the source of wmt19:en-de is not here") as caught:
+        test_sets.score_test_sets("wmt:en-de", sets / "good")
+    assert caught.value.remedy.endswith("--echo src; or leave the test set out: --test-sets")
+    assert test_sets.score_test_sets("wmt:en-de", sets / "good", test_sets=["wmt24"]).scores
 
 
 def test_two_outputs_of_one_test_set_and_one_in_another_language_are_refused(sets):
