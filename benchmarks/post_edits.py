@@ -69,7 +69,7 @@ def source_tags(results: Path, folder: Path, parts: list[str]) -> tuple[float, f
     )
     for segment, (words, others, tags) in enumerate(texts):
         own = surface_tokens(edited[segment], corpus.target_language)
-        if surface.get(segment) != words or own != others or len(tags) != len(words):
+        if surface.get(segment) != words or "".join(own) != "".join(others) or len(tags) != len(words):
             continue
         compared += 1
         kept = word_edits(surface_tokens(outputs[segment], corpus.target_language), own).edited

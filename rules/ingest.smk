@@ -110,7 +110,7 @@ rule read_test_set:
     params:
         test_set=of_corpus(lambda c: c.test_set),
         systems=of_corpus(lambda c: list(c.systems)),
-        scores=of_corpus(lambda c: c.taken_scores),
+        people=of_corpus(lambda c: c.scored_people),
         source=of_corpus(lambda c: c.source.text),
         own=of_corpus(lambda c: {name: place.text for name, place in c.own_outputs.items()}),
         outputs=of_corpus(lambda c: list(map(state_of, c.own_outputs.values()))),

@@ -129,6 +129,11 @@ class CorpusConfig:
         return [name for name, file in self.segment_scores.items() if self.is_taken(file)]
 
     @property
+    def scored_people(self) -> dict[str, list[str]]:
+        """The human translations that have those scores, by the name of the scores."""
+        return {name: list(self.segment_scores[name].humans) for name in self.taken_scores}
+
+    @property
     def own_outputs(self) -> dict[str, Place]:
         """The outputs of systems that are neither those of the test set nor made by the run."""
         taken = f"testset:{self.test_set}#systems/"
@@ -202,7 +207,12 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         lemmas=config.accuracy.of_language(entry.target_language),
         names=names_of(written),
         covariates=covariates_of(written),
-        segment_scores=segment_scores_of(written, [*systems, *translations], folder / SCORES_FOLDER),
+        segment_scores=segment_scores_of(
+            written,
+            [*systems, *translations],
+            folder / SCORES_FOLDER,
+            no_people=[name for name in references if name not in entry.human_references],
+        ),
         translations=translations,
         phenomena=chosen,
         detection=known_detection,

@@ -125,12 +125,13 @@ def post_edits_of(written: WrittenCorpus, systems: Sequence[str]) -> dict[str, P
 
 
 def segment_scores_of(
-    written: WrittenCorpus, systems: Sequence[str], scores_folder: Path
+    written: WrittenCorpus, systems: Sequence[str], scores_folder: Path, *, no_people: Sequence[str]
 ) -> dict[str, SegmentScoreFile]:
     """The files of scores; they are read later, and must be there, save those that the run writes.
 
     Args:
         scores_folder: where it writes them.
+        no_people: references that are no human translations, such as post-edits.
     """
     files = {}
     for name, given in written.entry.segment_scores.items():
@@ -143,7 +144,7 @@ def segment_scores_of(
             )
         for system in file.systems:
             written.check_known("system", system, systems, "segment_scores", name, "systems", system)
-        files[name] = file
+        files[name] = file.model_copy(update={"humans": tuple(one for one in file.humans if one not in no_people)})
     return files
 
 

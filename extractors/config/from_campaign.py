@@ -82,7 +82,7 @@ def _keys(found: EvalSet, settings: FromTestSet, results: Path, keys: Keys, orig
     if edited := [name for name in systems if name in found.post_edits]:
         given[POST_EDITS] = {name: f"{place}{POST_EDITS}/{name}" for name in edited}
     if systems and scores:
-        given["segment_scores"] = {name: _score_file(found, name, results) for name in scores}
+        given["segment_scores"] = {name: _score_file(found, name, results, references) for name in scores}
     return given | {name: f"{place}{name}" for name in NAMES if has_names(found, name)}
 
 
@@ -94,15 +94,22 @@ def _taken(kind: str, wanted: Sequence[str] | None, known: Iterable[str], keys: 
     return names if wanted is None else [name for name in names if name in wanted]
 
 
-def _score_file(found: EvalSet, name: str, results: Path) -> dict[str, Any]:
+def _score_file(found: EvalSet, name: str, results: Path, references: Sequence[str]) -> dict[str, Any]:
     """How the run will find the scores, which it writes in a form that it reads."""
+    scores = found.scores[name]
+    rated = {score.system for score in scores.values}
+    # What sees a reference has it at the end of its name, and no fair score of that one.
+    seen = [reference for reference in references if name.endswith(f"-{reference}")]
+    is_known = scores.sees == "source" or bool(seen)
+    people = [reference for reference in references if is_known and reference in rated and reference not in seen]
     return {
         "path": str(results / SCORES_FOLDER / f"{name}.parquet"),
         "system": "system",
         "segment": "segment_id",
         "missing": "allow",
-        "higher_is_better": found.scores[name].higher_is_better,
-        "sees": found.scores[name].sees,
+        "higher_is_better": scores.higher_is_better,
+        "sees": scores.sees,
+        "humans": people,
     }
 
 

@@ -140,7 +140,7 @@ class _OpenedTexts:
         for name, file in brought.items():
             with opening(*self._keys, "segment_scores", name):
                 of_file = ScoreFile(file, list(corpus.systems), source)
-                for system in corpus.systems:
+                for system in (*corpus.systems, *file.humans):
                     of_file.statistics(metric=name, system=system, segments=len(source))
 
 

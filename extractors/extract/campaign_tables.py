@@ -53,16 +53,17 @@ def read_beside(
     return found
 
 
-def write(found: EvalSet, folder: str | Path, *, systems: Sequence[str], scores: Sequence[str]) -> None:
+def write(found: EvalSet, folder: str | Path, *, systems: Sequence[str], people: Mapping[str, Sequence[str]]) -> None:
     """Write scores/NAME.parquet, ratings.parquet, error_spans.parquet and audit_trail.parquet (and .csv) into a folder.
 
     Args:
         systems: whose scores are wanted.
-        scores: the names of the scores that are wanted. Ratings are all written, those of references too.
+        people: by the name of the scores that are wanted, the human translations whose scores are, too. Ratings are all
+            written, those of references too.
     """
     with replacing_folder(folder) as new:
-        for name in scores:
-            tables.write(score_table(found.scores[name], systems), new / "scores" / f"{name}.parquet")
+        for name, humans in people.items():
+            tables.write(score_table(found.scores[name], [*systems, *humans]), new / "scores" / f"{name}.parquet")
         ratings, spans = rating_tables(found)
         tables.write(ratings, new / "ratings.parquet")
         tables.write(spans, new / "error_spans.parquet")

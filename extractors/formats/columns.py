@@ -76,13 +76,16 @@ SYSTEMS = (number("systems", "mean over the systems of set minus controls"), *in
 HUMANS = (
     number(
         "humans",
-        "the same of human references, each scored against each other one as if it were a system; missing where a score"
-        " sees no reference, or there are fewer than two",
+        "the same of human translations: references, each scored against each other one as if it were a system, or"
+        " those with scores that are brought; missing where there are none",
     ),
     *interval("humans_", ALONE),
 )
 BEYOND = (
-    number("beyond", "systems minus humans, which is tested; of scores that see no reference, that of systems"),
+    number(
+        "beyond",
+        "systems minus humans, which is tested; of scores that see no reference and have no humans, that of systems",
+    ),
     *interval("beyond_", "its 95 % interval, which for a finding accounts for the selection (FCR)"),
     number("standard_error", "of `beyond`; segments are drawn once for all systems and people"),
 )

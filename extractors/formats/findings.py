@@ -60,7 +60,9 @@ FINDINGS = Format(
         col.whole("n", "segments that are compared with controls"),
         col.NOT_COMPARED,
         col.CONTROLS_NUMBER,
-        col.text("baseline", "the human references, with commas between; missing where none is needed", optional=True),
+        col.text(
+            "baseline", "the human translations, with commas between; missing where none is needed", optional=True
+        ),
         *col.SYSTEMS,
         *col.HUMANS,
         *col.BEYOND,

@@ -36,9 +36,10 @@ class Statistics:
 
 @dataclass(frozen=True)
 class AgainstOne:
-    """Translations under one metric against one human reference.
+    """Translations under one metric against one human reference, or under scores that are brought.
 
     Attributes:
+        reference: its name; of scores that are brought what they see, `source` or `reference`.
         systems: the statistics of each system.
         humans: those of each other human reference, as if it were a system.
     """
@@ -49,7 +50,8 @@ class AgainstOne:
 
 
 AGAINST = "against"
-"""In the folder of a metric's statistics: a folder for each human reference, where there are two or more."""
+"""In the folder of a metric's statistics: a folder for each human reference, where there are two or more; of scores
+that are brought one, where human translations have some."""
 
 
 def write_against(found: AgainstOne, folder: str | Path) -> None:
@@ -60,16 +62,20 @@ def write_against(found: AgainstOne, folder: str | Path) -> None:
 
 
 def read_against(folder: str | Path, systems: Sequence[str]) -> list[AgainstOne]:
-    """What `write_against` wrote, reference by reference; nothing for fewer than two human references.
+    """What `write_against` wrote, reference by reference; nothing where no human translation was scored.
 
     Args:
         folder: of a metric's statistics.
-        systems: those to read.
+        systems: those to read; one without scores that are brought has no file.
     """
     return [
         AgainstOne(
             reference=of_one.name,
-            systems=[read_statistics(of_one / "systems" / f"{system}.parquet") for system in systems],
+            systems=[
+                read_statistics(file)
+                for system in systems
+                if (file := of_one / "systems" / f"{system}.parquet").is_file()
+            ],
             humans=[read_statistics(file) for file in sorted((of_one / "humans").glob("*.parquet"))],
         )
         for of_one in sorted(Path(folder, AGAINST).glob("*"))

@@ -76,7 +76,7 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
     caption = (
         f"{metric_in_words(findings)}: score of the segments with a phenomenon minus that of their controls, at the"
         " minimum distance d of the two words of a hit that was chosen before; systems: the mean over the systems and"
-        " human references; humans: of human references, each scored against each other one as if it were a system;"
+        " human references; humans: of human translations, scored as if they were systems;"
         " beyond: systems minus humans, which is tested; n: segments that are compared with controls. 95 % intervals of"
         f" findings account for the selection. *, p (BH): {significance(alpha)}. Systems below: those that lose more"
         " than humans. Detectable: the true difference that such a test finds four times in five. Expected: `beyond`"

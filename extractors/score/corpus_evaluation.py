@@ -77,15 +77,18 @@ class CorpusEvaluation:
             for metric, options in self.metrics.items()
             for system, texts in hypotheses.items()
         ]
-        files = {
-            name: imported_scores.ScoreFile(file, list(hypotheses), self.source) for name, file in self.brought.items()
-        }
         read = [
             file.statistics(metric=name, system=system, segments=self.segments)
-            for name, file in files.items()
+            for name, file in self.score_files.items()
             for system in hypotheses
         ]
         return with_scores([*computed, *read])
+
+    @cached_property
+    def score_files(self) -> dict[str, imported_scores.ScoreFile]:
+        """The files of the scores that are brought."""
+        systems = list(self.hypotheses)
+        return {name: imported_scores.ScoreFile(file, systems, self.source) for name, file in self.brought.items()}
 
     @cached_property
     def corpus_scores(self) -> pa.Table:

@@ -97,11 +97,11 @@ class Evaluation(CorpusEvaluation):
 
     @property
     def _against(self) -> list[AgainstOne]:
-        """Systems and people against each human reference, where the metric of the findings is computed."""
+        """Systems and people against each human reference, or those with scores that are brought."""
         primary = primary_metric([*self.metrics, *self.brought], self.metric)
-        if primary not in self.metrics:
-            return []
         systems = [one for one in self.statistics if one.metric == primary]
+        if primary in self.brought:
+            return self.score_files[primary].beside_people(systems)
         if {one.signature for one in self.known_humans} == {one.signature for one in systems}:
             (reference,) = self.humans
             return [AgainstOne(reference, systems, list(self.known_humans))]

@@ -5,7 +5,8 @@ such sentences: a human translation that is scored against another one shows mos
 So with two human references or more, each is scored against each other one as if it were a system, and systems are
 scored against one reference at a time. `beyond` is the mean over systems and references of set minus controls, less
 the same of people. All are weighted sums of one contrast on the same segments: their influences add up, and what
-systems and people share falls out of the error.
+systems and people share falls out of the error. Scores that are brought (MQM, ESA, COMETKiwi) are used in the same
+way, where human translations have scores among the systems'.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class HumanBaseline:
         rows: (N, P, k) statistics of the corpus's segments.
         by_system: (P, K) weights of the pairs in the mean over references of each system.
         of_people: (P,) those in the mean over people and references.
-        references: the human references.
+        people: whose translations are scored.
         signature: of the metric with one reference.
     """
 
@@ -49,7 +50,7 @@ class HumanBaseline:
     rows: Numbers
     by_system: Float64
     of_people: Float64
-    references: tuple[str, ...]
+    people: tuple[str, ...]
     signature: str
 
     @classmethod
@@ -75,7 +76,7 @@ class HumanBaseline:
             rows=np.stack([one.rows for one in pairs], axis=1),
             by_system=by_system.astype(np.float64),
             of_people=is_human / is_human.sum(),
-            references=tuple(against.reference for against in found),
+            people=tuple(sorted({one.system for against in found for one in against.humans})),
             signature=pairs[0].signature,
         )
 
@@ -102,8 +103,8 @@ class HumanBaseline:
             row |= dict(zip((name, f"{name}_low", f"{name}_high"), (finite(end[place]) for end in ends), strict=True))
         of_each = found.value @ (self.by_system - self.of_people[:, None])
         return row | {
-            "baseline": ", ".join(self.references),
-            "signature": f"{signature_of_effect(self.signature, clusters)}|humans:{len(self.references)}",
+            "baseline": ", ".join(self.people),
+            "signature": f"{signature_of_effect(self.signature, clusters)}|humans:{len(self.people)}",
             "standard_error": finite(estimate.standard_error[-1]),
             "skewness": float(np.broadcast_to(estimate.skewness, 3)[-1]),
             "units": estimate.n,
@@ -122,8 +123,8 @@ def measured_finding(
 ) -> Row:
     """The columns of FINDINGS that say what a set costs the systems, and what of it is theirs.
 
-    What sees no reference needs no baseline: what it costs the systems is theirs. What sees one and has no baseline
-    is about the text, and gets no p.
+    What sees no reference and scored no human translation needs no baseline: what it costs the systems is taken as
+    theirs. What sees one and has no baseline is about the text, and gets no p.
 
     Args:
         effect: the row of EFFECTS by the primary metric.
@@ -132,7 +133,7 @@ def measured_finding(
     """
     names = ("", "_low", "_high")
     of_systems = {f"{SYSTEMS}{end}": effect[f"difference{end}"] for end in names} | {"below": effect["below"]}
-    if sees == "source":
+    if baseline is None and sees == "source":
         own = {name: effect[name] for name in ("standard_error", "skewness", "units", "p")}
         return of_systems | {f"{BEYOND}{end}": effect[f"difference{end}"] for end in names} | own
     return of_systems if baseline is None else of_systems | baseline.measured(matches, pool, clusters)

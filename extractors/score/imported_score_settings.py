@@ -35,6 +35,11 @@ class SegmentScoreFile(Settings):
         description="what gave the scores saw besides the translation; scores that see no reference need no human"
         " baseline (ESA, MQM, COMETKiwi)",
     )
+    humans: Several[str] = Field(
+        default=(),
+        description="human translations with scores in the file, by their names there: what they lose on a phenomenon"
+        " is taken from what systems lose",
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -46,6 +51,13 @@ class SegmentScoreFile(Settings):
     def _check_score(self) -> Self:
         if self.score != "score" and self.system is None:
             raise refusal("`score` is set but `system` is not", "name the column with the system's name as `system`")
+        return self
+
+    @model_validator(mode="after")
+    def _check_humans(self) -> Self:
+        for name in self.humans:
+            if name in (*self.systems, *self.systems.values(), *self.ignore):
+                raise refusal(f"{name!r} is in `humans` and in `systems` or `ignore`", "leave it in one of them")
         return self
 
     @property

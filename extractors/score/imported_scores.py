@@ -18,7 +18,7 @@ import pyarrow as pa
 from extractors.core.errors import InputError, nearest
 from extractors.core.files import read_text, sha256
 from extractors.formats import tables
-from extractors.formats.statistics import Statistics
+from extractors.formats.statistics import AgainstOne, Statistics, with_scores
 from extractors.inputs.beside_source import source_order, warn_of_doubt
 from extractors.inputs.text_order import SHOWN, same_text
 from extractors.score.imported_score_settings import SegmentScoreFile
@@ -55,8 +55,15 @@ class ScoreFile:
         if (column := _source_column(source, header, rows, systems, texts)) is not None:
             self._segment_of = _segments_by_source(source, header, rows, column, texts)
             source = source.model_copy(update={"ignore": (*source.ignore, column)})
+        if both := [name for name in source.humans if name in systems]:
+            raise InputError(
+                f"{both[0]!r} is a system of the corpus and in `humans`",
+                path=self._file,
+                remedy="leave it in one of them",
+            )
         self._source = source
-        self._found = _long(source, header, rows, systems) if source.system else _wide(source, header, rows, systems)
+        names = [*systems, *source.humans]
+        self._found = _long(source, header, rows, names) if source.system else _wide(source, header, rows, names)
         made_by = _made_by(self._file)
         self._checksum = sha256(self._file)[:8] + (f"|{made_by}" if made_by else "")
 
@@ -96,6 +103,19 @@ class ScoreFile:
             raise InputError(f"no score of segment {segment} by {system}", path=file, remedy=TO_SCORE)
         signature = f"{metric}|file:{file.name}:{self._checksum}|missing:{source.missing}"
         return Statistics(system=system, metric=metric, rows=values, signature=signature)
+
+    def beside_people(self, systems: Sequence[Statistics]) -> list[AgainstOne]:
+        """The statistics of systems and of the human translations that have scores; nothing without such.
+
+        Args:
+            systems: of this file.
+        """
+        scored = with_scores(systems)
+        if not scored:
+            return []
+        metric, segments = scored[0].metric, len(scored[0].rows)
+        humans = [self.statistics(metric=metric, system=one, segments=segments) for one in self._source.humans]
+        return [AgainstOne(self._source.sees, scored, found)] if (found := with_scores(humans)) else []
 
 
 def _source_column(

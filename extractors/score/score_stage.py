@@ -84,8 +84,8 @@ def conclude(
         uncut: the statistics that the scores of the whole corpus are of, if not `systems`.
         pool: where controls come from; without it nothing is compared with them but the paper's samples.
         precisions: of the phenomena's detection, as far as measured.
-        against: systems and people against each human reference by itself, by the primary metric; none where there are
-            fewer than two.
+        against: systems and people against each human reference by itself, or under scores that are brought; those by
+            the primary metric count. None where no human translation was scored.
         source: of each segment: those with the same count once where segments must be enough, and other test sets of
             them say nothing more. Without it each segment is another.
         languages: source and target, of which other test sets tell what is known; None if that does not matter.
@@ -96,7 +96,8 @@ def conclude(
     scorer = SetScorer.of(systems, options, uncut)
     metrics = [block.metric for block in scorer.blocks]
     primary = primary_metric(metrics, metric)
-    baseline = HumanBaseline.of(against, options.get(primary, {}))
+    of_primary = [one for one in against if any(human.metric == primary for human in one.humans)]
+    baseline = HumanBaseline.of(of_primary, options.get(primary, {}))
     sees = next(block.made.sees for block in scorer.blocks if block.metric == primary)
     measured: dict[str, Row] = {}
     texts = np.unique(list(source), return_inverse=True)[1] if source else np.arange(len(scorer.rows))

@@ -1,6 +1,6 @@
 from extractors.core.job import stage
 from extractors.formats.segments import read_corpus, system_files
-from extractors.formats.statistics import write_statistics
+from extractors.formats.statistics import write_against, write_statistics
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.imported_scores import ScoreFile
 
@@ -8,7 +8,11 @@ with stage(snakemake.log[0]) as job:
     source, systems = read_corpus(snakemake.input.segments).source, snakemake.params.systems
     file = ScoreFile(SegmentScoreFile.of(snakemake.params.source), systems, source)
     metric = snakemake.wildcards.metric
+    of_systems = []
     for system, path in system_files(snakemake.output[0], systems).items():
         with job.one_of_many():
-            write_statistics(file.statistics(metric=metric, system=system, segments=len(source)), path)
+            of_systems.append(file.statistics(metric=metric, system=system, segments=len(source)))
+            write_statistics(of_systems[-1], path)
+    for found in file.beside_people(of_systems):
+        write_against(found, snakemake.output[0])
     job.did(len(source) * len(systems), "scores")

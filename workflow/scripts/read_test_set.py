@@ -4,13 +4,13 @@ from extractors.formats.segments import read_source
 from extractors.inputs.places import parse
 
 with stage(snakemake.log[0]) as job:
-    scores = snakemake.params.scores
+    people = snakemake.params.people
     found = test_set.read_beside(
         snakemake.params.test_set,
         list(read_source(snakemake.input.source)),
         of=snakemake.params.source,
         own={system: parse(text) for system, text in snakemake.params.own.items()},
-        scores=scores,
+        scores=list(people),
     )
-    test_set.write(found, snakemake.output[0], systems=snakemake.params.systems, scores=scores)
+    test_set.write(found, snakemake.output[0], systems=snakemake.params.systems, people=people)
     job.did(len(found.segments), "segments")

@@ -40,6 +40,10 @@ def test_one_line_gives_texts_documents_and_scores(tmp_path):
     assert not corpus.segment_scores["mqm"].higher_is_better
     seen = {name: file.sees for name, file in corpus.segment_scores.items()}
     assert seen == {"da": "source", "Owl-refA": "reference", "mqm": "source", "mqm_error_free": "source"}
+    # refA is scored by people, and Owl sees it.
+    humans = {name: file.humans for name, file in corpus.segment_scores.items()}
+    assert humans == {"da": ("refA",), "Owl-refA": (), "mqm": (), "mqm_error_free": ()}
+    assert corpus.scored_people == {name: list(of) for name, of in humans.items()}
     assert all(corpus.is_made(file) for file in corpus.segment_scores.values())
     assert str(tmp_path / "set/human-scores/en-de.da.seg.score") in corpus.other_files()
     assert str(tmp_path / "set/sources/en-de.txt") in files_of(corpus.source)
@@ -74,6 +78,7 @@ def test_who_made_a_reference_of_the_set_can_be_said(tmp_path):
     corpus = load(tmp_path, f'    from: "{place}"\n    references: {{refA: {{kind: post-edit}}}}\n').corpora["owls"]
     assert read_texts(corpus.references["refA"]) == build.REFERENCE
     assert corpus.humans == ()
+    assert corpus.segment_scores["da"].humans == ()
 
 
 def test_the_manifest_has_it_as_if_it_were_written_by_hand(tmp_path):

@@ -19,7 +19,7 @@ def rows(form, path):
 
 def test_scores_are_written_as_a_run_reads_them(tmp_path):
     place = build.mteval(tmp_path / "set")
-    test_set.write(read_set(place), tmp_path / "out", systems=["good", "bad"], scores=["da"])
+    test_set.write(read_set(place), tmp_path / "out", systems=["good", "bad"], people={"da": []})
     assert [path.name for path in (tmp_path / "out/scores").iterdir()] == ["da.parquet"]
     path = tmp_path / "out/scores/da.parquet"
     assert rows(SEGMENT_SCORES, path)[0] == {"segment_id": 0, "system": "good", "score": 5.0, "raters": 1}
@@ -45,15 +45,21 @@ def test_an_output_that_is_not_the_one_that_was_rated_is_refused(tmp_path):
         assert caught.value.line == 3
 
 
+def test_scores_of_human_translations_are_written_where_they_are_wanted(tmp_path):
+    place = build.mteval(tmp_path / "set")
+    test_set.write(read_set(place), tmp_path / "out", systems=["good"], people={"da": ["refA"]})
+    assert {row["system"] for row in rows(SEGMENT_SCORES, tmp_path / "out/scores/da.parquet")} == {"good", "refA"}
+
+
 def test_raters_are_averaged(tmp_path):
     place = build.mqm(tmp_path)
-    test_set.write(read_set(place), tmp_path / "out", systems=["good"], scores=["mqm"])
+    test_set.write(read_set(place), tmp_path / "out", systems=["good"], people={"mqm": []})
     first = rows(SEGMENT_SCORES, tmp_path / "out/scores/mqm.parquet")[0]
     assert (first["score"], first["raters"]) == (5.1 / 2, 2)
 
 
 def test_a_rating_without_errors_is_a_rating(tmp_path):
-    test_set.write(read_set(build.mteval(tmp_path / "set")), tmp_path / "out", systems=[], scores=[])
+    test_set.write(read_set(build.mteval(tmp_path / "set")), tmp_path / "out", systems=[], people={})
     ratings = rows(RATINGS, tmp_path / "out/ratings.parquet")
     assert [(r["campaign"], r["system"], r["segment_id"], r["errors"]) for r in ratings] == [
         ("mqm", "good", 0, 0),
@@ -68,7 +74,7 @@ def test_a_rating_without_errors_is_a_rating(tmp_path):
 
 def test_the_trail_has_file_and_line_and_the_log_its_first_lines(tmp_path, caplog):
     place = build.esa(tmp_path)
-    test_set.write(read_set(place), tmp_path / "out", systems=["good", "bad"], scores=["esa"])
+    test_set.write(read_set(place), tmp_path / "out", systems=["good", "bad"], people={"esa": []})
     trail = rows(AUDIT_TRAIL, tmp_path / "out/audit_trail.csv")
     assert [(row["file"].rpartition("/")[2], row["line"]) for row in trail] == [
         ("source.en", 1),

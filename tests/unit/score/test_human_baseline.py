@@ -6,7 +6,7 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.extract import select
 from extractors.formats.findings import TESTED, TEXT
-from extractors.formats.statistics import AgainstOne, read_against, write_against
+from extractors.formats.statistics import AgainstOne, Statistics, read_against, write_against
 from extractors.score.documents import SegmentClusters
 from extractors.score.human_baseline import HumanBaseline
 from extractors.score.sampled_sets import sampled_sets
@@ -91,6 +91,28 @@ def test_of_one_reference_a_difference_is_about_text_and_systems_are_compared_wi
     assert row["systems"] < 0
     assert row["humans"] is row["beyond"] is row["p"] is row["p_bh"] is row["detectable"] is row["baseline"] is None
     assert len(made.departures) == 2
+
+
+def of_scores(name, seed, *, lost, metric="mqm"):
+    """Scores that people gave, lower on the set by what a translation loses there."""
+    scores = np.random.default_rng(seed).normal(size=N) - lost * np.isin(np.arange(N), IDS)
+    return Statistics(name, metric, np.column_stack([scores, np.ones(N)]), "mqm|file")
+
+
+def test_by_scores_of_people_systems_are_compared_with_human_translations_that_have_some():
+    systems = [of_scores("s", 1, lost=3), of_scores("t", 2, lost=5)]
+    humans = [of_scores("A", 3, lost=1), of_scores("C", 4, lost=1)]
+    sets = sampled_sets(select.select(hits(*((int(i), "p", 0) for i in IDS)), {"p": ranges(minimum=[0])}), None)
+    options = {"mqm": {"segment_scores": True, "higher_is_better": True, "sees": "source"}}
+    # What people were scored by another metric is not mixed in.
+    beside = [AgainstOne("source", systems, humans), *against()]
+    made = conclude(systems, sets, options, SETTINGS, pool=POOL, clusters=CLUSTERS, against=beside)
+    (row,) = made.findings.to_pylist()
+    assert (row["status"], row["baseline"]) == (TESTED, "A, C")
+    assert (row["systems"], row["humans"]) == (pytest.approx(-4, abs=0.5), pytest.approx(-1, abs=0.5))
+    assert row["beyond"] == pytest.approx(row["systems"] - row["humans"])
+    alone = conclude(systems, sets, options, SETTINGS, pool=POOL, clusters=CLUSTERS).findings.to_pylist()[0]
+    assert (alone["humans"], alone["beyond"], alone["status"]) == (None, alone["systems"], TESTED)
 
 
 def test_what_is_written_for_each_reference_is_read_again(tmp_path):

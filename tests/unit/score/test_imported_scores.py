@@ -11,7 +11,7 @@ from extractors.core.files import sha256
 from extractors.extract import select
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_RANKS
-from extractors.formats.statistics import read_all, write_statistics
+from extractors.formats.statistics import read_against, read_all, write_against, write_statistics
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.imported_scores import ScoreFile
 from extractors.score.metrics import create_metric
@@ -157,6 +157,31 @@ def test_a_system_without_any_score_is_left_out(tmp_path):
     (tmp_path / "s.tsv").write_text("a\n1\n2\n3\n")
     write(source, tmp_path, segments=3)
     assert [s.system for s in read_all(tmp_path / f"{s}.parquet" for s in SYSTEMS)] == ["a"]
+
+
+PEOPLE = "a\tb\tref\n1\t2\t3\n\t3\t4\n2\t1\t\n"
+
+
+def test_human_translations_with_scores_are_what_systems_are_compared_with(tmp_path):
+    (tmp_path / "s.tsv").write_text(PEOPLE)
+    source = SegmentScoreFile(path=str(tmp_path / "s.tsv"), missing="allow", humans=["ref", "none"], sees="source")
+    file = ScoreFile(source, [*SYSTEMS, "c"])
+    systems = [file.statistics(metric="mqm", system=one, segments=3) for one in (*SYSTEMS, "c")]
+    (found,) = file.beside_people(systems)
+    assert (found.reference, [one.system for one in found.systems]) == ("source", ["a", "b"])
+    assert [(one.system, one.rows.tolist()) for one in found.humans] == [("ref", [[3, 1], [4, 1], [0, 0]])]
+    write_against(found, tmp_path / "mqm")
+    (read_again,) = read_against(tmp_path / "mqm", [*SYSTEMS, "c"])
+    assert [one.system for one in read_again.systems] == ["a", "b"]
+    assert file.beside_people(systems[2:]) == []
+
+
+def test_a_human_translation_is_no_system(tmp_path):
+    (tmp_path / "s.tsv").write_text(PEOPLE)
+    with pytest.raises(InputError, match="'a' is a system of the corpus and in `humans`"):
+        ScoreFile(SegmentScoreFile(path=str(tmp_path / "s.tsv"), humans=["a"]), SYSTEMS)
+    with pytest.raises(ValueError, match="'ref' is in `humans` and in `systems` or `ignore`"):
+        SegmentScoreFile(path="s.tsv", humans=["ref"], ignore=["ref"])
 
 
 def test_the_command_scores_by_them_too(tmp_path, capsys, monkeypatch):
