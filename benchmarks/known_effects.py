@@ -1,8 +1,10 @@
 """What test sets say of each phenomenon: makes extractors/score/known_effects.csv and docs/lab/known-effects.md.
 
-    python benchmarks/known_effects.py [--table FILE] [--simulate 2000]
+    python benchmarks/known_effects.py [--table FILE] [--simulate 2000] [--ran-in FOLDER --data DIR]
 
-Of the ready-made sets that have systems, and of no text. Pairs that share source texts are one test set. Effects are in
+Of the ready-made sets that have systems, and of no text. --ran-in is the folder in which benchmarks/human.yaml and
+benchmarks/post_edits.yaml were run (target `score`) with `data_dir=DIR`: of these come people's scores and the words of
+post-edits; without it, what the table has of them stays. Pairs that share source texts are one test set. Effects are in
 standard deviations of a segment's score. The simulation draws true effects of phenomena and test sets with the
 variances that were found, and estimates with the errors of the table: how far the difference that is shown is from the
 true one in a further test set, and how many signs are wrong, with and without what is known. "Again": of the effects
@@ -19,35 +21,106 @@ from typing import Any
 import altair as alt
 import numpy as np
 import vl_convert
-from _common import arguments_of, markdown_table, update_page
+from _common import arguments_of, loaded_corpora, markdown_table, update_page
 from scipy.special import ndtr
 
 from extractors.atlas.random_effects import pool
+from extractors.config.run import RunConfig, load_config
 from extractors.formats import tables
 from extractors.formats.atlas import BEYOND, BY_PEOPLE
-from extractors.formats.known_effects import KNOWN_EFFECTS
+from extractors.formats.human_errors import ALL, HUMAN_ERRORS, POST_EDITS
+from extractors.formats.known_effects import KNOWN_EFFECTS, PEOPLE
+from extractors.formats.line_checksums import clean, line_checksum, sketch_of
+from extractors.formats.segments import read_source
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.publish import ready_made_sets
-from extractors.publish.ready_made_effects import known_effects
+from extractors.publish.ready_made_effects import DIGITS, TellingCorpus, known_effects, rows_of
 from extractors.score.expected_effects import (
     FEWEST,
     FILE,
     LOOKED_UP,
     NORMAL,
     History,
+    interval_of_known,
     is_again,
     is_enough,
     posterior,
     spread_of,
 )
+from extractors.score.statistics.distributions import t_quantile
 
 PAIRS = ("en-de", "de-en")
+EVIDENCE = ["phenomenon", "chrF, beyond people", "people's scores, beyond people", "post-edited words"]
 LOOKED = ["pair", "test sets", "shown", "again", "if as large", "same sign"]
 DRAWN = 8
 """Phenomena of a figure."""
 SURE = 0.975
 """Probability of the sign from which a difference is called found in the simulation."""
+HERE = Path(__file__).parent
+SCORED = {
+    "wmt21-en-de": "mqm",
+    "wmt23-en-de": "mqm.merged",
+    "wmt24-en-cs": "esa",
+    "wmt24-en-hi": "esa",
+    "wmt24-en-ja": "esa",
+    "wmt24-en-zh": "esa",
+}
+"""Of the corpora of human.yaml, the scores that people gave."""
+OTHERS = (PEOPLE, POST_EDITS)
 Row = Mapping[str, Any]
+
+
+def by_people(run: RunConfig) -> list[dict[str, Any]]:
+    """The rows of people's scores, of systems beside the human translations that have such scores."""
+    return rows_of(
+        TellingCorpus(
+            loaded=loaded,
+            test_set=loaded.corpus.name.partition("-")[0],
+            metric=SCORED[loaded.corpus.name],
+            name=PEOPLE,
+            definitions=run.corpora[loaded.corpus.name].definition_checksums,
+            lines=_lines(loaded.corpus.folder),
+        )
+        for loaded in loaded_corpora(run, SCORED)
+    )
+
+
+def by_post_edits(run: RunConfig) -> Iterator[dict[str, Any]]:
+    """The rows of words that post-editors changed; a hit counts as one, in standard deviations of changed or not."""
+    for name, corpus in run.corpora.items():
+        asked, folder = run.asked_of(corpus), run.results / name
+        for row in tables.read(HUMAN_ERRORS, folder / HUMAN_ERRORS.file).to_pylist():
+            is_tested = (row["kind"], row["distance_from"]) == ("minimum", asked[row["phenomenon"]]["distance"])
+            every = (row["system"], row["severity"], row["category"]) == (None, ALL, ALL)
+            if not (is_tested and every) or row["p"] is None:
+                continue
+            sd = np.sqrt(row["rate"] * (1 - row["rate"]))
+            half = (row["difference_high"] - row["difference_low"]) / 2
+            shared = {
+                "source_language": corpus.source_language,
+                "phenomenon": row["phenomenon"],
+                "definition": corpus.definition_checksums[row["phenomenon"]],
+                "distance": row["distance_from"],
+                "metric": POST_EDITS,
+                "test_set": f"mlqe-pe-{name}",
+                "corpora": 1,
+                "n": row["controlled"],
+                "units": row["clusters"],
+                "effect": round(-row["difference"] / sd, DIGITS),
+                "standard_error": round(half / float(t_quantile(0.975, row["clusters"] - 1)) / sd, DIGITS),
+                "lines": sketch_of(_lines(folder)),
+            }
+            yield shared | {"target_language": None, "scale": None}
+            yield shared | {"target_language": corpus.target_language, "scale": round(100 * sd, DIGITS)}
+
+
+def _lines(folder: Path) -> set[int]:
+    return {line_checksum(clean(line)) for line in read_source(folder / "segments.parquet")}
+
+
+def run_of(config: str, ran_in: Path, data: Path) -> RunConfig:
+    """A run of a config of this folder."""
+    return load_config([HERE / config], overrides={"data_dir": str(data), "results": str(ran_in / "results")})
 
 
 def again(rows: Sequence[Row]) -> Iterator[list[str]]:
@@ -73,6 +146,33 @@ def again(rows: Sequence[Row]) -> Iterator[list[str]]:
         if tested:
             of = [f"{n} of {looked}" for n in (found, f"{would:.1f}", same)]
             yield [pair, ", ".join(sets), f"{shown} of {tested}", *of]
+
+
+def evidence(rows: Sequence[Row]) -> Iterator[list[str]]:
+    """Each English phenomenon by each kind of evidence, over its test sets; those that two kinds tell of."""
+    kinds = (f"{LOOKED_UP}{BEYOND}", f"{PEOPLE}{BEYOND}", POST_EDITS)
+    own = [row for row in rows if row["source_language"] == "en" and row["target_language"] is None]
+    by_phenomenon: dict[str, dict[str, list[Row]]] = {}
+    for row in own:
+        if row["metric"] in kinds and is_enough(row):
+            by_phenomenon.setdefault(row["phenomenon"], {}).setdefault(row["metric"], []).append(row)
+    for phenomenon, by_kind in sorted(by_phenomenon.items()):
+        if len(by_kind) > 1:
+            yield [phenomenon, *(_pooled_in_words(by_kind.get(kind, ())) for kind in kinds)]
+
+
+def _pooled_in_words(rows: Sequence[Row]) -> str:
+    """The mean over these test sets as they are, its interval, and how many they are; of one, that by its documents."""
+    if not rows:
+        return ""
+    if len(rows) == 1:
+        value, (low, high) = rows[0]["effect"], interval_of_known(rows[0])
+    else:
+        values, errors = (np.array([row[name] for row in rows]) for name in ("effect", "standard_error"))
+        weights = errors**-2.0
+        value, half = weights @ values / weights.sum(), NORMAL / np.sqrt(weights.sum())
+        low, high = value - half, value + half
+    return f"{value:+.2f} [{low:+.2f}, {high:+.2f}] ({len(rows)})"
 
 
 def histories(rows: Sequence[Row]) -> dict[tuple[str, str], dict[str, list[tuple[float, float]]]]:
@@ -163,13 +263,20 @@ def drawn_years(rows: Sequence[Row], pair: str, path: Path) -> None:
 
 
 def main() -> None:
-    parser = arguments_of(__doc__, page="docs/lab/known-effects.md")
+    parser = arguments_of(__doc__, data="mqm, esa, wmt21, wmt24, mlqe-pe", page="docs/lab/known-effects.md")
+    parser.add_argument("--ran-in", type=Path, help="where human.yaml and post_edits.yaml were run")
     parser.add_argument("--table", type=Path, default=FILE, help="of the effects (default: the shipped one)")
     parser.add_argument("--simulate", type=int, default=2000, metavar="N", help="draws (default: 2000)")
     a = parser.parse_args()
     every = known_effects(map(ready_made_sets.numbers, ready_made_sets.names()))
+    if a.ran_in is None:
+        every += [row for row in tables.read(KNOWN_EFFECTS, FILE).to_pylist() if row["metric"].startswith(OTHERS)]
+    else:
+        every += by_people(run_of("human.yaml", a.ran_in, a.data))
+        every += by_post_edits(run_of("post_edits.yaml", a.ran_in, a.data))
     tables.write(KNOWN_EFFECTS.table(every), a.table)
-    rows = [row for row in every if row["target_language"] is None and not row["metric"].endswith(BY_PEOPLE)]
+    scores = [row for row in every if row["metric"].startswith(LOOKED_UP)]
+    rows = [row for row in scores if row["target_language"] is None and not row["metric"].endswith(BY_PEOPLE)]
     for pair in PAIRS:
         drawn_years(every, pair, a.output.with_name(f"{a.output.stem}-{pair}.svg"))
     shrunk = []
@@ -183,7 +290,8 @@ def main() -> None:
         a.output,
         {
             "beyond": markdown_table(head, list(pooled(beyond))),
-            "again": markdown_table(LOOKED, list(again(every))),
+            "again": markdown_table(LOOKED, list(again(scores))),
+            "evidence": markdown_table(EVIDENCE, list(evidence(every))),
             "others": markdown_table(head, list(pooled(others))),
             "shrinkage": markdown_table(
                 ["source", "metric", "phenomena", "between phenomena", "between test sets", "error alone", "combined",

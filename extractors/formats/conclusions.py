@@ -59,5 +59,20 @@ CONCLUSIONS = Format(
         ),
         *col.interval("marked_difference_", col.ALONE),
         *col.p_values("of no difference in marked errors", "marked_"),
+        *(
+            col.since(3, column)
+            for column in (
+                col.whole(
+                    "marked_looked_up",
+                    "known corpora of the source language with post-edits of such words; missing where there are none",
+                    optional=True,
+                ),
+                col.whole(
+                    "marked_found_again",
+                    "those of them in which its 95 % interval lies on the side of `marked_difference`",
+                    optional=True,
+                ),
+            )
+        ),
     ),
 )

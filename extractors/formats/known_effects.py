@@ -3,6 +3,9 @@
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
 
+PEOPLE = "people"
+"""In the place of a metric: scores that people gave, MQM or ESA."""
+
 KNOWN_EFFECTS = Format(
     "known effects",
     "a phenomenon in a test set by a metric, of one pair or of all pairs together; shipped, and what a run's findings"
@@ -21,11 +24,12 @@ KNOWN_EFFECTS = Format(
         col.text(
             "metric",
             "name of the metric, of systems; `METRIC-humans`: of human translations; `METRIC-beyond`: of systems beyond"
-            " those",
+            " those. `people`: people's scores (MQM, ESA), of human translations too; `post-edits`: the words of hits,"
+            " of which post-editors leave fewer unchanged than of control words where it is below 0",
         ),
-        col.text("test_set", "as sacreBLEU calls it"),
+        col.text("test_set", "as sacreBLEU calls it, or the name of its data"),
         col.whole("corpora", "pairs"),
-        col.whole("n", "segments that are compared with controls"),
+        col.whole("n", "segments, or hits, that are compared with controls"),
         col.whole("units", "documents or blocks with such segments"),
         col.number("effect", "set minus controls, better is higher", optional=False),
         col.number("standard_error", "of the effect", optional=False),

@@ -1,6 +1,7 @@
-"""The effects of phenomena in ready-made sets, which need no text."""
+"""The effects of phenomena in ready-made sets, which need no text, and in other corpora that are scored."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ import numpy as np
 from extractors.atlas.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus, documents_of
 from extractors.atlas.atlas_pooling import study_of_means
 from extractors.atlas.shared_texts import SharedTexts
-from extractors.formats.atlas import BY_SYSTEMS
+from extractors.formats.atlas import BEYOND, BY_PEOPLE, BY_SYSTEMS
 from extractors.formats.line_checksums import short, sketch_of
 from extractors.formats.statistics import AgainstOne, Statistics
 from extractors.publish.ready_made_sets import ReadyMadeNumbers
@@ -58,27 +59,60 @@ def loaded(found: ReadyMadeNumbers, texts: SharedTexts, own: Sequence[Statistics
     )
 
 
+@dataclass(frozen=True, kw_only=True)
+class TellingCorpus:
+    """A corpus whose effects by one metric become known.
+
+    Attributes:
+        metric: of the corpus.
+        name: of the metric in KNOWN_EFFECTS.
+        definitions: the checksum of each phenomenon's definition.
+        lines: checksums of its sources.
+    """
+
+    loaded: LoadedCorpus
+    test_set: str
+    metric: str
+    name: str
+    definitions: Mapping[str, str]
+    lines: Collection[int]
+
+
 def known_effects(sets: Iterable[ReadyMadeNumbers]) -> list[Row]:
     """The rows of KNOWN_EFFECTS of ready-made sets that have systems, each pair's and those of all pairs together."""
     texts = SharedTexts()
+    # A pair whose documents are known comes first: pairs that share its lines get its documents.
+    known = [found for found in sets if found.has_systems]
+    return rows_of(
+        TellingCorpus(
+            loaded=loaded(found, texts),
+            test_set=found.name.partition(":")[0],
+            metric=found.description.metric or "",
+            name=found.description.metric or "",
+            definitions={entry["id"]: entry["definition"] for entry in found.description.phenomena},
+            lines=found.source.tolist(),
+        )
+        for found in sorted(known, key=lambda one: one.covariates.column("document").null_count > 0)
+    )
+
+
+def rows_of(corpora: Iterable[TellingCorpus]) -> list[Row]:
+    """The rows of KNOWN_EFFECTS of corpora, each pair's and those of all pairs of a test set together."""
     by_set: dict[tuple[str, str, int, str, str, str], list[AtlasEffect]] = {}
     lines: dict[str, set[int]] = {}
-    # A pair whose documents are known comes first: pairs that share its lines get its documents.
-    for found in sorted(sets, key=lambda one: one.covariates.column("document").null_count > 0):
-        if not found.has_systems:
-            continue
-        test_set = found.name.partition(":")[0]
-        definitions = {entry["id"]: entry["definition"] for entry in found.description.phenomena}
-        lines.setdefault(f"{test_set} {found.description.source_language}", set()).update(found.source.tolist())
-        every = list(loaded(found, texts).all_effects())
+    for of in corpora:
+        language = of.loaded.corpus.source_language
+        lines.setdefault(f"{of.test_set} {language}", set()).update(of.lines)
+        name_of = {f"{of.metric}{end}": f"{of.name}{end}" for end in ("", BEYOND, BY_PEOPLE, BY_SYSTEMS)}
+        every = [effect for effect in of.loaded.all_effects() if effect.metric in name_of]
         beside = {effect.phenomenon for effect in every if effect.metric.endswith(BY_SYSTEMS)}
         for effect in every:
             # Beside people, systems are scored as these are: the mean over references.
-            if effect.phenomenon in beside and effect.metric == found.description.metric:
+            if effect.phenomenon in beside and effect.metric == of.metric:
                 continue
-            language, phenomenon = found.description.source_language, effect.phenomenon
-            metric = effect.metric.removesuffix(BY_SYSTEMS)
-            key = language, phenomenon, effect.distance, definitions[phenomenon], metric, test_set
+            metric = name_of[effect.metric].removesuffix(BY_SYSTEMS)
+            definition = of.definitions[effect.phenomenon]
+            key = language, effect.phenomenon, effect.distance, definition, metric, of.test_set
             by_set.setdefault(key, []).append(effect)
     rows: list[Row] = []
     for (language, phenomenon, distance, definition, metric, test_set), effects in sorted(by_set.items()):

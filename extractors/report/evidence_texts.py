@@ -51,7 +51,15 @@ def marked_text(row: Row) -> str:
     if row["marked_difference"] is None:
         return ""
     rated = f"{DID.get(row['marked_campaign'], MARKED)} {percent(row['marked_rate'])} % of {row['marked_n']:,} hits"
-    return f"{rated}, {_beside(row, 'marked')}"
+    return f"{rated}, {_beside(row, 'marked')}{_again(row)}"
+
+
+def _again(row: Row) -> str:
+    """Whether other corpora with post-edits show it, too; of what is tested."""
+    if not row["marked_looked_up"] or row["marked_p_bh"] is None:
+        return ""
+    others = "other corpus" if row["marked_looked_up"] == 1 else "other corpora"
+    return f"; found again in {row['marked_found_again']} of {row['marked_looked_up']} {others} of post-edits"
 
 
 def precision_text(finding: Row) -> str:

@@ -24,6 +24,7 @@ from scipy.special import ndtr
 from extractors.core.arrays import Float64
 from extractors.formats import tables
 from extractors.formats.atlas import BEYOND
+from extractors.formats.human_errors import POST_EDITS
 from extractors.formats.known_effects import KNOWN_EFFECTS
 from extractors.formats.line_checksums import clean, line_checksum, short
 from extractors.score.statistics.distributions import t_quantile
@@ -167,6 +168,17 @@ def look_up(rows: Iterable[Row], phenomenon: str, target_language: str) -> list[
     key = phenomenon, target_language, f"{LOOKED_UP}{BEYOND}"
     found = (row for row in rows if (row["phenomenon"], row["target_language"], row["metric"]) == key)
     return [row for row in found if is_enough(row)]
+
+
+def look_up_words(rows: Iterable[Row], phenomenon: str) -> list[Row]:
+    """What other corpora, of any target language, say of the words of a phenomenon that post-editors changed.
+
+    Args:
+        rows: as from `others_of`.
+    """
+    key = phenomenon, POST_EDITS
+    pairs = (row for row in rows if row["target_language"] is not None)
+    return [row for row in pairs if (row["phenomenon"], row["metric"]) == key and is_enough(row)]
 
 
 def is_again(row: Row, *, is_loss: bool) -> bool:

@@ -32,9 +32,11 @@ from extractors.formats.conclusions import (
     UNTESTED,
 )
 from extractors.formats.findings import FINDINGS
-from extractors.formats.human_errors import ALL, HUMAN_ERRORS
+from extractors.formats.human_errors import ALL, HUMAN_ERRORS, POST_EDITS
+from extractors.formats.segments import languages_of, read_source
 from extractors.phenomena.estimands import REFERENCE
 from extractors.score.corrections import correct_rows
+from extractors.score.expected_effects import is_again, known_rows, look_up_words, others_of
 from extractors.score.metrics import create_metric
 
 KEPT = 0.05
@@ -53,6 +55,7 @@ def conclusion_rows(
     *,
     higher_is_better: bool,
     alpha: float,
+    known: Sequence[Row] = (),
 ) -> list[dict[str, Any]]:
     """The rows of CONCLUSIONS, one for each finding.
 
@@ -60,6 +63,7 @@ def conclusion_rows(
         words: the rows of ACCURACY; none where accuracy was not measured.
         marked: the rows of HUMAN_ERRORS; none where nobody marked errors.
         higher_is_better: of the metric of the findings.
+        known: the rows of KNOWN_EFFECTS of other texts, as from `others_of`.
     """
     of_words = (None, "minimum", REFERENCE_MATCH)
     found = [row for row in words if (row["system"], row["kind"], row["measure"]) == of_words]
@@ -81,6 +85,10 @@ def conclusion_rows(
         if nearest := _nearest(errors, finding):
             row |= {f"marked_{name}": nearest[name] for name in ("campaign", "n", "rate")}
             row |= _tested(nearest, finding, "marked")
+            if nearest["campaign"] == POST_EDITS and (others := look_up_words(known, finding["phenomenon"])):
+                is_loss = nearest["difference"] is not None and nearest["difference"] > 0
+                row["marked_looked_up"] = len(others)
+                row["marked_found_again"] = sum(is_again(other, is_loss=is_loss) for other in others)
         rows.append(row)
     for p in ("words_p", "marked_p"):
         correct_rows(rows, lambda _: "all phenomena", p)
@@ -127,6 +135,11 @@ def words_verdict(row: Row, alpha: float) -> str:
     return AS_OFTEN if None not in ends and ends[0] > -KEPT and ends[1] < KEPT else ""
 
 
+def _others(segments: str | Path, definitions: Mapping[str, str]) -> list[Row]:
+    source_language, _ = languages_of(segments)
+    return others_of(known_rows(), source_language, list(read_source(segments)), definitions)
+
+
 def conclusions_to_file(
     findings: str | Path,
     *,
@@ -135,12 +148,16 @@ def conclusions_to_file(
     metrics: Mapping[str, Mapping[str, Any]],
     alpha: float,
     output: str | Path,
+    segments: str | Path | None = None,
+    definitions: Mapping[str, str] | None = None,
 ) -> None:
     """Write CONCLUSIONS.
 
     Args:
         findings, words, marked: files of FINDINGS, ACCURACY and HUMAN_ERRORS, the latter two as far as there
             are any.
+        segments: the table SEGMENTS, whose texts tell what other ones are; None to look nothing up.
+        definitions: the checksum of each phenomenon's definition, by which other corpora must have looked for it.
     """
     rows = tables.read(FINDINGS, findings).to_pylist()
     higher = all(create_metric(name, metrics[name]).higher_is_better for name in {row["metric"] for row in rows})
@@ -150,5 +167,6 @@ def conclusions_to_file(
         tables.read(HUMAN_ERRORS, marked).to_pylist() if marked else [],
         higher_is_better=higher,
         alpha=alpha,
+        known=_others(segments, definitions or {}) if segments and marked else (),
     )
     tables.write_with_csv(CONCLUSIONS.table(found), output)

@@ -71,3 +71,12 @@ def test_marks_of_people_are_shown_in_the_output(folder):
 @pytest.mark.parametrize("p", [None, 0.2])
 def test_what_is_not_significant_is_not_said(folder, p):
     assert lines(folder, marked_p_bh=p) == []
+
+
+@pytest.mark.parametrize(
+    ("looked_up", "again", "said"),
+    [(1, 0, "0 of 1 other corpus of post-edits"), (3, 2, "2 of 3 other corpora of post-edits")],
+)
+def test_where_other_post_edits_are_known_it_is_said_whether_it_is_found_again(folder, looked_up, again, said):
+    found = lines(folder, marked_campaign="post-edits", marked_looked_up=looked_up, marked_found_again=again)
+    assert f"found again in {said}" in " ".join(found)

@@ -123,3 +123,25 @@ def test_the_table_is_made_of_the_tables_of_a_run(tmp_path):
         )
         (row,) = tables.read(CONCLUSIONS, tmp_path / "conclusions.csv").to_pylist()
         assert (row["phenomenon"], row["verdict"], row["worse"]) == ("x", expected, True)
+
+
+def edited_elsewhere(effect, pair="zh", **more):
+    row = {"phenomenon": "x", "metric": "post-edits", "target_language": pair, "n": 300, "units": 200}
+    return row | {"effect": effect, "standard_error": 0.05} | more
+
+
+def test_changed_words_are_looked_up_in_post_edits_of_other_texts():
+    known = [
+        edited_elsewhere(-0.2),
+        edited_elsewhere(-0.09),
+        edited_elsewhere(0.2, "fr"),
+        edited_elsewhere(-0.2, "cs", n=12),
+        edited_elsewhere(-0.2, None),
+        edited_elsewhere(-0.2, metric="chrf-beyond"),
+        edited_elsewhere(-0.2, phenomenon="y"),
+    ]
+    of = [errors("x", 0.1, 0.01, campaign="post-edits")]
+    (row,) = conclusion_rows([SAME], (), of, higher_is_better=True, alpha=0.05, known=known)
+    assert (row["marked_looked_up"], row["marked_found_again"]) == (3, 1)
+    (row,) = conclusion_rows([SAME], (), [errors("x", 0.1, 0.01)], higher_is_better=True, alpha=0.05, known=known)
+    assert row["marked_looked_up"] is row["marked_found_again"] is None
