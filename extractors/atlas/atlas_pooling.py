@@ -22,6 +22,7 @@ from extractors.formats import tables
 from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS, BY_PEOPLE, BY_SYSTEMS
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.statistics.contrasts import error_of_clusters
+from extractors.score.statistics.estimates import FEWEST_CLUSTERS
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 Row = dict[str, Any]
@@ -185,9 +186,12 @@ def _key_columns(key: Key) -> Row:
 
 
 def _studies(by_source: BySource, of: Terms) -> list[Study]:
-    """A study of each source that can tell a value, and its error: of two documents or more."""
+    """A study of each source that can tell a value and its error, of as many documents as a test of a run needs.
+
+    The error of five documents may be next to nothing by chance, and a mean over studies takes it at its word.
+    """
     studies = [Study(terms) for members in by_source.values() if (terms := of(members))]
-    return [study for study in studies if study.error > 0]
+    return [study for study in studies if study.error > 0 and study.units >= FEWEST_CLUSTERS]
 
 
 def _counts(studies: Sequence[Study]) -> Row:

@@ -35,7 +35,8 @@ def effect(differences, influences, *, of=None, source="a", scale=2.0, n=40):
     )
 
 
-NOISE = np.array([[0.2, 0.1], [-0.3, 0.1], [0.1, -0.2]])
+# Of twelve documents: a test needs ten.
+NOISE = np.tile([[0.2, 0.1], [-0.3, 0.1], [0.1, -0.2]], (4, 1)) / 2
 
 
 def test_documents_and_segments_that_corpora_share_have_one_number():
@@ -93,6 +94,14 @@ def test_fewer_than_thirty_segments_are_not_tested():
     (row,) = atlas_rows([effect([-2.0, -2.0], NOISE, source=s, of=corpus(s), n=14) for s in "ab"])
     assert (row["n"], row["p"], row["here_p"], row["here_p_bh"]) == (28, None, None, None)
     assert row["here"] == -1.0
+
+
+def test_a_test_set_of_few_documents_is_in_no_mean():
+    """Nine documents may agree by chance, and would outweigh test sets of hundreds."""
+    large = [effect([d, d], NOISE, source=s, of=corpus(s)) for s, d in (("a", -0.2), ("b", 0.2))]
+    few = effect([-9.0, -9.0], NOISE[:9] / 100, source="c", of=corpus("c"))
+    assert atlas_rows([*large, few]) == atlas_rows(large)
+    assert atlas_rows([few]) == system_rows([few]) == []
 
 
 def test_moderators_are_years_and_targets():
