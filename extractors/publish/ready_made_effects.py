@@ -15,6 +15,7 @@ from extractors.formats.statistics import AgainstOne, Statistics
 from extractors.publish.ready_made_sets import ReadyMadeNumbers
 from extractors.score.human_baseline import HumanBaseline
 from extractors.score.scorer import SetScorer
+from extractors.score.statistics.estimates import FEWEST_CLUSTERS
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 Row = dict[str, Any]
@@ -132,7 +133,9 @@ def rows_of(corpora: Iterable[TellingCorpus]) -> list[Row]:
             of_pair = _numbers([effect], alone["effect"], alone["standard_error"], effect.n, effect.units)
             names = {"target_language": effect.corpus.target_language, "scale": round(effect.scale, DIGITS)}
             rows.append(shared | of_pair | names)
-    return [row for row in rows if np.isfinite(row["standard_error"]) and row["standard_error"] > 0]
+    # The error of few documents may be next to nothing by chance.
+    known = [row for row in rows if row["units"] >= FEWEST_CLUSTERS]
+    return [row for row in known if np.isfinite(row["standard_error"]) and row["standard_error"] > 0]
 
 
 def _numbers(effects: Sequence[AtlasEffect], effect: float, error: float, n: int, units: int) -> Row:
