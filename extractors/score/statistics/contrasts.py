@@ -90,7 +90,9 @@ class Contrast:
     @cached_property
     def mean(self) -> Contrast:
         """The mean over the systems with a score, K = 1."""
-        mean = np.where(self.scored, 1.0, 0.0)[:, None] / self.scored.sum()
+        # Without any system that has a score there is no mean, as NaN says.
+        with np.errstate(invalid="ignore"):
+            mean = np.where(self.scored, 1.0, 0.0)[:, None] / self.scored.sum()
         known = replace(
             self,
             set_score=np.where(self.scored, self.set_score, 0.0),
