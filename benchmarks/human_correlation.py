@@ -5,10 +5,11 @@
 
 The target score of the config was run from the folder where this is started. A point is a phenomenon in a campaign: the
 difference between set and controls by people's scores and by a metric, each over the standard deviation of what a
-segment adds. The text between the marks of the page is replaced.
+segment adds. "Beyond": the same of systems less that of the human translations that have such scores, too. The text
+between the marks of the page is replaced.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
@@ -25,15 +26,19 @@ from extractors.atlas.atlas_pooling import atlas_rows
 from extractors.config.run import build_config
 from extractors.core import yamlfile
 from extractors.core.arrays import Float64, Ids
+from extractors.formats.atlas import BEYOND, BY_PEOPLE, BY_SYSTEMS
 from extractors.score.statistics.contrasts import error_of_clusters
 
 PEOPLE = ("mqm", "mqm.merged", "esa", "MQM-1", "ESA-1", "ESA-2", "ESAAI-1", "ESAAI-2", "da-sqm")
 """Scores by people; of each corpus the first that it has is the one of the pooled rows."""
 OTHERS = ("esa1",)
 """ESA-1 by another name."""
-EVERYWHERE = ("chrf", "bleu", "ribes", "ter")
+EVERYWHERE = ("chrf", "bleu", "ribes")
 PLANTED = ("chrf", "bleu")
 OF_POINT = ("corpus", "phenomenon")
+ALPHA = 0.05
+FEW = 60
+"""Segments of a phenomenon in all test sets that are few."""
 FEWEST = 10
 """Segments with controls, and documents with the phenomenon, of a point."""
 
@@ -76,11 +81,15 @@ def main() -> None:
     points = points_of(sets)
     random = [[*shuffled(sets, draw)] for draw in range(max(arguments.random, arguments.planted))]
     noise = [points_of(of) for of in random]
+    people = {corpus: first_of(points, corpus) for corpus in {p.corpus for p in points}}
     sections = {
         "results": results(points, noise[: arguments.random]),
         "campaigns": by_campaign(points, noise[: arguments.random]),
         "retest": retest(sets, random[: arguments.random]),
-        "people": by_people(sets, points),
+        "people": by_people(sets, people),
+        "people beyond": by_people(sets, people, BEYOND),
+        "level": level(random[: arguments.random], people),
+        "beyond": beyond(points_beyond(sets), [points_beyond(of) for of in random[: arguments.random]]),
         "planted": planted(points, noise[: arguments.planted]),
     }
     update_page(arguments.output, sections)
@@ -103,8 +112,21 @@ def points_of(sets: Sequence[TestedSet]) -> list[Point]:
         effects = {e.metric: e for e in one.corpus.effects(one.phenomenon, one.distance, one.ids) if is_enough(e)}
         for people in filter(effects.__contains__, PEOPLE):
             for metric in effects.keys() - {*PEOPLE, *OTHERS}:
-                if "error_free" not in metric:
+                if "error_free" not in metric and not metric.endswith((BEYOND, BY_PEOPLE, BY_SYSTEMS)):
                     found.append(point(one, effects[people], effects[metric]))
+    return found
+
+
+def points_beyond(sets: Sequence[TestedSet]) -> list[Point]:
+    """The points of systems beyond people, by the first score of people and by metrics, where both have people."""
+    found = []
+    for one in sets:
+        effects = {e.metric: e for e in one.corpus.effects(one.phenomenon, one.distance, one.ids) if is_enough(e)}
+        own = [f"{name}{BEYOND}" for name in PEOPLE if f"{name}{BEYOND}" in effects]
+        others = {f"{name}{BEYOND}" for name in (*PEOPLE, *OTHERS)}
+        for metric in effects.keys() - others:
+            if own and metric.endswith(BEYOND) and "error_free" not in metric:
+                found.append(point(one, effects[own[0]], effects[metric]))
     return found
 
 
@@ -210,6 +232,18 @@ def by_campaign(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> st
     return table(rows)
 
 
+def beyond(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> str:
+    """The plain correlations of systems beyond people in each campaign, as in `by_campaign`."""
+    rows: list[dict[str, object]] = []
+    for corpus, people, metric in sorted({(p.corpus, p.people, p.metric) for p in points}):
+        of = chosen(points, metric, people, corpus)
+        if len(of) >= FEWEST:
+            drawn = [observed(chosen(draw, metric, people, corpus)) for draw in noise]
+            row: dict[str, object] = {"campaign": corpus, "people": people, "metric": metric, "points": len(of)}
+            rows.append(row | {"observed": f"{observed(of):+.2f}"} | spread_of(drawn))
+    return table(rows)
+
+
 def spread_of(drawn: Sequence[float]) -> dict[str, object]:
     return {
         "random sets": f"{np.mean(drawn):+.2f}",
@@ -241,14 +275,25 @@ def annotated_twice(sets: Sequence[TestedSet]) -> dict[tuple[str, str, str], lis
     return pairs
 
 
-def by_people(sets: Sequence[TestedSet], points: Sequence[Point]) -> str:
-    """The differences by people's scores, pooled over campaigns as the atlas pools corpora."""
-    found = []
-    for one in sets:
-        if any(p.corpus == one.corpus.corpus.name for p in points):
-            people = first_of(points, one.corpus.corpus.name)
-            effects = one.corpus.effects(one.phenomenon, one.distance, one.ids)
-            found += [replace(e, metric="people") for e in effects if e.metric == people]
+def pooled_people(sets: Sequence[TestedSet], people: Mapping[str, str], end: str) -> list[dict[str, Any]]:
+    """The tested rows of people's scores, pooled over campaigns as the atlas pools corpora.
+
+    Args:
+        people: of each corpus the score by people that stands for it.
+        end: of the name of the effect: none for systems alone, BEYOND for systems less people.
+    """
+    found = [
+        replace(effect, metric="people")
+        for one in sets
+        if (name := people.get(one.corpus.corpus.name))
+        for effect in one.corpus.effects(one.phenomenon, one.distance, one.ids)
+        if effect.metric == f"{name}{end}"
+    ]
+    return [row for row in atlas_rows(found) if row["here_p_bh"] is not None]
+
+
+def by_people(sets: Sequence[TestedSet], people: Mapping[str, str], end: str = "") -> str:
+    """The differences by people's scores. `people`, `end`: as of `pooled_people`."""
     rows: list[dict[str, object]] = [
         {
             "phenomenon": row["phenomenon"],
@@ -260,9 +305,29 @@ def by_people(sets: Sequence[TestedSet], points: Sequence[Point]) -> str:
             "p": f"{row['here_p']:.3f}",
             "p (BH)": f"{row['here_p_bh']:.3f}",
         }
-        for row in sorted(atlas_rows(found), key=lambda row: row["here"])
-        if row["here_p_bh"] is not None
+        for row in sorted(pooled_people(sets, people, end), key=lambda row: row["here"])
     ]
+    return table(rows)
+
+
+def level(random: Sequence[Sequence[TestedSet]], people: Mapping[str, str]) -> str:
+    """How often the tests of that table reject where sets mean nothing: single ones at 5 %, below and above 0."""
+    rows: list[dict[str, object]] = []
+    for who, end in (("systems alone", ""), ("beyond people", BEYOND)):
+        drawn = [pooled_people(sets, people, end) for sets in random]
+        every = [(row["here_p"] < ALPHA, row["here"] < 0, row["n"]) for of in drawn for row in of]
+        if not every:
+            continue
+        rejected, below, n = map(np.array, zip(*every, strict=True))
+        shares = {
+            "p < .05": rejected,
+            "below": rejected & below,
+            "above": rejected & ~below,
+            **({f"of n < {FEW}": rejected[n < FEW]} if (n < FEW).any() else {}),
+            "runs with a finding": [any(row["here_p_bh"] < ALPHA for row in of) for of in drawn],
+        }
+        of_draws = {name: f"{100 * np.mean(share):.1f} %" for name, share in shares.items()}
+        rows.append({"effect": who, "runs": len(drawn), "tests": len(every), **of_draws})
     return table(rows)
 
 
