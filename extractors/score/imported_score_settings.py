@@ -32,8 +32,8 @@ class SegmentScoreFile(Settings):
     higher_is_better: bool = Field(default=True, description="whether a better system has a higher score")
     sees: Literal["source", "reference"] = Field(
         default="reference",
-        description="what gave the scores saw besides the translation; scores that see no reference need no human"
-        " baseline (ESA, MQM, COMETKiwi)",
+        description="what gave the scores saw besides the translation; those that see no reference (ESA, MQM,"
+        " COMETKiwi) are tested without human translations, too",
     )
     humans: Several[str] = Field(
         default=(),

@@ -85,8 +85,9 @@ def conclusion_rows(
         if nearest := _nearest(errors, finding):
             row |= {f"marked_{name}": nearest[name] for name in ("campaign", "n", "rate")}
             row |= _tested(nearest, finding, "marked")
-            if nearest["campaign"] == POST_EDITS and (others := look_up_words(known, finding["phenomenon"])):
-                is_loss = nearest["difference"] is not None and nearest["difference"] > 0
+            is_told = nearest["campaign"] == POST_EDITS and nearest["difference"] is not None
+            if is_told and (others := look_up_words(known, finding["phenomenon"])):
+                is_loss = nearest["difference"] > 0
                 row["marked_looked_up"] = len(others)
                 row["marked_found_again"] = sum(is_again(other, is_loss=is_loss) for other in others)
         rows.append(row)
@@ -161,12 +162,14 @@ def conclusions_to_file(
     """
     rows = tables.read(FINDINGS, findings).to_pylist()
     higher = all(create_metric(name, metrics[name]).higher_is_better for name in {row["metric"] for row in rows})
+    errors = tables.read(HUMAN_ERRORS, marked).to_pylist() if marked else []
+    has_edits = any(row["campaign"] == POST_EDITS for row in errors)
     found = conclusion_rows(
         rows,
         tables.read(ACCURACY, words).to_pylist() if words else [],
-        tables.read(HUMAN_ERRORS, marked).to_pylist() if marked else [],
+        errors,
         higher_is_better=higher,
         alpha=alpha,
-        known=_others(segments, definitions or {}) if segments and marked else (),
+        known=_others(segments, definitions or {}) if segments and has_edits else (),
     )
     tables.write_with_csv(CONCLUSIONS.table(found), output)
