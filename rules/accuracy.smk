@@ -158,6 +158,7 @@ rule compare_human_errors:
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         post_edits=of_corpus(lambda c: list(c.post_edits)),
+        humans=of_corpus(lambda c: list(c.humans)),
         ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
         settings={"seed": RUN.settings.accuracy.seed},
         code=code_of("compare_human_errors"),

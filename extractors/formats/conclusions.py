@@ -58,7 +58,9 @@ CONCLUSIONS = Format(
             "marked_difference", f"rate of the hits that have controls minus what the rate {_WORDS} lets expect"
         ),
         *col.interval("marked_difference_", col.ALONE),
-        *col.p_values("of no difference in marked errors", "marked_"),
+        *col.p_values(
+            "of no difference in marked errors; where human translations were rated, of none beyond these", "marked_"
+        ),
         *(
             col.since(3, column)
             for column in (
@@ -72,6 +74,14 @@ CONCLUSIONS = Format(
                     "those of them in which its 95 % interval lies on the side of `marked_difference`",
                     optional=True,
                 ),
+            )
+        ),
+        *(
+            col.since(4, column)
+            for column in (
+                col.number("marked_humans", "the same difference of the human translations that were rated with them"),
+                col.number("marked_beyond", "that of systems minus that of people"),
+                *col.interval("marked_beyond_", col.ALONE),
             )
         ),
     ),

@@ -37,13 +37,7 @@ def words_text(row: Row) -> str:
     found = f"its own words match a reference in {percent(row['words_accuracy'])} % of {row['words_n']:,} hits"
     if row["words_beyond"] is None:
         return f"{found}, {_beside(row, 'words')}"
-    differences = [percent(row[f"words_{name}"], sign=True) for name in ("difference", "humans", "beyond")]
-    systems, humans, beyond = differences
-    p = "not tested" if row["words_p_bh"] is None else f"p (BH) {p_text(row['words_p_bh'])}"
-    return (
-        f"{found}, {systems} points compared with control words, of human translations {humans}; by one reference at a"
-        f" time {beyond} {percent_interval(row, 'words_beyond')} beyond these, {p}"
-    )
+    return f"{found}, {_beyond_people(row, 'words', '; by one reference at a time')}"
 
 
 def marked_text(row: Row) -> str:
@@ -51,6 +45,8 @@ def marked_text(row: Row) -> str:
     if row["marked_difference"] is None:
         return ""
     rated = f"{DID.get(row['marked_campaign'], MARKED)} {percent(row['marked_rate'])} % of {row['marked_n']:,} hits"
+    if row["marked_beyond"] is not None:
+        return f"{rated}, {_beyond_people(row, 'marked', ':')}"
     return f"{rated}, {_beside(row, 'marked')}{_again(row)}"
 
 
@@ -84,6 +80,17 @@ def _beside(row: Row, kind: str) -> str:
     tested = "not tested" if p is None else f"p (BH) {p_text(p)}"
     ends = percent_interval(row, name)
     return f"{percent(row[name], sign=True)} points compared with control words{f' {ends}' * bool(ends)}, {tested}"
+
+
+def _beyond_people(row: Row, kind: str, how: str) -> str:
+    """The difference of systems, that of human translations, and what is left; `how` it was measured stands between."""
+    systems, humans, beyond = (percent(row[f"{kind}_{name}"], sign=True) for name in ("difference", "humans", "beyond"))
+    p = "not tested" if row[f"{kind}_p_bh"] is None else f"p (BH) {p_text(row[f'{kind}_p_bh'])}"
+    ends = percent_interval(row, f"{kind}_beyond")
+    return (
+        f"{systems} points compared with control words, of human translations {humans}{how} {beyond}"
+        f"{f' {ends}' * bool(ends)} beyond these, {p}"
+    )
 
 
 def verdict_lines(findings: Sequence[Row], conclusions: Mapping[str, Row], *, alpha: float, width: int) -> list[str]:

@@ -57,6 +57,7 @@ def human_errors_to_files(
     covariates: str | Path,
     systems: Mapping[str, str | Path],
     ordered: Collection[str],
+    humans: Collection[str] = (),
     by_phenomenon: str | Path,
     by_hit: str | Path,
     agreement: str | Path,
@@ -75,6 +76,7 @@ def human_errors_to_files(
         covariates: the documents of segments, where they are known.
         systems: the outputs.
         ordered: phenomena that come from the alignment.
+        humans: the references that people made; those that were rated are what systems are told beyond.
         alignment, output_alignment: links to references and outputs, which the marks of a test set need.
         test_set: the folder with ratings.parquet and error_spans.parquet; None where nobody marked errors.
         post_edits: of some systems; None where there are none.
@@ -109,10 +111,12 @@ def human_errors_to_files(
 
     parts, agreed = [], []
     if test_set is not None and alignment is not None and output_alignment is not None:
-        campaigns = read_ratings(test_set, outputs, units)
+        people = {name: corpus.references[name] for name in humans if name not in outputs}
+        campaigns = read_ratings(test_set, outputs, units, people=people)
         words = LinkedWords(tables.read(ALIGNMENT, output_alignment), outputs, language, path=str(output_alignment))
+        words_of_people = LinkedWords(tables.read(ALIGNMENT, alignment), people, language, path=str(alignment))
         of_references = prepared(corpus.references, alignment, ordered)
-        errors = measure_errors(of_references, list(outputs), campaigns, words, **compared)
+        errors = measure_errors(of_references, list(outputs), campaigns, words, people=words_of_people, **compared)
         by_metric = [
             row
             for files in (MarkFiles.of_test_set(test_set), *marks)
@@ -137,10 +141,17 @@ def human_errors_to_files(
     return len(errors.by_hit)
 
 
-def read_ratings(test_set: str | Path, outputs: Texts, units: str | Path | None = None) -> dict[str, Ratings]:
-    """What people marked in the outputs of a corpus, by campaign; of units, if its segments are cut."""
+def read_ratings(
+    test_set: str | Path, outputs: Texts, units: str | Path | None = None, *, people: Texts | None = None
+) -> dict[str, Ratings]:
+    """What people marked in the outputs of a corpus, by campaign; of units, if its segments are cut.
+
+    Args:
+        people: human translations, whose ratings are wanted, too, in campaigns that looked at an output.
+    """
     files = MarkFiles.of_test_set(test_set)
-    rated = _ratings_of(files, outputs, units, human=True)
+    rated = _ratings_of(files, {**outputs, **(people or {})}, units, human=True)
+    rated = {name: of for name, of in rated.items() if any(system in outputs for system, _ in of)}
     if not rated:
         raise InputError(
             f"no errors are marked in the outputs of {', '.join(outputs)}",
@@ -157,9 +168,11 @@ def _ratings_of(files: MarkFiles, outputs: Texts, units: str | Path | None, *, h
     )
     if units is not None:
         table = tables.read(UNITS, units)
-        names = tables.metadata(table, "systems", units, made_by="snakemake extract").split("\t")
-        by_unit = table.column("system_starts").to_pylist()
-        starts = {name: [row[k] for row in by_unit] for k, name in enumerate(names) if name in outputs}
+        starts: dict[str, list[int]] = {}
+        for texts, column in (("references", "reference_starts"), ("systems", "system_starts")):
+            names = tables.metadata(table, texts, units, made_by="snakemake extract").split("\t")
+            by_unit = table.column(column).to_pylist()
+            starts |= {name: [row[k] for row in by_unit] for k, name in enumerate(names) if name in outputs}
         whole = table.column("whole").to_pylist()
         campaigns = {name: of_units(ratings, whole, starts, outputs) for name, ratings in campaigns.items()}
     rated = {

@@ -8,7 +8,8 @@
 
 Systems lose more or less: the test of findings is significant, of systems beyond people. Words match less or more:
 systems have what a reference has for the hits' words significantly less or more often than for control words; with two
-human references, beyond people, whose words match less, too, where translations are free. As often: the 95 % interval
+human references, beyond people, whose words match less, too, where translations are free. What people marked in systems
+is told beyond what they marked in human translations, where such were rated. As often: the 95 % interval
 of this difference is within KEPT; a test that finds nothing alone does not show that.
 """
 
@@ -85,6 +86,9 @@ def conclusion_rows(
         if nearest := _nearest(errors, finding):
             row |= {f"marked_{name}": nearest[name] for name in ("campaign", "n", "rate")}
             row |= _tested(nearest, finding, "marked")
+            if nearest["beyond"] is not None:
+                row |= {f"marked_{name}": nearest[name] for name in OF_PEOPLE}
+                row["marked_p"] = row["marked_p"] and nearest["beyond_p"]
             is_told = nearest["campaign"] == POST_EDITS and nearest["difference"] is not None
             if is_told and (others := look_up_words(known, finding["phenomenon"])):
                 is_loss = nearest["difference"] > 0

@@ -128,6 +128,11 @@ class LinkedWords:
             if any(map(str.isalnum, form)):
                 self._linked[system, segment, source].append(target)
 
+    @property
+    def names(self) -> list[str]:
+        """Whose outputs these are."""
+        return list(self._texts)
+
     def tokens(self, system: str, segment: int) -> tuple[list[str], list[Span]]:
         """The surface tokens of an output and their characters."""
         place = system, segment

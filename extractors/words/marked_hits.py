@@ -4,8 +4,9 @@ The hits and their controls are those of accuracy (`controls`). The value of a h
 raters who marked an error in a word that the hit is linked to. It is compared beyond its chance (`marks`,
 `statistics.beyond_chance`): a hit of two words in a short output that is marked half is marked by chance more often
 than one word of a long output. For all systems together, a hit has one value, the mean over systems, since systems are
-marked at the same words. Where at least FEWEST_DOCUMENTS documents are known, documents are what is independent,
-otherwise segments.
+marked at the same words. Human translations that were rated with them have the same difference, and systems are told
+beyond it: people may mark such words in any translation. Where at least FEWEST_DOCUMENTS documents are known, documents
+are what is independent, otherwise segments.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ Floats = npt.NDArray[np.float64]
 
 FEWEST_DOCUMENTS = 30
 """With fewer documents no test by document can be relied on; then segments are taken as independent."""
+OF_HUMANS = ("humans", "beyond", "beyond_low", "beyond_high", "beyond_p")
 COMPARED = ("chance", "control", "difference", "difference_low", "difference_high", "p")
 
 
@@ -66,6 +68,7 @@ def measure_errors(
     documents: Numbers | None,
     settings: AccuracySettings,
     run: str = "",
+    people: LinkedWords | None = None,
 ) -> HumanErrors:
     """Compare what was marked in the words of hits and of their controls, by campaign.
 
@@ -74,6 +77,7 @@ def measure_errors(
         campaigns: by name, what people marked.
         ranges: the distances to report, by phenomenon.
         documents: (N,) number of each segment's document; None where they are not known.
+        people: the words of human translations; those that a campaign rated are what its systems are told beyond.
 
     Returns:
         The rows. Tests of all systems together with one kind of errors are one family, and so are those of single
@@ -84,12 +88,20 @@ def measure_errors(
     run = "|".join(filter(None, (run, signature(settings), f"marks:beyond chance|clusters:{clusters.what}")))
     found = HumanErrors([], [])
     for campaign, ratings in campaigns.items():
-        rated = [system for system in systems if any(system == other for other, _ in ratings)]
-        outputs = rated_outputs(corpus.items, rated, ratings, words)
-        marks = marks_of(outputs, masks_of(ratings, rated, words), rated, len(corpus.items))
-        found.rows.extend(error_rows(corpus, campaign, rated, marks, ranges, clusters, run))
+        looked_at = {name for name, _ in ratings}
+        rated = [system for system in systems if system in looked_at]
+        marks = _marks_in(corpus, rated, ratings, words)
+        humans = None
+        if people is not None and (names := [name for name in people.names if name in looked_at]):
+            humans = together(_marks_in(corpus, names, ratings, people))
+        found.rows.extend(error_rows(corpus, campaign, rated, marks, ranges, clusters, run, humans))
         found.by_hit.extend(hit_rows(corpus, campaign, rated, ratings, words))
     return found
+
+
+def _marks_in(corpus: Prepared, names: Sequence[str], ratings: Ratings, words: LinkedWords) -> Marks:
+    outputs = rated_outputs(corpus.items, names, ratings, words)
+    return marks_of(outputs, masks_of(ratings, names, words), names, len(corpus.items))
 
 
 def error_rows(
@@ -100,8 +112,13 @@ def error_rows(
     ranges: Mapping[str, Sequence[Range]],
     clusters: Clusters,
     run: str,
+    humans: beyond_chance.AnswerTable | None = None,
 ) -> list[dict[str, Any]]:
-    """The rows of HUMAN_ERRORS of a campaign: each system by severity, and all together by category, too."""
+    """The rows of HUMAN_ERRORS of a campaign: each system by severity, and all together by category, too.
+
+    Args:
+        humans: errors of every kind in human translations; None where none was rated.
+    """
     segment = np.array([item.segment for item in corpus.items], dtype=np.int64)
     distances = corpus.hits.column("distance_set").to_numpy()
     columns, answers = columns_of(systems, marks)
@@ -112,6 +129,7 @@ def error_rows(
         entries = entries_of(corpus, matched, hits)
         for k, r in enumerate(wanted):
             compared = compare(answers, entries, inside[k], clusters.number[segment])
+            of_humans = compare(humans, entries, inside[k], clusters.number[segment]) if humans else None
             of_hits, place = answers.values[hits][inside[k]], segment[hits][inside[k]]
             bounds = proportions.interval(of_hits, clusters.number[place])
             for c, (system, kind) in enumerate(columns):
@@ -135,16 +153,20 @@ def error_rows(
                     "too_small": segments < FEWEST,
                     **{name: number(bound[c]) for name, bound in zip(("rate", "low", "high"), bounds, strict=True)},
                     "controlled": int(compared.n[c]) if compared else 0,
-                    **dict.fromkeys(COMPARED),
+                    **dict.fromkeys((*COMPARED, *OF_HUMANS, "beyond_p_bh")),
                     "run": run,
                 }
                 if compared:
                     row |= {
                         name: number(of[c]) for name, of in zip(COMPARED, compared[1 : 1 + len(COMPARED)], strict=True)
                     }
+                if compared and of_humans and (system, kind) == (None, EVERY):
+                    told = (of_humans.difference, *beyond_chance.minus(compared.column(c), of_humans))
+                    row |= {name: number(of[0]) for name, of in zip(OF_HUMANS, told, strict=True)}
                 rows.append(row)
                 tests.append(f"{system} {phenomenon} ".encode() + inside[k].tobytes())
-    correct(rows, tests, of=lambda row: (row["severity"], row["category"], row["system"] is None))
+    for p in ("p", "beyond_p"):
+        correct(rows, tests, of=lambda row: (row["severity"], row["category"], row["system"] is None), p=p)
     return rows
 
 
@@ -155,15 +177,34 @@ def columns_of(
     columns: list[tuple[str | None, ErrorKind]] = []
     blocks = []
     for kind in (EVERY, *marks.severities, *marks.categories):
-        marked, chance, spread = marks.of_kind(kind)
-        of_systems = np.stack([marked, chance, spread, spread * marks.centre])
+        of_systems = _terms(marks, kind)
         columns.append((None, kind))
-        blocks.append(np.stack([of_all_systems(of_one) for of_one in of_systems]))
+        blocks.append(_of_all(of_systems))
         if kind not in marks.categories:
             columns.extend((system, kind) for system in systems)
             blocks.append(of_systems)
-    values, chance, *terms = np.concatenate(blocks, axis=2)
-    return columns, beyond_chance.AnswerTable(values, chance, np.stack(terms))
+    return columns, _table(np.concatenate(blocks, axis=2))
+
+
+def _terms(marks: Marks, kind: ErrorKind) -> Floats:
+    """(4, m, s) of a kind of errors: marked, chance e, e (1 - e), and this times the place in the output."""
+    marked, chance, spread = marks.of_kind(kind)
+    return np.stack([marked, chance, spread, spread * marks.centre])
+
+
+def _of_all(of_systems: Floats) -> Floats:
+    """(4, m, 1) the means over the systems."""
+    return np.stack([of_all_systems(of_one) for of_one in of_systems])
+
+
+def _table(columns: Floats) -> beyond_chance.AnswerTable:
+    values, chance, *terms = columns
+    return beyond_chance.AnswerTable(values, chance, np.stack(terms))
+
+
+def together(marks: Marks) -> beyond_chance.AnswerTable:
+    """The answers of all systems as one, by errors of every kind: one column."""
+    return _table(_of_all(_terms(marks, EVERY)))
 
 
 def compare(

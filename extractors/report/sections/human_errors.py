@@ -36,12 +36,17 @@ def _widest(rows: list[Row]) -> list[Row]:
 
 
 def _line(results: ReportedResults, row: Row) -> Mapping[str, Any]:
+    of_people = row["humans"] is not None
+    tested, p = ("beyond", row["beyond_p_bh"]) if of_people else ("difference", row["p_bh"])
+    told = {name: percent(row[name], sign=True) for name in ("difference", "humans", "beyond")}
+    told[tested] += mark(p, results.alpha)
     return {
         "id": row["phenomenon"],
         "label": results.phenomena[row["phenomenon"]].label,
         "n": row["n"],
         **{name: percent(row[name]) for name in ("rate", "chance", "control")},
-        "difference": percent(row["difference"], sign=True) + mark(row["p_bh"], results.alpha),
-        "interval": percent_interval(row, "difference"),
-        "p": p_text(row["p_bh"]),
+        **told,
+        "of_people": of_people,
+        "interval": percent_interval(row, tested),
+        "p": p_text(p),
     }

@@ -80,6 +80,22 @@ class Difference(NamedTuple):
     clusters: Int64
     influences: Float64
 
+    def column(self, number: int) -> "Difference":
+        """That of one column."""
+        one = slice(number, number + 1)
+        return Difference(
+            n=self.n[one],
+            chance=self.chance[one],
+            control=self.control[one],
+            difference=self.difference[one],
+            low=self.low[one],
+            high=self.high[one],
+            p=self.p[one],
+            effective=self.effective[one],
+            clusters=self.clusters,
+            influences=self.influences[:, one],
+        )
+
 
 def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Int64) -> Difference:
     """Hits and controls: each stratum of controls has the weight of its hits.
@@ -128,6 +144,30 @@ def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Int64) 
         clusters=np.unique(cluster[item]),
         influences=influences,
     )
+
+
+class DifferenceOfTwo(NamedTuple):
+    """One difference minus another: (s,) its value, 95 % interval and p of none; NaN without a test."""
+
+    value: Float64
+    low: Float64
+    high: Float64
+    p: Float64
+
+
+def minus(first: Difference, second: Difference) -> DifferenceOfTwo:
+    """A difference minus another of the same hits, controls and clusters, by other answers.
+
+    Both are of the same source words, so the error is that of each cluster's influences on the first less those on the
+    second. There is a test where both differences have one.
+    """
+    value = first.difference - second.difference
+    error = np.sqrt(((first.influences - second.influences) ** 2).sum(axis=0))
+    has_test = np.isfinite(first.p) & np.isfinite(second.p) & (error > 0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        p = np.where(has_test, 2 * normal_sf(np.abs(value) / error), np.nan)
+    low, high = (np.where(has_test, value + side * Z * error, np.nan) for side in (-1, 1))
+    return DifferenceOfTwo(value, low, high, p)
 
 
 def effective_number(weights: Float64, cluster: Int64) -> Float64:

@@ -55,3 +55,12 @@ def test_the_evidence_is_words_marks_and_detection_as_far_as_known():
         "people marked errors in 25.0 % of 1,200 hits, +3.1 points compared with control words, not tested",
         "right hits: 97 % of 29 hits read in news",
     ]
+
+
+def test_marks_stand_beside_those_of_human_translations():
+    people = {"marked_humans": 0.05, "marked_beyond": -0.019, "marked_beyond_low": -0.04, "marked_beyond_high": 0.002}
+    row = conclusion("a", marked_rate=0.25, marked_n=1200, marked_difference=0.031, **people)
+    assert evidence_texts(finding("a", -3.0, 0.01), row)[0] == (
+        "people marked errors in 25.0 % of 1,200 hits, +3.1 points compared with control words, of human translations"
+        " +5.0: -1.9 [-4.0, +0.2] beyond these, not tested"
+    )

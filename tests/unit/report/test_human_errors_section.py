@@ -23,6 +23,7 @@ def row(phenomenon, difference, *, system=None, severity="all", distance=0, too_
         "p": None if too_small else p / 4,
         "p_bh": None if too_small else p,
         "too_small": too_small,
+        **dict.fromkeys(("humans", "beyond", "beyond_low", "beyond_high", "beyond_p", "beyond_p_bh")),
     }
 
 
@@ -52,3 +53,10 @@ def test_it_shows_all_systems_at_all_distances_the_largest_difference_first():
 
 def test_a_campaign_with_too_few_segments_says_so():
     assert "Campaign mqm: no phenomenon has 30 segments" in rendered(row("rare", 0.05, too_small=True))
+
+
+def test_where_human_translations_were_rated_the_star_is_of_what_is_beyond_them():
+    of_people = {"humans": 0.08, "beyond": 0.02, "beyond_low": -0.01, "beyond_high": 0.05, "beyond_p_bh": 0.3}
+    html = rendered(row("hard", 0.1) | of_people, row("easy", 0.1))
+    assert "<td>+10.0</td><td>+8.0</td><td>+2.0</td><td>[-1.0, +5.0]</td>" in html
+    assert "<td>+10.0*</td><td></td><td></td><td>[+5.0, +15.0]</td>" in html

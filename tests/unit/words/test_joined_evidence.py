@@ -24,7 +24,7 @@ def words(name, difference, p, *, half=0.04, distance=0, **more):
 
 def errors(name, difference, p, *, campaign="mqm", n=100, **more):
     row = {"system": None, "severity": "all", "category": "all", "campaign": campaign, "n": n, "rate": 0.3}
-    return words(name, difference, p) | row | more
+    return words(name, difference, p) | row | {"beyond": None} | more
 
 
 def conclude(findings, found=(), marked=(), *, higher=True):
@@ -75,6 +75,13 @@ def test_words_that_people_match_less_too_say_nothing_of_systems(beyond, p, verd
     assert (row["words_difference"], row["words_humans"], row["words_beyond"]) == (-0.1, -0.07, beyond)
     assert row["verdict"] == verdict
     assert row["words_p_bh"] == pytest.approx(p)
+
+
+def test_errors_that_people_mark_in_human_translations_too_say_nothing_of_systems():
+    of_people = {"humans": 0.08, "beyond": 0.02, "beyond_low": -0.01, "beyond_high": 0.05, "beyond_p": 0.3}
+    row = conclude([SAME], [], [errors("x", 0.1, 0.001) | of_people])["x"]
+    assert (row["marked_difference"], row["marked_humans"], row["marked_beyond"]) == (0.1, 0.08, 0.02)
+    assert (row["marked_p"], row["marked_p_bh"]) == (0.3, 0.3)
 
 
 def test_where_lower_is_better_a_higher_score_is_worse():

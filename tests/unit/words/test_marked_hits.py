@@ -40,10 +40,12 @@ def outputs_of(made, system="s"):
     return LinkedWords(links, texts, "en")
 
 
-def measured(errors, *, documents=None, ranges=ALL_DISTANCES):
-    """`errors`: segment -> the errors of its one rater."""
+def measured(errors, *, documents=None, ranges=ALL_DISTANCES, of_people=None):
+    """`errors`: segment -> the errors of its one rater; `of_people` those in the human translation `r`."""
     made = corpus()
     ratings = {("s", n): [errors(n)] for n in range(made.prepared.segments)}
+    if of_people:
+        ratings |= {("r", n): [of_people(n)] for n in range(made.prepared.segments)}
     found = measure_errors(
         made.prepared,
         ["s", "unrated"],
@@ -52,6 +54,7 @@ def measured(errors, *, documents=None, ranges=ALL_DISTANCES):
         ranges={"p": ranges},
         documents=documents,
         settings=AccuracySettings(),
+        people=outputs_of(made, "r"),
     )
     rows = {(r["system"], r["severity"], r["category"], r["kind"], r["distance_from"]): r for r in found.rows}
     return rows, found.by_hit
@@ -75,6 +78,26 @@ def test_hits_that_are_marked_more_than_controls_are_found():
     assert sum(hit["marked"] for hit in by_hit) == 20
     assert {tuple(hit["spans"]) for hit in by_hit if hit["marked"]} == {("bb",)}
     assert {tuple(hit["starts"]) for hit in by_hit if hit["marked"]} == {(3,)}
+
+
+def test_systems_are_told_beyond_a_human_translation_that_was_rated():
+    def less(n):
+        return on_hit(n) if n % 8 != 1 else []
+
+    alone, _ = measured(on_hit)
+    rows, by_hit = measured(on_hit, of_people=on_hit)
+    every = None, "all", "all", "minimum", 0
+    assert alone[every]["humans"] is None
+    assert rows[every]["humans"] == pytest.approx(rows[every]["difference"])
+    assert rows[every]["beyond"] == pytest.approx(0)
+    assert {hit["system"] for hit in by_hit} == {"s"}
+    rows, _ = measured(on_hit, of_people=less)
+    row = rows[every]
+    assert row["beyond"] == pytest.approx(row["difference"] - row["humans"])
+    assert row["beyond_low"] < row["beyond"] < row["beyond_high"]
+    assert row["beyond_p"] == row["beyond_p_bh"] < 0.5
+    # A single system, or kind of errors, is not told beyond.
+    assert {key for key, of in rows.items() if of["humans"] is not None} == {every}
 
 
 def test_errors_are_told_apart_by_severity_and_category_and_a_system_without_ratings_has_no_rows():
@@ -199,6 +222,29 @@ def test_changed_words_of_post_edits_stand_beside_marks_in_one_table(run_folder)
     # Post-edits alone need neither marks nor references.
     alone = dict.fromkeys(("test_set", "alignment", "output_alignment"))
     assert stage(run_folder, post_edits=post_edits, **alone) == 4
+
+
+def test_ratings_of_a_reference_by_people_are_the_baseline_of_the_run(run_folder):
+    ratings = tables.read(RATINGS, run_folder / "test_set/ratings.parquet").to_pylist()
+    ratings += [row | {"system": "A", "rating_id": row["rating_id"] + 3} for row in ratings]
+    tables.write(table_of(RATINGS, ratings), run_folder / "test_set/ratings.parquet")
+
+    def of_all(**changed):
+        stage(run_folder, **changed)
+        rows = tables.read(HUMAN_ERRORS, run_folder / "human_errors.parquet").to_pylist()
+        (row,) = (row for row in rows if (row["system"], row["severity"], row["category"]) == (None, "all", "all"))
+        return row
+
+    # Nothing was marked in the human translation, in which nothing is told of controls, so there is no test.
+    assert of_all(humans=["A"])["n"] == of_all()["n"]
+    spans = tables.read(ERROR_SPANS, run_folder / "test_set/error_spans.parquet").to_pylist()
+    spans += [spans[0] | {"rating_id": 4}]
+    tables.write(table_of(ERROR_SPANS, spans), run_folder / "test_set/error_spans.parquet")
+    row = of_all(humans=["A"])
+    assert (row["humans"], row["beyond"]) == (pytest.approx(row["difference"]), pytest.approx(0))
+    assert of_all()["humans"] is None
+    with pytest.raises(InputError, match="no errors are marked in the outputs of other"):
+        stage(run_folder, humans=["A"], systems={"other": run_folder / "s.parquet"})
 
 
 def test_what_metrics_marked_is_put_beside_what_people_marked(run_folder):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from extractors.score.statistics.beyond_chance import AnswerTable, Group, compare, effective_number
+from extractors.score.statistics.beyond_chance import AnswerTable, Group, compare, effective_number, minus
 
 CLUSTERS, PER_CLUSTER = 60, 8
 
@@ -144,3 +144,33 @@ def test_a_difference_is_found_and_the_interval_holds_it(draws):
 def test_the_interval_leaves_out_0_where_p_is_below_5_percent(draws):
     found, _ = draws
     assert ((found.p < 0.05) == ((found.low > 0) | (found.high < 0))).all()
+
+
+def test_of_two_sets_of_answers_the_difference_of_differences_rejects_as_often_as_it_says():
+    # People and systems are marked at the same words: half of an answer's cause is the word, and no system's.
+    rng = np.random.default_rng(7)
+    count, columns = CLUSTERS * PER_CLUSTER, 1000
+    cluster = np.repeat(np.arange(CLUSTERS), PER_CLUSTER)
+    is_hit = np.arange(count) % PER_CLUSTER < 2
+    chance = rng.uniform(0.1, 0.6, (count, columns))
+    spread = chance * (1 - chance)
+    shared = np.where(rng.random((count, columns)) < 0.5, 0.5, -0.5) + np.where(is_hit, 0.5, 0)[:, None]
+    more = np.where(is_hit[:, None] & (np.arange(columns) >= columns // 2), 0.7, 0)
+    of_people, of_systems = (
+        (rng.random((count, columns)) < chance + spread * (shared + added)).astype(float) for added in (0, more)
+    )
+    order = np.argsort(~is_hit, kind="stable")
+    hits, controls = np.split(order, [int(is_hit.sum())])
+    groups = Group(hits, np.zeros(len(hits), int)), Group(controls, np.zeros(len(controls), int))
+    terms = np.stack([spread, spread * 0])
+    systems, people = (compare(AnswerTable(of, chance, terms), *groups, cluster) for of in (of_systems, of_people))
+    found = minus(systems, people)
+    assert found.value == pytest.approx(systems.difference - people.difference)
+    null = np.arange(columns) < columns // 2
+    # Both differ from controls, and from each other in the second half alone.
+    assert (people.p < 0.05).mean() > 0.5
+    assert 0.03 < (found.p[null] < 0.05).mean() < 0.07
+    assert (found.p[~null] < 0.05).mean() > 0.3
+    assert ((found.p < 0.05) == ((found.low > 0) | (found.high < 0))).all()
+    one = systems.column(3)
+    assert (one.difference.tolist(), one.influences.shape) == ([systems.difference[3]], (CLUSTERS, 1))
