@@ -72,7 +72,7 @@ def prepare(of: MarkedSet, work: Path) -> Path:
 
     segments = make("segments.parquet", ingest_texts)
     corpus = read_corpus(segments)
-    make("test_set", lambda path: campaign_tables.write(found, path, systems=list(found.systems), scores=[]))
+    make("test_set", lambda path: campaign_tables.write(found, path, systems=list(found.systems), people={}))
     ratings = tables.read(RATINGS, folder / "test_set/ratings.parquet").to_pylist()
     rated = {(row["system"], row["segment_id"]) for row in ratings if row["campaign"] == of.campaign}
     systems = {}
