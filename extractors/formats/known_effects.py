@@ -5,6 +5,8 @@ from extractors.formats.definition import Format
 
 PEOPLE = "people"
 """In the place of a metric: scores that people gave, MQM or ESA."""
+MARKS = "marks"
+"""In the place of a metric: the words in which people marked errors, by MQM or ESA."""
 
 KNOWN_EFFECTS = Format(
     "known effects",
@@ -24,8 +26,9 @@ KNOWN_EFFECTS = Format(
         col.text(
             "metric",
             "name of the metric, of systems; `METRIC-humans`: of human translations; `METRIC-beyond`: of systems beyond"
-            " those. `people`: people's scores (MQM, ESA), of human translations too; `post-edits`: the words of hits,"
-            " of which post-editors leave fewer unchanged than of control words where it is below 0",
+            " those. `people`: people's scores (MQM, ESA), of human translations too; `post-edits`, `marks`: the words"
+            " of hits, of which post-editors change more, or people mark more, than of control words where it is below"
+            " 0; marks of human translations too",
         ),
         col.text("test_set", "as sacreBLEU calls it, or the name of its data"),
         col.whole("corpora", "pairs"),
