@@ -1,10 +1,11 @@
 """What test sets say of each phenomenon: makes extractors/score/known_effects.csv and docs/lab/known-effects.md.
 
-    python benchmarks/known_effects.py [--table FILE] [--simulate 2000] [--ran-in FOLDER --data DIR]
+    python benchmarks/known_effects.py [--table FILE] [--simulate 2000] [--ran-in FOLDER --data DIR [--only KIND]]
 
-Of the ready-made sets that have systems, and of no text. --ran-in is the folder in which benchmarks/human.yaml and
-benchmarks/post_edits.yaml were run (target `score`) with `data_dir=DIR`: of these come people's scores and the words of
-post-edits; without it, what the table has of them stays. Pairs that share source texts are one test set. Effects are in
+Of the ready-made sets that have systems, and of no text. --ran-in is the folder in which benchmarks/human.yaml,
+benchmarks/post_edits.yaml and benchmarks/marked.yaml were run (target `score`) with `data_dir=DIR`: of these come
+people's scores, the words of post-edits and those of marked errors. Without it, what the table has of them stays, and
+with --only, of the other kinds. Pairs that share source texts are one test set. Effects are in
 standard deviations of a segment's score. The simulation draws true effects of phenomena and test sets with the
 variances that were found, and estimates with the errors of the table: how far the difference that is shown is from the
 true one in a further test set, and how many signs are wrong, with and without what is known. "Again": of the effects
@@ -14,27 +15,37 @@ The figures show the phenomena with most segments year by year. The text between
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import altair as alt
 import numpy as np
 import vl_convert
-from _common import arguments_of, loaded_corpora, markdown_table, update_page
+from _common import arguments_of, loaded_corpora, markdown_table, run_of, update_page
+from _rated_texts import rated_texts
 from scipy.special import ndtr
 
+from extractors.atlas.atlas_effects import AtlasEffect
 from extractors.atlas.random_effects import pool
-from extractors.config.run import RunConfig, load_config
+from extractors.config.run import RunConfig
 from extractors.formats import tables
 from extractors.formats.atlas import BEYOND, BY_PEOPLE
 from extractors.formats.human_errors import ALL, HUMAN_ERRORS, POST_EDITS
-from extractors.formats.known_effects import KNOWN_EFFECTS, PEOPLE
+from extractors.formats.known_effects import KNOWN_EFFECTS, MARKS, PEOPLE
 from extractors.formats.line_checksums import clean, line_checksum, sketch_of
 from extractors.formats.segments import read_source
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.publish import ready_made_sets
-from extractors.publish.ready_made_effects import DIGITS, TellingCorpus, known_effects, rows_of
+from extractors.publish.ready_made_effects import (
+    DIGITS,
+    KnownKey,
+    TellingCorpus,
+    known_effects,
+    rows_of,
+    rows_of_effects,
+)
 from extractors.score.expected_effects import (
     FEWEST,
     FILE,
@@ -50,13 +61,19 @@ from extractors.score.expected_effects import (
 from extractors.score.statistics.distributions import t_quantile
 
 PAIRS = ("en-de", "de-en")
-EVIDENCE = ["phenomenon", "chrF, beyond people", "people's scores, beyond people", "post-edited words"]
+EVIDENCE = {
+    "chrF, beyond people": f"{LOOKED_UP}{BEYOND}",
+    "people's scores, beyond people": f"{PEOPLE}{BEYOND}",
+    "marked words, beyond people": f"{MARKS}{BEYOND}",
+    "marked words": MARKS,
+    "post-edited words": POST_EDITS,
+}
+"""The metric of each kind of evidence."""
 LOOKED = ["pair", "test sets", "shown", "again", "if as large", "same sign"]
 DRAWN = 8
 """Phenomena of a figure."""
 SURE = 0.975
 """Probability of the sign from which a difference is called found in the simulation."""
-HERE = Path(__file__).parent
 SCORED = {
     "wmt21-en-de": "mqm",
     "wmt23-en-de": "mqm.merged",
@@ -66,7 +83,6 @@ SCORED = {
     "wmt24-en-zh": "esa",
 }
 """Of the corpora of human.yaml, the scores that people gave."""
-OTHERS = (PEOPLE, POST_EDITS)
 Row = Mapping[str, Any]
 
 
@@ -114,13 +130,35 @@ def by_post_edits(run: RunConfig) -> Iterator[dict[str, Any]]:
             yield shared | {"target_language": corpus.target_language, "scale": round(100 * sd, DIGITS)}
 
 
+def by_marks(run: RunConfig) -> list[dict[str, Any]]:
+    """The rows of words in which people marked errors; a hit in an output counts as one, as by `by_post_edits`."""
+    by_set: dict[KnownKey, list[AtlasEffect]] = {}
+    lines: dict[tuple[str, str], set[int]] = {}
+    for of in rated_texts(run):
+        config, test_set = run.corpora[of.name], of.name.partition("-")[0]
+        lines.setdefault((test_set, config.source_language), set()).update(_lines(run.results / of.name))
+        for effect, p, rate in of.effects(of.masks):
+            if not np.isfinite(p) or not 0 < rate < 1:
+                continue
+            # Better is higher.
+            better = replace(effect, differences=-100 * effect.differences, influences=-100 * effect.influences)
+            definition = config.definition_checksums[effect.phenomenon]
+            of_effect = effect.phenomenon, effect.distance, definition, effect.metric, test_set
+            scaled = replace(better, scale=100 * float(np.sqrt(rate * (1 - rate))))
+            by_set.setdefault(KnownKey(config.source_language, *of_effect), []).append(scaled)
+    return rows_of_effects(by_set, lines)
+
+
+KINDS: Mapping[str, tuple[str, Callable[[RunConfig], Iterable[dict[str, Any]]]]] = {
+    PEOPLE: ("human.yaml", by_people),
+    POST_EDITS: ("post_edits.yaml", by_post_edits),
+    MARKS: ("marked.yaml", by_marks),
+}
+"""What is not of ready-made sets: the run that it comes from, and how."""
+
+
 def _lines(folder: Path) -> set[int]:
     return {line_checksum(clean(line)) for line in read_source(folder / "segments.parquet")}
-
-
-def run_of(config: str, ran_in: Path, data: Path) -> RunConfig:
-    """A run of a config of this folder."""
-    return load_config([HERE / config], overrides={"data_dir": str(data), "results": str(ran_in / "results")})
 
 
 def again(rows: Sequence[Row]) -> Iterator[list[str]]:
@@ -150,7 +188,7 @@ def again(rows: Sequence[Row]) -> Iterator[list[str]]:
 
 def evidence(rows: Sequence[Row]) -> Iterator[list[str]]:
     """Each English phenomenon by each kind of evidence, over its test sets; those that two kinds tell of."""
-    kinds = (f"{LOOKED_UP}{BEYOND}", f"{PEOPLE}{BEYOND}", POST_EDITS)
+    kinds = tuple(EVIDENCE.values())
     own = [row for row in rows if row["source_language"] == "en" and row["target_language"] is None]
     by_phenomenon: dict[str, dict[str, list[Row]]] = {}
     for row in own:
@@ -264,16 +302,18 @@ def drawn_years(rows: Sequence[Row], pair: str, path: Path) -> None:
 
 def main() -> None:
     parser = arguments_of(__doc__, data="mqm, esa, wmt21, wmt24, mlqe-pe", page="docs/lab/known-effects.md")
-    parser.add_argument("--ran-in", type=Path, help="where human.yaml and post_edits.yaml were run")
+    parser.add_argument("--ran-in", type=Path, help="where human.yaml, post_edits.yaml and marked.yaml were run")
+    parser.add_argument("--only", choices=KINDS, help="of that folder, the kind of evidence that is taken")
     parser.add_argument("--table", type=Path, default=FILE, help="of the effects (default: the shipped one)")
     parser.add_argument("--simulate", type=int, default=2000, metavar="N", help="draws (default: 2000)")
     a = parser.parse_args()
     every = known_effects(map(ready_made_sets.numbers, ready_made_sets.names()))
-    if a.ran_in is None:
-        every += [row for row in tables.read(KNOWN_EFFECTS, FILE).to_pylist() if row["metric"].startswith(OTHERS)]
-    else:
-        every += by_people(run_of("human.yaml", a.ran_in, a.data))
-        every += by_post_edits(run_of("post_edits.yaml", a.ran_in, a.data))
+    shipped = tables.read(KNOWN_EFFECTS, FILE).to_pylist()
+    for kind, (config, rows_from) in KINDS.items():
+        if a.ran_in is not None and a.only in (None, kind):
+            every += rows_from(run_of(config, a.ran_in, a.data))
+        else:
+            every += [row for row in shipped if row["metric"].startswith(kind)]
     tables.write(KNOWN_EFFECTS.table(every), a.table)
     scores = [row for row in every if row["metric"].startswith(LOOKED_UP)]
     rows = [row for row in scores if row["target_language"] is None and not row["metric"].endswith(BY_PEOPLE)]
@@ -291,7 +331,7 @@ def main() -> None:
         {
             "beyond": markdown_table(head, list(pooled(beyond))),
             "again": markdown_table(LOOKED, list(again(scores))),
-            "evidence": markdown_table(EVIDENCE, list(evidence(every))),
+            "evidence": markdown_table(["phenomenon", *EVIDENCE], list(evidence(every))),
             "others": markdown_table(head, list(pooled(others))),
             "shrinkage": markdown_table(
                 ["source", "metric", "phenomena", "between phenomena", "between test sets", "error alone", "combined",

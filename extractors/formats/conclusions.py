@@ -66,12 +66,14 @@ CONCLUSIONS = Format(
             for column in (
                 col.whole(
                     "marked_looked_up",
-                    "known corpora of the source language with post-edits of such words; missing where there are none",
+                    "known corpora of the source language with post-edits or marks of such words; missing where there"
+                    " are none",
                     optional=True,
                 ),
                 col.whole(
                     "marked_found_again",
-                    "those of them in which its 95 % interval lies on the side of `marked_difference`",
+                    "those of them in which its 95 % interval lies on the side of `marked_beyond`, or of"
+                    " `marked_difference`",
                     optional=True,
                 ),
             )

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -97,13 +97,24 @@ def known_effects(sets: Iterable[ReadyMadeNumbers]) -> list[Row]:
     )
 
 
+class KnownKey(NamedTuple):
+    """What is known of: a phenomenon in a test set by a metric, as KNOWN_EFFECTS names them."""
+
+    source_language: str
+    phenomenon: str
+    distance: int
+    definition: str
+    metric: str
+    test_set: str
+
+
 def rows_of(corpora: Iterable[TellingCorpus]) -> list[Row]:
     """The rows of KNOWN_EFFECTS of corpora, each pair's and those of all pairs of a test set together."""
-    by_set: dict[tuple[str, str, int, str, str, str], list[AtlasEffect]] = {}
-    lines: dict[str, set[int]] = {}
+    by_set: dict[KnownKey, list[AtlasEffect]] = {}
+    lines: dict[tuple[str, str], set[int]] = {}
     for of in corpora:
         language = of.loaded.corpus.source_language
-        lines.setdefault(f"{of.test_set} {language}", set()).update(of.lines)
+        lines.setdefault((of.test_set, language), set()).update(of.lines)
         name_of = {f"{of.metric}{end}": f"{of.name}{end}" for end in ("", BEYOND, BY_PEOPLE, BY_SYSTEMS)}
         every = [effect for effect in of.loaded.all_effects() if effect.metric in name_of]
         beside = {effect.phenomenon for effect in every if effect.metric.endswith(BY_SYSTEMS)}
@@ -113,38 +124,44 @@ def rows_of(corpora: Iterable[TellingCorpus]) -> list[Row]:
                 continue
             metric = name_of[effect.metric].removesuffix(BY_SYSTEMS)
             definition = of.definitions[effect.phenomenon]
-            key = language, effect.phenomenon, effect.distance, definition, metric, of.test_set
+            key = KnownKey(language, effect.phenomenon, effect.distance, definition, metric, of.test_set)
             by_set.setdefault(key, []).append(effect)
+    return rows_of_effects(by_set, lines)
+
+
+def rows_of_effects(
+    by_set: Mapping[KnownKey, Sequence[AtlasEffect]], lines: Mapping[tuple[str, str], Collection[int]]
+) -> list[Row]:
+    """The rows of KNOWN_EFFECTS of effects, each pair's and those of all pairs together.
+
+    Args:
+        by_set: the effects in the corpora of a test set; those of one pair are one, their mean.
+        lines: the checksums of the sources, by test set and source language.
+    """
     rows: list[Row] = []
-    for (language, phenomenon, distance, definition, metric, test_set), effects in sorted(by_set.items()):
-        shared: Row = {
-            "source_language": language,
-            "phenomenon": phenomenon,
-            "definition": definition,
-            "distance": distance,
-            "metric": metric,
-            "test_set": test_set,
-            "lines": sketch_of(lines[f"{test_set} {language}"]),
-        }
-        together = study_of_means(effects)
-        rows.append(shared | _numbers(effects, together.value, together.error, together.n, together.units))
+    for key, effects in sorted(by_set.items()):
+        shared: Row = key._asdict() | {"lines": sketch_of(lines[key.test_set, key.source_language])}
+        by_target: dict[str, list[AtlasEffect]] = {}
         for effect in effects:
-            alone = effect.row()
-            of_pair = _numbers([effect], alone["effect"], alone["standard_error"], effect.n, effect.units)
-            names = {"target_language": effect.corpus.target_language, "scale": round(effect.scale, DIGITS)}
-            rows.append(shared | of_pair | names)
+            by_target.setdefault(effect.corpus.target_language, []).append(effect)
+        rows.append(shared | _numbers(list(by_target), effects))
+        for target, of_pair in by_target.items():
+            scale = float(np.mean([effect.scale for effect in of_pair]))
+            names = {"target_language": target, "scale": round(scale, DIGITS)}
+            rows.append(shared | _numbers([target], of_pair) | names)
     # The error of few documents may be next to nothing by chance.
     known = [row for row in rows if row["units"] >= FEWEST_CLUSTERS]
     return [row for row in known if np.isfinite(row["standard_error"]) and row["standard_error"] > 0]
 
 
-def _numbers(effects: Sequence[AtlasEffect], effect: float, error: float, n: int, units: int) -> Row:
+def _numbers(pairs: Sequence[str], effects: Sequence[AtlasEffect]) -> Row:
+    together = study_of_means(effects)
     return {
         "target_language": None,
-        "corpora": len(effects),
-        "n": n,
-        "units": units,
-        "effect": round(effect, DIGITS),
-        "standard_error": round(error, DIGITS),
+        "corpora": len(pairs),
+        "n": together.n,
+        "units": together.units,
+        "effect": round(together.value, DIGITS),
+        "standard_error": round(together.error, DIGITS),
         "scale": None,
     }

@@ -46,16 +46,16 @@ def marked_text(row: Row) -> str:
         return ""
     rated = f"{DID.get(row['marked_campaign'], MARKED)} {percent(row['marked_rate'])} % of {row['marked_n']:,} hits"
     if row["marked_beyond"] is not None:
-        return f"{rated}, {_beyond_people(row, 'marked', ':')}"
+        return f"{rated}, {_beyond_people(row, 'marked', ':')}{_again(row)}"
     return f"{rated}, {_beside(row, 'marked')}{_again(row)}"
 
 
 def _again(row: Row) -> str:
-    """Whether other corpora with post-edits show it, too; of what is tested."""
+    """Whether other corpora with post-edits or marks show it, too; of what is tested."""
     if not row["marked_looked_up"] or row["marked_p_bh"] is None:
         return ""
     others = "other corpus" if row["marked_looked_up"] == 1 else "other corpora"
-    return f"; found again in {row['marked_found_again']} of {row['marked_looked_up']} {others} of post-edits"
+    return f"; found again in {row['marked_found_again']} of {row['marked_looked_up']} {others} of post-edits or marks"
 
 
 def precision_text(finding: Row) -> str:

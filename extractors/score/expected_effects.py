@@ -25,7 +25,7 @@ from extractors.core.arrays import Float64
 from extractors.formats import tables
 from extractors.formats.atlas import BEYOND
 from extractors.formats.human_errors import POST_EDITS
-from extractors.formats.known_effects import KNOWN_EFFECTS
+from extractors.formats.known_effects import KNOWN_EFFECTS, MARKS
 from extractors.formats.line_checksums import clean, line_checksum, short
 from extractors.score.statistics.distributions import t_quantile
 from extractors.score.statistics.estimates import FEWEST as FEWEST_SEGMENTS
@@ -170,15 +170,16 @@ def look_up(rows: Iterable[Row], phenomenon: str, target_language: str) -> list[
     return [row for row in found if is_enough(row)]
 
 
-def look_up_words(rows: Iterable[Row], phenomenon: str) -> list[Row]:
-    """What other corpora, of any target language, say of the words of a phenomenon that post-editors changed.
+def look_up_words(rows: Iterable[Row], phenomenon: str, *, is_beyond: bool) -> list[Row]:
+    """What other corpora, of any target language, say of the words of a phenomenon that people changed or marked.
 
     Args:
         rows: as from `others_of`.
+        is_beyond: of systems beyond people; otherwise of systems alone, as all post-edits are.
     """
-    key = phenomenon, POST_EDITS
+    metrics = (f"{MARKS}{BEYOND}",) if is_beyond else (MARKS, POST_EDITS)
     pairs = (row for row in rows if row["target_language"] is not None)
-    return [row for row in pairs if (row["phenomenon"], row["metric"]) == key and is_enough(row)]
+    return [row for row in pairs if row["phenomenon"] == phenomenon and row["metric"] in metrics and is_enough(row)]
 
 
 def is_again(row: Row, *, is_loss: bool) -> bool:

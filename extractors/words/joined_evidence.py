@@ -33,7 +33,7 @@ from extractors.formats.conclusions import (
     UNTESTED,
 )
 from extractors.formats.findings import FINDINGS
-from extractors.formats.human_errors import ALL, HUMAN_ERRORS, POST_EDITS
+from extractors.formats.human_errors import ALL, HUMAN_ERRORS
 from extractors.formats.segments import languages_of, read_source
 from extractors.phenomena.estimands import REFERENCE
 from extractors.score.corrections import correct_rows
@@ -89,11 +89,12 @@ def conclusion_rows(
             if nearest["beyond"] is not None:
                 row |= {f"marked_{name}": nearest[name] for name in OF_PEOPLE}
                 row["marked_p"] = row["marked_p"] and nearest["beyond_p"]
-            is_told = nearest["campaign"] == POST_EDITS and nearest["difference"] is not None
-            if is_told and (others := look_up_words(known, finding["phenomenon"])):
-                is_loss = nearest["difference"] > 0
+            is_beyond = nearest["beyond"] is not None
+            more = nearest["beyond" if is_beyond else "difference"]
+            others = look_up_words(known, finding["phenomenon"], is_beyond=is_beyond)
+            if more is not None and others:
                 row["marked_looked_up"] = len(others)
-                row["marked_found_again"] = sum(is_again(other, is_loss=is_loss) for other in others)
+                row["marked_found_again"] = sum(is_again(other, is_loss=more > 0) for other in others)
         rows.append(row)
     for p in ("words_p", "marked_p"):
         correct_rows(rows, lambda _: "all phenomena", p)
@@ -167,13 +168,12 @@ def conclusions_to_file(
     rows = tables.read(FINDINGS, findings).to_pylist()
     higher = all(create_metric(name, metrics[name]).higher_is_better for name in {row["metric"] for row in rows})
     errors = tables.read(HUMAN_ERRORS, marked).to_pylist() if marked else []
-    has_edits = any(row["campaign"] == POST_EDITS for row in errors)
     found = conclusion_rows(
         rows,
         tables.read(ACCURACY, words).to_pylist() if words else [],
         errors,
         higher_is_better=higher,
         alpha=alpha,
-        known=_others(segments, definitions or {}) if segments and has_edits else (),
+        known=_others(segments, definitions or {}) if segments and errors else (),
     )
     tables.write_with_csv(CONCLUSIONS.table(found), output)

@@ -75,7 +75,7 @@ def test_what_is_not_significant_is_not_said(folder, p):
 
 @pytest.mark.parametrize(
     ("looked_up", "again", "said"),
-    [(1, 0, "0 of 1 other corpus of post-edits"), (3, 2, "2 of 3 other corpora of post-edits")],
+    [(1, 0, "0 of 1 other corpus of post-edits or marks"), (3, 2, "2 of 3 other corpora of post-edits or marks")],
 )
 def test_where_other_post_edits_are_known_it_is_said_whether_it_is_found_again(folder, looked_up, again, said):
     found = lines(folder, marked_campaign="post-edits", marked_looked_up=looked_up, marked_found_again=again)

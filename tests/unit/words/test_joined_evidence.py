@@ -150,5 +150,22 @@ def test_changed_words_are_looked_up_in_post_edits_of_other_texts():
     of = [errors("x", 0.1, 0.01, campaign="post-edits")]
     (row,) = conclusion_rows([SAME], (), of, higher_is_better=True, alpha=0.05, known=known)
     assert (row["marked_looked_up"], row["marked_found_again"]) == (3, 1)
-    (row,) = conclusion_rows([SAME], (), [errors("x", 0.1, 0.01)], higher_is_better=True, alpha=0.05, known=known)
+    (row,) = conclusion_rows([SAME], (), of, higher_is_better=True, alpha=0.05, known=known[3:])
     assert row["marked_looked_up"] is row["marked_found_again"] is None
+
+
+@pytest.mark.parametrize(
+    ("beyond", "looked_up"), [(None, (3, 2)), (0.2, (2, 1))], ids=["systems alone", "beyond people"]
+)
+def test_marks_are_looked_up_in_what_is_told_alike(beyond, looked_up):
+    known = [
+        edited_elsewhere(-0.2),
+        edited_elsewhere(-0.2, metric="marks"),
+        edited_elsewhere(0.2, metric="marks"),
+        edited_elsewhere(-0.2, metric="marks-humans"),
+        edited_elsewhere(-0.2, metric="marks-beyond"),
+        edited_elsewhere(0.01, metric="marks-beyond"),
+    ]
+    of = [errors("x", 0.1, 0.01, humans=0.1, beyond=beyond, beyond_p=0.01)]
+    (row,) = conclusion_rows([SAME], (), of, higher_is_better=True, alpha=0.05, known=known)
+    assert (row["marked_looked_up"], row["marked_found_again"]) == looked_up
