@@ -48,12 +48,13 @@ if TYPE_CHECKING:
     from extractors.api.finding import find
     from extractors.api.found import Found
     from extractors.api.hit_examples import HitExamples
+    from extractors.api.many_test_sets import OverTestSets
     from extractors.api.planning import Plan, plan
     from extractors.api.replicating import Replicated, replicate
     from extractors.api.results_folder import Results
     from extractors.api.running import RunFailedError, run
     from extractors.api.scoring import Scored, score
-    from extractors.api.test_sets import OverTestSets, compare_test_sets, score_test_sets
+    from extractors.api.test_sets import compare_test_sets, score_test_sets
     from extractors.core.errors import InputError
 
 __all__ = [
@@ -84,7 +85,7 @@ _MODULES = {
     "Found": "api.found",
     "HitExamples": "api.hit_examples",
     "InputError": "core.errors",
-    "OverTestSets": "api.test_sets",
+    "OverTestSets": "api.many_test_sets",
     "Plan": "api.planning",
     "ReadyMade": "api.datasets",
     "Replicated": "api.replicating",

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
 
+from extractors.api.many_test_sets import OverTestSets
 from extractors.api.outputs_and_sets import check_of, segments_of
 from extractors.api.standings import rank_among
 from extractors.atlas.atlas_effects import AtlasEffect, LoadedCorpus
@@ -19,17 +19,13 @@ from extractors.atlas.test_set_pooling import SetAnswer, pooled_answers
 from extractors.core.arrays import Float64, Ids
 from extractors.core.errors import InputError, check_known
 from extractors.core.logs import log
-from extractors.core.rounding import decimals
-from extractors.core.terminal import columns
 from extractors.formats.atlas import BEYOND
 from extractors.formats.over_test_sets import (
     DIFFERENCE,
-    IN_TEST_SETS,
     INTERACTION,
     OVER_TEST_SETS,
     PEOPLE,
     SYSTEMS,
-    TEST_SET_SCORES,
 )
 from extractors.formats.statistics import Statistics
 from extractors.inputs import places
@@ -39,123 +35,13 @@ from extractors.publish.read import Published
 from extractors.publish.ready_made_effects import loaded
 from extractors.publish.ready_made_names import COLLECTION
 from extractors.publish.ready_made_sets import YEAR, ReadyMadeNumbers
-from extractors.report.numbers import interval, is_significant, mark, number, p_text, significance
-from extractors.score.claims import sure_in_words
 from extractors.score.segment_statistics import statistics
 from extractors.score.statistics.contrasts import error_of_clusters, influence_on_corpus
 from extractors.score.statistics.statistics_settings import ALPHA
 
 Row = dict[str, Any]
-HEADINGS = {
-    SYSTEMS: "{new} beyond the systems of the year",
-    PEOPLE: "{new} beyond human translations",
-    DIFFERENCE: "{new} minus {old}, on segments with the phenomenon",
-    INTERACTION: "{new} minus {old}, on segments with the phenomenon beyond others of their length",
-}
 WEIGHTS = {SYSTEMS: {"new": 1.0, YEAR: -1.0}, PEOPLE: {"new": 1.0}, INTERACTION: {"new": 1.0, "old": -1.0}}
 """Of the systems' effects, in each question about set and controls."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class OverTestSets:
-    """What many test sets say of a system, or of two. `print` shows it.
-
-    Attributes:
-        pair: the languages, as en-de.
-        names: of the systems, `new` and, where two are compared, `old`.
-        metric: the label of the metric.
-        rows: of OVER_TEST_SETS.
-        answers: rows of IN_TEST_SETS.
-        scores: rows of TEST_SET_SCORES.
-        alpha: level of the tests.
-    """
-
-    pair: str
-    names: Mapping[str, str]
-    metric: str
-    rows: Sequence[Row]
-    answers: Sequence[Row]
-    scores: Sequence[Row]
-    alpha: float = ALPHA
-
-    @property
-    def tables(self) -> dict[str, pa.Table]:
-        """OVER_TEST_SETS, IN_TEST_SETS and TEST_SET_SCORES by the names of their files."""
-        given = {OVER_TEST_SETS: self.rows, IN_TEST_SETS: self.answers, TEST_SET_SCORES: self.scores}
-        return {Path(form.file).stem: form.table(rows) for form, rows in given.items()}
-
-    @property
-    def worse(self) -> list[str]:
-        """The phenomena on whose segments the newer of two systems is significantly worse."""
-        return [
-            row["phenomenon"]
-            for row in self.rows
-            if row["question"] == DIFFERENCE and is_significant(row, self.alpha) and row["value"] < 0
-        ]
-
-    def __repr__(self) -> str:
-        return f"OverTestSets: {self.pair}, {len({row['test_set'] for row in self.scores})} test sets"
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def text(self) -> str:
-        """The scores of the test sets, and a table for each question, as the commands print them."""
-        shown = [f"{self.metric} of all segments\n{self._score_table()}"]
-        questions = [question for question in HEADINGS if any(row["question"] == question for row in self.rows)]
-        shown += [self._table(question) for question in questions]
-        if questions:
-            shown.append(
-                f"*: {significance(self.alpha)}. n: segments in all test sets. finds: a true difference that the\n"
-                "test finds four times in five. expected: of a further test set, from all phenomena and test sets.\n"
-            )
-        return "\n".join(shown)
-
-    def _score_table(self) -> str:
-        by_set: dict[str, dict[str, Row]] = {}
-        for row in self.scores:
-            by_set.setdefault(row["test_set"], {})[row["system"]] = row
-        places = decimals(row["score"] for row in self.scores)
-        names = [self.names[role] for role in ("old", "new") if role in self.names]
-        rows = []
-        for test_set, of_set in by_set.items():
-            first = of_set[names[-1]]
-            ranks = [f"{of_set[name]['rank']} of {first['systems']}" if first["systems"] else "" for name in names]
-            scores = [number(of_set[name]["score"], places) for name in names]
-            rows.append([test_set, f"{first['n']:,}", *scores, *ranks, str(first["humans"] + 1)])
-        head = ["test set", "segments", *names, *["rank"] * len(names), "references"]
-        return columns(head, rows)
-
-    def _table(self, question: str) -> str:
-        own = [row for row in self.rows if row["question"] == question]
-        told = sorted((row for row in own if not row["too_small"]), key=lambda row: row["p"])
-        places = decimals(row["score"] for row in self.scores)
-        has_expected = any(row.get("expected") is not None for row in told)
-        rows = []
-        for row in told:
-            cells = [
-                f"{row['phenomenon']}",
-                f"{row['n']:,}",
-                str(row["test_sets"]),
-                number(row["value"], places, sign=True) + (mark(row["p_bh"], self.alpha) or " "),
-                interval(row["low"], row["high"], places),
-                number(row["detectable"], places),
-                p_text(row["p_bh"]),
-            ]
-            if has_expected:
-                cells += [
-                    number(row["expected"], places, sign=True),
-                    interval(row["expected_low"], row["expected_high"], places),
-                    sure_in_words(row["sign"]),
-                ]
-            rows.append(cells)
-        head = [self.metric, "n", "sets", "value", "95 % interval", "finds", "p (BH)"]
-        head += ["expected", "95 % interval", "sign"] if has_expected else []
-        found = sum(is_significant(row, self.alpha) for row in told)
-        said = f"{found} of {len(told)} tested differ; too small: {len(own) - len(told)}"
-        if has_expected:
-            said += f"; between test sets true differences vary by {told[0]['spread']:.{places}f}"
-        return f"{HEADINGS[question].format(**self.names)}\n{columns(head, rows)}{said}\n"
 
 
 @dataclass(kw_only=True)
