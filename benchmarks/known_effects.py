@@ -2,15 +2,15 @@
 
     python benchmarks/known_effects.py [--table FILE] [--simulate 2000] [--ran-in FOLDER --data DIR [--only KIND]]
 
-Of the ready-made sets that have systems, and of no text. --ran-in is the folder in which benchmarks/human.yaml,
-benchmarks/post_edits.yaml and benchmarks/marked.yaml were run (target `score`) with `data_dir=DIR`: of these come
-people's scores, the words of post-edits and those of marked errors. Without it, what the table has of them stays, and
-with --only, of the other kinds. Pairs that share source texts are one test set. Effects are in
-standard deviations of a segment's score. The simulation draws true effects of phenomena and test sets with the
-variances that were found, and estimates with the errors of the table: how far the difference that is shown is from the
-true one in a further test set, and how many signs are wrong, with and without what is known. "Again": of the effects
-beyond people in one test set of a pair whose 95 % interval leaves out 0, those that another test set of the pair shows
-too, on the same side; of as many by chance about 2.5 % would.
+Of the ready-made sets that have systems, and of no text. --ran-in is the folder in which human.yaml, post_edits.yaml
+and marked.yaml of this folder (target `score`) and config/atlas.yaml (`atlas`) were run with `data_dir=DIR`: of these
+come people's scores, the words of post-edits, those of marked errors, and WMT25's metrics that see no reference.
+Without it, what the table has of them stays, and with --only, of the other kinds. Pairs that share source texts are
+one test set. Effects are in standard deviations of a segment's score. The simulation draws true effects of phenomena
+and test sets with the variances that were found, and estimates with the errors of the table: how far the difference
+that is shown is from the true one in a further test set, and how many signs are wrong, with and without what is
+known. "Again": of the effects beyond people in one test set of a pair whose 95 % interval leaves out 0, those that
+another test set of the pair shows too, on the same side; of as many by chance about 2.5 % would.
 The figures show the phenomena with most segments year by year. The text between the marks of the page is replaced.
 """
 
@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import altair as alt
 import numpy as np
@@ -63,6 +63,7 @@ from extractors.score.statistics.distributions import t_quantile
 PAIRS = ("en-de", "de-en")
 EVIDENCE = {
     "chrF, beyond people": f"{LOOKED_UP}{BEYOND}",
+    "CometKiwi-XL": "CometKiwi-XL",
     "people's scores, beyond people": f"{PEOPLE}{BEYOND}",
     "marked words, beyond people": f"{MARKS}{BEYOND}",
     "marked words": MARKS,
@@ -70,6 +71,7 @@ EVIDENCE = {
 }
 """The metric of each kind of evidence."""
 LOOKED = ["pair", "test sets", "shown", "again", "if as large", "same sign"]
+WMT25 = "wmt25"
 DRAWN = 8
 """Phenomena of a figure."""
 SURE = 0.975
@@ -149,12 +151,40 @@ def by_marks(run: RunConfig) -> list[dict[str, Any]]:
     return rows_of_effects(by_set, lines)
 
 
-KINDS: Mapping[str, tuple[str, Callable[[RunConfig], Iterable[dict[str, Any]]]]] = {
-    PEOPLE: ("human.yaml", by_people),
-    POST_EDITS: ("post_edits.yaml", by_post_edits),
-    MARKS: ("marked.yaml", by_marks),
+def by_reference_free(run: RunConfig) -> list[dict[str, Any]]:
+    """The rows of metrics that see no reference, of all pairs together, which share their texts."""
+    names = [name for name in run.corpora if name.startswith(WMT25)]
+    metrics = list(run.corpora[names[0]].metrics(run.settings.computed_metrics))
+    corpora = [
+        TellingCorpus(
+            loaded=loaded,
+            test_set=WMT25,
+            metric=metric,
+            name=metric,
+            definitions=run.corpora[loaded.corpus.name].definition_checksums,
+            lines=_lines(loaded.corpus.folder),
+        )
+        for loaded in loaded_corpora(run, names)
+        for metric in metrics
+        if metric in loaded.corpus.metrics
+    ]
+    return [row for row in rows_of(corpora) if row["target_language"] is None]
+
+
+class Kind(NamedTuple):
+    """Effects that are not of ready-made sets: the config whose run they come from, how, and which rows they are."""
+
+    config: str
+    rows: Callable[[RunConfig], Iterable[dict[str, Any]]]
+    has: Callable[[Row], bool]
+
+
+KINDS = {
+    PEOPLE: Kind("human.yaml", by_people, lambda row: row["metric"].startswith(PEOPLE)),
+    POST_EDITS: Kind("post_edits.yaml", by_post_edits, lambda row: row["metric"] == POST_EDITS),
+    MARKS: Kind("marked.yaml", by_marks, lambda row: row["metric"].startswith(MARKS)),
+    WMT25: Kind("../config/atlas.yaml", by_reference_free, lambda row: row["test_set"] == WMT25),
 }
-"""What is not of ready-made sets: the run that it comes from, and how."""
 
 
 def _lines(folder: Path) -> set[int]:
@@ -302,18 +332,18 @@ def drawn_years(rows: Sequence[Row], pair: str, path: Path) -> None:
 
 def main() -> None:
     parser = arguments_of(__doc__, data="mqm, esa, wmt21, wmt24, mlqe-pe", page="docs/lab/known-effects.md")
-    parser.add_argument("--ran-in", type=Path, help="where human.yaml, post_edits.yaml and marked.yaml were run")
+    parser.add_argument("--ran-in", type=Path, help="where their configs were run")
     parser.add_argument("--only", choices=KINDS, help="of that folder, the kind of evidence that is taken")
     parser.add_argument("--table", type=Path, default=FILE, help="of the effects (default: the shipped one)")
     parser.add_argument("--simulate", type=int, default=2000, metavar="N", help="draws (default: 2000)")
     a = parser.parse_args()
     every = known_effects(map(ready_made_sets.numbers, ready_made_sets.names()))
     shipped = tables.read(KNOWN_EFFECTS, FILE).to_pylist()
-    for kind, (config, rows_from) in KINDS.items():
-        if a.ran_in is not None and a.only in (None, kind):
-            every += rows_from(run_of(config, a.ran_in, a.data))
+    for name, kind in KINDS.items():
+        if a.ran_in is not None and a.only in (None, name):
+            every += kind.rows(run_of(kind.config, a.ran_in, a.data))
         else:
-            every += [row for row in shipped if row["metric"].startswith(kind)]
+            every += filter(kind.has, shipped)
     tables.write(KNOWN_EFFECTS.table(every), a.table)
     scores = [row for row in every if row["metric"].startswith(LOOKED_UP)]
     rows = [row for row in scores if row["target_language"] is None and not row["metric"].endswith(BY_PEOPLE)]
