@@ -26,6 +26,7 @@ from extractors.core.logs import log
 from extractors.models.parsers import create_parser
 from extractors.phenomena import DEFAULT_FILE, catalogue, detection
 from extractors.phenomena.detection import RAW, WORDS
+from extractors.publish import ready_made_sets
 
 NAME = "multilingual"
 RELATIVES = {"bg_btb": "hr_set", "et_edt": "fi_tdt", "hu_szeged": "fi_tdt"}
@@ -49,10 +50,10 @@ def tests(data: Path, out: Path) -> Iterator[tuple[str, str, str]]:
         yield name, str(data / place), {"en_pud": "en_ewt", "en_gum": "en_ewt"}.get(name, name)
 
 
-def measured(spec: str, style: str) -> dict[str, float]:
+def measured(spec: str, language: str, style: str) -> dict[str, float]:
     """F1 by column, from gold words and from raw text, and the words a second of the processor."""
     gold = GoldPart.of(spec)
-    parser = create_parser(NAME, language=style[:2], model=None, options={"treebank": style})
+    parser = create_parser(NAME, language=language, model=None, options={"treebank": style})
     start = time.process_time()
     (part,) = parser_measure.parse_parts(parser, [gold], raw=gold.texts is not None)
     seconds = time.process_time() - start
@@ -84,14 +85,21 @@ def detection_rows(data: Path, out: Path) -> Iterator[dict[str, object]]:
 
 
 def add_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
-    """Put rows of this parser into a table of detection figures, in place of those that it has."""
+    """Put rows of this parser into a table of detection figures, in place of those that it has.
+
+    Those of an earlier release stay where a ready-made set was made by it.
+    """
+    rows = [{**row, "minimum_confidence": round(float(str(row["minimum_confidence"])), 2)} for row in rows]
+    new = {row["parser"] for row in rows}
+    used = {ready_made_sets.numbers(name).description.parser for name in ready_made_sets.names()} - new
     with path.open(encoding="utf-8", newline="") as file:
-        kept = [row for row in csv.DictReader(file) if not row["parser"].startswith(f"{NAME}:")]
+        kept = [
+            row for row in csv.DictReader(file) if not row["parser"].startswith(f"{NAME}:") or row["parser"] in used
+        ]
     with write_text(path) as out:
         writer = csv.DictWriter(out, detection.COLUMNS, extrasaction="ignore", lineterminator="\n")
         writer.writeheader()
-        writer.writerows(kept)
-        writer.writerows(rows)
+        writer.writerows([*kept, *rows])
 
 
 def main() -> None:
@@ -111,7 +119,7 @@ def main() -> None:
         for name, spec, style in tests(given.data, given.out):
             record = given.out / f"{name}-{Path(spec).name}.json".replace("/", "_")
             if (given.only is None or name in given.only) and not record.exists():
-                figures = measured(spec, style)
+                figures = measured(spec, name[:2], style)
                 with write_text(record) as file:
                     json.dump(figures, file)
             if record.exists():

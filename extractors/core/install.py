@@ -25,6 +25,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
         "krippendorff",
         "openpyxl",
         "safetensors",
+        "simplemma",
         "snakemake",
         "spacy",
         "threadpoolctl",

@@ -20,7 +20,17 @@ from tests import ROOT
 torch = pytest.importorskip("torch", reason="the recipe needs PyTorch")
 
 FOLDER = ROOT / "lab" / "recipes" / "parser-multilingual"
-SCRIPTS = ("recipe_data", "prepare_words", "prepare_text", "network", "train", "train_cutter", "convert", "calibrate")
+SCRIPTS = (
+    "recipe_data",
+    "prepare_words",
+    "prepare_text",
+    "network",
+    "train",
+    "train_cutter",
+    "convert",
+    "calibrate",
+    "add_lexicon",
+)
 FILES = ("ud-multilingual/cs_pud-test", "ud-multilingual/nl_alpino-train", "ud-multilingual/nl_alpino-dev")
 FILES += ("ud/en_ewt-train", "ud/de_gsd-dev", "ud/de_pud", "ud/en_ewt-dev", "ud/en_pud", "ud/en_gum-dev")
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay", "Gus", "Ida", "Jan", "Kim")
@@ -54,15 +64,22 @@ def recipe():
 
 
 @pytest.fixture(scope="module")
-def prepared(recipe, tmp_path_factory):
-    """A folder of what the scripts that prepare wrote, run as from a shell."""
-    data, output = tmp_path_factory.mktemp("treebanks"), tmp_path_factory.mktemp("prepared")
+def data(tmp_path_factory):
+    """A folder of treebanks."""
+    folder = tmp_path_factory.mktemp("treebanks")
     for name in FILES:
-        path = data / f"{name}.conllu{'.gz' if name.startswith('ud/') else ''}"
+        path = folder / f"{name}.conllu{'.gz' if name.startswith('ud/') else ''}"
         path.parent.mkdir(exist_ok=True)
         text = "".join(SENTENCE.format(number=number, name=name) for number, name in enumerate(NAMES))
         with write_text(path) as file:
             file.write(text)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def prepared(recipe, data, tmp_path_factory):
+    """A folder of what the scripts that prepare wrote, run as from a shell."""
+    output = tmp_path_factory.mktemp("prepared")
     tokenizer = Tokenizer(models.Unigram(list(zip(PIECES, SCORES.tolist(), strict=True)), unk_id=3))
     tokenizer.pre_tokenizer = pre_tokenizers.Metaspace()
     tokenizer.save(str(output / "tokenizer.json"))
@@ -153,6 +170,14 @@ def test_a_model_is_made_that_parses(recipe, prepared, encoder, tmp_path):
     (analysis,) = model.analyse([words])
     assert analysis.head.tolist() == [4, 4, 4, 0, 4, 4]
     assert list(analysis.upos) == ["PROPN", "AUX", "PART", "VERB", "NOUN", "PUNCT"]
+
+
+def test_a_lexicon_has_the_words_of_each_treebank(recipe, prepared, data, tmp_path):
+    (tmp_path / "config.json").write_text('{"lexicon": {}}')
+    run(recipe.add_lexicon, "--data", data, "--parts", prepared / "parts", "--model", tmp_path)
+    lexicon = json.loads((tmp_path / "config.json").read_text())["lexicon"]
+    assert set(lexicon) == {"cs_pud", "nl_alpino", "en_ewt", "de_gsd", "de_pud"}
+    assert lexicon["nl_alpino"]["dogs/NOUN"] == "dog"
 
 
 def test_the_line_of_confidences_is_found(recipe):

@@ -5,6 +5,7 @@ from collections import Counter
 from challenge_sets_lab.quality.character_hits import TreesWithHits
 from extractors.formats.treebank import parse_feats
 
+NONE = "_"
 COLUMNS = ("words", "UPOS", "FEATS", "lemma", "UAS", "LAS")
 
 
@@ -12,7 +13,8 @@ def of_raw_text(gold: TreesWithHits, found: TreesWithHits) -> tuple[float, ...]:
     """F1 of words, and of words with the right tag, features, lemma, head, and head and relation.
 
     As the CoNLL 2018 shared task: words are the same if they cover the same characters, and so are heads.
-    Relations are compared with their subtypes, features whole, lemmas without case.
+    Relations are compared with their subtypes, features whole, lemmas without case; `_` in gold is a lemma that was not
+    annotated, and any is right.
     """
     right: Counter[str] = Counter()
     for key, mine in found.words.items():
@@ -23,7 +25,7 @@ def of_raw_text(gold: TreesWithHits, found: TreesWithHits) -> tuple[float, ...]:
         right["words"] += 1
         right["UPOS"] += a.upos[mine] == b.upos[theirs]
         right["FEATS"] += parse_feats(a.feats[mine]) == parse_feats(b.feats[theirs])
-        right["lemma"] += a.lemma[mine].lower() == b.lemma[theirs].lower()
+        right["lemma"] += b.lemma[theirs] in (NONE, a.lemma[mine]) or a.lemma[mine].lower() == b.lemma[theirs].lower()
         if _head(found, mine) == _head(gold, theirs):
             right["UAS"] += 1
             right["LAS"] += a.deprel[mine] == b.deprel[theirs]

@@ -2,17 +2,21 @@
 
 A rule replaces the beginning and the end of the form, and keeps or changes its capitals:
 `ange>an|>` makes `angekommen` into `ankommen`. A lemma that shares nothing with its form is a rule
-of its own, `=be`. Words that the treebanks have, and always with the same lemma, go by a lexicon.
+of its own, `=be`. Words that the treebanks have, and always with the same lemma, go by a lexicon, and others by a
+dictionary if the parser has one.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from extractors.models.parsers._biaffine.labels import NONE
 
 LOWER, KEEP, CAPITAL, UPPER = "l", "k", "c", "u"
 SEPARATORS = frozenset(">|")
+
+Dictionary = Callable[[str, str], str | None]
+"""The lemma of a form and its part of speech; None for words that it does not know."""
 
 
 @lru_cache(maxsize=200_000)
@@ -56,26 +60,34 @@ def apply(rule: str, form: str) -> str:
     return lemma
 
 
+def no_dictionary(form: str, upos: str) -> None:
+    """Knows no word."""
+
+
 def lexicon(words: Iterable[tuple[str, str, str]]) -> dict[str, str]:
     """The lemma of each `form/UPOS` that always has the same one.
 
     Args:
-        words: (form, UPOS, lemma) of each word of the treebanks; forms are looked up as they stand.
+        words: (form, UPOS, lemma) of each word of the treebanks; forms are looked up as they stand. A word whose lemma
+            is `_` is left out, but for the form `_`: treebanks write so what they do not know.
     """
     lemmas: dict[str, Counter[str]] = {}
     for form, upos, lemma in words:
-        lemmas.setdefault(f"{form}/{upos}", Counter())[lemma] += 1
+        if lemma != NONE or form == NONE:
+            lemmas.setdefault(f"{form}/{upos}", Counter())[lemma] += 1
     return {word: next(iter(counts)) for word, counts in lemmas.items() if len(counts) == 1}
 
 
-def lemma(form: str, upos: str, rule: str, lexicon: Mapping[str, str]) -> str:
-    """The lemma of a word: the lexicon's, if it has the word, else the form changed by the rule; `_` without a rule."""
+def lemma(form: str, upos: str, rule: str, lexicon: Mapping[str, str], dictionary: Dictionary = no_dictionary) -> str:
+    """The lemma of a word: that of the first to know it, lexicon, dictionary or rule; `_` without a rule."""
     if rule == NONE:
         return NONE
     known = lexicon.get(f"{form}/{upos}")
     if known is None and form[:1].isupper() and upos != "PROPN":
         # The first word of a sentence.
         known = lexicon.get(f"{form[:1].lower()}{form[1:]}/{upos}")
+    if known is None:
+        known = dictionary(form, upos)
     return apply(rule, form) if known is None else known
 
 

@@ -26,12 +26,15 @@ class Spelling:
     Args:
         labels: the inventories that the numbers are of.
         lexicon: lemmas of words that have but one (`lemmas.lexicon`).
+        dictionary: knows lemmas of others.
     """
 
-    def __init__(self, labels: Labels, lexicon: Mapping[str, str]) -> None:
+    def __init__(
+        self, labels: Labels, lexicon: Mapping[str, str], dictionary: lemmas.Dictionary = lemmas.no_dictionary
+    ) -> None:
         self._labels, self.lexicon = labels, lexicon
         self._bundle = cache(labels.bundle)
-        self._lemma = lru_cache(maxsize=WORDS_KEPT)(partial(lemmas.lemma, lexicon=lexicon))
+        self._lemma = lru_cache(maxsize=WORDS_KEPT)(partial(lemmas.lemma, lexicon=lexicon, dictionary=dictionary))
 
     def strings(
         self, segments: Segments, tags: Mapping[str, Int64], relations: Int64

@@ -23,6 +23,7 @@ from extractors.models.parsers._biaffine.labels import FEATURE, Labels
 from extractors.models.parsers._biaffine.model import Analysis, Calibration, log_softmax
 from extractors.models.parsers._biaffine.spelling import Spelling
 from extractors.models.parsers._biaffine.trees import best_tree
+from extractors.models.parsers._multilingual.lemma_dictionary import LemmaDictionary
 from extractors.models.parsers._multilingual.text_cutting import TextCutting
 from extractors.models.parsers._multilingual.treebanks import own_labels
 from extractors.models.parsers._multilingual.word_scores import WordNetwork, WordPieces, WordScores
@@ -33,6 +34,8 @@ BATCH_PIECES = 2048
 LONGEST = 400
 """Pieces of a sentence that are read at once; a longer one is read in parts, each a tree of its own."""
 FORBIDDEN = -1e9
+WRITTEN_AS = {"nb": "no", "nn": "no"}
+"""The languages that treebanks name otherwise."""
 
 
 class LanguageModel:
@@ -56,7 +59,8 @@ class LanguageModel:
             config, weights = _read(folder)
             below, embeddings = _read(encoder)
             self.treebank = _chosen(config, language, treebank)
-            self._load(config, weights, below, embeddings, UnigramPieces.read(encoder / PIECES, embeddings[SCORES]))
+            pieces = UnigramPieces.read(encoder / PIECES, embeddings[SCORES])
+            self._load(config, weights, below, embeddings, pieces, language)
         except (OSError, ArithmeticError, ValueError, LookupError, TypeError, AttributeError, SafetensorError) as error:
             raise InputError(
                 f"is not a multilingual parser that fits the encoder {encoder}: {error}",
@@ -71,6 +75,7 @@ class LanguageModel:
         below: dict[str, Any],
         embeddings: dict[str, Any],
         pieces: UnigramPieces,
+        language: str,
     ) -> None:
         if config.get("format") != FORMAT:
             raise ValueError(f"its format is {config.get('format')!r}, not {FORMAT!r}")
@@ -83,7 +88,10 @@ class LanguageModel:
         own = own_labels(whole, has)
         self.labels = own.labels
         self._network = WordNetwork(bert, weights, style, places=own.places, sizes=config["sizes"])
-        self._spelling = Spelling(own.labels, config["lexicon"].get(self.treebank, {}))
+        # A relative's style gives relations, and none of the language's words.
+        is_own = self.treebank.partition("_")[0] == WRITTEN_AS.get(language, language)
+        lexicon = config["lexicon"].get(self.treebank, {}) if is_own else {}
+        self._spelling = Spelling(own.labels, lexicon, LemmaDictionary(language).lemma)
         self._calibration = Calibration(*config["calibration"])
         self._pieces = pieces
         self.cutting = TextCutting(

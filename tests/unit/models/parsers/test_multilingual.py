@@ -48,6 +48,11 @@ def test_a_sentence_is_tagged_lemmatised_and_a_tree() -> None:
     assert all(word.confidence is not None and 0 < word.confidence < 1 for word in sentence.words)
 
 
+def test_a_relative_gives_trees_and_none_of_its_words() -> None:
+    (sentence,) = parsed("bg", "Децата четат книги.")
+    assert [word.lemma for word in sentence.words[1:3]] == ["чета", "книга"]
+
+
 def test_sentences_end_after_marks_alone() -> None:
     assert [s.text for s in parsed("it", "È tardi. Andiamo a casa!")] == ["È tardi.", "Andiamo a casa!"]
     assert len(parsed("it", "Andiamo a casa Poi mangiamo")) == 1

@@ -47,5 +47,10 @@ def test_a_word_of_the_lexicon_has_its_lemma_also_at_the_beginning_of_a_sentence
     assert lemmas.lemma(form, upos, "k>|s>", {"was/AUX": "be", "was/PROPN": "never"}) == expected
 
 
+def test_a_lexicon_has_words_of_one_lemma_that_is_annotated() -> None:
+    words = [("dogs", "NOUN", "dog"), ("saw", "VERB", "see"), ("saw", "VERB", "saw"), ("Ann", "PROPN", "_")]
+    assert lemmas.lexicon([*words, ("_", "PUNCT", "_")]) == {"dogs/NOUN": "dog", "_/PUNCT": "_"}
+
+
 def test_a_word_without_a_rule_has_no_lemma() -> None:
     assert lemmas.lemma("was", "AUX", "_", {"was/AUX": "be"}) == "_"

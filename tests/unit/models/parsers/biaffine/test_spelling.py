@@ -39,3 +39,9 @@ def test_a_feature_of_many_values_keeps_them_apart() -> None:
 def test_a_lexicon_is_followed() -> None:
     spelling = Spelling(LABELS, {"die/DET": "der"})
     assert spelling.strings(SEGMENTS, TAGS, RELATIONS)[2] == [["auto"], ["der", "auto"]]
+
+
+def test_a_dictionary_is_asked_for_what_the_lexicon_does_not_know() -> None:
+    known = {("Die", "DET"): "das", ("Autos", "NOUN"): "Auto"}
+    spelling = Spelling(LABELS, {"die/DET": "der"}, lambda form, upos: known.get((form, upos)))
+    assert spelling.strings(SEGMENTS, TAGS, RELATIONS)[2] == [["Auto"], ["der", "Auto"]]
