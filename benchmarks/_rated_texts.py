@@ -18,7 +18,7 @@ from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.hits import HITS
 from extractors.formats.known_effects import MARKS
 from extractors.formats.segments import read_corpus, read_hypotheses
-from extractors.score.statistics.beyond_chance import AnswerTable, Difference, minus
+from extractors.score.statistics.beyond_chance import AnswerTable, Difference, DifferenceOfTwo, minus
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.errors_stage import read_ratings
 from extractors.words.evidence import EvidenceText
@@ -40,11 +40,13 @@ class MarkedEffect(NamedTuple):
 
     Attributes:
         effect: in shares of hits; its metric is MARKS, with BY_PEOPLE of people, or BEYOND of systems beyond those.
-        p: of no difference; NaN where the set by itself is too small.
+        low, high, p: 95 % interval, and p of no difference; NaN where the set by itself is too small.
         rate: how many hits in outputs of systems are marked.
     """
 
     effect: AtlasEffect
+    low: float
+    high: float
     p: float
     rate: float
 
@@ -129,6 +131,10 @@ class RatedTexts:
         """What was marked in the texts of systems and people."""
         return {**self._systems.masks, **self._people.masks}
 
+    @cached_property
+    def _sizes(self) -> dict[Place, int]:
+        return {**self._systems.sizes, **self._people.sizes}
+
     def marked_hits(self) -> dict[tuple[object, ...], bool]:
         """Whether each hit in the outputs of systems is marked."""
         rows = hit_rows(self._prepared, self.name, self._systems.names, self._ratings, self._systems.words)
@@ -158,15 +164,17 @@ class RatedTexts:
             of = compare(systems, entries, inside, self._cluster)
             if of is None or not np.isfinite(of.difference[0]) or not of.influences.any():
                 continue
-            told: dict[str, tuple[Float64, Float64, Difference, Float64]] = {
-                MARKS: (of.difference, of.influences, of, of.p)
-            }
+            told: list[tuple[str, Float64, Float64, Difference | DifferenceOfTwo]] = [
+                (MARKS, of.difference, of.influences, of)
+            ]
+            units = of.effective
             same = None if people is None else compare(people, entries, inside, self._cluster)
             if same is not None and np.isfinite(same.difference[0]) and same.influences.any():
                 two = minus(of, same)
-                told[f"{MARKS}{BY_PEOPLE}"] = (same.difference, same.influences, same, same.p)
-                told[f"{MARKS}{BEYOND}"] = (two.value, of.influences - same.influences, same, two.p)
-            for metric, (differences, influences, fewest, p) in told.items():
+                told.append((f"{MARKS}{BY_PEOPLE}", same.difference, same.influences, same))
+                told.append((f"{MARKS}{BEYOND}", two.value, of.influences - same.influences, two))
+                units = np.minimum(of.effective, same.effective)
+            for metric, differences, influences, tested in told:
                 effect = AtlasEffect(
                     corpus=self._corpus,
                     source=self.source,
@@ -179,9 +187,10 @@ class RatedTexts:
                     scale=1.0,
                     clusters=of.clusters,
                     influences=influences,
-                    units=max(2, int(min(of.effective[0], fewest.effective[0]))),
+                    units=max(2, int((of.effective if metric == MARKS else units)[0])),
                 )
-                yield MarkedEffect(effect, float(p[0]), float(np.nanmean(answers)))
+                ends = (float(end[0]) for end in (tested.low, tested.high, tested.p))
+                yield MarkedEffect(effect, *ends, float(np.nanmean(answers)))
 
     def moved(self, rng: np.random.Generator) -> Masked:
         """Marks that have nothing to do with phenomena: those of another segment of the document, for all texts the
@@ -202,8 +211,7 @@ class RatedTexts:
 
     def _fitted(self, mask: int, source: Place, target: Place, turn: float) -> int:
         """Marks on the words of another text: each word has those of the word at the same share of the length."""
-        sizes = {**self._systems.sizes, **self._people.sizes}
-        length, size = sizes.get(source, 0), sizes[target]
+        length, size = self._sizes.get(source, 0), self._sizes[target]
         if not (mask and length and size):
             return 0
         shift = int(turn * size)

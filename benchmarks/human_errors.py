@@ -23,7 +23,6 @@ from extractors.atlas.atlas_pooling import atlas_rows, study_of_means
 from extractors.formats.atlas import BEYOND, BY_PEOPLE
 from extractors.formats.known_effects import MARKS
 from extractors.score.corrections import correct
-from extractors.score.expected_effects import NORMAL
 from extractors.score.statistics.agreement import cohen_kappa
 
 TWICE = {"wmt23-esa-1": "ESA 1", "wmt23-esa-2": "ESA 2", "wmt23-mqm-again": "MQM"}
@@ -96,8 +95,7 @@ def beside_table(tested: Sequence[Tested]) -> str:
         corrected = correct(np.array([one.p for one in beyond.values()]))
         for (name, one), p in zip(beyond.items(), corrected, strict=True):
             shown = [points(by[name].effect.differences[0]) for by in by_metric.values()]
-            half = study_of_means([one.effect]).error * NORMAL
-            ends = " to ".join(points(one.effect.differences[0] + side * half) for side in (-1, 1))
+            ends = f"{points(one.low)} to {points(one.high)}"
             lines.append((name, one.effect.corpus.name, one.effect.n, *shown, ends, p_text(p)))
     return markdown_table(BESIDE, sorted(lines))
 

@@ -139,7 +139,7 @@ def by_marks(run: RunConfig) -> list[dict[str, Any]]:
     for of in rated_texts(run):
         config, test_set = run.corpora[of.name], of.name.partition("-")[0]
         lines.setdefault((test_set, config.source_language), set()).update(_lines(run.results / of.name))
-        for effect, p, rate in of.effects(of.masks):
+        for effect, _, _, p, rate in of.effects(of.masks):
             if not np.isfinite(p) or not 0 < rate < 1:
                 continue
             # Better is higher.
@@ -331,7 +331,9 @@ def drawn_years(rows: Sequence[Row], pair: str, path: Path) -> None:
 
 
 def main() -> None:
-    parser = arguments_of(__doc__, data="mqm, esa, wmt21, wmt24, mlqe-pe", page="docs/lab/known-effects.md")
+    parser = arguments_of(
+        __doc__, data="mqm, esa, wmt21, wmt23-en-de, wmt24, wmt25, mlqe-pe", page="docs/lab/known-effects.md"
+    )
     parser.add_argument("--ran-in", type=Path, help="where their configs were run")
     parser.add_argument("--only", choices=KINDS, help="of that folder, the kind of evidence that is taken")
     parser.add_argument("--table", type=Path, default=FILE, help="of the effects (default: the shipped one)")
