@@ -35,8 +35,8 @@ from _hardness import (
 from _rated import Extracted, Rated, extracted, folder_of, minimum_sets, rated_sets, word_frequencies, words_of
 
 from extractors.core.arrays import Float64, Int32
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.score.metrics.chrf import Chrf
-from extractors.score.statistics.estimates import FEWEST
 from extractors.score.statistics.pvalues import benjamini_hochberg
 
 MOST = 0.75
@@ -193,7 +193,7 @@ def set_rows(judged: Judged, found: Extracted, kept: Ints, selectors: Sequence[S
     fitting: dict[str, list[tuple[int, Int32]]] = {}
     for (phenomenon, distance), segments in minimum_sets(found).items():
         ids = np.array([place[i] for i in segments.tolist() if i in place], dtype=np.int32)
-        if FEWEST <= len(ids) <= MOST * n:
+        if FEWEST_SEGMENTS <= len(ids) <= MOST * n:
             fitting.setdefault(phenomenon, []).append((distance, ids))
     rows = []
     for phenomenon, of_phenomenon in fitting.items():
@@ -254,7 +254,7 @@ def selector_table(result: Result) -> str:
             shown(row.correlation.at_equal_length),
             shown(row.harder),
             "-"
-            if row.beside is None or row.beside.matched < FEWEST
+            if row.beside is None or row.beside.matched < FEWEST_SEGMENTS
             else f"{shown(row.beside.difference)} (n = {row.beside.matched})",
         )
         for row in result.selectors

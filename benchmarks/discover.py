@@ -29,6 +29,7 @@ from challenge_sets_lab.discovery.pattern_tests import CONFIRMED, FoundPatterns,
 from challenge_sets_lab.discovery.request_enumeration import Pattern
 from extractors.api.results_folder import Results
 from extractors.core.arrays import Float64, Int32
+from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
 from extractors.phenomena import grew
 from extractors.phenomena.grew.matcher import find_all
 from extractors.score.documents import numbers_of
@@ -36,7 +37,6 @@ from extractors.score.metrics import create_metric
 from extractors.score.phenomenon_tests import LARGEST, LEFT_OUT
 from extractors.score.scorer import contrast_of
 from extractors.score.statistics.contrasts import influence_on_corpus
-from extractors.score.statistics.estimates import FEWEST, FEWEST_CLUSTERS
 from extractors.score.statistics.pvalues import benjamini_hochberg
 
 ALPHA = 0.05
@@ -93,11 +93,13 @@ def tests(part: ScoredPart, sets: list[Int32]) -> Tests:
     p, value = np.full((2, len(sets), count), np.nan)
     for i, segments in enumerate(sets):
         ids = part.places(segments)
-        if not FEWEST <= len(ids) <= LARGEST * len(part.segments):
+        if not FEWEST_SEGMENTS <= len(ids) <= LARGEST * len(part.segments):
             continue
         matches = part.pool.match(ids)
         few = (
-            len(matches.ids) < FEWEST or matches.effective_controls < FEWEST or matches.unmatched > LEFT_OUT * len(ids)
+            len(matches.ids) < FEWEST_SEGMENTS
+            or matches.effective_controls < FEWEST_SEGMENTS
+            or matches.unmatched > LEFT_OUT * len(ids)
         )
         made = None if few else contrast_of(part.block, matches, part.pool)
         if made is not None:

@@ -44,13 +44,13 @@ from threadpoolctl import threadpool_limits
 from extractors.core.arrays import Float64, Ids
 from extractors.extract.control import match
 from extractors.extract.control_settings import ControlSettings
+from extractors.formats.thresholds import FEWEST_CLUSTERS
 from extractors.inputs.campaigns import EvalSet
 from extractors.inputs.evaluation_sets import read_texts_of_set
 from extractors.models.tokenizers import tokens
 from extractors.score.documents import blocks_of
 from extractors.score.metrics import create_metric
 from extractors.score.statistics.contrasts import contrast
-from extractors.score.statistics.estimates import FEWEST_CLUSTERS
 from extractors.score.statistics.resampling import Score, resample
 from extractors.score.statistics.systems import compare_systems, randomise
 from extractors.score.statistics.trends import exact_buckets, length_strata, permute_distances

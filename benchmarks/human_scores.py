@@ -27,6 +27,7 @@ from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.sets import SETS
 from extractors.formats.statistics import Statistics, read_statistics
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.numbers import p_text
 from extractors.score import imported_scores
 from extractors.score.control_pool import ControlPool
@@ -37,7 +38,6 @@ from extractors.score.sampled_sets import sampled_sets
 from extractors.score.score_stage import conclude
 
 CONTROLS = ControlSettings()
-FEWEST = 30
 
 
 def arranged(
@@ -110,7 +110,7 @@ def score(results: Path, brought: list[Statistics], kept: npt.NDArray[np.int64])
     rows = []
     for row in tables.read(SETS, results / "sets.parquet").to_pylist():
         ids = [number[i] for i in row["segment_ids"] if i in number]
-        if row["kind"] == "minimum" and len(ids) >= FEWEST:
+        if row["kind"] == "minimum" and len(ids) >= FEWEST_SEGMENTS:
             rows.append(row | {"segment_ids": ids, "segments": len(ids)})
     chosen = SETS.table(rows)
     sampled = sampled_sets(chosen, pa.concat_tables(control.control([chosen], pool.values, CONTROLS)))
@@ -144,7 +144,7 @@ def by_accuracy(path: Path, brought: list[Statistics]) -> list[list[str]]:
             if name == phenomenon and wrong and right:
                 by_segment.setdefault(segment, []).append(float(np.mean(right) - np.mean(wrong)))
         values = np.array([np.mean(of_segment) for of_segment in by_segment.values()])
-        if len(values) >= FEWEST:
+        if len(values) >= FEWEST_SEGMENTS:
             half = stats.t.ppf(0.975, len(values) - 1) * values.std(ddof=1) / np.sqrt(len(values))
             mean = values.mean()
             rows.append([phenomenon, str(len(values)), f"{mean:+.3f}", f"{mean - half:+.3f}", f"{mean + half:+.3f}"])

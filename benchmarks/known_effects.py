@@ -47,7 +47,7 @@ from extractors.publish.ready_made_effects import (
     rows_of_effects,
 )
 from extractors.score.expected_effects import (
-    FEWEST,
+    FEWEST_PHENOMENA,
     FILE,
     LOOKED_UP,
     NORMAL,
@@ -249,7 +249,7 @@ def histories(rows: Sequence[Row]) -> dict[tuple[str, str], dict[str, list[tuple
     for row in rows:
         of = found.setdefault((row["source_language"], row["metric"]), {})
         of.setdefault(row["phenomenon"], []).append((row["effect"], row["standard_error"]))
-    return {key: of for key, of in found.items() if len(of) >= FEWEST}
+    return {key: of for key, of in found.items() if len(of) >= FEWEST_PHENOMENA}
 
 
 def pooled(rows: Sequence[Row]) -> Iterator[list[str]]:

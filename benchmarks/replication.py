@@ -23,9 +23,8 @@ from benchmarks._common import arguments_of, markdown_table, update_page
 from benchmarks._runs import run
 from extractors.formats import tables
 from extractors.formats.atlas import ATLAS_EFFECTS
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 
-FEWEST = 30
-"""Segments that a set needs in each of two corpora whose effects are compared."""
 METRICS = {"chrf": "chrF", "bleu": "BLEU"}
 CORPORA = {
     "en-de": ("wmt21-en-de-A", "wmt21-en-de-C", "wmt23-en-de", "wmt24-en-de"),
@@ -33,7 +32,7 @@ CORPORA = {
 }
 Row = Mapping[str, Any]
 Effects = Mapping[tuple[str, str, str], Row]
-"""By corpus, metric and phenomenon, a row of ATLAS_EFFECTS with FEWEST segments at least."""
+"""By corpus, metric and phenomenon, a row of ATLAS_EFFECTS with FEWEST_SEGMENTS segments at least."""
 
 
 def config(data: Path, campaigns: Path) -> dict[str, Any]:
@@ -121,7 +120,7 @@ def main() -> None:
     effects = {
         (row["corpus"], row["metric"], row["phenomenon"]): row
         for row in tables.read(ATLAS_EFFECTS, a.work / file).to_pylist()
-        if row["n"] >= FEWEST
+        if row["n"] >= FEWEST_SEGMENTS
     }
     header = ["corpora", "metric", "phenomena", "r [95 % interval]", "same sign"]
     sections = {f"effects {pair}": effects_table(effects, names, "chrf") for pair, names in CORPORA.items()}

@@ -27,7 +27,7 @@ IS_RUN_BY_US = workflow.is_main_process and workflow.modifier.is_main_snakefile(
 
 from extractors.config.extras import require_extras
 from extractors.config.metric_programs import HTER, metric_run
-from extractors.config.publication import check_licence
+from extractors.config.output_settings import check_licence
 from extractors.config.run import build_config
 from extractors.config import targets
 from extractors.config.targets import (

@@ -4,7 +4,7 @@ import shlex
 
 from extractors.core.version import __version__
 from extractors.config import made_of
-from extractors.config.lacking import without_references
+from extractors.config.targets import without_references
 from extractors.core import lock
 from extractors.core.oserrors import check_room
 from extractors.core.stopping import end_jobs_on_sigterm

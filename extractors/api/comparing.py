@@ -165,11 +165,9 @@ def _of_results(results: Results, old: str, new: str, how: Scoring) -> Compared:
     check_known("system", (old, new), results.systems)
     chosen = how.metric or corpus["metric"][0].as_py()
     check_known("metric", [chosen], pc.unique(corpus["metric"]).to_pylist())
-    brought = manifest.corpus.segment_scores.get(chosen)
-    options = brought.metric_options if brought else manifest.run.computed_metrics[chosen]
     of_metric = pc.field("metric") == chosen
     return Compared(
-        _pair(old, new, chosen, options, how.settings(manifest.run.statistics)),
+        _pair(old, new, chosen, manifest.metrics[chosen], how.settings(manifest.statistics)),
         comparisons=tables.read(SYSTEM_COMPARISONS, folder / SYSTEM_COMPARISONS.file, where=of_metric),
         scores=tables.read(SCORES, folder / SCORES.file, where=of_metric),
         sets=tables.read(SETS, folder / SETS.file, where=AT_MINIMUM),

@@ -20,9 +20,9 @@ from extractors.formats.over_test_sets import (
     SYSTEMS,
     TEST_SET_SCORES,
 )
+from extractors.formats.thresholds import ALPHA
 from extractors.report.numbers import interval, is_significant, mark, number, p_text, significance
 from extractors.score.claims import sure_in_words
-from extractors.score.statistics.statistics_settings import ALPHA
 
 Row = dict[str, Any]
 HEADINGS = {

@@ -14,10 +14,10 @@ from extractors.core.errors import InputError
 from extractors.core.terminal import columns
 from extractors.formats.atlas import BEYOND
 from extractors.formats.plans import PLANS
+from extractors.formats.thresholds import ALPHA
 from extractors.publish import ready_made_sets
 from extractors.score.expected_effects import LOOKED_UP, known_rows
 from extractors.score.statistics.estimates import detectable
-from extractors.score.statistics.statistics_settings import ALPHA
 
 Row = dict[str, Any]
 SMALLEST, LARGEST = 0.01, 100.0

@@ -104,7 +104,7 @@ def replicate(results: Results, phenomena: Sequence[str] = (), *, alpha: float |
     found = [row for row in every.values() if row["status"] == TESTED and is_significant(row, level)]
     chosen = [every[name] for name in phenomena] or by_evidence(found)
     source, target = made.corpus.source_language, made.corpus.target_language
-    catalogued = catalogue.load(made.run.phenomena_file)
+    catalogued = catalogue.load(made.phenomena_file())
     definitions = {
         row["phenomenon"]: catalogue.definitions_checksum([catalogued[row["phenomenon"]].definition(source)])
         for row in chosen

@@ -12,8 +12,6 @@ import pyarrow.compute as pc
 
 from extractors.api.frames import NamedTables
 from extractors.api.hit_examples import HitExamples, hit_examples
-from extractors.config import manifest
-from extractors.config.manifest import Manifest
 from extractors.core.errors import InputError, check_known
 from extractors.formats import all_tables, tables
 from extractors.formats.accuracy import ACCURACY_HITS
@@ -24,6 +22,7 @@ from extractors.formats.scores import CORPUS_SCORES, SCORES
 from extractors.report import terminal_summary
 from extractors.report.finding_sentence import paper_sentence, where_of
 from extractors.report.results import others_in_words
+from extractors.score.run_manifest import Manifest, read_manifest
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 if TYPE_CHECKING:
@@ -93,12 +92,12 @@ class Results(NamedTables):
     def manifest(self) -> Manifest | None:
         """How the run was made; None where only its scores are."""
         path = self.folder / "manifest.json"
-        return manifest.read(path) if path.is_file() else None
+        return read_manifest(path) if path.is_file() else None
 
     @property
     def statistics(self) -> StatisticsSettings:
         """How the run made its tests; the defaults for scores without a manifest."""
-        return StatisticsSettings() if self.manifest is None else self.manifest.run.statistics
+        return StatisticsSettings() if self.manifest is None else self.manifest.statistics
 
     @property
     def systems(self) -> list[str]:

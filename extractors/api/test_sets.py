@@ -28,6 +28,7 @@ from extractors.formats.over_test_sets import (
     SYSTEMS,
 )
 from extractors.formats.statistics import Statistics
+from extractors.formats.thresholds import ALPHA
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 from extractors.publish import ready_made_sets
@@ -37,7 +38,6 @@ from extractors.publish.ready_made_names import COLLECTION
 from extractors.publish.ready_made_sets import YEAR, ReadyMadeNumbers
 from extractors.score.segment_statistics import statistics
 from extractors.score.statistics.contrasts import error_of_clusters, influence_on_corpus
-from extractors.score.statistics.statistics_settings import ALPHA
 
 Row = dict[str, Any]
 WEIGHTS = {SYSTEMS: {"new": 1.0, YEAR: -1.0}, PEOPLE: {"new": 1.0}, INTERACTION: {"new": 1.0, "old": -1.0}}

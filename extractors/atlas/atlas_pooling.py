@@ -20,9 +20,9 @@ from extractors.atlas.test_set_pooling import mean_of_studies
 from extractors.core.arrays import Float64
 from extractors.formats import tables
 from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS, BY_PEOPLE, BY_SYSTEMS
+from extractors.formats.thresholds import FEWEST_CLUSTERS
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.statistics.contrasts import error_of_clusters
-from extractors.score.statistics.estimates import FEWEST_CLUSTERS
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 Row = dict[str, Any]

@@ -14,11 +14,11 @@ import numpy as np
 from scipy.special import ndtr
 
 from extractors.core.arrays import Float64, Ids
+from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
 from extractors.score.corrections import correct_rows, finite
-from extractors.score.expected_effects import FEWEST as FEWEST_PHENOMENA
-from extractors.score.expected_effects import NORMAL, Spread, spread_of
+from extractors.score.expected_effects import FEWEST_PHENOMENA, NORMAL, Spread, spread_of
 from extractors.score.statistics.distributions import t_quantile, t_sf
-from extractors.score.statistics.estimates import FEWEST, FEWEST_CLUSTERS, LEVEL, detectable
+from extractors.score.statistics.estimates import LEVEL, detectable
 
 Row = dict[str, Any]
 
@@ -72,7 +72,7 @@ def _pooled(answers: Sequence[SetAnswer]) -> Row:
         "test_sets": len(answers),
         "n": int(n.sum()),
         "units": int(units.sum()),
-        "too_small": bool(n.sum() < FEWEST or units.sum() < FEWEST_CLUSTERS),
+        "too_small": bool(n.sum() < FEWEST_SEGMENTS or units.sum() < FEWEST_CLUSTERS),
     }
 
 

@@ -17,14 +17,14 @@ from extractors.config.corpus_texts import (
 from extractors.config.from_campaign import SCORES_FOLDER, taken_from
 from extractors.config.metric_programs import is_program_score_file
 from extractors.config.model import Config
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
 from extractors.inputs import places
 from extractors.inputs.evaluation_sets import files_of_set
 from extractors.inputs.places import Place
-from extractors.inputs.reading import check_place, files_of, is_of_library
+from extractors.inputs.reading import files_of, is_of_library
 from extractors.models.tool_settings import NO_ALIGNER, AlignerSettings, ParserSettings, TranslatorSettings, model_of
 from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import Phenomenon
@@ -172,7 +172,7 @@ def corpus_config(name: str, config: Config, known: dict[str, Phenomenon], origi
         systems = written.systems()
         source = written.fill(entry.source)
         for place in (source, *references.values()):
-            check_place(place, download=config.download)
+            written.check_here(place)
         names = config.phenomena_of(entry)
         check_references(entry, systems)
         phenomena = catalogue.select(known, names, language, path=config.phenomena_file, twins=config.paper)

@@ -17,6 +17,7 @@ from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, systems_at
+from extractors.inputs.text_fetching import fetch_texts
 from extractors.models.tool_settings import TranslatorSettings
 from extractors.score.imported_score_settings import SegmentScoreFile
 
@@ -42,8 +43,14 @@ class WrittenEntry(Generic[Entry]):
 
     def found(self, place: str) -> Place:
         """The same of a place that is on this machine, or may be fetched."""
-        check_place(filled := self.fill(place), download=self.config.download)
+        self.check_here(filled := self.fill(place))
         return filled
+
+    def check_here(self, place: Place) -> None:
+        """Refuse a place that is not on this machine, once it was fetched where that is wanted."""
+        if self.config.download:
+            fetch_texts(place)
+        check_place(place)
 
     def at(self, *keys: str, begin: str = "") -> AbstractContextManager[None]:
         """Give errors of the block the place of a value."""
@@ -69,15 +76,18 @@ class WrittenEntry(Generic[Entry]):
 
     def systems(self) -> dict[str, Place]:
         """The places of the outputs that the user has, by system."""
-        written, download = self.entry.systems, self.config.download
+        written = self.entry.systems
         if isinstance(written, str):
-            systems = systems_at(self.fill(written), download=download)
+            folder = self.fill(written)
+            if self.config.download:
+                fetch_texts(folder)
+            systems = systems_at(folder)
         elif isinstance(written, dict):
             systems = {name: self.fill(place) for name, place in written.items()}
         else:
             systems = places.named([self.fill(place).text for place in written], default="")
         for place in systems.values():
-            check_place(place, download=download)
+            self.check_here(place)
         return systems
 
 
@@ -107,7 +117,7 @@ def translations_of(written: WrittenCorpus, systems: Mapping[str, Place]) -> dic
         check_names([*systems, *made], "system")
         for system, settings in made.items():
             if settings.instructions is not None:
-                check_place(place := written.fill(settings.instructions), download=False)
+                check_place(place := written.fill(settings.instructions))
                 made[system] = settings.model_copy(update={"instructions": place.text})
     return made
 

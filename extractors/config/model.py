@@ -9,8 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from extractors.atlas.atlas_settings import AtlasSettings
-from extractors.config.publish_settings import PublishSettings
-from extractors.config.report_settings import ReportSettings
+from extractors.config.output_settings import PublishSettings, ReportSettings
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.languages import check_language

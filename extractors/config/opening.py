@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from extractors.config.config_findings import ConfigFindings
 from extractors.config.corpus import CorpusConfig
 from extractors.config.opened_backends import OpenedBackends, is_fetched
-from extractors.config.publication import check_licence
+from extractors.config.output_settings import check_licence
 from extractors.config.run import RunConfig
 from extractors.config.suite import SuiteConfig
 from extractors.core.errors import InputError

@@ -1,5 +1,7 @@
 """The files that each target of the workflow stands for, and which of them the config of a corpus asks for."""
 
+from collections.abc import Iterator
+
 from extractors.config.corpus import CorpusConfig
 from extractors.config.from_campaign import has_marked_errors
 from extractors.config.run import RunConfig
@@ -16,6 +18,8 @@ ATLAS_FILES = (*(f"{table}.parquet" for table in ATLAS_TABLES), "atlas.html")
 """The tables of the atlas, and its page."""
 PAPER = "paper"
 """The folder of the tables of a paper."""
+LABELS = {"bleu": "BLEU", "chrf": "chrF", "ribes": "RIBES", "ter": "TER"}
+"""What metrics are called, where that is not the name of their file."""
 
 
 def extract_targets(run: RunConfig) -> list[str]:
@@ -167,3 +171,21 @@ def tables_of(suite: SuiteConfig) -> list[str]:
 
 def _scored(run: RunConfig) -> list[str]:
     return [name for name, corpus in run.corpora.items() if corpus.systems]
+
+
+def without_references(run: RunConfig) -> Iterator[str]:
+    """A line for each corpus without references: what of its results needs one."""
+    for corpus in run.corpora.values():
+        if not corpus.references:
+            yield f"{corpus.name}: no references: no {', '.join(_left_out(run, corpus))}"
+
+
+def _left_out(run: RunConfig, corpus: CorpusConfig) -> list[str]:
+    """What there would be with a reference; a source alone is not scored anyway."""
+    chosen = [p.id for p in corpus.phenomena if p.measure]
+    names = ["alignment to references", *(["reordering"] if not chosen else [])]
+    if corpus.systems:
+        names += [LABELS.get(metric, metric) for metric in run.settings.computed_metrics]
+        names += [name for name, command in run.settings.metric_commands.items() if command.takes_reference]
+        names += ["accuracy"] * run.settings.accuracy.enabled
+    return names

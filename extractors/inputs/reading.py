@@ -15,7 +15,6 @@ from extractors.core.names import check_names
 from extractors.inputs import importers
 from extractors.inputs.importers import FileImporter, Importer, LibraryImporter, Segments
 from extractors.inputs.places import SCHEME, SYSTEM, Place, by_pattern, exists, in_folder, parse
-from extractors.models.fetching import fetch
 from extractors.models.installed import Requirement
 
 LINE_BREAK = re.compile("\r\n|\r|\n")
@@ -104,15 +103,11 @@ def _of_column(place: Place, column: str) -> Place:
     return replace(place, text=f"{place.path}#{column}", column=column)
 
 
-def check_place(place: Place, *, download: bool = False) -> None:
-    """See whether what a place names is on this machine; its content is not read.
-
-    Args:
-        download: get it first, if it is not, where a library can.
-    """
+def check_place(place: Place) -> None:
+    """See whether what a place names is on this machine; its content is not read."""
     importer = _importer(place)
     if isinstance(importer, LibraryImporter):
-        _make_sure(importer.needs(place.name, place.column), download)
+        importer.needs(place.name, place.column).here()
         importer.state(place.name, place.column)
     for file in importer.files(place.name, place.column):
         if wrong := _no_file(place, file):
@@ -127,13 +122,6 @@ def _no_file(place: Place, file: Path) -> tuple[str, str] | None:
             remedy += f"; of importers, {nearest(match[1], registry.names(importers))}"
         return "no such file", remedy
     return ("is a folder, not a file", "name a file in it") if file.is_dir() else None
-
-
-def _make_sure(requirement: Requirement, download: bool) -> None:
-    if requirement.path is None and download:
-        fetch(requirement)
-    else:
-        requirement.here()
 
 
 def place_requirement(place: Place) -> Requirement | None:
@@ -185,12 +173,8 @@ def describe_place(place: Place) -> dict[str, str | int]:
     return {"from": importer.signature(place.name), "segments": len(segments), "sha256": digest.hexdigest()}
 
 
-def systems_at(place: Place, *, download: bool = False) -> dict[str, Place]:
-    """The places of the outputs that a folder, a pattern of files or a library's test set holds; by system.
-
-    Args:
-        download: as of `check_place`.
-    """
+def systems_at(place: Place) -> dict[str, Place]:
+    """The places of the outputs that a folder, a pattern of files or a library's test set holds; by system."""
     importer = _importer(place) if place.importer is not None else None
     if not isinstance(importer, LibraryImporter):
         return by_pattern(place.text) if SYSTEM in place.text else in_folder(place.text)
@@ -199,7 +183,7 @@ def systems_at(place: Place, *, download: bool = False) -> dict[str, Place]:
             f"{place} is one output, and all of a test set's are wanted",
             remedy=f"leave out #{place.column}, or give a list: [{place}]",
         )
-    _make_sure(importer.needs(place.name, None), download)
+    importer.needs(place.name, None).here()
     found = importer.systems(place.name)
     check_names(found, "system", path=str(place), remedy="name the systems to take in the config: {NAME: PLACE}")
     return {system: parse(text) for system, text in found.items()}

@@ -12,7 +12,7 @@ import jinja2
 import pyarrow as pa
 import yaml
 
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings
 from extractors.core import install
 from extractors.core.citations import bibtex
 from extractors.core.escapes import code, fenced, link, markdown

@@ -31,7 +31,7 @@ from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import ConfigDict, Field, model_validator
 
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.core.files import write_text

@@ -14,8 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from extractors.config import made_of, manifest
-from extractors.config.manifest import Manifest
+from extractors.config import made_of
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError, unknown
 from extractors.core.files import write_text
@@ -25,6 +24,7 @@ from extractors.formats.hits import HITS
 from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
 from extractors.formats.statistics import read_statistics
 from extractors.score.metrics import metric_of_segments
+from extractors.score.run_manifest import Manifest, read_manifest
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class ScoredCorpus:
             folder,
             read_corpus(folder / "segments.parquet"),
             {system: read_hypotheses(path) for system, path in outputs.items()},
-            manifest.read(folder / "manifest.json"),
+            read_manifest(folder / "manifest.json"),
         )
 
     def scores(self, metric: str) -> dict[str, Float64]:

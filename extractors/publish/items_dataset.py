@@ -18,8 +18,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from extractors.config.publication import check_licence
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings, check_licence
 from extractors.core.errors import InputError
 from extractors.core.escapes import markdown
 from extractors.core.files import write_text

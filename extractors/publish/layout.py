@@ -40,11 +40,11 @@ from extractors.formats.findings import FINDINGS
 from extractors.formats.published import HITS_FOLDER
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.scores import SCORES as SET_SCORES
-from extractors.score.statistics.estimates import FEWEST
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 
 FORMAT = 1
 """The version of this layout and of dataset.json; a reader refuses one that is newer than its own."""
-USEFUL = FEWEST
+USEFUL = FEWEST_SEGMENTS
 """The segments from which a phenomenon is a configuration: with fewer nothing is said of a system."""
 
 CARD = "README.md"

@@ -81,10 +81,10 @@ def _reference_names(names: Sequence[str]) -> dict[str, str]:
 
 def _stem(results: ScoredCorpus, metric: str, references: Sequence[str], pair: str) -> str:
     """The path of a metric's files, up to their level."""
-    programs = results.manifest.run.metric_commands
+    programs = results.manifest.corpus.programs
     if metric in programs:
-        seen = references if programs[metric].takes_reference else [NO_REFERENCE]
-    elif metric in results.manifest.corpus.segment_scores:
+        seen = references if programs[metric] else [NO_REFERENCE]
+    elif results.manifest.metrics[metric].get("segment_scores"):
         last = metric.rpartition("-")[2] if "-" in metric else ""
         if not {*last.split(".")} <= {*references, *RESERVED}:
             return f"human-scores/{pair}.{metric}"

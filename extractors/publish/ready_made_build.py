@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from sacrebleu.dataset import DATASETS
 
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings
 from extractors.config.run import RunConfig
 from extractors.core.arrays import Int32
 from extractors.core.errors import InputError, check_known

@@ -12,10 +12,10 @@ from extractors.atlas.shared_texts import SharedTexts
 from extractors.formats.atlas import BEYOND, BY_PEOPLE, BY_SYSTEMS
 from extractors.formats.line_checksums import short, sketch_of
 from extractors.formats.statistics import AgainstOne, Statistics
+from extractors.formats.thresholds import FEWEST_CLUSTERS
 from extractors.publish.ready_made_sets import ReadyMadeNumbers
 from extractors.score.human_baseline import HumanBaseline
 from extractors.score.scorer import SetScorer
-from extractors.score.statistics.estimates import FEWEST_CLUSTERS
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 Row = dict[str, Any]

@@ -42,6 +42,7 @@ from extractors.formats.statistics import AGAINST, AgainstOne, Statistics, read_
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, read_texts
+from extractors.inputs.text_fetching import fetch_texts
 from extractors.phenomena import detection
 from extractors.publish import description, layout
 from extractors.publish.description import Description
@@ -293,7 +294,8 @@ def _get(place: Place, name: str, what: str) -> None:
     if place.importer != "sacrebleu":
         return
     try:
-        check_place(place, download=True)
+        fetch_texts(place)
+        check_place(place)
     except InputError as error:
         raise InputError(
             f"the {what} of {name} is not here, and sacreBLEU could not get it: {error.problem}",

@@ -7,8 +7,7 @@ from typing import Any
 import pyarrow as pa
 import yaml
 
-from extractors.config.publication import check_licence
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings, check_licence
 from extractors.core.errors import InputError, unknown
 from extractors.core.logs import log
 from extractors.core.version import __version__

@@ -11,8 +11,7 @@ from huggingface_hub import DatasetCard, HfApi, get_token
 from huggingface_hub.errors import HfHubHTTPError, HFValidationError
 from huggingface_hub.utils import validate_repo_id  # type: ignore[attr-defined]
 
-from extractors.config.publication import check_licence
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings, check_licence
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.formats import checksums

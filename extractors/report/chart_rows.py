@@ -5,12 +5,12 @@ from itertools import pairwise
 from typing import Any
 
 from extractors.formats.findings import TESTED
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.charts import ALL, BEYOND, BREAK, HUMANS, OTHER, SYSTEMS
 from extractors.report.distances import Span, nested, span_text, spans
 from extractors.report.heatmap import heat_map
 from extractors.report.measures import FOUND, Numbers
 from extractors.report.results import ReportedResults
-from extractors.score.statistics.estimates import FEWEST
 
 Row = Mapping[str, Any]
 SHOWN = 10
@@ -87,7 +87,7 @@ def _by_distance(
         label = {"line": OTHER if system else "all", "system": system or ALL}
         rows += _drawn(
             [
-                {**label, **place, **_shown_interval(row), "few": row["n"] < FEWEST}
+                {**label, **place, **_shown_interval(row), "few": row["n"] < FEWEST_SEGMENTS}
                 for span, place in places.items()
                 if (row := _at(numbers, measure, name, system, span))
             ]

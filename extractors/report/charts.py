@@ -11,8 +11,8 @@ from typing import Any
 
 import altair as alt
 
+from extractors.formats.thresholds import ALPHA
 from extractors.report.numbers import significance_lines
-from extractors.score.statistics.statistics_settings import ALPHA
 
 BLUE, VERMILION, GREEN, PURPLE, OLIVE, GREY = "#0072B2", "#D55E00", "#009E73", "#A8508C", "#8C6D00", "#808080"
 ROWS = "rows"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from extractors.config.manifest import Manifest
 from extractors.core.errors import unknown
 from extractors.core.rounding import decimals
 from extractors.formats.findings import TESTED, TEXT
 from extractors.report.numbers import interval, is_significant, number, p_text
 from extractors.report.terminal_findings import of_primary
 from extractors.score.claims import claim, expected_in_words, label_in_words, place_in_words
+from extractors.score.run_manifest import Manifest
 
 Row = Mapping[str, Any]
 Rows = Sequence[Row]
@@ -19,7 +19,7 @@ Rows = Sequence[Row]
 
 def where_of(made: Manifest) -> str:
     """Where a statement about a corpus holds, to begin a sentence with: `On wmt21-en-de (English to German)`."""
-    return place_in_words(made.name, made.corpus.source_language, made.corpus.target_language)
+    return place_in_words(made.corpus.name, made.corpus.source_language, made.corpus.target_language)
 
 
 def paper_sentence(findings: Rows, corpus: Rows, phenomenon: str, *, alpha: float, where: str, others: str) -> str:

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from extractors.formats.conclusions import LESS, MORE
 from extractors.formats.findings import COMPARED, TESTED, TEXT
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.evidence_texts import evidence_texts, marked_text, words_text
 from extractors.report.finding_sentence import where_of
 from extractors.report.heatmap import signed
@@ -17,7 +18,6 @@ from extractors.report.measures import direction
 from extractors.report.numbers import by_evidence, is_significant, number
 from extractors.report.results import ReportedResults, Row, RunMetric
 from extractors.score.claims import claim, expected_in_words
-from extractors.score.statistics.estimates import FEWEST
 from extractors.words.joined_evidence import verdict, words_verdict
 
 MOST = 5
@@ -241,7 +241,9 @@ def _farthest(results: ReportedResults, finding: Row) -> tuple[str, int] | None:
         for distance in results.phenomena[name].minimum_distances
         if distance >= finding["distance"] and (row := results.effect(name, distance, metric.name))
     ]
-    large = [row for row in steps if row["difference"] is not None and row["n"] - row["not_compared"] >= FEWEST]
+    large = [
+        row for row in steps if row["difference"] is not None and row["n"] - row["not_compared"] >= FEWEST_SEGMENTS
+    ]
     # A larger minimum distance that leaves out no segment is the same set.
     distinct = [a for a, b in zip(large, [None, *large], strict=False) if b is None or a["n"] < b["n"]]
     sign = 1 if finding["systems"] > 0 else -1

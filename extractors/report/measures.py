@@ -4,10 +4,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from extractors.formats.accuracy import ORDER, REFERENCE_MATCH
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.charts import BETTER, UNCLEAR, UNTESTED, WORSE
 from extractors.report.numbers import is_significant
 from extractors.report.results import ReportedResults, Row, RunMetric
-from extractors.score.statistics.estimates import FEWEST
 
 FOUND, IN_ORDER = ":accuracy", ":order"
 """Measures of words; no metric has such a name."""
@@ -182,7 +182,7 @@ def _is_tested(results: ReportedResults, row: Row) -> bool:
 def _state(row: Row, measure: Measure) -> str:
     if row["difference"] is None:
         return "none"
-    if row["p_bh"] is None if measure.words else row["n"] < FEWEST:
+    if row["p_bh"] is None if measure.words else row["n"] < FEWEST_SEGMENTS:
         return "small"
     return direction(row["difference"], measure)
 

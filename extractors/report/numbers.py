@@ -3,6 +3,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from extractors.formats.thresholds import FEWEST_CLUSTERS
+
 
 def number(value: float | None, decimals: int, *, sign: bool = False) -> str:
     """The value with a fixed number of decimals; empty if there is none. Zero has no sign."""
@@ -64,9 +66,6 @@ def unit_drawn(rows: Iterable[Mapping[str, Any]]) -> str:
 
 def or_clusters(rows: Iterable[Mapping[str, Any]]) -> str:
     """What a caption adds to the number of segments that a test needs: `, or 10 documents`, where these are drawn."""
-    # It brings SciPy, which the help of commands does without.
-    from extractors.score.statistics.estimates import FEWEST_CLUSTERS
-
     unit = unit_drawn(rows)
     return "" if unit == "segment" else f", or {FEWEST_CLUSTERS} {unit}s"
 

@@ -18,7 +18,7 @@ import vl_convert
 from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
-from extractors.config.report_settings import ReportSettings
+from extractors.config.output_settings import ReportSettings
 from extractors.core import files
 from extractors.core.errors import InputError
 from extractors.core.version import __version__

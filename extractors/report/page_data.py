@@ -2,13 +2,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report import charts
 from extractors.report.distances import spans
 from extractors.report.heatmap import views
 from extractors.report.measures import DEPARTURE, DIFFERENCE, FINDING, STATES, numbers_of
 from extractors.report.numbers import significance_lines
 from extractors.report.results import ReportedResults
-from extractors.score.statistics.estimates import FEWEST
 
 RANGE = ("distance_from", "distance_below")
 ROW = (*RANGE, "n", "size", "value", "control", *DIFFERENCE, "p_bh")
@@ -51,7 +51,7 @@ def content(results: ReportedResults) -> dict[str, Any]:
         "phenomena": list(results.phenomena),
         "labels": {phenomenon.id: phenomenon.label for phenomenon in results.phenomena.values()},
         "controls": results.controls,
-        "fewest": FEWEST,
+        "fewest": FEWEST_SEGMENTS,
         "unit": results.unit,
         "significance": significance_lines(results.alpha),
         "segments": results.segments,

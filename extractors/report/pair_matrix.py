@@ -11,8 +11,8 @@ from extractors.core.rounding import decimals
 from extractors.core.terminal import columns
 from extractors.formats import tables
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.numbers import label_of, mark, number, significance
-from extractors.score.statistics.estimates import FEWEST
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -97,7 +97,7 @@ def pair_matrix(comparisons: Rows, ranks: Rows, *, alpha: float) -> str:
         f"*: {significance(alpha)} over the pairs of this set and metric (paired bootstrap): {significant} of"
         f" {len(tested)}."
         if tested
-        else f"Not tested: fewer than {FEWEST} segments."
+        else f"Not tested: fewer than {FEWEST_SEGMENTS} segments."
     )
     return (
         f"{label_of(ranks)} on {first['phenomenon']} at d >= {first['minimum_distance']}, {first['n']} segments:"

@@ -11,8 +11,8 @@ from extractors.core.errors import InputError
 from extractors.core.rounding import decimals
 from extractors.core.terminal import columns
 from extractors.formats.pair import BETTER, WORSE
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.numbers import number, p_text
-from extractors.score.statistics.estimates import FEWEST
 from extractors.score.statistics.pvalues import correct_family
 
 Row = Mapping[str, Any]
@@ -112,7 +112,7 @@ def pair_table(pair: SystemPair, rows: Sequence[Row]) -> str:
     """The sets that are large enough to be tested, for a terminal."""
     tested = [row for row in rows if not row["too_small"]]
     if not tested:
-        return f"no set has {FEWEST} segments\n"
+        return f"no set has {FEWEST_SEGMENTS} segments\n"
     places = decimals(abs(row[name]) for row in tested for name in ("score_old", "score_new") if row[name] is not None)
     with_interaction = any(row["interaction"] is not None for row in tested)
     header = ["phenomenon", "d >=", "n", "old", "new", "new - old", "95 % interval", "p", "p (BH)"]
@@ -126,7 +126,9 @@ def pair_table(pair: SystemPair, rows: Sequence[Row]) -> str:
         lines.append(["" if name == last else name, distances, *_cells(row, places, pair.alpha, with_interaction)])
         last = name
     small = len(rows) - len(tested)
-    return columns(header, lines) + (f"{small} sets of fewer than {FEWEST} segments are not tested.\n" if small else "")
+    return columns(header, lines) + (
+        f"{small} sets of fewer than {FEWEST_SEGMENTS} segments are not tested.\n" if small else ""
+    )
 
 
 def _distinct(rows: Sequence[Row]) -> list[tuple[str, Row]]:
@@ -163,7 +165,7 @@ def pair_verdict(pair: SystemPair, rows: Sequence[Row]) -> str:
     """What got worse and what got better, in one line."""
     tested = [row for row in rows if row["p_bh"] is not None]
     if not tested:
-        return f"{pair.new}: no set has {FEWEST} segments, so nothing was tested."
+        return f"{pair.new}: no set has {FEWEST_SEGMENTS} segments, so nothing was tested."
     places = decimals(abs(row["score_new"]) for row in tested)
     found = {side: [row for row in tested if row["finding"] == side] for side in (WORSE, BETTER)}
     said = [f"{side} on {_named(pair, rows_of, places) if rows_of else 'nothing'}" for side, rows_of in found.items()]

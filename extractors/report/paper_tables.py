@@ -17,6 +17,7 @@ from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import DEPARTURES, DISTANCE_TRENDS, SCORES
 from extractors.formats.sets import SETS
+from extractors.formats.thresholds import ALPHA, FEWEST_SEGMENTS
 from extractors.report import typeset
 from extractors.report.finding_tables import (
     finding_sheet,
@@ -28,8 +29,6 @@ from extractors.report.finding_tables import (
 )
 from extractors.report.numbers import interval, mark, number, or_clusters, p_text, signature_of, significance
 from extractors.report.typeset import Sheet
-from extractors.score.statistics.estimates import FEWEST
-from extractors.score.statistics.statistics_settings import ALPHA
 
 Rows = Sequence[Mapping[str, Any]]
 OF_TABLES = (SETS, SCORES, FINDINGS, CONCLUSIONS, DEPARTURES, DISTANCE_TRENDS)
@@ -157,7 +156,8 @@ def distance_sheet(
         f"{metric_in_words(scores)} by minimum distance d of the two words of a hit, its correlations with d"
         " (the paper's Table 5 has Pearson's under the name of Spearman), and its slope per word over disjoint groups"
         " by distance, beside the slope that lengths alone would give (expected); n: segments with a hit; *, p (BH):"
-        f" {significance(alpha)} (permutation of distances); ?: fewer than {FEWEST} segments{or_clusters(trends)}."
+        f" {significance(alpha)} (permutation of distances);"
+        f" ?: fewer than {FEWEST_SEGMENTS} segments{or_clusters(trends)}."
     )
     header = ["phenomenon", "system", "n", *(f"d >= {d}" for d in distances), *measured]
     return Sheet(f"distances_{metric}", caption, header, rows, texts=2, signature=signature_of(trends))

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from extractors.config import manifest
-from extractors.config.manifest import Manifest
 from extractors.core.citations import bibtex
 from extractors.core.rounding import decimals
 from extractors.formats import tables
@@ -22,6 +20,7 @@ from extractors.report.results import others_in_words
 from extractors.report.terminal_findings import of_primary
 from extractors.report.word_findings import word_findings
 from extractors.score.phenomenon_tests import COPIES
+from extractors.score.run_manifest import Manifest, read_manifest
 from extractors.words.joined_evidence import verdict
 
 Row = Mapping[str, Any]
@@ -43,9 +42,9 @@ def paper_text_of(folder: Path, *, alpha: float | None = None) -> str:
     findings, corpus, conclusions = (
         tables.read(form, folder / form.file).to_pylist() for form in (FINDINGS, CORPUS_SCORES, CONCLUSIONS)
     )
-    made = manifest.read(folder / "manifest.json")
+    made = read_manifest(folder / "manifest.json")
     by_phenomenon = {row["phenomenon"]: row for row in conclusions}
-    return paper_text(findings, corpus, by_phenomenon, made, alpha=alpha or made.run.statistics.alpha)
+    return paper_text(findings, corpus, by_phenomenon, made, alpha=alpha or made.statistics.alpha)
 
 
 def paper_text(
@@ -117,7 +116,7 @@ def _answers(
         if copies
         else f"No two sets that could be tested {shared}."
     )
-    references = made.corpus.references_by_name
+    references = made.corpus.references
     by_reference = [row["label"] for row in findings if row["chosen_by"] == REFERENCE]
     by_outputs = [row["label"] for row in findings if row["chosen_by"] == OUTPUTS]
     both = (

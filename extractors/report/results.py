@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from extractors.config.manifest import Manifest
-from extractors.config.manifest import read as read_manifest
 from extractors.core.errors import InputError
 from extractors.core.rounding import decimals
 from extractors.extract.control_settings import ControlSettings
@@ -31,6 +29,7 @@ from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.estimands import SOURCE
 from extractors.report.numbers import is_significant, unit_drawn
 from extractors.score.metrics import create_metric
+from extractors.score.run_manifest import Manifest, read_manifest
 
 Row = Mapping[str, Any]
 EFFECT_KEY = ("phenomenon", "kind", "distance_from", "metric")
@@ -100,8 +99,7 @@ class ReportedResults:
     """The results of one corpus.
 
     Attributes:
-        manifest: of the run, see extractors.config.manifest.
-        corpus: the corpus in the config that the manifest holds.
+        manifest: of the run, see extractors.score.run_manifest.
         metrics: by name, the primary one first.
         findings, conclusions: by phenomenon, the rows of these tables.
         effects, scores, accuracy, trends: rows of these tables; no accuracy where it was not measured.
@@ -141,7 +139,7 @@ class ReportedResults:
 
     @property
     def alpha(self) -> float:
-        return self.manifest.run.statistics.alpha
+        return self.manifest.statistics.alpha
 
     @property
     def matched(self) -> str:
@@ -195,7 +193,7 @@ def read_results(folder: Path, phenomena_file: str | Path | None = None) -> Repo
     manifest = read_manifest(folder / "manifest.json")
     corpus_scores = _rows(CORPUS_SCORES, folder)
     scores, findings, trends = (_rows(form, folder) for form in (SCORES, FINDINGS, DISTANCE_TRENDS))
-    measured = manifest.run.accuracy.enabled and manifest.origin.aligner is not None
+    measured = manifest.has_accuracy
     words = _rows(ACCURACY, folder) if measured else []
     units = folder / UNITS.file
     if not scores:

@@ -8,17 +8,18 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from extractors.config.report_settings import ReportSettings
+from extractors.config.output_settings import ReportSettings
 from extractors.core import files
 from extractors.core.version import __version__
 from extractors.formats.judgments import UNDECIDED, VERDICTS
 from extractors.formats.suites import COMMON
+from extractors.formats.thresholds import ALPHA
 from extractors.report.packing import packed
 from extractors.report.page import asset, render, room_in, vega
 from extractors.report.suite import numbers_data
 from extractors.report.suite.headline import headline, many, percent
 from extractors.report.suite.items_data import items_data
-from extractors.report.suite.suite_results import ALPHA, FEW, SuiteResults, read_suite_results
+from extractors.report.suite.suite_results import FEW, SuiteResults, read_suite_results
 
 SCRIPTS = (
     "dom.js",

@@ -28,9 +28,9 @@ from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.packing import LEVEL, as_json, packed
 from extractors.report.results import ReportedResults
-from extractors.score.statistics.estimates import FEWEST
 
 VALUES = ("difference", "difference_low", "difference_high", "interaction", "interaction_low", "interaction_high")
 P_VALUES = ("p_bh", "interaction_p_bh")
@@ -59,7 +59,7 @@ def systems_data(results: ReportedResults, folder: Path, *, max_bytes: int) -> b
     sets = list(_sets(results, comparisons, every_rank.filter(TESTED)))
     head = {
         "alpha": results.alpha,
-        "fewest": FEWEST,
+        "fewest": FEWEST_SEGMENTS,
         "systems": results.systems,
         "phenomena": list(results.phenomena),
         "metrics": [
@@ -169,7 +169,7 @@ def _confounds(results: ReportedResults, folder: Path) -> dict[str, Any] | None:
     rows: dict[tuple[Key, str], list[Any]] = {}
     for row in tables.read(CONFOUNDS, path).to_pylist():
         metric, phenomenon, distance = key = _key(row)
-        if row["n"] < FEWEST or metric not in metrics or phenomenon not in phenomena:
+        if row["n"] < FEWEST_SEGMENTS or metric not in metrics or phenomenon not in phenomena:
             continue
         if row["matched_on"] not in matched_on:
             matched_on.append(row["matched_on"])

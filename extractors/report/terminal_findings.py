@@ -7,6 +7,7 @@ from typing import Any
 from extractors.core.rounding import decimals
 from extractors.core.terminal import columns
 from extractors.formats.findings import COMPARED, TESTED, TEXT
+from extractors.formats.thresholds import ALPHA
 from extractors.report.numbers import (
     by_evidence,
     interval,
@@ -18,7 +19,6 @@ from extractors.report.numbers import (
     significance,
 )
 from extractors.score.claims import again_in_words, sure_in_words
-from extractors.score.statistics.statistics_settings import ALPHA
 
 WIDTH = 80
 OF_TEXT = "With one human reference a difference is about the text: a second one tells how much of it is the systems'"

@@ -6,10 +6,10 @@ from extractors.core.escapes import visible
 from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import CORPUS_SCORES
+from extractors.formats.thresholds import ALPHA
 from extractors.report.corpus_table import corpus_table
 from extractors.report.evidence_texts import read_conclusions, verdict_lines
 from extractors.report.terminal_findings import WIDTH, finding_table
-from extractors.score.statistics.statistics_settings import ALPHA
 
 Rows = Sequence[Mapping[str, Any]]
 

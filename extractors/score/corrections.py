@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from extractors.core.arrays import Float64
-from extractors.score.statistics.estimates import FEWEST
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.score.statistics.pvalues import benjamini_hochberg
 
 
 def is_small(n: float) -> bool:
     """Whether n segments, or controls, are too few to say anything."""
-    return n < FEWEST
+    return n < FEWEST_SEGMENTS
 
 
 def correct(p: Float64, too_small: npt.NDArray[np.bool_] | bool = False) -> Float64:

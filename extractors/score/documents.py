@@ -18,7 +18,7 @@ from extractors.core.arrays import Int32
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.covariates import codes_of
-from extractors.score.statistics.estimates import FEWEST_CLUSTERS
+from extractors.formats.thresholds import FEWEST_CLUSTERS
 from extractors.score.statistics.signatures import Cluster
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 

@@ -27,9 +27,9 @@ from extractors.formats.atlas import BEYOND
 from extractors.formats.human_errors import POST_EDITS
 from extractors.formats.known_effects import KNOWN_EFFECTS, MARKS
 from extractors.formats.line_checksums import clean, line_checksum, short
+from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
 from extractors.score.statistics.distributions import t_quantile
-from extractors.score.statistics.estimates import FEWEST as FEWEST_SEGMENTS
-from extractors.score.statistics.estimates import FEWEST_CLUSTERS, LEVEL
+from extractors.score.statistics.estimates import LEVEL
 
 FILE = Path(__file__).parent / "known_effects.csv"
 SHARED = 2
@@ -38,7 +38,7 @@ NORMAL = 1.959963984540054
 """Half the width of a 95 % interval, in standard deviations."""
 LOOKED_UP = "chrf"
 """The metric by which findings are looked up, whatever the metric of the run."""
-FEWEST = 3
+FEWEST_PHENOMENA = 3
 """Phenomena with test sets from which a spread can be estimated."""
 
 Row = Mapping[str, Any]
@@ -226,7 +226,7 @@ def expect(
                 if one["beyond"] is not None and one["standard_error"]
             }
             every = {name: [*history.get(name, ()), *own.get(name, ())] for name in {**history, **own}}
-            by_metric[metric] = (history, spread_of(every)) if len(history) >= FEWEST else None
+            by_metric[metric] = (history, spread_of(every)) if len(history) >= FEWEST_PHENOMENA else None
         if (known := by_metric[metric]) is None:
             continue
         prior = known[1].prior(known[0].get(row["phenomenon"], ()))

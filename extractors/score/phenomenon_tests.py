@@ -12,6 +12,7 @@ import numpy as np
 
 from extractors.core.arrays import Int32
 from extractors.formats.findings import COMPARED, FINDINGS, TESTED, TEXT
+from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
 from extractors.phenomena import is_paper
 from extractors.phenomena.detection import JudgedHits
 from extractors.phenomena.estimands import REFERENCE, Estimand, estimand_of
@@ -22,7 +23,7 @@ from extractors.score.scorer import ScoredSet
 from extractors.score.set_effects import UNIT, UNITS
 from extractors.score.set_scores import Row, interval_columns
 from extractors.score.statistics.distributions import t_quantile
-from extractors.score.statistics.estimates import FEWEST, FEWEST_CLUSTERS, LEVEL, detectable, skewed
+from extractors.score.statistics.estimates import LEVEL, detectable, skewed
 
 LARGEST = 1 / 2
 """Share of the corpus from which a set is not tested: what is left is text of another kind."""
@@ -114,15 +115,16 @@ def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
     if n > LARGEST * segments:
         return f"most of the corpus: {n:,} of {segments:,} segments"
     figures = f"{compared:,} of {n:,} segments have controls"
-    if compared < FEWEST:
-        return f"too small: {figures}, {FEWEST} needed"
-    if effect.get("distinct", FEWEST) < FEWEST:
-        return f"too small: {figures}, {effect['distinct']} of other texts than another, {FEWEST} needed"
+    if compared < FEWEST_SEGMENTS:
+        return f"too small: {figures}, {FEWEST_SEGMENTS} needed"
+    if effect.get("distinct", FEWEST_SEGMENTS) < FEWEST_SEGMENTS:
+        return f"too small: {figures}, {effect['distinct']} of other texts than another, {FEWEST_SEGMENTS} needed"
     if n - compared > LEFT_OUT * n:
         return f"too few controls: {figures}, {100 * (1 - LEFT_OUT):.0f} % needed"
-    if controls < FEWEST - 1e-9:
+    if controls < FEWEST_SEGMENTS - 1e-9:
         # Rounded down: 29.96 is not 30.0.
-        return f"too few controls: {figures}, effective number {math.floor(10 * controls + 1e-6) / 10} < {FEWEST}"
+        number = math.floor(10 * controls + 1e-6) / 10
+        return f"too few controls: {figures}, effective number {number} < {FEWEST_SEGMENTS}"
     if effect[UNITS] is not None and effect[UNITS] < FEWEST_CLUSTERS:
         return f"too few {effect[UNIT]}s: {effect[UNITS]}, {FEWEST_CLUSTERS} needed"
     return None if effect["p"] is not None else "no difference can be computed"

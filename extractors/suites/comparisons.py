@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from extractors.core.arrays import Int64
 from extractors.formats.suites import COMMON, SUITE_COMPARISONS, SUITE_RANKS
+from extractors.formats.thresholds import ALPHA
 from extractors.score.statistics.clusters import cluster
 from extractors.score.statistics.proportions import Paired, paired
 from extractors.score.statistics.pvalues import correct_family
@@ -16,7 +17,6 @@ from extractors.suites.groups import Group, Verdicts, groups
 
 COMPARED = ("all", "category", "phenomenon")
 """The groups that systems are compared in."""
-ALPHA = 0.05
 
 Row = dict[str, Any]
 

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.score.statistics import proportions
-from extractors.score.statistics.estimates import FEWEST
 from extractors.words.accuracy_effects import number
 
 MAJORITY = 0.5
@@ -68,7 +68,7 @@ def _counts(marks: Sequence[BothMarks], clusters: npt.NDArray[np.int64]) -> dict
     return {
         "n": len(marks),
         "segments": segments,
-        "too_small": segments < FEWEST,
+        "too_small": segments < FEWEST_SEGMENTS,
         "by_people": int(people.sum()),
         "by_metric": int(metric.sum()),
         "by_both": int((people & metric).sum()),

@@ -13,15 +13,12 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_array
 
+from extractors.formats.thresholds import FEWEST_CLUSTERS
 from extractors.score.statistics.distributions import normal_sf
 from extractors.score.statistics.proportions import Z, cluster_sums
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
-
-FEWEST_CLUSTERS = 10
-"""Of hits in fewer documents (or segments, where these are not known) no test is made: neither the normal distribution
-nor the correlation within documents can be relied on."""
 
 FEWEST_EXPECTED = 5
 """With fewer hits to be found, or to be missed, under no difference no test is made: of three misses that are expected

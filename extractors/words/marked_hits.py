@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from extractors.formats.sets import Range
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.score.statistics import beyond_chance, proportions
-from extractors.score.statistics.estimates import FEWEST
 from extractors.words.accuracy_effects import correct, number, of_all_systems
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.marked_errors import EVERY, ErrorKind, LinkedWords, Ratings
@@ -150,7 +150,7 @@ def error_rows(
                     "n": int(counted.sum()),
                     "segments": segments,
                     "clusters": len(np.unique(clusters.number[place[counted]])),
-                    "too_small": segments < FEWEST,
+                    "too_small": segments < FEWEST_SEGMENTS,
                     **{name: number(bound[c]) for name, bound in zip(("rate", "low", "high"), bounds, strict=True)},
                     "controlled": int(compared.n[c]) if compared else 0,
                     **dict.fromkeys((*COMPARED, *OF_HUMANS, "beyond_p_bh")),

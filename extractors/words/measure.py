@@ -13,9 +13,9 @@ from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, ORDER, REFERENCE_MATCH
 from extractors.formats.sets import Range
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.score.documents import SegmentClusters, unit_of
 from extractors.score.statistics import proportions
-from extractors.score.statistics.estimates import FEWEST
 from extractors.score.statistics.pvalues import benjamini_hochberg
 from extractors.words import intervals
 from extractors.words.accuracy_effects import correct, number, of_all_systems
@@ -175,7 +175,7 @@ def _numbers(
         "hits": len(values),
         "n": int(counted.sum()),
         "segments": (count := len(np.unique(segment[counted]))),
-        "too_small": count < FEWEST,
+        "too_small": count < FEWEST_SEGMENTS,
         **{name: number(value) for name, value in zip(INTERVAL, interval, strict=True)},
         "controlled": 0,
     }

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from extractors.config.report_settings import ReportSettings
+from extractors.config.output_settings import ReportSettings
 from extractors.report import page
 from extractors.report.results import read_results
 from tests import ROOT

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from extractors.config.report_settings import ReportSettings
+from extractors.config.output_settings import ReportSettings
 from extractors.report import suite_page
 from tests.browser.conftest import written
 from tests.builders import suite_results

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from extractors.config.report_settings import ReportSettings
+from extractors.config.output_settings import ReportSettings
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.report import page

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from extractors.config.report_settings import ReportSettings
+from extractors.config.output_settings import ReportSettings
 from extractors.report import heatmap, packing, page
 from extractors.report.results import read_results
 from tests import ROOT

@@ -1,6 +1,6 @@
 """The results of a run on a small corpus, made by the stages' functions without a parser's or an aligner's model."""
 
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings
 from extractors.extract import ingest
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables

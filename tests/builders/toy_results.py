@@ -3,11 +3,12 @@
 import dataclasses
 from pathlib import Path
 
-from extractors.config.manifest import Manifest
+from extractors.config.manifest import recorded
 from extractors.config.run import check_config
 from extractors.formats.origin import Origin
 from extractors.phenomena.chosen_phenomena import Detection
 from extractors.report.results import ReportedPhenomenon, ReportedResults, RunMetric
+from extractors.score.run_manifest import Manifest
 from extractors.words.joined_evidence import conclusion_rows
 from tests.builders import effects
 
@@ -32,9 +33,9 @@ def manifest(*, detection=FOUND_WELL, **blocks):
         libraries={"numpy": "2.0"},
         folder=Path(),
         files={},
-        run=run,
-        corpus=run.corpora["made"],
+        corpus=recorded(run),
         detection=detection,
+        config=run.as_dict(),
     )
 
 

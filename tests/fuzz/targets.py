@@ -14,10 +14,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from challenge_sets_lab.alignment_quality.gold_links import read_gold
-from extractors.config import manifest
 from extractors.config.run import load_config
 from extractors.core import files, jsonfile, yamlfile
-from extractors.extract.control_settings import ControlSettings
 from extractors.formats import checksums, conllu, tables
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
@@ -37,6 +35,7 @@ from extractors.phenomena.word_choice.forms import read_forms
 from extractors.publish import description
 from extractors.score import imported_scores
 from extractors.score.imported_score_settings import SegmentScoreFile
+from extractors.score.run_manifest import read_manifest
 from extractors.suites.contrastive._resources import Resources
 from extractors.suites.pair_scores import read_scores
 from extractors.suites.sheets import read_sheet
@@ -350,14 +349,11 @@ def described() -> bytes:
 def run_manifest() -> bytes:
     from tests.builders.toy_results import manifest as toy
 
-    entry = {"source_language": "de", "target_language": "en", "source": "s.de", "references": {"A": "ref.en"}}
-    from extractors.config.run import check_config
-
+    made = toy()
     content = {
-        **{"signature": "s", "origin": vars(toy().origin), "lemmas": None, "version": "0.1.0", "libraries": {}},
-        "detection": {},
-        "controls": ControlSettings().as_dict(),
-        **{"folder": ".", "files": {"s.de": "0"}, "config": check_config({"corpora": {"made": entry}}).as_dict()},
+        **{"signature": "s", "origin": vars(made.origin), "lemmas": None, "version": "0.1.0", "libraries": {}},
+        **{"detection": {}, "controls": made.controls.as_dict(), "folder": ".", "files": {"s.de": "0"}},
+        **{"corpus": made.corpus.as_dict(), "config": made.config},
     }
     with tempfile.TemporaryDirectory() as place:
         jsonfile.write_checked(content, Path(place, "manifest.json"))
@@ -401,7 +397,7 @@ TARGETS: dict[str, Target] = {
     "scores of sentences": Target("s.txt", read_scores, b"1.5\n-2\n"),
     "description": Target("dataset.json", lambda path: description.read(path.parent), described()),
     "checksums": Target("SHA256SUMS", sums, b"0" * 64 + b"  data/all/x.parquet\n"),
-    "manifest": Target("manifest.json", manifest.read, run_manifest()),
+    "manifest": Target("manifest.json", read_manifest, run_manifest()),
     "suite of dfki": Target("s.json", suite_in("dfki"), DFKI),
     "suite of tq_autotest": Target("s.csv", suite_in("tq_autotest"), TQ),
     "suite of lingeval97": Target("s.json", suite_in("lingeval97"), pairs.lingeval97_text().encode()),

@@ -1,4 +1,4 @@
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings
 from extractors.core.job import stage
 from extractors.publish import run_results, write
 from extractors.score.statistics.statistics_settings import StatisticsSettings

@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from extractors.config.report_settings import ReportSettings
+from extractors.config.output_settings import ReportSettings
 from extractors.core.job import stage
 from extractors.report.results import read_results
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from extractors.cli.commands._arguments import output, run_phenomena_file, settings, settings_of, written
 from extractors.cli.commands._results import alpha_of
-from extractors.config.report_settings import ReportSettings
+from extractors.config.output_settings import ReportSettings
 from extractors.core.errors import InputError
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 

@@ -70,7 +70,7 @@ def _row(error: InputError) -> dict[str, Any]:
 
 
 def _sum_up(run: RunConfig) -> None:
-    from extractors.config.lacking import without_references
+    from extractors.config.targets import without_references
     from extractors.phenomena.chosen_phenomena import NOTHING_KNOWN
 
     for corpus in run.corpora.values():

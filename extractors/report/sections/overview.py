@@ -4,6 +4,7 @@ from typing import Any
 from markupsafe import Markup
 
 from extractors.extract.control_settings import ControlSettings
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.phenomena.chosen_phenomena import NOTHING_KNOWN
 from extractors.report.chart_files import findings_svg
 from extractors.report.finding_texts import MOST, find, in_sequence
@@ -12,7 +13,6 @@ from extractors.report.numbers import significance
 from extractors.report.paper_text import paper_text
 from extractors.report.results import ReportedResults
 from extractors.report.terminal_findings import OF_TEXT
-from extractors.score.statistics.estimates import FEWEST
 
 DRAWN = {
     "document": "documents",
@@ -41,7 +41,7 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
         ),
         "map": heat_map(results),
         "marked": significance(results.alpha),
-        "fewest": FEWEST,
+        "fewest": FEWEST_SEGMENTS,
         "detection": results.manifest.detection,
         "nothing_known": NOTHING_KNOWN,
     }
@@ -63,7 +63,7 @@ def segments_in_words(results: ReportedResults) -> str:
 def facts(results: ReportedResults) -> list[tuple[str, Any]]:
     """The facts of the run, as names and values."""
     manifest = results.manifest
-    names = list(manifest.corpus.references_by_name)
+    names = manifest.corpus.references
     with_segments = sum(widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
     return [
         ("Segments", segments_in_words(results)),

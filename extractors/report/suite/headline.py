@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS
 from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO
+from extractors.formats.thresholds import ALPHA
 from extractors.report.numbers import number
-from extractors.report.suite.suite_results import ALPHA, Row, SuiteResults, decided, not_worse
+from extractors.report.suite.suite_results import Row, SuiteResults, decided, not_worse
 from extractors.suites.outputs import NEARLY_ONE
 
 AVERAGES = {MICRO: "over items", MACRO_CATEGORY: "over categories", MACRO_PHENOMENON: "over phenomena"}

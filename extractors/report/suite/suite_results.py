@@ -13,10 +13,9 @@ from extractors.formats.definition import Format
 from extractors.formats.items import ITEMS, Suite, suite_of
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
 from extractors.formats.suites import COMMON, MICRO, OWN, SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
+from extractors.formats.thresholds import ALPHA
 from extractors.suites.groups import Verdicts, verdicts_of
 
-ALPHA = 0.05
-"""Systems whose p is at least this are not significantly worse: the level of the suite's tables."""
 FEW = 5
 """Fewer decided items than this are marked: a single one moves their accuracy by a quarter or more."""
 GROUP = ("by", "category", "phenomenon", "distance", "frequency")

@@ -25,11 +25,10 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from extractors.core.arrays import Bool, Float64, Int64
+from extractors.formats.thresholds import FEWEST_CLUSTERS
 from extractors.score.statistics.distributions import normal_sf
 from extractors.score.statistics.proportions import Z, cluster_sums
 
-FEWEST_CLUSTERS = 10
-"""With fewer effective clusters, of hits or of controls, no test is made."""
 FEWEST_EXPECTED = 5
 """With fewer answers of yes to be expected among the hits under no difference, no test is made."""
 RELATIVE_TOLERANCE = 1e-8

@@ -5,11 +5,10 @@ from typing import Literal
 from pydantic import Field
 
 from extractors.core.settings import LARGEST_SEED, Settings
+from extractors.formats.thresholds import ALPHA
 
 MOST_DRAWS = 1_000_000
 """More would take days and change no digit that is shown."""
-ALPHA = 0.05
-"""The level of a test where none is set."""
 
 
 class StatisticsSettings(Settings):

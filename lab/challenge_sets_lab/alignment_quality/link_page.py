@@ -5,7 +5,7 @@ import pyarrow as pa
 
 from challenge_sets_lab.quality.quality_page import markdown_table
 from extractors.formats.alignment_quality import SCORES
-from extractors.score.statistics.estimates import FEWEST
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 
 Row = Mapping[str, Any]
 NAMES = {"precision": "P", "recall": "R", "f1": "F1", "aer": "AER"}
@@ -56,7 +56,7 @@ def confidence_table(tenths: Sequence[Row], onwards: Mapping[float, Row]) -> str
                 f"{start:.1f} to {start + 0.1:.1f}",
                 row["found"],
                 f"{row['confidence']:.2f}",
-                cell(row, "precision", digits=1) if row["found"] >= FEWEST else percent(row["precision"]),
+                cell(row, "precision", digits=1) if row["found"] >= FEWEST_SEGMENTS else percent(row["precision"]),
                 f"{100 * row['right_sure'] / row['found']:.1f}",
                 kept["found"],
                 *(f"{100 * kept[name]:.1f}" for name in ("precision", "recall", "aer")),

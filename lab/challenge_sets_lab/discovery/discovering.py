@@ -20,6 +20,7 @@ from extractors.formats.covariates import COVARIATES
 from extractors.formats.segments import files_of_systems, read_source
 from extractors.formats.sets import CONTROLS, SETS
 from extractors.formats.statistics import read_all
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.formats.treebank import Treebank
 from extractors.phenomena import grew
 from extractors.phenomena.grew.matcher import find_all
@@ -27,7 +28,6 @@ from extractors.score.control_pool import ControlPool
 from extractors.score.documents import clusters_of
 from extractors.score.phenomenon_tests import LARGEST
 from extractors.score.scorer import SetScorer
-from extractors.score.statistics.estimates import FEWEST
 
 
 class DiscoveryCorpus:
@@ -51,7 +51,7 @@ class DiscoveryCorpus:
         (block,) = SetScorer.of(found, manifest.metrics).blocks
         controls = tables.empty(CONTROLS, folder / CONTROLS.file)
         pool = ControlPool.of_controls(covariates, controls, len(block.rows))
-        self.part = ScoredPart.of(block, pool, clusters_of(covariates, manifest.run.statistics))
+        self.part = ScoredPart.of(block, pool, clusters_of(covariates, manifest.statistics))
 
     @cached_property
     def treebank(self) -> Treebank:
@@ -63,8 +63,8 @@ class DiscoveryCorpus:
 
     @cached_property
     def patterns(self) -> list[Pattern]:
-        """The patterns of its source that FEWEST segments or more have, and not most."""
-        return enumerate_patterns(self.treebank, fewest=FEWEST, most=int(LARGEST * len(self.source)))
+        """The patterns of its source that FEWEST_SEGMENTS segments or more have, and not most."""
+        return enumerate_patterns(self.treebank, fewest=FEWEST_SEGMENTS, most=int(LARGEST * len(self.source)))
 
     def sets_of(self, patterns: Sequence[Pattern]) -> list[Int32]:
         """The segments here of patterns of any corpus."""

@@ -17,6 +17,7 @@ from scipy.sparse import csr_array
 
 from challenge_sets_lab.discovery.request_enumeration import Pattern
 from extractors.core.arrays import Float64, Ids, Int32
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.phenomena.estimands import estimand_of
 from extractors.score.control_pool import ControlPool
 from extractors.score.documents import SegmentClusters, unit_of
@@ -24,7 +25,6 @@ from extractors.score.phenomenon_tests import COPIES, LARGEST, obstacle
 from extractors.score.scorer import SystemBlock, contrast_of
 from extractors.score.set_effects import UNIT, UNITS, measured_effect
 from extractors.score.set_scores import Row
-from extractors.score.statistics.estimates import FEWEST
 from extractors.score.statistics.pvalues import benjamini_hochberg
 
 ROWS_AT_ONCE = 512
@@ -82,7 +82,7 @@ class ScoredPart:
         ids = self.places(segments)
         row: Row = {"n": len(ids), "compared": 0, "controls": None, "p": None, UNITS: None}
         row[UNIT] = unit_of(self.clusters)
-        if not FEWEST <= len(ids) <= LARGEST * len(self.segments):
+        if not FEWEST_SEGMENTS <= len(ids) <= LARGEST * len(self.segments):
             return row
         matches = self.pool.match(ids)
         row |= {"compared": len(matches.ids), "controls": matches.effective_controls}

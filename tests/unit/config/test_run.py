@@ -12,7 +12,7 @@ from extractors.config.run import load_config, merged, read_config
 from extractors.core.errors import InputError
 from extractors.core.settings import Settings
 from extractors.extract.select import ranges
-from extractors.inputs import reading
+from extractors.inputs import text_fetching
 from extractors.inputs.importers import sacrebleu as importer
 from extractors.inputs.places import parse
 from extractors.models.tool_settings import ParserSettings, TranslatorSettings
@@ -467,7 +467,7 @@ def test_what_is_not_on_this_machine_is_refused_or_fetched(folder, wmt21, monkey
         asked.append(requirement.name)
         sacrebleu_cache.add_xml(wmt21, "wmt21/systems", "en-de", **XML)
 
-    monkeypatch.setattr(reading, "fetch", fetch)
+    monkeypatch.setattr(text_fetching, "fetch", fetch)
     assert load(folder, f"download: {value}\n{OF_SACREBLEU}").corpora["one"].systems
     assert asked == ["sacrebleu:wmt21/systems:en-de"]
 

@@ -7,7 +7,7 @@ import shutil
 import pytest
 from huggingface_hub import DatasetCard
 
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.formats import checksums

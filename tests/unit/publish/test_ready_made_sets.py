@@ -166,10 +166,10 @@ def test_what_does_not_go_together_is_said(capsys, line, words):
 
 @pytest.mark.usefixtures("sets")
 def test_without_a_network_the_texts_are_asked_for(monkeypatch):
-    def fail(_, **__):
+    def fail(_):
         raise InputError("no network", remedy="wait")
 
-    monkeypatch.setattr(ready_made_sets, "check_place", fail)
+    monkeypatch.setattr(ready_made_sets, "fetch_texts", fail)
     with pytest.raises(
         InputError, match="the source of wmt24:en-de is not here, and sacreBLEU could not get it: no"
     ) as caught:

@@ -11,7 +11,7 @@ import pytest
 from huggingface_hub import constants
 
 from extractors import __main__ as cli
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.formats import checksums
 from extractors.formats.items import Item, Suite

@@ -16,7 +16,7 @@ import pytest
 import yaml
 from huggingface_hub import DatasetCard
 
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.formats import checksums, conllu, tables

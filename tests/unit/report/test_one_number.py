@@ -8,7 +8,7 @@ import re
 import pytest
 
 from extractors import __main__ as cli
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings
 from extractors.core import jsonfile
 from extractors.formats import tables
 from extractors.formats.conclusions import LOWER

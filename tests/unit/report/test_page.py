@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from extractors.config.report_settings import ReportSettings
+from extractors.config.output_settings import ReportSettings
 from extractors.core.errors import InputError
 from extractors.phenomena.chosen_phenomena import Detection
 from extractors.report import packing, page

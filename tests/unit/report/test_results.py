@@ -7,6 +7,8 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 
+from extractors.config.manifest import recorded
+from extractors.config.model import Config
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.formats import tables
@@ -115,7 +117,7 @@ def test_a_missing_table_is_named(copy, name, said):
 
 def test_accuracy_that_was_not_measured_is_not_looked_for(copy):
     manifest = json.loads((copy / "manifest.json").read_text())
-    manifest["config"]["accuracy"]["enabled"] = False
+    manifest["corpus"]["has_accuracy"] = False
     jsonfile.write_checked(manifest, copy / "manifest.json")
     found = read_results(copy, PHENOMENA)
     assert found.accuracy == found.accuracy_effects == []
@@ -133,6 +135,7 @@ def test_scores_that_the_user_brings_say_themselves_which_way_is_better(copy, be
     manifest = json.loads((copy / "manifest.json").read_text())
     corpus = manifest["config"]["corpora"][small_results.CORPUS]
     corpus["segment_scores"] = {"human": {"path": "human.tsv"} | better}
+    manifest["corpus"] = recorded(Config.of(manifest["config"])).as_dict()
     jsonfile.write_checked(manifest, copy / "manifest.json")
     for path in copy.glob("*.parquet"):
         table = pq.read_table(path)

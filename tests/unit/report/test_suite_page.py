@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractors.config.report_settings import ReportSettings
+from extractors.config.output_settings import ReportSettings
 from extractors.core.errors import InputError
 from extractors.formats.items import Item
 from extractors.formats.judgments import JUDGMENTS

@@ -5,9 +5,9 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats.covariates import COVARIATES
+from extractors.formats.thresholds import FEWEST_CLUSTERS
 from extractors.score.documents import SegmentClusters, blocks_of, clusters_of, few_clusters
 from extractors.score.score_stage import conclude
-from extractors.score.statistics.estimates import FEWEST_CLUSTERS
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders.rows import table_of_columns
 from tests.builders.scored import large

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands._arguments import output_folder, refuse, run_phenomena_file, settings, several
-from extractors.config.publication import check_licence
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings, check_licence
 from extractors.core.files import read_text
 from extractors.core.logs import log
 
@@ -106,18 +105,18 @@ def _recorded(folder: Path, configs: Sequence[str]) -> tuple[Config, Callable[[]
 
     The run is that of its config, else of its manifest, else with defaults.
     """
-    from extractors.config import manifest
     from extractors.config.model import Config
     from extractors.config.run import check_config, read_config
     from extractors.phenomena import DEFAULT_FILE
+    from extractors.score.run_manifest import read_manifest
 
     if configs:
         run = check_config(*read_config(configs))
         return run, lambda: Path(run.phenomena_file)
     path = folder / "manifest.json"
     if path.is_file():
-        made = manifest.read(path)
-        return made.run, made.phenomena_file
+        made = read_manifest(path)
+        return Config.of(made.config), made.phenomena_file
     log.warning(
         "%s has no manifest.json: metrics and settings of tests are taken to be the default ones; if they are not,"
         " give --config FILE",

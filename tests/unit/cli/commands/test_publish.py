@@ -6,6 +6,7 @@ import shutil
 import pytest
 
 from extractors import __main__ as cli
+from extractors.config.manifest import recorded
 from extractors.config.run import check_config
 from extractors.core import jsonfile
 from extractors.core.files import sha256
@@ -43,8 +44,10 @@ def manifest(results, **publish):
         "corpora": {"news": news | {"publish": publish}},
         "publish": {"licence": "cc-by-4.0"},
     }
+    run = check_config(config)
     content = {
-        "config": check_config(config).as_dict(),
+        "config": run.as_dict(),
+        "corpus": recorded(run).as_dict(),
         "signature": "parser:p",
         "origin": ORIGIN,
         "controls": {},

@@ -9,6 +9,7 @@ from extractors.core.errors import InputError
 from extractors.inputs.importers import sacrebleu as importer
 from extractors.inputs.places import parse
 from extractors.inputs.reading import check_place, describe_place, read_segments, systems_at
+from extractors.inputs.text_fetching import fetch_texts
 from tests.libraries import sacrebleu_cache
 
 SET = "wmt21/systems"
@@ -100,7 +101,7 @@ def test_sacrebleus_own_code_downloads(cache, monkeypatch):
         sacrebleu_cache.add_xml(cache, SET, "en-de", **TEXTS)
 
     monkeypatch.setattr("sacrebleu.dataset.base.download_file", download)
-    check_place(parse(f"sacrebleu:{SET}:en-de#src"), download=True)
+    fetch_texts(parse(f"sacrebleu:{SET}:en-de#src"))
     assert set(asked) == set(zip(DATASETS[SET].data, DATASETS[SET].md5, strict=True))
     assert len(texts("src")) == 3
 

@@ -3,8 +3,7 @@
 import pytest
 
 from extractors.config.model import Config
-from extractors.config.publication import check_licence
-from extractors.config.publish_settings import PublishSettings
+from extractors.config.output_settings import PublishSettings, check_licence
 from extractors.config.run import load_config
 from extractors.core.errors import InputError
 
