@@ -22,8 +22,8 @@ from extractors.extract.set_settings import SetSettings
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import AlignmentParts
 from extractors.formats.segments import Corpus
-from extractors.inputs.campaigns import CampaignScores, EvalSet
 from extractors.inputs.evaluation_sets import read_set
+from extractors.inputs.testsets import EvalSet, GivenScores
 from extractors.models.parsers import create_parser
 
 TED = "mqm:{data}/mqm/mqm_ted_ende.tsv.gz#en-de"
@@ -119,7 +119,7 @@ def _texts(texts: Sequence[str | None]) -> list[str]:
     return [(text or "").replace("\n", " ") for text in texts]
 
 
-def _scores(scores: CampaignScores, systems: Sequence[str], segments: int) -> Float64:
+def _scores(scores: GivenScores, systems: Sequence[str], segments: int) -> Float64:
     """(N, K) means over raters, higher is better."""
     values = np.full((segments, len(systems)), np.nan)
     place = {system: k for k, system in enumerate(systems)}

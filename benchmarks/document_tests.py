@@ -45,8 +45,8 @@ from extractors.core.arrays import Float64, Ids
 from extractors.extract.control import match
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats.thresholds import FEWEST_CLUSTERS
-from extractors.inputs.campaigns import EvalSet
 from extractors.inputs.evaluation_sets import read_texts_of_set
+from extractors.inputs.testsets import EvalSet
 from extractors.models.tokenizers import tokens
 from extractors.score.documents import blocks_of
 from extractors.score.metrics import create_metric

@@ -14,8 +14,8 @@ import sacrebleu
 from _common import arguments_of, markdown_table
 
 from extractors.core.files import read_text
-from extractors.inputs.campaigns import EvalSet
 from extractors.inputs.evaluation_sets import read_set
+from extractors.inputs.testsets import EvalSet
 
 MEANINGLESS = "synthetic_ref"
 SETS = {

@@ -14,7 +14,7 @@ The folders, from the ground up; each imports only folders that stand above it i
                   translation
     phenomena     config/phenomena.yaml, read and checked; the request language and its matcher (grew); how well parsers
                   find each phenomenon; word choices
-    inputs        where a text is and reading it; plug-ins importers (files of texts) and campaigns (test sets with all
+    inputs        where a text is and reading it; plug-ins importers (files of texts) and testsets (test sets with all
                   that belongs to them); Pearmut
     extract       target `extract`: ingest, parse, align, detect, select, control; segments cut into sentences (units)
     score         target `score`: segment statistics, scores, comparisons, trends; plug-ins metrics; tests and intervals

@@ -174,7 +174,7 @@ def segments_of(output: Place, published: Published) -> Sequence[str]:
 
 
 def _baseline(published: Published, metrics: AllOptions) -> pa.Table | None:
-    """The scores of a campaign's systems by those metrics that have the same options here."""
+    """The scores of a test set's systems by those metrics that have the same options here."""
     if published.baseline is None:
         return None
     same = [name for name, options in metrics.items() if options == published.description.metrics.get(name)]

@@ -1,4 +1,4 @@
-"""A new output's place among the systems of a campaign, on the whole corpus and on each set."""
+"""A new output's place among the systems of a test set, on the whole corpus and on each set."""
 
 from __future__ import annotations
 

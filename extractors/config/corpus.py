@@ -14,7 +14,7 @@ from extractors.config.corpus_texts import (
     segment_scores_of,
     translations_of,
 )
-from extractors.config.from_campaign import SCORES_FOLDER, taken_from
+from extractors.config.from_testset import SCORES_FOLDER, taken_from
 from extractors.config.metric_programs import is_program_score_file
 from extractors.config.model import Config
 from extractors.config.output_settings import PublishSettings
@@ -42,7 +42,7 @@ class CorpusConfig:
     Attributes:
         unit: what sets and scores are of: `segment`, or `sentence` (see extractors.extract.units).
         humans: the references that people made.
-        test_set: what extractors.inputs.campaigns reads it from; None if the user has named each text.
+        test_set: what extractors.inputs.testsets reads it from; None if the user has named each text.
         post_edits: by system, the place of what a post-editor made of its output.
         parse: the parser, with the model of the source language.
         align: the aligner, with the references to align.

@@ -18,7 +18,7 @@ from extractors.core.settings import Distinct, Settings, Several, Text, apart, c
 from extractors.extract.control_settings import ConfoundSettings, ControlSettings, check_brought
 from extractors.extract.set_settings import SetSettings
 from extractors.formats.undetermined import UNDETERMINED
-from extractors.inputs.campaign_settings import FromTestSet
+from extractors.inputs.testset_settings import FromTestSet
 from extractors.models.tool_settings import AlignerSettings, PairScorerSettings, ParserSettings, TranslatorSettings
 from extractors.score import metrics
 from extractors.score.imported_score_settings import SegmentScoreFile
@@ -150,7 +150,7 @@ class CorpusEntry(Settings):
     from_: FromTestSet | None = Field(
         default=None,
         alias="from",
-        description="a test set as a campaign gives it, which has all or some of the keys below",
+        description="a test set as its organisers give it, which has all or some of the keys below",
     )
     source_language: Language = Field(default=UNDETERMINED, description=LANGUAGE)
     target_language: Language = Field(default=UNDETERMINED, description=LANGUAGE)

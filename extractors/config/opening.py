@@ -15,9 +15,9 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.core.oserrors import check_writable
 from extractors.extract.audit import lines_of, shifted
-from extractors.extract.campaign_tables import read_beside
 from extractors.extract.ingest import check_corpus, check_output, ingest_system
 from extractors.extract.segment_covariates import names_of, numbers_of
+from extractors.extract.testset_tables import read_beside
 from extractors.formats import tables
 from extractors.formats.judgments import JUDGMENTS
 from extractors.formats.segments import Corpus

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from extractors.config.corpus import CorpusConfig, corpus_config
-from extractors.config.from_campaign import expanded
+from extractors.config.from_testset import expanded
 from extractors.config.metric_programs import with_programs_scores
 from extractors.config.model import Config, CorpusEntry
 from extractors.config.suite import SuiteConfig, suite_config

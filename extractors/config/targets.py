@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from extractors.config.corpus import CorpusConfig
-from extractors.config.from_campaign import has_marked_errors
+from extractors.config.from_testset import has_marked_errors
 from extractors.config.run import RunConfig
 from extractors.config.suite import SuiteConfig
 from extractors.core.errors import InputError

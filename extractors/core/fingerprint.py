@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 PACKAGE = "extractors"
 PLUG_INS = (
-    "extractors.inputs.campaigns",
+    "extractors.inputs.testsets",
     "extractors.inputs.importers",
     "extractors.models.aligners",
     "extractors.models.parsers",

@@ -20,8 +20,8 @@ from extractors.core import escapes
 from extractors.core.logs import log
 from extractors.extract.lost_negations import lost_negations
 from extractors.extract.shifted_lines import shifted_stretches
-from extractors.formats.campaign_scores import INPUT_AUDIT
 from extractors.formats.segments import Corpus, read_corpus, read_hypotheses
+from extractors.formats.testset_scores import INPUT_AUDIT
 from extractors.inputs.placeholders import is_phrase, repeated
 from extractors.inputs.text_language import LONG
 

@@ -48,8 +48,8 @@ CONCLUSIONS = Format(
             )
         ),
         col.text(
-            "marked_campaign",
-            "the campaign in which people rated most of the hits; missing where people marked no errors",
+            "marked_annotation",
+            "the annotation in which people rated most of the hits; missing where people marked no errors",
             optional=True,
         ),
         col.whole("marked_n", "hits in outputs that people rated", optional=True),

@@ -2,14 +2,14 @@
 
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
-from extractors.formats.human_errors import CAMPAIGN
+from extractors.formats.human_errors import ANNOTATION
 
 ERROR_AGREEMENT = Format(
     "error_agreement",
     "how often a metric and people marked the same hits of a phenomenon",
     "error_agreement.parquet",
     (
-        CAMPAIGN,
+        ANNOTATION,
         col.text("metric", "name of the metric, which marked errors too", names=True),
         col.ANY_SYSTEM,
         col.text("phenomenon", "id of the phenomenon; missing for all hits together", optional=True, names=True),

@@ -7,8 +7,8 @@ ALL = "all"
 """Stands for every severity, or category, together."""
 
 POST_EDITS = "post-edits"
-"""Stands for the campaign of words that post-editors changed."""
-CAMPAIGN = col.text("campaign", "name of the campaign, as in ratings, or `post-edits`", names=True)
+"""Stands for the annotation of words that post-editors changed."""
+ANNOTATION = col.text("annotation", "name of the annotation, as in ratings, or `post-edits`", names=True)
 
 HUMAN_ERRORS = Format(
     "human_errors",
@@ -16,7 +16,7 @@ HUMAN_ERRORS = Format(
     " control words",
     "human_errors.parquet",
     (
-        CAMPAIGN,
+        ANNOTATION,
         col.ANY_SYSTEM,
         col.PHENOMENON,
         *col.AS_IN_SETS,
@@ -77,7 +77,7 @@ HUMAN_ERROR_HITS = Format(
     "a hit in the rated output of one system, with the errors that people marked in its words",
     "human_error_hits.parquet",
     (
-        CAMPAIGN,
+        ANNOTATION,
         col.SYSTEM,
         *col.HIT,
         col.texts("words", "the words of the output that the two are linked to, in their order"),

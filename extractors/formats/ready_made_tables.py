@@ -63,12 +63,12 @@ ERRORS = Format(
 
 STANDINGS = Format(
     "standings",
-    "a system's place among the systems of the campaign on the whole corpus, or on a set at a minimum distance",
+    "a system's place among the systems of its test set on the whole corpus, or on a set at a minimum distance",
     "standings.csv",
     (
         *BASELINE.columns,
-        col.whole("rank", "1 and the number of the campaign's systems with a better score"),
-        col.whole("systems", "systems of the campaign"),
+        col.whole("rank", "1 and the number of its test set's systems with a better score"),
+        col.whole("systems", "systems of its test set"),
         Column("best", pa.float32(), "the best score of them"),
         Column("median", pa.float32(), "their median"),
     ),

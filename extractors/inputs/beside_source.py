@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.inputs.campaigns import EvalSet
 from extractors.inputs.places import Place, parse
 from extractors.inputs.reading import own_places, read_numbers, read_segments, read_texts
+from extractors.inputs.testsets import EvalSet
 from extractors.inputs.text_order import SHOWN, TextOrder, same_text, text_order
 
 Value = TypeVar("Value", bound=Hashable)

@@ -1,4 +1,4 @@
-"""Reading what names a test set: `FORMAT:PATH#MARK + FORMAT:PATH`, with the plug-ins of extractors.inputs.campaigns."""
+"""Reading what names a test set: `FORMAT:PATH#MARK + FORMAT:PATH`, with the plug-ins of extractors.inputs.testsets."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -10,10 +10,10 @@ from extractors.core import registry
 from extractors.core.errors import InputError, unknown
 from extractors.core.files import state
 from extractors.core.names import check_name, check_names
-from extractors.inputs import campaigns as testsets
-from extractors.inputs.campaign_settings import JOINED
-from extractors.inputs.campaigns import EvalSet, Ratings, SetReader, Translation, compose
-from extractors.inputs.campaigns._error_free import with_error_free
+from extractors.inputs import testsets
+from extractors.inputs.testset_settings import JOINED
+from extractors.inputs.testsets import EvalSet, Ratings, SetReader, Translation, compose
+from extractors.inputs.testsets._error_free import with_error_free
 
 WMT, YEARS = "wmt", r"wmt2[1-6]|mteval"
 """The reader of WMT's layouts, and its other names."""

@@ -22,7 +22,7 @@ from extractors.core.files import write_text
 from extractors.core.languages import language_name
 from extractors.core.names import check_name
 from extractors.formats.undetermined import UNDETERMINED
-from extractors.inputs.campaigns import EvalSet, Line, compose
+from extractors.inputs.testsets import EvalSet, Line, compose
 from extractors.publish.read import Published
 
 SEPARATOR = "_###_"

@@ -19,7 +19,7 @@ Row = Mapping[str, Any]
 
 MARKED = "people marked errors in"
 DID = {POST_EDITS: "post-editors changed the words of"}
-"""What was done to hits, by campaign."""
+"""What was done to hits, by annotation."""
 
 
 def read_conclusions(folder: Path) -> dict[str, Row]:
@@ -44,7 +44,7 @@ def marked_text(row: Row) -> str:
     """What people marked; empty where they marked nothing that can be compared."""
     if row["marked_difference"] is None:
         return ""
-    rated = f"{DID.get(row['marked_campaign'], MARKED)} {percent(row['marked_rate'])} % of {row['marked_n']:,} hits"
+    rated = f"{DID.get(row['marked_annotation'], MARKED)} {percent(row['marked_rate'])} % of {row['marked_n']:,} hits"
     if row["marked_beyond"] is not None:
         return f"{rated}, {_beyond_people(row, 'marked', ':')}{_again(row)}"
     return f"{rated}, {_beside(row, 'marked')}{_again(row)}"

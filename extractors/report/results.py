@@ -13,7 +13,6 @@ from extractors.core.rounding import decimals
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
-from extractors.formats.campaign_scores import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.definition import Format
 from extractors.formats.domains import DOMAIN_EFFECTS
@@ -23,6 +22,7 @@ from extractors.formats.human_errors import HUMAN_ERRORS
 from extractors.formats.scores import CORPUS_SCORES, DEPARTURES, DISTANCE_TRENDS, SCORES
 from extractors.formats.segments import SEGMENTS
 from extractors.formats.sets import SETS, check_ids
+from extractors.formats.testset_scores import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.units import UNITS
 from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import definitions_checksum

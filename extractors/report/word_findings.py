@@ -46,7 +46,7 @@ def word_finding_lines(
 
 
 def _examples(folder: Path, row: Row, width: int, most: int) -> list[str]:
-    chosen = (pc.field("phenomenon") == row["phenomenon"]) & (pc.field("campaign") == row["marked_campaign"])
+    chosen = (pc.field("phenomenon") == row["phenomenon"]) & (pc.field("annotation") == row["marked_annotation"])
     marked = tables.read(HUMAN_ERROR_HITS, folder / HUMAN_ERROR_HITS.file, where=chosen & (pc.field("marked") > 0))
     hits = marked.to_pylist()
     ids = pc.field("segment_id").isin(pa.array({hit["segment_id"] for hit in hits}, pa.int32()))
@@ -63,7 +63,7 @@ def _examples(folder: Path, row: Row, width: int, most: int) -> list[str]:
     for hit in hits[:most]:
         # Words that one post-edit has in two places are said once.
         said = ", ".join(dict.fromkeys(hit["spans"]))
-        system, is_edited = hit["system"], hit["campaign"] == POST_EDITS
+        system, is_edited = hit["system"], hit["annotation"] == POST_EDITS
         what = "changed to" if is_edited else "marked"
         texts = {f"[{forms[tuple(hit[name] for name in KEY)]}]": sources[hit["segment_id"]]}
         texts[system] = _text(folder / f"systems/{system}.parquet", hit["segment_id"])

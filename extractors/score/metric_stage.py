@@ -7,8 +7,8 @@ from typing import Any
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.formats import tables
-from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS, SEGMENT_SCORES
 from extractors.formats.segments import read_hypotheses
+from extractors.formats.testset_scores import ERROR_SPANS, RATINGS, SEGMENT_SCORES
 from extractors.score.metric_command_settings import MetricCommand
 from extractors.score.metric_output import SegmentMark, read_metric_output
 
@@ -45,7 +45,7 @@ def write_metric_tables(
                 continue
             number = len(rated["rating_id"])
             place = {"system": system, "segment_id": segment}
-            _add(rated, rating_id=number, campaign=metric, human=False, rater=None, errors=len(mark.errors), **place)
+            _add(rated, rating_id=number, annotation=metric, human=False, rater=None, errors=len(mark.errors), **place)
             for error in mark.errors:
                 _add(errors, rating_id=number, in_source=False, score=None, **error._asdict())
     tables.write(tables.signed(SEGMENT_SCORES.from_columns(scored), f"version:{version}"), scores)

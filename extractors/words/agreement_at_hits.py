@@ -34,12 +34,12 @@ def agreement_rows(
     """The rows of ERROR_AGREEMENT: each phenomenon and all together, of each system and all together.
 
     Args:
-        people, metrics: rows of HUMAN_ERROR_HITS; a metric's campaign is its name.
+        people, metrics: rows of HUMAN_ERROR_HITS; a metric's annotation is its name.
         clusters: (N,) what is independent, by segment.
     """
     marked_by_metric = _marked(metrics)
     found = []
-    for campaign, by_people in _marked(people).items():
+    for annotation, by_people in _marked(people).items():
         for metric, by_metric in marked_by_metric.items():
             groups: dict[tuple[str | None, str | None], list[BothMarks]] = defaultdict(list)
             for key in by_people.keys() & by_metric.keys():
@@ -47,17 +47,17 @@ def agreement_rows(
                 for group in ((s, p) for s in (None, system) for p in (None, phenomenon)):
                     groups[group].append((segment, by_people[key], by_metric[key]))
             for group in sorted(groups, key=lambda names: [name or "" for name in names]):
-                place = {"campaign": campaign, "metric": metric, "system": group[0], "phenomenon": group[1]}
+                place = {"annotation": annotation, "metric": metric, "system": group[0], "phenomenon": group[1]}
                 found.append(place | _counts(sorted(groups[group]), clusters) | {"run": run})
     return found
 
 
 def _marked(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[HitKey, bool]]:
-    """By campaign, whether each hit is marked."""
+    """By annotation, whether each hit is marked."""
     found: dict[str, dict[HitKey, bool]] = defaultdict(dict)
     for row in rows:
         key = (row["system"], row["segment_id"], row["phenomenon"], row["head"], row["dependent"])
-        found[row["campaign"]][key] = row["marked"] >= MAJORITY
+        found[row["annotation"]][key] = row["marked"] >= MAJORITY
     return found
 
 

@@ -11,19 +11,19 @@ from extractors.core.logs import log
 from extractors.core.version import __version__
 from extractors.formats import conllu, tables
 from extractors.formats.alignment import ALIGNMENT
-from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS
 from extractors.formats.covariates import COVARIATES, codes_of
 from extractors.formats.error_agreement import ERROR_AGREEMENT
 from extractors.formats.hits import HITS
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS, POST_EDITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import SETS, ranges_of
+from extractors.formats.testset_scores import ERROR_SPANS, RATINGS
 from extractors.formats.units import UNITS
 from extractors.inputs.parses import check_parse
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.agreement_at_hits import agreement_rows
 from extractors.words.evidence import EvidenceText
-from extractors.words.marked_errors import LinkedWords, Ratings, Texts, of_units, ratings_by_campaign
+from extractors.words.marked_errors import LinkedWords, Ratings, Texts, of_units, ratings_by_annotation
 from extractors.words.marked_hits import Clusters, HumanErrors, hit_rows, measure_errors
 from extractors.words.post_edits import changed_words
 from extractors.words.preparing import Prepared, prepare
@@ -112,11 +112,11 @@ def human_errors_to_files(
     parts, agreed = [], []
     if test_set is not None and alignment is not None and output_alignment is not None:
         people = {name: corpus.references[name] for name in humans if name not in outputs}
-        campaigns = read_ratings(test_set, outputs, units, people=people)
+        annotations = read_ratings(test_set, outputs, units, people=people)
         words = LinkedWords(tables.read(ALIGNMENT, output_alignment), outputs, language, path=str(output_alignment))
         words_of_people = LinkedWords(tables.read(ALIGNMENT, alignment), people, language, path=str(alignment))
         of_references = prepared(corpus.references, alignment, ordered)
-        errors = measure_errors(of_references, list(outputs), campaigns, words, people=words_of_people, **compared)
+        errors = measure_errors(of_references, list(outputs), annotations, words, people=words_of_people, **compared)
         by_metric = [
             row
             for files in (MarkFiles.of_test_set(test_set), *marks)
@@ -144,10 +144,10 @@ def human_errors_to_files(
 def read_ratings(
     test_set: str | Path, outputs: Texts, units: str | Path | None = None, *, people: Texts | None = None
 ) -> dict[str, Ratings]:
-    """What people marked in the outputs of a corpus, by campaign; of units, if its segments are cut.
+    """What people marked in the outputs of a corpus, by annotation; of units, if its segments are cut.
 
     Args:
-        people: human translations, whose ratings are wanted, too, in campaigns that looked at an output.
+        people: human translations, whose ratings are wanted, too, in annotations that looked at an output.
     """
     files = MarkFiles.of_test_set(test_set)
     rated = _ratings_of(files, {**outputs, **(people or {})}, units, human=True)
@@ -162,8 +162,8 @@ def read_ratings(
 
 
 def _ratings_of(files: MarkFiles, outputs: Texts, units: str | Path | None, *, human: bool) -> dict[str, Ratings]:
-    """What people, or metrics, marked in the outputs of a corpus, by campaign; only campaigns that looked at some."""
-    campaigns = ratings_by_campaign(
+    """What people, or metrics, marked in the outputs of a corpus, by annotation; only those that looked at some."""
+    annotations = ratings_by_annotation(
         tables.read(RATINGS, files.ratings), tables.read(ERROR_SPANS, files.spans), human=human
     )
     if units is not None:
@@ -174,10 +174,10 @@ def _ratings_of(files: MarkFiles, outputs: Texts, units: str | Path | None, *, h
             by_unit = table.column(column).to_pylist()
             starts |= {name: [row[k] for row in by_unit] for k, name in enumerate(names) if name in outputs}
         whole = table.column("whole").to_pylist()
-        campaigns = {name: of_units(ratings, whole, starts, outputs) for name, ratings in campaigns.items()}
+        annotations = {name: of_units(ratings, whole, starts, outputs) for name, ratings in annotations.items()}
     rated = {
         name: {place: errors for place, errors in ratings.items() if place[0] in outputs}
-        for name, ratings in campaigns.items()
+        for name, ratings in annotations.items()
     }
     for (system, segment), raters in ((place, of) for ratings in rated.values() for place, of in ratings.items()):
         length = len(outputs[system][segment]) if segment < len(outputs[system]) else 0

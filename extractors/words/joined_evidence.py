@@ -84,7 +84,7 @@ def conclusion_rows(
                 row |= {f"words_{name}": nearest[name] for name in OF_PEOPLE}
                 row["words_p"] = row["words_p"] and nearest["beyond_p"]
         if nearest := _nearest(errors, finding):
-            row |= {f"marked_{name}": nearest[name] for name in ("campaign", "n", "rate")}
+            row |= {f"marked_{name}": nearest[name] for name in ("annotation", "n", "rate")}
             row |= _tested(nearest, finding, "marked")
             if nearest["beyond"] is not None:
                 row |= {f"marked_{name}": nearest[name] for name in OF_PEOPLE}
@@ -104,7 +104,7 @@ def conclusion_rows(
 
 
 def _nearest(rows: Sequence[Row], finding: Row) -> Row | None:
-    """The row at the distance of a finding, or the nearest; of several campaigns, that with most hits."""
+    """The row at the distance of a finding, or the nearest; of several annotations, that with most hits."""
     own = [row for row in rows if row["phenomenon"] == finding["phenomenon"]]
     return min(own, key=lambda row: (abs(row["distance_from"] - finding["distance"]), -row["n"]), default=None)
 

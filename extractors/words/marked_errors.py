@@ -62,8 +62,8 @@ Ratings = dict[Place, list[list[MarkedError]]]
 """The ratings of each output that people looked at, one a rater, each with its errors."""
 
 
-def ratings_by_campaign(ratings: pa.Table, spans: pa.Table, *, human: bool = True) -> dict[str, Ratings]:
-    """What people marked, by campaign; what metrics marked is left out.
+def ratings_by_annotation(ratings: pa.Table, spans: pa.Table, *, human: bool = True) -> dict[str, Ratings]:
+    """What people marked, by annotation; what metrics marked is left out.
 
     Args:
         human: whether people's marks are wanted, and not those of metrics, by the name of each.
@@ -76,7 +76,7 @@ def ratings_by_campaign(ratings: pa.Table, spans: pa.Table, *, human: bool = Tru
         if row["human"] == human:
             errors: list[MarkedError] = []
             by_id[row["rating_id"]] = errors
-            found.setdefault(row["campaign"], {}).setdefault((row["system"], row["segment_id"]), []).append(errors)
+            found.setdefault(row["annotation"], {}).setdefault((row["system"], row["segment_id"]), []).append(errors)
     for row in spans.to_pylist():
         start, end = row["start"], row["end"]
         has_place = not row["in_source"] and start is not None and end is not None and start < end

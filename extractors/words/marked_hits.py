@@ -61,7 +61,7 @@ class HumanErrors(NamedTuple):
 def measure_errors(
     corpus: Prepared,
     systems: Sequence[str],
-    campaigns: Mapping[str, Ratings],
+    annotations: Mapping[str, Ratings],
     words: LinkedWords,
     *,
     ranges: Mapping[str, Sequence[Range]],
@@ -70,14 +70,14 @@ def measure_errors(
     run: str = "",
     people: LinkedWords | None = None,
 ) -> HumanErrors:
-    """Compare what was marked in the words of hits and of their controls, by campaign.
+    """Compare what was marked in the words of hits and of their controls, by annotation.
 
     Args:
         systems: those whose outputs were rated; ratings of others, as of references, are not looked at.
-        campaigns: by name, what people marked.
+        annotations: by name, what people marked.
         ranges: the distances to report, by phenomenon.
         documents: (N,) number of each segment's document; None where they are not known.
-        people: the words of human translations; those that a campaign rated are what its systems are told beyond.
+        people: the words of human translations; those that an annotation rated are what its systems are told beyond.
 
     Returns:
         The rows. Tests of all systems together with one kind of errors are one family, and so are those of single
@@ -87,15 +87,15 @@ def measure_errors(
     clusters = Clusters.of(documents, corpus.segments)
     run = "|".join(filter(None, (run, signature(settings), f"marks:beyond chance|clusters:{clusters.what}")))
     found = HumanErrors([], [])
-    for campaign, ratings in campaigns.items():
+    for annotation, ratings in annotations.items():
         looked_at = {name for name, _ in ratings}
         rated = [system for system in systems if system in looked_at]
         marks = _marks_in(corpus, rated, ratings, words)
         humans = None
         if people is not None and (names := [name for name in people.names if name in looked_at]):
             humans = together(_marks_in(corpus, names, ratings, people))
-        found.rows.extend(error_rows(corpus, campaign, rated, marks, ranges, clusters, run, humans))
-        found.by_hit.extend(hit_rows(corpus, campaign, rated, ratings, words))
+        found.rows.extend(error_rows(corpus, annotation, rated, marks, ranges, clusters, run, humans))
+        found.by_hit.extend(hit_rows(corpus, annotation, rated, ratings, words))
     return found
 
 
@@ -106,7 +106,7 @@ def _marks_in(corpus: Prepared, names: Sequence[str], ratings: Ratings, words: L
 
 def error_rows(
     corpus: Prepared,
-    campaign: str,
+    annotation: str,
     systems: Sequence[str],
     marks: Marks,
     ranges: Mapping[str, Sequence[Range]],
@@ -114,7 +114,7 @@ def error_rows(
     run: str,
     humans: beyond_chance.AnswerTable | None = None,
 ) -> list[dict[str, Any]]:
-    """The rows of HUMAN_ERRORS of a campaign: each system by severity, and all together by category, too.
+    """The rows of HUMAN_ERRORS of an annotation: each system by severity, and all together by category, too.
 
     Args:
         humans: errors of every kind in human translations; None where none was rated.
@@ -138,7 +138,7 @@ def error_rows(
                     continue
                 segments = len(np.unique(place[counted]))
                 row = {
-                    "campaign": campaign,
+                    "annotation": annotation,
                     "system": system,
                     "phenomenon": phenomenon,
                     "kind": r.kind,
@@ -227,9 +227,9 @@ def compare(
 
 
 def hit_rows(
-    corpus: Prepared, campaign: str, systems: Sequence[str], ratings: Ratings, words: LinkedWords
+    corpus: Prepared, annotation: str, systems: Sequence[str], ratings: Ratings, words: LinkedWords
 ) -> Iterator[dict[str, Any]]:
-    """The rows of HUMAN_ERROR_HITS of a campaign."""
+    """The rows of HUMAN_ERROR_HITS of an annotation."""
     kept = ("segment_id", "phenomenon", "head", "dependent", "distance_set")
     hits = corpus.hits.select(kept).to_pylist()
     for system in systems:
@@ -242,7 +242,7 @@ def hit_rows(
             errors = [error for of_rater in marking for error in of_rater]
             text = words.text(system, item.segment)
             yield {
-                "campaign": campaign,
+                "annotation": annotation,
                 "system": system,
                 **hit,
                 "words": [words.tokens(system, item.segment)[0][place] for place in places],

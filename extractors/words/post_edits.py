@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from extractors.core.logs import progress
 from extractors.formats import tables
-from extractors.formats.campaign_scores import SEGMENT_SCORES
 from extractors.formats.human_errors import ALL
 from extractors.formats.segments import read_corpus, read_hypotheses
+from extractors.formats.testset_scores import SEGMENT_SCORES
 from extractors.models.spans import token_spans
 from extractors.models.tokenizers import surface_tokens
 from extractors.words.marked_errors import MarkedError, Ratings, Texts

@@ -13,8 +13,8 @@ import pytest
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.alignment import ALIGNMENT
-from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS
 from extractors.formats.statistics import Statistics, write_statistics
+from extractors.formats.testset_scores import ERROR_SPANS, RATINGS
 from tests import ROOT
 from tests.benchmarks import made_data
 from tests.builders import small_results
@@ -80,7 +80,7 @@ def marked(given):
     # The good system's output is the first reference.
     of_good = [row | {"reference": "good"} for row in links if row["reference"] == "A"]
     tables.write(table_of(ALIGNMENT, of_good), folder / "output_alignment.parquet")
-    rating = {"campaign": PEOPLE, "human": True, "rater": None, "errors": 1}
+    rating = {"annotation": PEOPLE, "human": True, "rater": None, "errors": 1}
     rated = [rating | {"system": name, "segment_id": number} for name in ("good", "B") for number in range(60)]
     rng = np.random.default_rng(1)
     starts = rng.integers(0, 5, len(rated)).tolist()

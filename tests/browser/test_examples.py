@@ -272,7 +272,7 @@ def test_what_people_marked_is_boxed_in_the_output(page_at, small_folder, tmp_pa
     outputs = tables.read(HYPOTHESES, folder / f"systems/{system}.parquet").to_pylist()
     output = next(row["hypothesis"] for row in outputs if row["segment_id"] == 9)
     row = {name: hit[name] for name in ("segment_id", "phenomenon", "head", "dependent", "distance_set")}
-    row |= {"campaign": "mqm", "system": system, "words": [output[1:3]], "raters": 2, "marked": 1.0}
+    row |= {"annotation": "mqm", "system": system, "words": [output[1:3]], "raters": 2, "marked": 1.0}
     row |= {"errors": ["major accuracy"] * 2, "spans": [output[1:6]] * 2, "starts": [1, 1]}
     tables.write(table_of(HUMAN_ERROR_HITS, [row]), folder / HUMAN_ERROR_HITS.file)
     page = page_at(written(folder), "#examples?segment=9")

@@ -1,4 +1,4 @@
-"""A small test set of made-up sentences, written in each format of extractors.inputs.campaigns."""
+"""A small test set of made-up sentences, written in each format of extractors.inputs.testsets."""
 
 import csv
 import gzip

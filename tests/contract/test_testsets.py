@@ -9,9 +9,9 @@ import pytest
 from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.files import state
-from extractors.inputs import campaigns as testsets
-from extractors.inputs.campaigns._scores import ScoreReader
+from extractors.inputs import testsets
 from extractors.inputs.evaluation_sets import files_of_set, read_set, read_texts_of_set, readers_of
+from extractors.inputs.testsets._scores import ScoreReader
 from tests.builders import test_sets as build
 
 

@@ -92,7 +92,7 @@ def test_packages_mirror_tests(tests, package):
 
 
 PLUG_INS = ("cli/commands", "models/parsers", "models/aligners", "models/tokenizers", "inputs/importers")
-PLUG_INS += ("inputs/campaigns", "score/metrics", "suites/formats", "suites/judges", "suites/contrastive")
+PLUG_INS += ("inputs/testsets", "score/metrics", "suites/formats", "suites/judges", "suites/contrastive")
 PLUG_INS += ("report/sections",)
 """Files here are named after what users type."""
 

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from extractors.formats import tables
-from extractors.formats.campaign_scores import ERROR_SPANS, INPUT_AUDIT
 from extractors.formats.error_agreement import ERROR_AGREEMENT
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.segments import SEGMENTS, read_corpus, read_hypotheses
 from extractors.formats.statistics import read_statistics
+from extractors.formats.testset_scores import ERROR_SPANS, INPUT_AUDIT
 from tests import ROOT
 from tests.builders import test_sets
 from tests.libraries import sacrebleu_cache
@@ -117,12 +117,12 @@ def test_a_test_set_gives_texts_and_scores(finished):
 
 def test_marked_errors_of_a_test_set_are_compared(finished):
     rows = tables.read(HUMAN_ERRORS, finished / MARKED).to_pylist()
-    assert {(row["campaign"], row["system"]) for row in rows} == {("mqm", "good"), ("mqm", None)}
+    assert {(row["annotation"], row["system"]) for row in rows} == {("mqm", "good"), ("mqm", None)}
     hits = tables.read(HUMAN_ERROR_HITS, finished / "results/owls/human_error_hits.parquet").to_pylist()
     (of_verb,) = [hit for hit in hits if hit["phenomenon"] == "particle_verb"]
     assert (of_verb["segment_id"], of_verb["raters"], of_verb["marked"]) == (1, 1, 0)
     rows = tables.read(ERROR_AGREEMENT, finished / "results/owls/error_agreement.parquet").to_pylist()
-    assert {(row["campaign"], row["metric"]) for row in rows} == {("mqm", "marks")}
+    assert {(row["annotation"], row["metric"]) for row in rows} == {("mqm", "marks")}
     (of_all,) = [row for row in rows if row["system"] is row["phenomenon"] is None]
     assert of_all["n"] == len(hits)
     assert of_all["by_metric"] == of_all["n"]

@@ -1,5 +1,5 @@
 from extractors.core.job import stage
-from extractors.extract import campaign_tables as test_set
+from extractors.extract import testset_tables as test_set
 from extractors.formats.segments import read_source
 from extractors.inputs.places import parse
 

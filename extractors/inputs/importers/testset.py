@@ -1,4 +1,4 @@
-"""Texts of a test set as campaigns give them (extractors.inputs.campaigns): `testset:wmt24:FOLDER#en-de#source`.
+"""Texts of a test set as campaigns give them (extractors.inputs.testsets): `testset:wmt24:FOLDER#en-de#source`.
 
 The column after the last `#` is `source`, `references/NAME`, `systems/NAME`, `post_edits/NAME`, `document`, `domain` or
 `instruction`. The
@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from extractors.core.errors import InputError, unknown
-from extractors.inputs.campaigns import EvalSet, Translation
 from extractors.inputs.evaluation_sets import files_of_set, read_texts_of_set, with_paths
 from extractors.inputs.importers import Importer, Segments
+from extractors.inputs.testsets import EvalSet, Translation
 
 SOURCE, REFERENCES, SYSTEMS, POST_EDITS = "source", "references", "systems", "post_edits"
 NAMES = ("document", "domain")
@@ -42,7 +42,7 @@ def has_names(found: EvalSet, name: str) -> bool:
 
 
 class Testset(Importer):
-    """Any format of extractors.inputs.campaigns."""
+    """Any format of extractors.inputs.testsets."""
 
     def with_paths(self, name: str, change: Callable[[str], str]) -> str:
         return with_paths(name, change)

@@ -87,7 +87,7 @@ class Records:
         """Of hits in outputs that people looked at: the errors in their words."""
         found: dict[tuple[Any, ...], list[Error]] = {}
         # What post-editors changed is marked in their texts, which are shown.
-        chosen &= pc.field("campaign") != POST_EDITS
+        chosen &= pc.field("annotation") != POST_EDITS
         for row in tables.read(HUMAN_ERROR_HITS, self.folder / HUMAN_ERROR_HITS.file, where=chosen).to_pylist():
             places = zip(row["errors"], row["spans"], row["starts"], strict=True)
             errors = [(f"{error}: {text}", start, start + len(text)) for error, text, start in places]

@@ -10,18 +10,18 @@ TITLE = "Errors that people marked"
 
 
 def content(results: ReportedResults) -> Mapping[str, Any] | None:
-    """By campaign, a line for each phenomenon at all its distances, the largest difference first."""
+    """By annotation, a line for each phenomenon at all its distances, the largest difference first."""
     if not results.human_errors:
         return None
-    campaigns: dict[str, list[Row]] = {row["campaign"]: [] for row in results.human_errors}
+    annotations: dict[str, list[Row]] = {row["annotation"]: [] for row in results.human_errors}
     for row in _widest(results.human_errors):
-        campaigns[row["campaign"]].append(row)
+        annotations[row["annotation"]].append(row)
     lines = {
-        campaign: [_line(results, row) for row in sorted(rows, key=lambda row: -row["difference"])]
-        for campaign, rows in campaigns.items()
+        annotation: [_line(results, row) for row in sorted(rows, key=lambda row: -row["difference"])]
+        for annotation, rows in annotations.items()
     }
     named = {row["system"] for row in results.human_errors} - {None}
-    return {"campaigns": lines, "systems": len(named), "marked": significance(results.alpha)}
+    return {"annotations": lines, "systems": len(named), "marked": significance(results.alpha)}
 
 
 def _widest(rows: list[Row]) -> list[Row]:
@@ -29,7 +29,7 @@ def _widest(rows: list[Row]) -> list[Row]:
     found: dict[tuple[str, str], Row] = {}
     for row in rows:
         is_wanted = (row["system"], row["kind"], row["severity"], row["category"]) == (None, "minimum", ALL, ALL)
-        key = row["campaign"], row["phenomenon"]
+        key = row["annotation"], row["phenomenon"]
         if is_wanted and (key not in found or row["distance_from"] < found[key]["distance_from"]):
             found[key] = row
     return [row for row in found.values() if not row["too_small"] and row["difference"] is not None]

@@ -6,8 +6,8 @@ from extractors.extract import audit as audit_module
 from extractors.extract.audit import FIRST, audit, audit_files, lines_of, table_of
 from extractors.extract.ingest import ingest, ingest_system
 from extractors.formats import tables
-from extractors.formats.campaign_scores import INPUT_AUDIT
 from extractors.formats.segments import Corpus
+from extractors.formats.testset_scores import INPUT_AUDIT
 from extractors.inputs.places import parse
 
 WORDS = ["old", "owl", "sees", "young", "fox", "under", "that", "tree", "while", "rain", "falls", "upon", "grass"]

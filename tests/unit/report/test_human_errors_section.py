@@ -6,7 +6,7 @@ from tests.builders import toy_results
 
 def row(phenomenon, difference, *, system=None, severity="all", distance=0, too_small=False, p=0.01):
     return {
-        "campaign": "mqm",
+        "annotation": "mqm",
         "system": system,
         "phenomenon": phenomenon,
         "kind": "minimum",
@@ -51,8 +51,8 @@ def test_it_shows_all_systems_at_all_distances_the_largest_difference_first():
     assert html.count("<tr>") == 3
 
 
-def test_a_campaign_with_too_few_segments_says_so():
-    assert "Campaign mqm: no phenomenon has 30 segments" in rendered(row("rare", 0.05, too_small=True))
+def test_an_annotation_with_too_few_segments_says_so():
+    assert "Annotation mqm: no phenomenon has 30 segments" in rendered(row("rare", 0.05, too_small=True))
 
 
 def test_where_human_translations_were_rated_the_star_is_of_what_is_beyond_them():

@@ -7,8 +7,8 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.campaign_scores import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.segments import SEGMENTS
+from extractors.formats.testset_scores import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.report.results import _audit, _trail
 from extractors.report.sections import inputs, render
 from tests.builders import toy_results

@@ -98,7 +98,7 @@ def test_a_run_without_findings_and_without_words_says_so():
 
 
 def test_a_finding_at_marked_words_has_its_sentence_without_a_finding_of_scores():
-    marked = {"marked_campaign": "mqm", "marked_rate": 0.4, "marked_n": 50, "marked_difference": 0.1}
+    marked = {"marked_annotation": "mqm", "marked_rate": 0.4, "marked_n": 50, "marked_difference": 0.1}
     text = said([finding("same", 0.5, 0.7)], {"same": conclusion("same") | marked | {"marked_p_bh": 0.01}})
     start = "On made (German to English), at the words of same: people marked errors in 40.0 % of 50 hits, +10.0 points"
     assert text.startswith(start)

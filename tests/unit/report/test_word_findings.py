@@ -30,19 +30,20 @@ def folder(tmp_path):
         key | {"segment_id": n, "head_form": head, "dependent_form": other} for n, (head, other) in enumerate(forms)
     ]
     tables.write(table_of(HITS, hits), tmp_path / HITS.file)
-    for campaign in ("post-edits", "mqm"):
+    for annotation in ("post-edits", "mqm"):
         marked = [
-            key | {"campaign": campaign, "system": "s", "segment_id": n, "marked": float(n < 2), "spans": ["auf"] * 2}
+            key
+            | {"annotation": annotation, "system": "s", "segment_id": n, "marked": float(n < 2), "spans": ["auf"] * 2}
             for n in range(3)
         ]
-        folder = tmp_path / campaign
+        folder = tmp_path / annotation
         tables.write(table_of(HUMAN_ERROR_HITS, marked), folder / HUMAN_ERROR_HITS.file)
     return tmp_path
 
 
-def lines(folder, campaign="post-edits", examples=1, **changed):
-    (folder / campaign / HUMAN_ERROR_HITS.file).rename(folder / HUMAN_ERROR_HITS.file)
-    row = blank(CONCLUSIONS) | FOUND | {"phenomenon": "particle_verb", "marked_campaign": campaign} | changed
+def lines(folder, annotation="post-edits", examples=1, **changed):
+    (folder / annotation / HUMAN_ERROR_HITS.file).rename(folder / HUMAN_ERROR_HITS.file)
+    row = blank(CONCLUSIONS) | FOUND | {"phenomenon": "particle_verb", "marked_annotation": annotation} | changed
     findings = [finding("particle_verb", None, None, label="particle verbs")]
     return word_finding_lines(folder, findings, {"particle_verb": row}, alpha=0.05, width=200, examples=examples)
 
@@ -78,5 +79,5 @@ def test_what_is_not_significant_is_not_said(folder, p):
     [(1, 0, "0 of 1 other corpus of post-edits or marks"), (3, 2, "2 of 3 other corpora of post-edits or marks")],
 )
 def test_where_other_post_edits_are_known_it_is_said_whether_it_is_found_again(folder, looked_up, again, said):
-    found = lines(folder, marked_campaign="post-edits", marked_looked_up=looked_up, marked_found_again=again)
+    found = lines(folder, marked_annotation="post-edits", marked_looked_up=looked_up, marked_found_again=again)
     assert f"found again in {said}" in " ".join(found)

@@ -4,7 +4,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats import tables
-from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS
+from extractors.formats.testset_scores import ERROR_SPANS, RATINGS
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.imported_scores import ScoreFile
 from extractors.score.metric_command_settings import MetricCommand

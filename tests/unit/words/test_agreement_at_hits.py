@@ -8,11 +8,11 @@ from extractors.words.agreement_at_hits import agreement_rows
 SEGMENTS = 40
 
 
-def marks(campaign, marked, systems=("x", "y")):
+def marks(annotation, marked, systems=("x", "y")):
     """A hit in each segment; `marked`: of (system, segment), the share of raters who marked it, or None."""
     return [
         {
-            "campaign": campaign,
+            "annotation": annotation,
             "system": system,
             "segment_id": segment,
             "phenomenon": "p" if segment % 2 else "q",

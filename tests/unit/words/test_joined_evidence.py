@@ -22,8 +22,8 @@ def words(name, difference, p, *, half=0.04, distance=0, **more):
     return row | {"difference_low": difference - half, "difference_high": difference + half, "too_small": False} | more
 
 
-def errors(name, difference, p, *, campaign="mqm", n=100, **more):
-    row = {"system": None, "severity": "all", "category": "all", "campaign": campaign, "n": n, "rate": 0.3}
+def errors(name, difference, p, *, annotation="mqm", n=100, **more):
+    row = {"system": None, "severity": "all", "category": "all", "annotation": annotation, "n": n, "rate": 0.3}
     return words(name, difference, p) | row | {"beyond": None} | more
 
 
@@ -106,14 +106,14 @@ def test_each_kind_of_test_is_corrected_over_the_phenomena():
     assert {name: row["words_p_bh"] for name, row in rows.items()} == {"a": 0.02, "b": 0.03, "c": None, "d": None}
     assert rows["c"]["words_difference"] == -0.1
     assert rows["a"]["marked_p_bh"] == 0.04
-    assert rows["b"]["marked_campaign"] is None
+    assert rows["b"]["marked_annotation"] is None
 
 
-def test_of_several_campaigns_the_one_with_most_hits_counts_and_all_its_errors():
-    marked = [errors("x", 0.1, 0.01, n=30), errors("x", 0.2, 0.02, campaign="esa", n=200)]
+def test_of_several_annotations_the_one_with_most_hits_counts_and_all_its_errors():
+    marked = [errors("x", 0.1, 0.01, n=30), errors("x", 0.2, 0.02, annotation="esa", n=200)]
     marked += [errors("x", 0.9, 0.001, n=999, system="a"), errors("x", 0.9, 0.001, n=999, severity="major")]
     row = conclude([SAME], [], marked)["x"]
-    assert (row["marked_campaign"], row["marked_difference"], row["marked_p"]) == ("esa", 0.2, 0.02)
+    assert (row["marked_annotation"], row["marked_difference"], row["marked_p"]) == ("esa", 0.2, 0.02)
 
 
 def test_the_table_is_made_of_the_tables_of_a_run(tmp_path):
@@ -147,7 +147,7 @@ def test_changed_words_are_looked_up_in_post_edits_of_other_texts():
         edited_elsewhere(-0.2, metric="chrf-beyond"),
         edited_elsewhere(-0.2, phenomenon="y"),
     ]
-    of = [errors("x", 0.1, 0.01, campaign="post-edits")]
+    of = [errors("x", 0.1, 0.01, annotation="post-edits")]
     (row,) = conclusion_rows([SAME], (), of, higher_is_better=True, alpha=0.05, known=known)
     assert (row["marked_looked_up"], row["marked_found_again"]) == (3, 1)
     (row,) = conclusion_rows([SAME], (), of, higher_is_better=True, alpha=0.05, known=known[3:])

@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
-from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS
+from extractors.formats.testset_scores import ERROR_SPANS, RATINGS
 from extractors.words.marked_errors import (
     EVERY,
     ErrorKind,
     LinkedWords,
     MarkedError,
     of_units,
-    ratings_by_campaign,
+    ratings_by_annotation,
 )
 from extractors.words.marks import marks_of, masks_of, rated_outputs
 from extractors.words.rendering_judge import MatchItem
@@ -97,11 +97,13 @@ def test_links_of_another_output_are_refused():
     ],
 )
 def test_errors_have_a_place_in_the_output_and_a_weight_and_are_of_people(changes, expected):
-    rating = {"rating_id": 7, "campaign": "mqm", "system": "s", "segment_id": 0, "rater": "r", "errors": 1}
+    rating = {"rating_id": 7, "annotation": "mqm", "system": "s", "segment_id": 0, "rater": "r", "errors": 1}
     span = {"rating_id": 7, "in_source": False, "start": 0, "end": 2, "severity": "Minor", "score": 1.0}
     spans = table_of(ERROR_SPANS, [span | {"category": "Fluency/Grammar"} | changes])
-    assert ratings_by_campaign(table_of(RATINGS, [rating | {"human": True}]), spans) == {"mqm": {("s", 0): [expected]}}
-    assert ratings_by_campaign(table_of(RATINGS, [rating | {"human": False}]), spans) == {}
+    assert ratings_by_annotation(table_of(RATINGS, [rating | {"human": True}]), spans) == {
+        "mqm": {("s", 0): [expected]}
+    }
+    assert ratings_by_annotation(table_of(RATINGS, [rating | {"human": False}]), spans) == {}
 
 
 @given(st.integers(0, 20), st.integers(0, 20), st.lists(st.integers(1, 20), max_size=3, unique=True))

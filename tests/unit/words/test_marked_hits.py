@@ -6,12 +6,12 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.extract.select import select
 from extractors.formats import tables
-from extractors.formats.campaign_scores import ERROR_SPANS, RATINGS
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.error_agreement import ERROR_AGREEMENT
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, HUMAN_ERRORS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.formats.sets import Range
+from extractors.formats.testset_scores import ERROR_SPANS, RATINGS
 from extractors.words import errors_stage
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.marked_errors import LinkedWords, MarkedError
@@ -157,7 +157,7 @@ def run_folder(tmp_path):
     }
     hits = hits_in(made.bank, *((n, "p", 1, 1, 0) for n in range(4)))
     covariates = dict.fromkeys(("length", "clauses", "depth", "sentences"), 3) | {"rare_words": 0.0, "domain": None}
-    rating = {"campaign": "mqm", "human": True, "system": "s", "rater": None, "errors": 1}
+    rating = {"annotation": "mqm", "human": True, "system": "s", "rater": None, "errors": 1}
     span = {"rating_id": 1, "in_source": False, "start": 3, "end": 5, "severity": "Major", "score": 5.0}
     for name, table in {
         "segments": segments,
@@ -216,7 +216,7 @@ def test_changed_words_of_post_edits_stand_beside_marks_in_one_table(run_folder)
     post_edits = errors_stage.LinkedTexts({"s": run_folder / "edited.parquet"}, run_folder / "edited_links.parquet")
     assert stage(run_folder, post_edits=post_edits) == 3 + 4
     rows = tables.read(HUMAN_ERRORS, run_folder / "human_errors.parquet").to_pylist()
-    rates = {(row["campaign"], row["system"]): (row["n"], row["rate"]) for row in rows if row["severity"] == "all"}
+    rates = {(row["annotation"], row["system"]): (row["n"], row["rate"]) for row in rows if row["severity"] == "all"}
     assert rates["post-edits", "s"] == (4, 0.25)
     assert rates["mqm", "s"] == (3, pytest.approx(1 / 3))
     # Post-edits alone need neither marks nor references.
@@ -251,12 +251,12 @@ def test_what_metrics_marked_is_put_beside_what_people_marked(run_folder):
     ratings = tables.read(RATINGS, run_folder / "test_set/ratings.parquet").to_pylist()
     spans = tables.read(ERROR_SPANS, run_folder / "test_set/error_spans.parquet").to_pylist()
     # A program marked another word in the second segment, and the hit in the third; it did not look at the first.
-    of_metric = [row | {"campaign": "xcomet", "human": False} for row in ratings[1:]]
+    of_metric = [row | {"annotation": "xcomet", "human": False} for row in ratings[1:]]
     marks = [spans[0] | {"rating_id": 1, "start": 0, "end": 2}, spans[0] | {"rating_id": 2}]
     tables.write(table_of(RATINGS, of_metric), run_folder / "xcomet.ratings.parquet")
     tables.write(table_of(ERROR_SPANS, marks), run_folder / "xcomet.spans.parquet")
     # A metric of the test set itself found what people found.
-    of_set = [row | {"campaign": "m", "human": False, "rating_id": row["rating_id"] + 3} for row in ratings]
+    of_set = [row | {"annotation": "m", "human": False, "rating_id": row["rating_id"] + 3} for row in ratings]
     tables.write(table_of(RATINGS, ratings + of_set), run_folder / "test_set/ratings.parquet")
     tables.write(
         table_of(ERROR_SPANS, [*spans, spans[0] | {"rating_id": 4}]), run_folder / "test_set/error_spans.parquet"
@@ -274,7 +274,7 @@ def test_what_metrics_marked_is_put_beside_what_people_marked(run_folder):
     assert [row[name] for name in ("n", "by_people", "by_metric", "by_both", "found")] == [3, 1, 1, 1, 1]
     # The marks of people are the same as without metrics.
     hits = tables.read(HUMAN_ERROR_HITS, run_folder / "human_error_hits.parquet").to_pylist()
-    assert {hit["campaign"] for hit in hits} == {"mqm"}
+    assert {hit["annotation"] for hit in hits} == {"mqm"}
 
 
 def test_a_span_outside_its_text_is_refused(run_folder):

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.formats import tables
-from extractors.formats.campaign_scores import SEGMENT_SCORES
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
+from extractors.formats.testset_scores import SEGMENT_SCORES
 from extractors.words.post_edits import changed_words, edit_rates_to_file, word_edits
 from tests.builders.rows import table_of
 

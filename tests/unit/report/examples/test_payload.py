@@ -298,7 +298,7 @@ def test_what_people_marked_stands_at_the_hits_in_outputs_that_they_looked_at(co
     hit = tables.read(HITS, copy / "hits.parquet").to_pylist()
     hit = next(row for row in hit if row["segment_id"] == 9)
     row = {name: hit[name] for name in ("segment_id", "phenomenon", "head", "dependent", "distance_set")}
-    row |= {"campaign": "mqm", "system": system, "words": ["came"], "raters": 1, "marked": 1.0}
+    row |= {"annotation": "mqm", "system": system, "words": ["came"], "raters": 1, "marked": 1.0}
     row |= {"errors": ["major fluency/grammar"], "spans": ["came"], "starts": [4]}
     tables.write(table_of(HUMAN_ERROR_HITS, [row]), copy / HUMAN_ERROR_HITS.file)
     found = payload(copy)

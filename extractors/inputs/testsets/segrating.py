@@ -1,10 +1,10 @@
 """A `.seg.rating` of mt-metrics-eval: SYSTEM, a tab, and the errors as JSON or None, a line for each segment."""
 
 from extractors.core.files import read_text
-from extractors.inputs.campaigns import EvalSet, Remark
-from extractors.inputs.campaigns._scores import ScoreReader, Systems, penalties
-from extractors.inputs.campaigns._seg_files import read_ratings
-from extractors.inputs.campaigns.segscore import score_name
+from extractors.inputs.testsets import EvalSet, Remark
+from extractors.inputs.testsets._scores import ScoreReader, Systems, penalties
+from extractors.inputs.testsets._seg_files import read_ratings
+from extractors.inputs.testsets.segscore import score_name
 
 
 class Segrating(ScoreReader):

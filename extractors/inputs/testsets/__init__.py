@@ -99,7 +99,7 @@ class Score(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CampaignScores:
+class GivenScores:
     """The segment scores of a metric, or of people on a scale.
 
     Attributes:
@@ -181,7 +181,7 @@ class EvalSet:
     references: Mapping[str, Translation]
     systems: Mapping[str, Translation]
     post_edits: Mapping[str, Translation] = field(default_factory=dict)
-    scores: Mapping[str, CampaignScores] = field(default_factory=dict)
+    scores: Mapping[str, GivenScores] = field(default_factory=dict)
     ratings: Mapping[str, Ratings] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
 
@@ -191,7 +191,7 @@ class EvalSet:
         return {**self.references, **self.systems}
 
     def adding(
-        self, scores: Iterable[CampaignScores], ratings: Iterable[Ratings] = (), remarks: Iterable[Remark] = ()
+        self, scores: Iterable[GivenScores], ratings: Iterable[Ratings] = (), remarks: Iterable[Remark] = ()
     ) -> EvalSet:
         """The set with scores and ratings, in the place of those of their names, and with more remarks."""
         return replace(

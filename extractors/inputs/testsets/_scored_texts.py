@@ -7,10 +7,10 @@ from typing import ClassVar, NamedTuple
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.core.names import check_name
-from extractors.inputs.campaigns import (
-    CampaignScores,
+from extractors.inputs.testsets import (
     ErrorSpan,
     EvalSet,
+    GivenScores,
     Line,
     Rating,
     Ratings,
@@ -21,8 +21,8 @@ from extractors.inputs.campaigns import (
     Translation,
     compose,
 )
-from extractors.inputs.campaigns._scores import Systems, placed
-from extractors.inputs.campaigns._trees import languages_of
+from extractors.inputs.testsets._scores import Systems, placed
+from extractors.inputs.testsets._trees import languages_of
 from extractors.inputs.text_order import SHOWN, same_text, text_order
 
 
@@ -65,7 +65,7 @@ class ScoredTexts(SetReader):
         remarks: list[Remark] = []
         higher = self.higher_is_better
         with_reference = any(item.reference is not None for of in items.values() for item in of)
-        found = CampaignScores(
+        found = GivenScores(
             name=self.metric,
             human=False,
             higher_is_better=higher,

@@ -9,12 +9,12 @@ from typing import Any
 
 from extractors.core import jsonfile
 from extractors.core.files import read_text
-from extractors.inputs.campaigns import Line
-from extractors.inputs.campaigns._files import field
-from extractors.inputs.campaigns._scored_texts import ScoredItem, ScoredTexts
-from extractors.inputs.campaigns._scores import json_number
-from extractors.inputs.campaigns._seg_files import errors_of
 from extractors.inputs.places import stem
+from extractors.inputs.testsets import Line
+from extractors.inputs.testsets._files import field
+from extractors.inputs.testsets._scored_texts import ScoredItem, ScoredTexts
+from extractors.inputs.testsets._scores import json_number
+from extractors.inputs.testsets._seg_files import errors_of
 
 WHOLE = "give what comet-score --to_json wrote, whole"
 

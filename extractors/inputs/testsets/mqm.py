@@ -18,7 +18,7 @@ from extractors.core.digits import is_whole
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.core.names import check_name
-from extractors.inputs.campaigns import (
+from extractors.inputs.testsets import (
     ErrorSpan,
     EvalSet,
     Line,
@@ -29,9 +29,9 @@ from extractors.inputs.campaigns import (
     SetReader,
     Translation,
 )
-from extractors.inputs.campaigns._files import PACKED, Folder, csv_fields, lines
-from extractors.inputs.campaigns._scores import REFERENCE, Systems, check_rater, mqm_weight, penalties
-from extractors.inputs.campaigns._trees import languages_of
+from extractors.inputs.testsets._files import PACKED, Folder, csv_fields, lines
+from extractors.inputs.testsets._scores import REFERENCE, Systems, check_rater, mqm_weight, penalties
+from extractors.inputs.testsets._trees import languages_of
 
 NAME = "mqm"
 COLUMNS = ("system", "doc", "seg_id", "rater", "source", "target", "category", "severity")

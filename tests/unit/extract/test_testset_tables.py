@@ -3,9 +3,9 @@
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.extract import campaign_tables as test_set
+from extractors.extract import testset_tables as test_set
 from extractors.formats import tables
-from extractors.formats.campaign_scores import AUDIT_TRAIL, ERROR_SPANS, RATINGS, SEGMENT_SCORES
+from extractors.formats.testset_scores import AUDIT_TRAIL, ERROR_SPANS, RATINGS, SEGMENT_SCORES
 from extractors.inputs.evaluation_sets import read_set
 from extractors.inputs.places import parse
 from extractors.score import imported_scores
@@ -61,7 +61,7 @@ def test_raters_are_averaged(tmp_path):
 def test_a_rating_without_errors_is_a_rating(tmp_path):
     test_set.write(read_set(build.mteval(tmp_path / "set")), tmp_path / "out", systems=[], people={})
     ratings = rows(RATINGS, tmp_path / "out/ratings.parquet")
-    assert [(r["campaign"], r["system"], r["segment_id"], r["errors"]) for r in ratings] == [
+    assert [(r["annotation"], r["system"], r["segment_id"], r["errors"]) for r in ratings] == [
         ("mqm", "good", 0, 0),
         ("mqm", "good", 1, 2),
     ]

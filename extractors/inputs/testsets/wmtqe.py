@@ -13,9 +13,9 @@ import csv
 from pathlib import Path
 
 from extractors.core.errors import InputError
-from extractors.inputs.campaigns import CampaignScores, EvalSet, Line, Score, Segment, SetReader, Translation
-from extractors.inputs.campaigns._files import Folder
-from extractors.inputs.campaigns._scores import number
+from extractors.inputs.testsets import EvalSet, GivenScores, Line, Score, Segment, SetReader, Translation
+from extractors.inputs.testsets._files import Folder
+from extractors.inputs.testsets._scores import number
 
 SYSTEM, ASSESSMENTS = "mt", "da"
 SIDES = ("src", "mt", "pe")
@@ -61,7 +61,7 @@ class Wmtqe(SetReader):
             side: Translation(texts=tuple(text for text, _ in found), lines=tuple(line for _, line in found))
             for side, found in sides.items()
         }
-        assessed = CampaignScores(name=ASSESSMENTS, human=True, higher_is_better=True, values=tuple(scores))
+        assessed = GivenScores(name=ASSESSMENTS, human=True, higher_is_better=True, values=tuple(scores))
         return EvalSet(
             languages=self._languages(),
             segments=tuple(segments),

@@ -9,11 +9,11 @@ from typing import Any
 
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
-from extractors.inputs.campaigns import Line
-from extractors.inputs.campaigns._files import Folder, field, json_lines
-from extractors.inputs.campaigns._scored_texts import ScoredItem, ScoredTexts
-from extractors.inputs.campaigns._scores import json_number
 from extractors.inputs.places import stem
+from extractors.inputs.testsets import Line
+from extractors.inputs.testsets._files import Folder, field, json_lines
+from extractors.inputs.testsets._scored_texts import ScoredItem, ScoredTexts
+from extractors.inputs.testsets._scores import json_number
 
 
 class Metricx(ScoredTexts):

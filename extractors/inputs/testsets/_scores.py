@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from extractors.core.errors import InputError, nearest
-from extractors.inputs.campaigns import CampaignScores, ErrorSpan, EvalSet, Line, Rating, Remark, Score, SetReader
+from extractors.inputs.testsets import ErrorSpan, EvalSet, GivenScores, Line, Rating, Remark, Score, SetReader
 
 MISSING = ("", "none", "nan", "null", "na", "n/a")
 """How files say, in any case, that there is no score."""
@@ -149,9 +149,9 @@ def mqm_weight(category: str, severity: str) -> float:
     return 5.0 if severity in ("major", "critical") else 0.0
 
 
-def penalties(name: str, ratings: Iterable[Rating]) -> CampaignScores:
+def penalties(name: str, ratings: Iterable[Rating]) -> GivenScores:
     """The sum of the weights of each rating: 0 for an output without errors, and lower is better."""
-    return CampaignScores(
+    return GivenScores(
         name=name,
         human=True,
         higher_is_better=False,

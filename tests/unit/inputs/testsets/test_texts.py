@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from extractors.core import files
 from extractors.core.errors import InputError
-from extractors.inputs.campaigns._paragraphs import cut
 from extractors.inputs.evaluation_sets import read_set
+from extractors.inputs.testsets._paragraphs import cut
 from tests.builders import test_sets as build
 from tests.builders.test_sets import refused
 

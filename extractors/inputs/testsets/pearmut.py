@@ -13,10 +13,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from extractors.inputs.campaigns import (
-    CampaignScores,
+from extractors.inputs.pearmut.answers import Answer, Span, read_answers
+from extractors.inputs.testsets import (
     ErrorSpan,
     EvalSet,
+    GivenScores,
     Line,
     Rating,
     Ratings,
@@ -24,9 +25,8 @@ from extractors.inputs.campaigns import (
     Score,
     compose,
 )
-from extractors.inputs.campaigns._scores import ScoreReader, Systems, placed
-from extractors.inputs.campaigns.esa import ERROR_FREE_FROM
-from extractors.inputs.pearmut.answers import Answer, Span, read_answers
+from extractors.inputs.testsets._scores import ScoreReader, Systems, placed
+from extractors.inputs.testsets.esa import ERROR_FREE_FROM
 
 NAME = "pearmut"
 NO_NAME = re.compile(r"[^A-Za-z0-9._=+-]+")
@@ -55,7 +55,7 @@ class Pearmut(ScoreReader):
         together = Ratings(name=NAME, human=True, values=(*before, *placed(ratings, texts, remarks)))
         return texts.adding(
             [
-                CampaignScores(
+                GivenScores(
                     name=name, human=True, higher_is_better=True, values=tuple(of), error_free_from=ERROR_FREE_FROM
                 )
                 for name, of in scores.items()

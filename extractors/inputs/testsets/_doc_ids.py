@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from extractors.core.errors import InputError, nearest
-from extractors.inputs.campaigns import Line
-from extractors.inputs.campaigns._files import field
+from extractors.inputs.testsets import Line
+from extractors.inputs.testsets._files import field
 
 GENERAL_BEGINS = "WMT"
 """How the name of the general test set begins in WMT26; documents of test suites have other sets."""

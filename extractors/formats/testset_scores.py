@@ -22,7 +22,7 @@ RATINGS = Format(
     "test_set/ratings.parquet",
     (
         col.whole("rating_id", "0-based number of the rating"),
-        col.text("campaign", "name of the campaign, as that of its scores"),
+        col.text("annotation", "name of the annotation, as that of its scores"),
         col.flag("human", "whether a person marked the errors, not a metric"),
         col.text("system", "name of the system, or of the reference that was rated", names=True),
         col.whole("segment_id", "0-based number of the segment"),

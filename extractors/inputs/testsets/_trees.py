@@ -15,8 +15,8 @@ from pathlib import Path, PurePosixPath
 
 from extractors.core.errors import InputError
 from extractors.core.names import check_name
-from extractors.inputs.campaigns import EvalSet, Line, Remark, Segment, Translation
-from extractors.inputs.campaigns._files import Folder, lines
+from extractors.inputs.testsets import EvalSet, Line, Remark, Segment, Translation
+from extractors.inputs.testsets._files import Folder, lines
 
 CANARY = re.compile(r"\bcanary\b", re.IGNORECASE)
 """The word that a line has which says that a text is no data for training."""

@@ -18,7 +18,7 @@ from pathlib import Path
 from extractors.core.errors import InputError
 from extractors.core.names import check_name
 from extractors.core.xmlfile import Element, XmlFile
-from extractors.inputs.campaigns import EvalSet, Line, Remark, Segment, SetReader, Translation
+from extractors.inputs.testsets import EvalSet, Line, Remark, Segment, SetReader, Translation
 
 TEXTS = ("src", "ref", "hyp")
 DEFAULT_REFERENCE = "A"

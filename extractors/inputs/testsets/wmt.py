@@ -23,13 +23,13 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from extractors.core.errors import InputError
-from extractors.inputs.campaigns import CampaignScores, EvalSet, Ratings, Remark, SetReader
-from extractors.inputs.campaigns._files import Folder
-from extractors.inputs.campaigns._scores import Systems, penalties, refuse_texts
-from extractors.inputs.campaigns._seg_files import read_ratings, read_scores
-from extractors.inputs.campaigns._trees import TextNames, languages_of, pair_of, plain, read_texts, text_names
-from extractors.inputs.campaigns.genmt import OUTPUTS, Genmt
-from extractors.inputs.campaigns.wmtxml import Wmtxml
+from extractors.inputs.testsets import EvalSet, GivenScores, Ratings, Remark, SetReader
+from extractors.inputs.testsets._files import Folder
+from extractors.inputs.testsets._scores import Systems, penalties, refuse_texts
+from extractors.inputs.testsets._seg_files import read_ratings, read_scores
+from extractors.inputs.testsets._trees import TextNames, languages_of, pair_of, plain, read_texts, text_names
+from extractors.inputs.testsets.genmt import OUTPUTS, Genmt
+from extractors.inputs.testsets.wmtxml import Wmtxml
 
 TOPS = ("txt", "data")
 """Folders of WMT's repositories that the texts are below."""
@@ -58,7 +58,7 @@ class Wmt(SetReader):
             return self._other.read(texts)
         found = self.read_texts(texts)
         systems = Systems(found, None, self.path)
-        scores: list[CampaignScores] = []
+        scores: list[GivenScores] = []
         ratings: list[Ratings] = []
         remarks: list[Remark] = []
         for name, (file, human) in self._scored.items():

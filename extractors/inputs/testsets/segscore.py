@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from extractors.core.files import read_text
-from extractors.inputs.campaigns import EvalSet
-from extractors.inputs.campaigns._scores import ScoreReader, Systems
-from extractors.inputs.campaigns._seg_files import read_scores
+from extractors.inputs.testsets import EvalSet
+from extractors.inputs.testsets._scores import ScoreReader, Systems
+from extractors.inputs.testsets._seg_files import read_scores
 
 
 class Segscore(ScoreReader):

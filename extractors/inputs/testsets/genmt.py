@@ -27,14 +27,14 @@ from typing import Any, Literal, NamedTuple
 
 from extractors.core.errors import InputError
 from extractors.core.names import check_name
-from extractors.inputs.campaigns import CampaignScores, EvalSet, Line, Remark, Score, Segment, SetReader, Translation
-from extractors.inputs.campaigns import _files as files
-from extractors.inputs.campaigns._doc_ids import DocumentId, document_of, wanted_pair
-from extractors.inputs.campaigns._files import Folder, json_lines
-from extractors.inputs.campaigns._paragraphs import cut
-from extractors.inputs.campaigns._scores import json_number, refuse_texts
-from extractors.inputs.campaigns._trees import languages_of
 from extractors.inputs.places import stem
+from extractors.inputs.testsets import EvalSet, GivenScores, Line, Remark, Score, Segment, SetReader, Translation
+from extractors.inputs.testsets import _files as files
+from extractors.inputs.testsets._doc_ids import DocumentId, document_of, wanted_pair
+from extractors.inputs.testsets._files import Folder, json_lines
+from extractors.inputs.testsets._paragraphs import cut
+from extractors.inputs.testsets._scores import json_number, refuse_texts
+from extractors.inputs.testsets._trees import languages_of
 
 OUTPUTS, SCORES = "systems", "automatic_scores"
 LANGUAGE_PAIR = re.compile(r'"language_pair" *: *"([^"\\]*)"')
@@ -317,7 +317,7 @@ def _difference(document: DocumentId, number: int, expected: int, than: str) -> 
     return f"{number} paragraphs of the document {document.name}, where {than} has {expected}"
 
 
-def _scores(scored: list[GenmtScores], found: GenmtContents, laid: Laid) -> dict[str, CampaignScores]:
+def _scores(scored: list[GenmtScores], found: GenmtContents, laid: Laid) -> dict[str, GivenScores]:
     """The scores of paragraphs; WMT has negated MetricX, so that higher is better in all of them.
 
     A system without outputs counts where nothing else could score outputs: in a set without references.
@@ -334,9 +334,7 @@ def _scores(scored: list[GenmtScores], found: GenmtContents, laid: Laid) -> dict
         for score, metric in _scores_of(of, found, laid):
             values.setdefault(metric, []).append(score)
     return {
-        name: CampaignScores(
-            name=name, human=False, higher_is_better=True, values=tuple(of), sees=_seen_by(name, found)
-        )
+        name: GivenScores(name=name, human=False, higher_is_better=True, values=tuple(of), sees=_seen_by(name, found))
         for name, of in values.items()
     }
 

@@ -8,9 +8,9 @@ Scores are negative, 0 is perfect, and None is not rated.
 import re
 
 from extractors.core.files import read_text
-from extractors.inputs.campaigns import CampaignScores, EvalSet, Line, Score
-from extractors.inputs.campaigns._files import lines
-from extractors.inputs.campaigns._scores import ScoreReader, Systems, number
+from extractors.inputs.testsets import EvalSet, GivenScores, Line, Score
+from extractors.inputs.testsets._files import lines
+from extractors.inputs.testsets._scores import ScoreReader, Systems, number
 
 HEADER = ("system", "mqm_avg_score", "seg_id")
 NAME = "mqm"
@@ -40,4 +40,4 @@ class Avgmqm(ScoreReader):
             system, value = systems.find(fields[0], line), number(fields[1], line)
             if system is not None and value is not None:
                 values.append(Score(system, segment, value, None, line))
-        return texts.adding([CampaignScores(name=NAME, human=True, higher_is_better=True, values=tuple(values))])
+        return texts.adding([GivenScores(name=NAME, human=True, higher_is_better=True, values=tuple(values))])

@@ -30,18 +30,18 @@ from extractors.core import jsonfile
 from extractors.core.digits import is_whole
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
-from extractors.inputs.campaigns import (
-    CampaignScores,
+from extractors.inputs.testsets import (
     ErrorSpan,
     EvalSet,
+    GivenScores,
     Line,
     Rating,
     Ratings,
     Remark,
     Score,
 )
-from extractors.inputs.campaigns._files import csv_fields, lines
-from extractors.inputs.campaigns._scores import ScoreReader, Systems, check_rater, in_characters, number, placed
+from extractors.inputs.testsets._files import csv_fields, lines
+from extractors.inputs.testsets._scores import ScoreReader, Systems, check_rater, in_characters, number, placed
 
 NAME = "esa"
 FIELDS = 12
@@ -85,7 +85,7 @@ class Esa(ScoreReader):
         values = placed(ratings, texts, remarks)
         if NAME in texts.scores:  # a campaign in several files
             scores, values = [*texts.scores[NAME].values, *scores], (*texts.ratings[NAME].values, *values)
-        found = CampaignScores(
+        found = GivenScores(
             name=NAME, human=True, higher_is_better=True, values=tuple(scores), error_free_from=ERROR_FREE_FROM
         )
         return texts.adding([found], [Ratings(name=NAME, human=True, values=values)], remarks)

@@ -12,7 +12,7 @@ from typing import Any
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.core.files import decode, read_bytes, state
-from extractors.inputs.campaigns import Line
+from extractors.inputs.testsets import Line
 
 BYTE_ORDER_MARK = "\ufeff"
 PACKED = (".tar", ".tar.gz", ".tgz")

@@ -7,7 +7,7 @@ Source: WMT26, "Detection of Error-Free Segments" (subtask 3 of automated evalua
 score of 85 at least, a threshold that depends on the guidelines of the annotation.
 """
 
-from extractors.inputs.campaigns import CampaignScores, ErrorSpan, EvalSet, Ratings, Score
+from extractors.inputs.testsets import ErrorSpan, EvalSet, GivenScores, Ratings, Score
 
 SUFFIX = "_error_free"
 
@@ -21,7 +21,7 @@ def with_error_free(found: EvalSet) -> EvalSet:
     )
 
 
-def _error_free(ratings: Ratings, scores: CampaignScores | None) -> CampaignScores:
+def _error_free(ratings: Ratings, scores: GivenScores | None) -> GivenScores:
     least = None if scores is None else scores.error_free_from
     given = {} if scores is None else {(s.system, s.segment, s.rater, s.line): s.value for s in scores.values}
     values = []
@@ -30,7 +30,7 @@ def _error_free(ratings: Ratings, scores: CampaignScores | None) -> CampaignScor
         is_high = least is None or (score is not None and score >= least)
         value = 100.0 if is_high and not any(map(_counts, rating.errors)) else 0.0
         values.append(Score(rating.system, rating.segment, value, rating.rater, rating.line))
-    return CampaignScores(name=ratings.name + SUFFIX, human=ratings.human, higher_is_better=True, values=tuple(values))
+    return GivenScores(name=ratings.name + SUFFIX, human=ratings.human, higher_is_better=True, values=tuple(values))
 
 
 def _counts(error: ErrorSpan) -> bool:

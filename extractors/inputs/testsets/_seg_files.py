@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from extractors.core import jsonfile
-from extractors.inputs.campaigns import CampaignScores, ErrorSpan, EvalSet, Line, Rating, Ratings, Remark, Score
-from extractors.inputs.campaigns._files import lines
-from extractors.inputs.campaigns._scores import MISSING, Systems, number, placed
+from extractors.inputs.testsets import ErrorSpan, EvalSet, GivenScores, Line, Rating, Ratings, Remark, Score
+from extractors.inputs.testsets._files import lines
+from extractors.inputs.testsets._scores import MISSING, Systems, number, placed
 
 Row = tuple[Line, str, int, list[str]]
 """Where it stands, the system in the set, the segment, and the fields after the system."""
@@ -35,7 +35,7 @@ def _rows(text: str, path: Path, texts: EvalSet, systems: Systems) -> list[Row]:
     return rows
 
 
-def read_scores(text: str, path: Path, texts: EvalSet, systems: Systems, *, name: str, human: bool) -> CampaignScores:
+def read_scores(text: str, path: Path, texts: EvalSet, systems: Systems, *, name: str, human: bool) -> GivenScores:
     """The scores of a `.seg.score`; systems stand in any order, and None is no score.
 
     Those of a metric see the reference that its name ends in, or `src` alone, in the way of mt-metrics-eval.
@@ -45,7 +45,7 @@ def read_scores(text: str, path: Path, texts: EvalSet, systems: Systems, *, name
         if (value := number(fields[0], line)) is not None:
             values.append(Score(system, segment, value, None, line))
     sees: Literal["source", "reference"] = "source" if human or name.endswith("-src") else "reference"
-    return CampaignScores(name=name, human=human, higher_is_better=True, values=tuple(values), sees=sees)
+    return GivenScores(name=name, human=human, higher_is_better=True, values=tuple(values), sees=sees)
 
 
 def read_ratings(

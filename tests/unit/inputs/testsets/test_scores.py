@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
-from extractors.inputs.campaigns import ErrorSpan, Line
-from extractors.inputs.campaigns._scores import in_characters, mqm_weight
 from extractors.inputs.evaluation_sets import read_set
+from extractors.inputs.testsets import ErrorSpan, Line
+from extractors.inputs.testsets._scores import in_characters, mqm_weight
 from tests.builders import campaigns
 from tests.builders import test_sets as build
 from tests.builders.test_sets import refused

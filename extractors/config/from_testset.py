@@ -1,4 +1,4 @@
-"""`from:` of a corpus: a test set as a campaign gives it becomes the keys that a user could have written by hand."""
+"""`from:` of a corpus: a test set as its organisers give it becomes the keys that a user could have written by hand."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -8,10 +8,10 @@ from extractors.config.model import Config, CorpusEntry
 from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
 from extractors.formats.undetermined import UNDETERMINED
-from extractors.inputs.campaign_settings import FromTestSet
-from extractors.inputs.campaigns import EvalSet
 from extractors.inputs.evaluation_sets import read_set
 from extractors.inputs.importers.testset import NAMES, POST_EDITS, REFERENCES, SOURCE, SYSTEMS, has_names, has_source
+from extractors.inputs.testset_settings import FromTestSet
+from extractors.inputs.testsets import EvalSet
 
 SCORES_FOLDER = "test_set/scores"
 """Where a run puts the scores of a test set, in the folder of the corpus."""
@@ -62,8 +62,8 @@ def expanded(name: str, config: Config, origin: ValueOrigin) -> CorpusEntry:
 def has_marked_errors(test_set: str, systems: Iterable[str]) -> bool:
     """Whether people marked errors in an output of one of some systems."""
     wanted = set(systems)
-    campaigns = (ratings.values for ratings in read_set(test_set).ratings.values() if ratings.human)
-    return any(rating.errors and rating.system in wanted for ratings in campaigns for rating in ratings)
+    annotations = (ratings.values for ratings in read_set(test_set).ratings.values() if ratings.human)
+    return any(rating.errors and rating.system in wanted for ratings in annotations for rating in ratings)
 
 
 def _keys(found: EvalSet, settings: FromTestSet, results: Path, keys: Keys, origin: ValueOrigin) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The block `from` of a corpus: a test set as a campaign gives it, and what of it is taken."""
+"""The block `from` of a corpus: a test set as its organisers give it, and what of it is taken."""
 
 from typing import Annotated, Any
 
@@ -39,5 +39,5 @@ class FromTestSet(Settings):
 
     @property
     def test_set(self) -> str:
-        """What extractors.inputs.campaigns reads."""
+        """What extractors.inputs.testsets reads."""
         return JOINED.join(self.place)

@@ -10,11 +10,11 @@ from extractors.core.errors import InputError
 from extractors.core.files import replacing_folder
 from extractors.core.logs import log
 from extractors.formats import tables
-from extractors.formats.campaign_scores import AUDIT_TRAIL, ERROR_SPANS, RATINGS, SEGMENT_SCORES
+from extractors.formats.testset_scores import AUDIT_TRAIL, ERROR_SPANS, RATINGS, SEGMENT_SCORES
 from extractors.inputs.beside_source import set_beside, texts_beside
-from extractors.inputs.campaigns import CampaignScores, EvalSet
 from extractors.inputs.evaluation_sets import read_set
 from extractors.inputs.places import Place
+from extractors.inputs.testsets import EvalSet, GivenScores
 from extractors.inputs.text_order import SHOWN, same_text
 
 TRAIL_SHOWN = 3
@@ -27,7 +27,7 @@ def read_beside(
     """A test set whose scores are wanted, its segments in the order of a corpus.
 
     Args:
-        test_set: what extractors.inputs.campaigns reads.
+        test_set: what extractors.inputs.testsets reads.
         source: the segments of the corpus.
         of: what they are called in messages.
         own: the outputs that the corpus has from elsewhere.
@@ -72,7 +72,7 @@ def write(found: EvalSet, folder: str | Path, *, systems: Sequence[str], people:
         log.warning("%s", line)
 
 
-def score_table(scores: CampaignScores, systems: Sequence[str]) -> pa.Table:
+def score_table(scores: GivenScores, systems: Sequence[str]) -> pa.Table:
     """A row for each segment that has a score of a system, in the order of systems and segments."""
     means = scores.mean_by_segment()
     raters = Counter((score.system, score.segment) for score in scores.values)
@@ -89,12 +89,12 @@ def score_table(scores: CampaignScores, systems: Sequence[str]) -> pa.Table:
 
 
 def rating_tables(found: EvalSet) -> tuple[pa.Table, pa.Table]:
-    every = [(campaign, rating) for campaign in found.ratings.values() for rating in campaign.values]
+    every = [(annotation, rating) for annotation in found.ratings.values() for rating in annotation.values]
     errors = [(number, error) for number, (_, rating) in enumerate(every) for error in rating.errors]
     ratings = {
         "rating_id": range(len(every)),
-        "campaign": [campaign.name for campaign, _ in every],
-        "human": [campaign.human for campaign, _ in every],
+        "annotation": [annotation.name for annotation, _ in every],
+        "human": [annotation.human for annotation, _ in every],
         "system": [rating.system for _, rating in every],
         "segment_id": [rating.segment for _, rating in every],
         "rater": [rating.rater for _, rating in every],
