@@ -1,4 +1,4 @@
-"""docs/tutorial.md as its readers follow it: every command as it stands, in order, and what the page says it prints."""
+"""Pages as their readers follow them: every command as it stands, in order, and what the page says it prints."""
 
 import os
 import re
@@ -12,9 +12,20 @@ import pytest
 from tests import ROOT
 from tests.workflow.running import copy_workflow
 
-PAGE = (ROOT / "docs/tutorial.md").read_text(encoding="utf-8")
-STEPS = re.findall(r"^```bash\n(.*?)^```$(?:\n\n^```text\n(.*?)^```$)?", PAGE, re.MULTILINE | re.DOTALL)
-"""The commands of each block, and the lines that the block after it says they print (none if there is none)."""
+PAGES = ("docs/tutorial.md", "docs/your-language.md")
+"""Blocks of `bash` are run; those of `sh` need what a reader has, and are not."""
+
+
+def text_of(page):
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
+def steps_of(page):
+    """The commands of each block, and the lines that the block after it says they print (none if there is none)."""
+    blocks = r"^```bash\n(.*?)^```$(?:\n\n^```text\n(.*?)^```$)?"
+    return re.findall(blocks, text_of(page), re.MULTILINE | re.DOTALL)
+
+
 BIN = Path(sys.executable).parent
 
 
@@ -54,16 +65,20 @@ def folder(tmp_path_factory):
     return folder
 
 
-def test_every_block_is_a_command_or_what_it_prints():
-    assert len(STEPS) == PAGE.count("```bash")
-    assert sum(bool(stated) for _, stated in STEPS) == PAGE.count("```text")
-    assert PAGE.count("```") == 2 * (PAGE.count("```bash") + PAGE.count("```text"))
+@pytest.mark.parametrize("page", PAGES)
+def test_every_block_is_a_command_or_what_it_prints(page):
+    text, steps = text_of(page), steps_of(page)
+    kinds = {kind: text.count(f"```{kind}\n") for kind in ("bash", "text", "sh")}
+    assert len(steps) == kinds["bash"]
+    assert sum(bool(stated) for _, stated in steps) == kinds["text"]
+    assert text.count("```") == 2 * sum(kinds.values())
 
 
-def test_the_commands_print_what_the_page_says(folder):
+@pytest.mark.parametrize("page", PAGES)
+def test_the_commands_print_what_the_page_says(page, folder):
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     variables = {"NO_COLOR": "1", "PYTHONPATH": paths, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
-    for commands, stated in STEPS:
+    for commands, stated in steps_of(page):
         done = subprocess.run(
             ["bash", "-euo", "pipefail", "-c", commands],
             cwd=folder,

@@ -21,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     output_folder(parser, "config, results and logs go there")
     parser.add_argument("--targets", metavar="NAME,NAME", help=f"of {', '.join(TARGETS)} (default: all)")
     parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: what runs by default)")
+    parser.add_argument("--phenomena-file", metavar="FILE", help="definitions (default: shipped)")
     parser.add_argument("--metrics", metavar="NAME,NAME", help=f"of {', '.join(registry.names(metrics))}")
     several(parser, "--config", "NAME=VALUE", "another key, as 'align={aligner: eflomal}' (config/README.md)")
     parser.add_argument("--cores", type=int, metavar="N", help="default: all of the machine")
@@ -67,6 +68,8 @@ def _settings(arguments: argparse.Namespace) -> dict[str, Any]:
     settings = option_values(arguments.config)
     if arguments.phenomena is not None:
         settings["phenomena"] = names(arguments.phenomena)
+    if arguments.phenomena_file is not None:
+        settings["phenomena_file"] = arguments.phenomena_file
     if arguments.metrics is not None:
         settings["metrics"] = {metric: {} for metric in names(arguments.metrics) or []}
     return settings
