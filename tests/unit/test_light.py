@@ -61,7 +61,7 @@ ROWS = {
     "the help with tables": Light(helps(*WITH_TABLES), TABLES, 80),
     "the plan of a run": Light(f"import extractors.config.run, extractors.core.fingerprint; {PLANNED}", PLAN, 120),
     "texts": Light(command(OWN), SCORES, 80),
-    "sets": Light(command(f"{OWN} --sets sets.parquet"), SETS, 155),
+    "sets": Light(command(f"{OWN} --sets sets.parquet"), SETS, 156),
     "texts by chrF": Light(command(f"{OWN} --metrics chrf"), SCORES, 80),
     "tokens": Light("from extractors.models import tokenizers; tokenizers.surface_tokens('Im.', 'de')", TOKENS, 20),
 }
