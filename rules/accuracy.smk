@@ -73,7 +73,7 @@ use rule align_outputs as align_post_edits with:
     params:
         systems=of_corpus(lambda c: list(c.post_edits)),
         align=of_corpus(lambda c: c.align.as_dict()),
-        model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "eflomal-"))),
+        model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "encoder"))),
         code=code_of("align_outputs"),
 
 

@@ -2,7 +2,7 @@
 # them. Until then shards lie in hidden folders.
 import shutil
 
-from extractors.models import aligners, parsers
+from extractors.models import parsers
 from extractors.core import registry
 from extractors.extract.shards import shards
 from extractors.inputs.reading import rough_count
@@ -15,16 +15,18 @@ def shards_of(corpus):
     return [str(shard) for shard in shards(rough_count(CORPORA[corpus].source), RUN.settings.shard_size)]
 
 
-def shard_files(corpus, backends, backend, folder, suffix):
-    """The files of the shards of a corpus; none if it is small, or if the backend must see all of it."""
-    names = [] if registry.flag(backends, backend, "needs_whole_corpus") else shards_of(corpus.name)
+def shard_files(corpus, folder, suffix):
+    """The files of the shards of a corpus; none if it is small."""
+    names = shards_of(corpus.name)
     return [f"{RUN.results}/{corpus.name}/{folder}/{name}{suffix}" for name in names] if len(names) > 1 else []
 
 
 def parse_shards(wildcards):
-    """The parses of the shards of the job's corpus."""
+    """The parses of the shards of the job's corpus; none if the parser must see all of it."""
     corpus = CORPORA[wildcards.corpus]
-    return shard_files(corpus, parsers, corpus.parse.parser, ".shards/parse", ".conllu.gz")
+    if registry.flag(parsers, corpus.parse.parser, "needs_whole_corpus"):
+        return []
+    return shard_files(corpus, ".shards/parse", ".conllu.gz")
 
 
 def link_shards(what, whole=""):
@@ -36,8 +38,7 @@ def link_shards(what, whole=""):
     """
 
     def of_job(wildcards):
-        corpus = CORPORA[wildcards.corpus]
-        return shard_files(corpus, aligners, corpus.align.aligner, f"{whole}.shards/{what}", ".parquet")
+        return shard_files(CORPORA[wildcards.corpus], f"{whole}.shards/{what}", ".parquet")
 
     return of_job
 

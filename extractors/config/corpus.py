@@ -294,7 +294,7 @@ def _check_unit(written: WrittenCorpus, align: AlignerSettings, references: Mapp
     if written.entry.unit == "sentence" and not align.aligns_outputs:
         raise written.error(
             "unit: sentence matches sentences by links to references and outputs, and this aligner makes none",
-            "take another aligner, such as eflomal, or leave out `unit`",
+            "take the aligner simalign, or leave out `unit`",
             "unit",
         )
     if written.entry.unit == "sentence" and align.references and set(align.references) != set(references):

@@ -26,7 +26,6 @@ from extractors.score.run_manifest import RecordedCorpus
 
 LIBRARIES = (
     "datasets",
-    "eflomal",
     "numpy",
     "pyarrow",
     "sacrebleu",

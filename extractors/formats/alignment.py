@@ -31,9 +31,8 @@ ALIGNMENT = Format(
             "confidence",
             pa.float32(),
             "how sure the aligner is of the link, 0 to 1: of simalign, the similarity of the two words' vectors; of"
-            " eflomal with `runs`, the share of its runs that have the link; of pharaoh, what the file says. No"
-            " probability: docs/lab/alignment.md says how often links of a confidence are right. Missing where the"
-            " aligner gives none",
+            " pharaoh, what the file says. No probability: docs/lab/alignment.md says how often links of a confidence"
+            " are right. Missing where the aligner gives none",
             optional=True,
         ),
     ),
@@ -42,8 +41,8 @@ ALIGNMENT = Format(
 
 
 MAKE_CONFIDENCES = (
-    "set the minimum to 0, or align with simalign, with eflomal and `runs: 5`, or with pharaoh and a file whose links"
-    " have confidences, such as 0-2:0.93"
+    "set the minimum to 0, or align with simalign, or with pharaoh and a file whose links have"
+    " confidences, such as 0-2:0.93"
 )
 
 

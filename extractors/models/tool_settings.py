@@ -77,7 +77,7 @@ class AlignerSettings(Settings):
         ge=0,
         le=1,
         description="links of which the aligner is less sure are left out; a value above 0 needs an aligner that gives"
-        " confidences (simalign, eflomal with several `runs`, or pharaoh with a file that has them)",
+        " confidences (simalign, or pharaoh with a file that has them)",
     )
 
     def named(self) -> Self:

@@ -39,7 +39,7 @@ BACKENDS = [
 ]
 
 # Backends that read one file; a model is a folder otherwise.
-FILES = {"conllu", "udpipe", "pharaoh", "eflomal"}
+FILES = {"conllu", "udpipe", "pharaoh"}
 
 
 @pytest.fixture(autouse=True)

@@ -64,10 +64,7 @@ def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_pa
     assert "nothing to be done" in run(folder, *WORKFLOW, "--", "results/cut/alignment.parquet").stderr
 
 
-def test_a_corpus_that_is_small_or_whose_aligner_needs_all_of_it_is_not_cut(folder):
+def test_a_small_corpus_is_not_cut(folder):
     options = (*WORKFLOW, "--config", "results=other")
     target = ("--", "other/cut/alignment.parquet")
     assert "_shard:" not in plan(folder, *options, "shard_size=1025", *target).stdout
-    said = plan(folder, *options, "align={aligner: eflomal}", *target).stdout
-    assert "rule parse_shard:" in said
-    assert "rule align_references_shard:" not in said

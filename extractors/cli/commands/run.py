@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: what runs by default)")
     parser.add_argument("--phenomena-file", metavar="FILE", help="definitions (default: shipped)")
     parser.add_argument("--metrics", metavar="NAME,NAME", help=f"of {', '.join(registry.names(metrics))}")
-    several(parser, "--config", "NAME=VALUE", "another key, as 'align={aligner: eflomal}' (config/README.md)")
+    several(parser, "--config", "NAME=VALUE", "another key, as 'controls={samples: 9}' (config/README.md)")
     parser.add_argument("--cores", type=int, metavar="N", help="default: all of the machine")
     parser.add_argument("--dry-run", action="store_true", help="write the config and list the jobs")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from extractors.core import registry
 from extractors.models.installed import Requirement, required
@@ -25,20 +25,13 @@ ENCODERS = {frozenset({"de", "en"}): "aligner-de-en"}
 
 
 class Aligner(ABC):
-    """Aligns pairs in bulk.
+    """Aligns pairs in bulk: those of some hundred segments at a time, whose links must not depend on others.
 
     A backend's constructor takes keyword-only, typed options: `source_language` and
     `target_language` (ISO 639-1) and `model` (a folder, a file or a name; None for the backend's
     default), then its own. It raises InputError, naming the command that gets it, where a model or
     program is missing.
-
-    Attributes:
-        needs_whole_corpus: whether `align` must be given all pairs of a corpus in one call, for it learns from them.
-            Otherwise it is given the pairs of some hundred segments at a time, and the links of a pair must not depend
-            on what was aligned before. Written as True or False, since it is read without the module's import.
     """
-
-    needs_whole_corpus: ClassVar[bool] = False
 
     @abstractmethod
     def __init__(self, *, source_language: str, target_language: str, model: str | None = None) -> None: ...

@@ -30,7 +30,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     languages(parser, "of --aligner, or of gold in .json")
     parser.add_argument("--model", help="a folder, file or name (default: shipped)")
     options(parser, "aligner")
-    parser.add_argument("--learn-from", metavar="FILE", help="more pairs for eflomal: SOURCE ||| TARGET")
     output(parser, "the figures, .tsv, .csv or .parquet", required=False)
     json_option(parser)
 
@@ -84,15 +83,13 @@ def _read(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[tup
     """The links of a file, and its name."""
     from challenge_sets_lab.alignment_quality.link_measure import read_links
 
-    refuse(arguments, ("model", "option", "learn_from"), "is for --aligner", "leave it out with --links")
+    refuse(arguments, ("model", "option"), "is for --aligner", "leave it out with --links")
     linked, _ = read_links(arguments.links, gold, first=arguments.links_first, reverse=arguments.reverse)
     return Path(arguments.links).name, linked
 
 
 def _aligned(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[tuple[Links, Confidence]]]:
     """The links of an aligner, and its signature."""
-    from challenge_sets_lab.alignment_quality.gold_texts import read_pairs
-
     if not gold.has_text:
         raise InputError("an aligner needs the sentences, and the gold has none", remedy="give --text FILE")
     if not (arguments.source_language and arguments.target_language):
@@ -100,14 +97,13 @@ def _aligned(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[
     if arguments.links_first is not None or arguments.reverse:
         raise InputError("--links-first and --reverse are for --links", remedy="leave them out with --aligner")
     aligner = aligner_of(arguments, arguments.aligner)
-    more = read_pairs(arguments.learn_from) if arguments.learn_from else []
-    linked = list(aligner.align_with_confidence([*gold.tokens, *more]))
+    linked = list(aligner.align_with_confidence(gold.tokens))
     aligner.tell()
-    return aligner.signature, linked[: len(gold.pairs)]
+    return aligner.signature, linked
 
 
 EXAMPLE = (
     "challenge-sets lab align-quality --gold enfr.gold --text enfr.src-tgt --links enfr.out -o quality.tsv\n"
-    "challenge-sets lab align-quality --gold en-nl.test.tsv --aligner eflomal --option runs=5 --source-language en"
+    "challenge-sets lab align-quality --gold en-nl.test.tsv --aligner simalign --source-language en"
     " --target-language nl"
 )

@@ -134,7 +134,6 @@ def test_a_fault_in_a_file_names_it_and_the_value_that_led_there(folder, file, t
 
 
 PHARAOH = '{aligner: pharaoh, model: "links.{reference}", options: {tokens: whitespace}}'
-NO_CONFIDENCE = "{aligner: eflomal, minimum_confidence: 0.5}"
 
 
 @pytest.mark.parametrize(
@@ -148,9 +147,14 @@ NO_CONFIDENCE = "{aligner: eflomal, minimum_confidence: 0.5}"
         ("tokens: whitespace", "reverse: false", "align", "tokens is None", "say which words the links count"),
         ("tokens: whitespace", "tokens: ours, reverse: so", "align", "must be true or false, got 'so'", "README.md"),
         ('"links.{reference}"', "links.A", "align", "links.A, for the references A and B", "one file"),
-        ("pharaoh,", "eflomal,", "align", "unknown option of eflomal 'tokens'", "known"),
-        ("whitespace}}", "whitespace}, minimum_confidence: 0.5}", "align", "links have no confidence", "runs: 5"),
-        (PHARAOH, NO_CONFIDENCE, "align", "gives no confidence, and links of 0.5 or more", "runs: 5"),
+        ("pharaoh,", "simalign,", "align", "unknown option of simalign 'tokens'", "token_type"),
+        (
+            "whitespace}}",
+            "whitespace}, minimum_confidence: 0.5}",
+            "align",
+            "links have no confidence",
+            "0-2:0.93",
+        ),
         ("corpora:", "results: /proc/x\ncorpora:", "results", "can be written in /proc/x", "a folder on a disk"),
         ("cc-by-4.0", "cc-by-nd-4.0", "publish", "forbids to pass on", "ids_only"),
         ("metrics:", "minimum_confidence: 0.5\nmetrics:", "minimum_confidence", "no word has a confidence", "biaffine"),

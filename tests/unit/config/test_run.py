@@ -522,7 +522,6 @@ def test_what_a_source_alone_cannot_have(folder, more, words):
         ("en", "", "simalign"),
         ("fi", "", "simalign"),
         ("fi", "model: bert", "simalign"),
-        ("en", "aligner: eflomal", "eflomal"),
         ("fi", "aligner: none", "none"),
     ],
 )

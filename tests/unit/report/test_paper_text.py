@@ -118,7 +118,7 @@ def test_a_parser_and_an_aligner_are_cited_and_given_parses_are_not():
 
 
 def test_braces_of_every_entry_close():
-    tools = ("sacrebleu", "biaffine", "stanza", "spacy", "udpipe", "simalign", "eflomal")
+    tools = ("sacrebleu", "biaffine", "stanza", "spacy", "udpipe", "simalign")
     text = bibtex("0.1.0", tools)
     assert text.count("{") == text.count("}")
     assert len(re.findall(r"^}$", text, re.MULTILINE)) == len(tools) + 2

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from challenge_sets_lab.training.aligner import eflomal_links
 from challenge_sets_lab.training.aligner.bitext import TrainingBitext
-from extractors.core import install
 
 Packed = npt.NDArray[np.int64]
 """Links of all pairs, sorted, each at most once: pair << 32 | source position << 16 | target position."""
@@ -74,9 +74,5 @@ def _subwords(counts: Sequence[Numbers], pairs: Numbers, words: Numbers) -> tupl
 
 def by_eflomal(bitext: TrainingBitext, *, iterations: float) -> tuple[Packed, Packed]:
     """eflomal's links forward and reverse. It takes no seed: they differ a little from run to run."""
-    try:
-        from extractors.models.aligners import _eflomal
-    except ModuleNotFoundError as error:
-        raise install.missing(error, "the recipe") or error from None
-    forward, reverse = _eflomal.run(bitext.source, bitext.target, iterations=iterations)
+    forward, reverse = eflomal_links.run(bitext.source, bitext.target, iterations=iterations)
     return pack(forward), pack(reverse)

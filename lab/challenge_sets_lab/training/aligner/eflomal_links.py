@@ -1,34 +1,37 @@
-"""A run of the program eflomal: tokens in, the links of both directions out."""
+"""Links of the program eflomal, a statistical aligner that learns from the very pairs it aligns.
+
+Source: Östling and Tiedemann (2016), Efficient Word Alignment with Markov Chain Monte Carlo, PBML 106. An encoder
+learns from its links (`aligner_recipe`), and is measured beside them. It seeds its sampler from the operating system
+and takes no seed, so that two runs differ in some links.
+"""
 
 import subprocess
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-import eflomal
-
 from extractors.core.errors import InputError
-from extractors.models.aligners._symmetrize import Pairs
+from extractors.models.aligners import Confidence, Links, Pair
+
+Pairs = set[tuple[int, int]]
+REMEDY = "pip install eflomal, which gcc compiles"
 
 
 def run(
-    source: Iterable[Sequence[str]],
-    target: Iterable[Sequence[str]],
-    *,
-    model: int = 3,
-    samplers: int = 3,
-    iterations: float = 1.0,
-    priors: Sequence[str] = (),
+    source: Iterable[Sequence[str]], target: Iterable[Sequence[str]], *, iterations: float = 1.0
 ) -> tuple[Iterator[Pairs], Iterator[Pairs]]:
     """The links of each pair of token lists, forward and reverse.
 
     Args:
-        model: 1 (IBM 1), 2 (with an HMM) or 3 (with fertilities too).
-        samplers: how many independent samplers are averaged.
         iterations: how many iterations, as a multiple of eflomal's own number.
-        priors: the lines of a priors file, with the source as the first column of its lexicon.
     """
-    aligner = eflomal.Aligner(model=model, n_samplers=samplers, rel_iterations=iterations)
+    try:
+        import eflomal
+    except ModuleNotFoundError:
+        raise InputError("eflomal is not installed", remedy=REMEDY) from None
+
+    aligner = eflomal.Aligner(model=3, n_samplers=3, rel_iterations=iterations)
     with tempfile.TemporaryDirectory(prefix="eflomal-") as folder:
         forward, reverse = Path(folder, "forward"), Path(folder, "reverse")
         try:
@@ -37,7 +40,6 @@ def run(
                 [_line(tokens) for tokens in target],
                 links_filename_fwd=str(forward),
                 links_filename_rev=str(reverse),
-                priors_input=priors or None,
             )
         except (OSError, subprocess.CalledProcessError) as error:
             raise InputError(
@@ -45,6 +47,17 @@ def run(
                 remedy="pip install --force-reinstall eflomal; is there room in the temporary folder?",
             ) from error
         return parse(forward.read_text().splitlines()), parse(reverse.read_text().splitlines())
+
+
+def linked_in_most(pairs: Sequence[Pair], *, runs: int = 1, iterations: float = 1.0) -> list[tuple[Links, Confidence]]:
+    """The links that both directions have in more than half of some runs, each with its share of the runs."""
+    found: list[Counter[tuple[int, int]]] = [Counter() for _ in pairs]
+    for _ in range(runs):
+        forward, reverse = run((s for s, _ in pairs), (t for _, t in pairs), iterations=iterations)
+        for counts, one, other in zip(found, forward, reverse, strict=True):
+            counts.update(one & other)
+    kept = [sorted(link for link, times in counts.items() if 2 * times > runs) for counts in found]
+    return [(links, [counts[link] / runs for link in links]) for links, counts in zip(kept, found, strict=True)]
 
 
 def _line(tokens: Sequence[str]) -> str:
