@@ -82,7 +82,8 @@ def findings_chart(results: ReportedResults) -> charts.Specification | None:
     value = f"{results.metric.title} minus {results.controls}"
     people = results.beside_people
     title = f"{where_of(results.manifest)}: {value}{', of systems and of human translations' * people}"
-    return charts.filled(charts.two_dots(people=people), rows, title, value=value)
+    found = any(row["whose"] == charts.FINDING for row in rows)
+    return charts.filled(charts.two_dots(people=people, found=found), rows, title, value=value)
 
 
 def findings_svg(results: ReportedResults) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from extractors.formats.findings import TESTED
 from extractors.formats.thresholds import FEWEST_SEGMENTS
-from extractors.report.charts import ALL, BEYOND, BREAK, HUMANS, OTHER, SYSTEMS
+from extractors.report.charts import ALL, BEYOND, BREAK, FINDING, HUMANS, OTHER, SYSTEMS
 from extractors.report.distances import Span, nested, span_text, spans
 from extractors.report.heatmap import heat_map
 from extractors.report.measures import FOUND, Numbers
@@ -122,10 +122,10 @@ def of_findings(results: ReportedResults) -> list[dict[str, Any]]:
         for whose, name, lane in (
             (SYSTEMS, "systems", "dots"),
             (HUMANS, "humans", "dots"),
-            (BEYOND, "beyond", "beyond"),
+            (FINDING if results.is_finding(row["phenomenon"]) else BEYOND, "beyond", "beyond"),
         ):
             own = {"whose": whose, "lane": lane, "difference": row[name]}
-            rows.append(shared | own | (ends if whose == BEYOND else no_ends))
+            rows.append(shared | own | (ends if name == "beyond" else no_ends))
     return rows
 
 

@@ -95,19 +95,26 @@ def systems() -> Specification:
 
 
 SYSTEMS, HUMANS, BEYOND = "systems", "human translations", "systems minus human translations"
-WHOSE = {SYSTEMS: (BLUE, "circle"), HUMANS: (VERMILION, "square"), BEYOND: (GREY, "diamond")}
+FINDING = "the same, a finding"
+WHOSE = {
+    SYSTEMS: (BLUE, "circle"),
+    HUMANS: (VERMILION, "square"),
+    BEYOND: (GREY, "diamond"),
+    FINDING: ("black", "diamond"),
+}
 
 
-def two_dots(*, people: bool = True) -> Specification:
+def two_dots(*, people: bool = True, found: bool = True) -> Specification:
     """The findings: for each phenomenon a dot for systems and one for people, and below, what is of the systems.
 
     Rows: phenomenon (a name in a sentence), place (from the top), whose (of WHOSE), lane (dots, beyond), difference,
-    low and high (of BEYOND alone, or of systems without people), n.
+    low and high (of BEYOND and FINDING alone, or of systems without people), n.
 
     Args:
         people: whether they are known; by a score that sees no reference there are dots of systems alone.
+        found: whether any row is a finding.
     """
-    shown = WHOSE if people else {SYSTEMS: WHOSE[SYSTEMS]}
+    shown = {name: WHOSE[name] for name in WHOSE if name == SYSTEMS or (people and (found or name != FINDING))}
     y = alt.Y(
         "phenomenon:N",
         sort=alt.EncodingSortField("place", op="min"),

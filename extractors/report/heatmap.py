@@ -88,6 +88,7 @@ class HeatMap:
         findings: the tested rows of FINDINGS, the worst first; if there are none, all that have a difference.
         hidden: how many phenomena with a difference are left out, as they are not tested.
         together: of each phenomenon, all systems together.
+        humans: human translations, scored as if they were systems; none where they are not known.
         rows: by system, that with the best score of the whole corpus first.
         corpus_scores: of each system, as texts; missing where the metric has none.
         limit: the difference from which on a cell has the strongest shade.
@@ -97,6 +98,7 @@ class HeatMap:
     findings: list[Row]
     hidden: int
     together: list[Cell]
+    humans: list[Cell]
     rows: dict[str, list[Cell]]
     corpus_scores: dict[str, str]
     limit: float
@@ -131,11 +133,26 @@ def heat_map(results: ReportedResults) -> HeatMap:
         row = numbers.rows.get((metric.name, name, system, at[name], None), NO_ROW)
         return _cell(row, f"{system or ALL}, {results.findings[name]['label']}", metric, view.limit)
 
+    def people(name: str) -> Cell:
+        row = numbers.rows.get((metric.name, name, None, at[name], None), NO_ROW)
+        if row.get("humans") is None:
+            return Cell(row=NO_ROW, title="not known")
+        worse, better = COLOURED
+        state = worse if (row["humans"] < 0) == metric.higher_is_better else better
+        return Cell(
+            row=NO_ROW | {"difference": row["humans"], "state": state},
+            shade=shade(row["humans"], view.limit),
+            text=signed(row["humans"], metric.decimals),
+            title=f"human translations, {results.findings[name]['label']}",
+        )
+
+    humans = [people(name) for name in view.shown]
     return HeatMap(
         metric=metric,
         findings=[results.findings[name] for name in view.shown],
         hidden=len(view.phenomena) - len(view.shown),
         together=[cell(None, name) for name in view.shown],
+        humans=humans if any(one.text for one in humans) else [],
         rows={system: [cell(system, name) for name in view.shown] for system in _best_first(results, metric)},
         corpus_scores={system: number(whole.get(system), metric.decimals) for system in results.systems},
         limit=view.limit,

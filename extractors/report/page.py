@@ -21,6 +21,7 @@ from markupsafe import Markup
 from extractors.config.output_settings import ReportSettings
 from extractors.core import files
 from extractors.core.errors import InputError
+from extractors.core.languages import language_name
 from extractors.core.version import __version__
 from extractors.report import page_data, sections
 from extractors.report.examples.payload import EXAMPLE_SCRIPTS, EXAMPLE_STYLES, examples_data
@@ -62,7 +63,9 @@ def write(results: ReportedResults, folder: Path, output: Path, settings: Report
         The size in bytes.
     """
     numbers = packed(page_data.content(results))
-    values = {"results": results, "sections": sections.render(results)}
+    languages = (results.manifest.corpus.source_language, results.manifest.corpus.target_language)
+    pair = " to ".join(map(language_name, languages))
+    values = {"results": results, "pair": pair, "sections": sections.render(results)}
     scripts = [vega(), *map(asset, SCRIPTS)]
 
     def rendered(**data: bytes) -> bytes:

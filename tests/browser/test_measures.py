@@ -31,6 +31,7 @@ def report(browser, small_folder, tmp_path_factory):  # noqa: ARG001 - nothing i
             accuracy.append(dict(row) | NO_ACCURACY)
     trends = [dict(row) | {"slope": 1.0, "expected": 0.25, "p_bh": None, "too_small": True} for row in found.trends]
     finding = found.findings["particle_verb"] | {"status": "tested", "p": 0.5, "p_bh": 0.5, "detectable": 2.0}
+    finding |= {"beyond": finding["systems"]}
     # Scores of somebody else's, called as the page calls a measure of its own.
     scores = found.scores + [
         dict(row) | {"metric": "accuracy", "score": 7.5, "difference": 0.5}

@@ -6,6 +6,8 @@
   const { el, joined, marks, trees } = ChallengeSets;
 
   const VERDICT = { 1: ["good", "✓ found"], 0: ["bad", "✗ not found"] };
+  /** Outputs that are shown at once. */
+  const OPEN = 3;
   let ids = 0;
 
   /** The words of a hit as quoted in a sentence. */
@@ -17,7 +19,7 @@
     const words = [1, 2].map((role) => quoted(marks.words(segment.source, hit.source, role)));
     const [head, dependent] = words;
     const both = hit.head === hit.dependent ? head : [head, " … ", dependent];
-    return [payload.phenomena[hit.phenomenon].id, ": ", both, `, distance ${hit.distance}`];
+    return [payload.phenomena[hit.phenomenon].label, ": ", both, `, distance ${hit.distance}`];
   }
 
   /** The verdict on a system's output: whether the words of the hit are found, and those that it lacks. */
@@ -57,13 +59,21 @@
     ];
   }
 
-  /** All outputs, made when they are first opened. */
-  function outputs(segment, hit, payload) {
+  /** The outputs that stand open: that of the system asked for, else two that lack words of the hit and one that has them. */
+  function open(hit, system, payload) {
+    if (system >= 0) return [system];
+    const every = payload.systems.map((_, number) => number);
+    const judged = (right) => every.filter((number) => hit.verdicts && hit.verdicts[number] && Number(hit.verdicts[number][0]) === right);
+    return [...new Set([...judged(0).slice(0, OPEN - 1), ...judged(1).slice(0, 1), ...every])].slice(0, OPEN);
+  }
+
+  /** All outputs, made when they are first opened; nothing where all stand open. */
+  function outputs(segment, hit, system, payload) {
+    if (open(hit, system, payload).length === payload.systems.length) return null;
     const right = hit.counted - hit.missed;
     const left = payload.systems.length - hit.counted;
     const said = hit.verdicts ? `: ${right} found, ${hit.missed} not found${left ? `, ${left} not counted` : ""}` : "";
-    const label = payload.systems.length === 1 ? "The output" : `All ${payload.systems.length} outputs`;
-    const details = el("details", { class: "outputs" }, el("summary", {}, label, said));
+    const details = el("details", { class: "outputs" }, el("summary", {}, `All ${payload.systems.length} outputs`, said));
     details.addEventListener(
       "toggle",
       () => details.append(el("dl", { class: "texts" }, payload.systems.map((_, system) => output(segment, hit, system, payload)))),
@@ -145,9 +155,9 @@
           el("dt", {}, payload.references[number].startsWith("post-edit of ") ? "" : "reference ", el("bdi", {}, payload.references[number])),
           el("dd", {}, marks.text(text, { runs: hit.references[number], roles, language: into })),
         ]),
-        system >= 0 ? output(segment, hit, system, payload) : null,
+        open(hit, system, payload).map((number) => output(segment, hit, number, payload)),
       ),
-      payload.systems.length ? outputs(segment, hit, payload) : null,
+      payload.systems.length ? outputs(segment, hit, system, payload) : null,
       el("div", { class: "tree-part" }, tree(segment, hit, payload)),
     ];
   }

@@ -8,6 +8,8 @@
     rightHits, select, significant, sorter,
   } = ChallengeSets;
 
+  /** Signs of a value that stands on one line. */
+  const SHORT = 25;
   const SHOWN = { difference: "difference", score: "score" };
 
   /** The choices at first; no key of them is ever missing. */
@@ -90,13 +92,13 @@
     const digits = measure.decimals;
     const signed = (value) => number(value, digits, { sign: true });
     const tested = !missing(row.p_bh);
-    const fact = (term, value) => el("div", {}, el("dt", {}, term), el("dd", {}, value));
+    const fact = (term, value) => el("div", {}, el("dt", {}, term), el("dd", { class: String(value).length < SHORT && "short" }, value));
     const facts = [fact(measure.difference, el("strong", {}, signed(row.difference)))];
     const range = interval(row.difference_low, row.difference_high, digits);
     const isFinding = significant(row);
     const verdict = isFinding ? "significant" : "not significant";
     if (range) facts.push(fact("95 % interval, of this number alone", range));
-    if (tested) facts.push(fact(missing(row.beyond) ? "p (BH)" : "p (BH), of systems beyond people", `${pText(row.p_bh)}, ${verdict}`));
+    if (tested) facts.push(fact(missing(row.beyond) ? "p (BH)" : "p (BH), beyond people", `${pText(row.p_bh)}, ${verdict}`));
     else if (row.status) facts.push(fact("not tested", row.status));
     facts.push(fact(measure.words ? "n (hits)" : "n", String(row.n)));
     facts.push(fact("distance", distanceText(row.distance_from)));
@@ -111,7 +113,7 @@
       if (!missing(row.beyond)) facts.push(fact("of it the systems'", `${signed(row.beyond)} ${interval(row.beyond_low, row.beyond_high, digits)}`));
       if (!missing(row.detectable)) facts.push(fact("would find, four times in five", number(row.detectable, digits)));
       if (!missing(row.clean_difference)) {
-        facts.push(fact("estimate for right hits alone", `${signed(row.clean_difference)} ${interval(row.clean_low, row.clean_high, digits)} (${rightHits(row)})`));
+        facts.push(fact(`for right hits alone (${rightHits(row)})`, `${signed(row.clean_difference)} ${interval(row.clean_low, row.clean_high, digits)}`));
       }
     }
     const one = system === ALL ? null : system;
@@ -148,7 +150,7 @@
       else set({ [axis]: null }, "in the first order again");
     }
 
-    const label = (by) => (by === "name" ? "name" : by === "corpus" ? "score of the whole corpus" : by.replace(/^p:/, ""));
+    const label = (by) => (by === "name" ? "name" : by === "corpus" ? "score of the whole corpus" : data.labels[by.replace(/^p:/, "")] ?? by);
 
     const ariaSort = (axis, by) =>
       state[axis] && state[axis].by === by ? (state[axis].direction > 0 ? "ascending" : "descending") : null;
@@ -164,8 +166,8 @@
       return el("tr", {}, name, corpus, shown.phenomena.map((phenomenon) =>
         el("th", { scope: "col", class: "turned", "aria-sort": ariaSort("rows", `p:${phenomenon}`) },
           el("span", { class: "turn" },
-            sorter(phenomenon, () => next("rows", `p:${phenomenon}`, worst), `sort systems by ${phenomenon}`),
-            el("a", { class: "arrow", href: `#phenomenon-${phenomenon}`, title: `about ${phenomenon}`, "aria-label": `about ${phenomenon}` },
+            sorter(data.labels[phenomenon], () => next("rows", `p:${phenomenon}`, worst), `sort systems by ${data.labels[phenomenon]}`),
+            el("a", { class: "arrow", href: `#phenomenon-${phenomenon}`, title: `about ${data.labels[phenomenon]}`, "aria-label": `about ${data.labels[phenomenon]}` },
               "\u2193")))));
     }
 
@@ -179,6 +181,15 @@
       const text = number(shown.number(row) ?? row.difference, shown.measure.decimals, { sign: state.shown === "difference" || system === ALL });
       return el("td", { class: [row.state, shade, ...marked].filter(Boolean).join(" ") },
         cellButton({ system, phenomenon: name }, text, said.filter(Boolean).map((words) => el("span", { class: "hidden" }, words))));
+    }
+
+    /** Human translations, scored as if they were systems, where they are known. */
+    function ofPeople(name) {
+      const humans = shown.of(ALL, name)?.humans;
+      if (missing(humans)) return el("td", { class: "none" });
+      const state = humans < 0 === shown.measure.higher_is_better ? "worse" : "better";
+      return el("td", { class: `${state} shade-${shadeOf(humans, shown.limit, data.map.shades)}` },
+        number(humans, shown.measure.decimals, { sign: true }));
     }
 
     const wholeCell = (content) => (shown.whole.size ? el("td", { class: "whole" }, content) : null);
@@ -208,7 +219,9 @@
       keys.redraw(() => {
         table.tHead.replaceChildren(head());
         const together = el("tr", { class: "all" }, el("th", { scope: "row" }, ALL), wholeCell(""), shown.phenomena.map((name) => cell(ALL, name)));
-        sums.replaceChildren(sizes(), distanceRow(), ...(shown.phenomena.some((name) => shown.of(ALL, name)) ? [together] : []));
+        const people = el("tr", { class: "humans" }, el("th", { scope: "row" }, "human translations"), wholeCell(""), shown.phenomena.map(ofPeople));
+        sums.replaceChildren(sizes(), distanceRow(), ...(shown.phenomena.some((name) => shown.of(ALL, name)) ? [together] : []),
+          ...(shown.phenomena.some((name) => !missing(shown.of(ALL, name)?.humans)) ? [people] : []));
         body.replaceChildren(...shown.systems.map(line));
       });
       const { difference, label: score, decimals } = shown.measure;

@@ -60,6 +60,11 @@ def segments_in_words(results: ReportedResults) -> str:
     return f"{results.segments:,} units of {results.whole:,} segments" if cut else f"{results.segments:,}"
 
 
+def tool_in_words(signature: str) -> str:
+    """The name of a tool and its model, without versions and checksums: `biaffine with parser-de`."""
+    return " with ".join(part.partition(":")[0] for part in signature.split("/")[:2])
+
+
 def facts(results: ReportedResults) -> list[tuple[str, Any]]:
     """The facts of the run, as names and values."""
     manifest = results.manifest
@@ -71,10 +76,8 @@ def facts(results: ReportedResults) -> list[tuple[str, Any]]:
         ("Systems", len(results.systems)),
         ("References", f"{len(names)} ({', '.join(names)})" if names else "none"),
         ("Phenomena", f"{len(results.phenomena)} looked for, {with_segments} found"),
-        ("Parser", manifest.origin.parser),
-        ("Aligner", manifest.origin.alignment),
-        ("Target lemmatizer", manifest.lemmas or "none"),
+        ("Parser", tool_in_words(manifest.origin.parser)),
+        ("Aligner", tool_in_words(manifest.origin.aligner) if manifest.origin.aligner else "none"),
         ("Controls", controls_in_words(manifest.controls)),
         ("Metrics", ", ".join(metric.label for metric in results.metrics.values())),
-        ("Version", manifest.version),
     ]

@@ -43,6 +43,18 @@ def test_all_systems_together_are_the_findings():
     assert shown.together[0].title == said
 
 
+def test_human_translations_have_a_row_where_they_are_known():
+    made = toy_results.results()
+    human = {"hard": -5.0, "easy": 1.0}
+    findings = {name: row | {"humans": human.get(name)} for name, row in made.findings.items()}
+    shown = heat_map(dataclasses.replace(made, findings=findings))
+    assert [cell.text for cell in shown.humans] == ["\u22125.0", "+1.0"]
+    assert [cell.row["state"] for cell in shown.humans] == ["worse", "better"]
+    assert not any(cell.significant for cell in shown.humans)
+    unknown = {name: row | {"humans": None} for name, row in made.findings.items()}
+    assert heat_map(dataclasses.replace(made, findings=unknown)).humans == []
+
+
 def test_a_system_that_departs_from_the_mean_is_marked():
     made = toy_results.results()
     rows = {key: row | {"p_bh": 0.01 if key == ("beta", "hard") else 0.5} for key, row in made.departures.items()}

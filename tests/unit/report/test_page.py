@@ -154,7 +154,7 @@ def test_the_words_of_the_page(write):
         "p (BH)",
         "its 95 % interval, which for a finding accounts for the selection",
         "no segments or no controls",
-        "Target lemmatizer none",
+        "Target lemmatizer: none",
         "all segments outside the set, length \u00b11 token",
     ):
         assert wording in said
