@@ -12,10 +12,12 @@ from markupsafe import Markup
 from extractors.core import files
 from extractors.formats import tables
 from extractors.formats.atlas import ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS, BY_PEOPLE, BY_SYSTEMS
+from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.report.page import render
 from extractors.report.pooled_effects import STRONGEST, Row, interval_of, read_groups
+from extractors.score.metric_settings import PRIMARY
 
 FULL = 100
 """Percent of colour that a cell takes at most."""
@@ -103,7 +105,8 @@ def years_of(rows: Sequence[Row], known: Mapping[str, Phenomenon]) -> list[dict[
         if metric != row["metric"] and row["year"] is not None:
             by_group.setdefault((row["source_language"], metric), {}).setdefault(row["phenomenon"], []).append(row)
     found = []
-    for (language, metric), by_phenomenon in by_group.items():
+    first = sorted(by_group.items(), key=lambda group: not group[0][1].startswith(PRIMARY))
+    for (language, metric), by_phenomenon in first:
         largest = sorted(by_phenomenon, key=lambda name: -sum(row["n"] for row in by_phenomenon[name]))[:PANELS]
         shown = [row for name in largest for row in by_phenomenon[name]]
         years = sorted({row["year"] for row in shown})
@@ -150,9 +153,9 @@ def _panel(rows: Sequence[Row], years: Sequence[int], low: float, high: float) -
     return size.format(PANEL_WIDTH, PANEL_HEIGHT + 20) + Markup("").join(parts) + Markup("</svg>")
 
 
-def colour(effect: float) -> str:
-    """The background of a cell: orange below 0, blue above, the stronger the further."""
-    share = min(abs(effect) / STRONGEST, 1.0) * FULL
+def colour(effect: float, n: int = FEWEST_SEGMENTS) -> str:
+    """The background of a cell: orange below 0, blue above, the stronger the further, the paler the fewer segments."""
+    share = min(abs(effect) / STRONGEST, 1.0) * min(n / FEWEST_SEGMENTS, 1.0) * FULL
     return f"color-mix(in srgb, {'#e66101' if effect < 0 else '#5e9bd1'} {share:.0f}%, transparent)"
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from extractors.formats import tables
-from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS
+from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, BEYOND
 from extractors.phenomena import catalogue
+from extractors.score.metric_settings import PRIMARY
 
 Row = Mapping[str, Any]
 STRONGEST = 0.3
@@ -43,7 +44,7 @@ class EffectGroup:
 
 
 def read_groups(atlas: str | Path, effects: str | Path, phenomena: str | Path) -> list[EffectGroup]:
-    """The groups, in the order of the table.
+    """The groups: first of the metric that findings are by, beyond people where that is known, then as in the table.
 
     Args:
         atlas, effects: files of ATLAS and ATLAS_EFFECTS.
@@ -52,7 +53,8 @@ def read_groups(atlas: str | Path, effects: str | Path, phenomena: str | Path) -
     labels = {name: phenomenon.label for name, phenomenon in catalogue.load(phenomena).items()}
     pooled, single = (tables.read(form, path).to_pylist() for form, path in ((ATLAS, atlas), (ATLAS_EFFECTS, effects)))
     groups = []
-    for language, metric in dict.fromkeys((row["source_language"], row["metric"]) for row in pooled):
+    every = dict.fromkeys((row["source_language"], row["metric"]) for row in pooled)
+    for language, metric in sorted(every, key=lambda group: (not group[1].startswith(PRIMARY), BEYOND not in group[1])):
         rows, cells = (
             [row for row in of if (row["source_language"], row["metric"]) == (language, metric)]
             for of in (pooled, single)

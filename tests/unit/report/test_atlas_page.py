@@ -7,7 +7,7 @@ from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS, ATL
 from extractors.phenomena import DEFAULT_FILE
 from extractors.report import charts
 from extractors.report.atlas_charts import ALIKE, THESE, draw_atlas, forest_rows, heat_map_rows
-from extractors.report.atlas_page import write_atlas
+from extractors.report.atlas_page import colour, write_atlas
 from extractors.report.pooled_effects import read_groups
 from tests.builders.rows import table_of
 
@@ -117,3 +117,16 @@ def test_the_page_opens_on_systems_beside_people_year_by_year(places):
     assert heights[0] > heights[1]
     # The table of effects is of the metrics themselves.
     assert text.count("<summary>Source language en, chrf:") == 1
+
+
+def test_the_primary_metric_beyond_people_comes_first_and_few_segments_are_pale(tmp_path):
+    metrics = ("bleu", "chrf", "bleu-beyond", "chrf-beyond")
+    for form, rows in ((ATLAS, [POOLED]), (ATLAS_EFFECTS, CELLS)):
+        every = [row | {"metric": metric} for metric in metrics for row in rows]
+        tables.write(table_of(form, every), tmp_path / form.file)
+    groups = read_groups(tmp_path / ATLAS.file, tmp_path / ATLAS_EFFECTS.file, DEFAULT_FILE)
+    assert [group.metric for group in groups] == ["chrf-beyond", "chrf", "bleu-beyond", "bleu"]
+    shares = [int(re.search(r"(\d+)%", colour(-0.2, n))[1]) for n in (3, 15, 30, 300)]
+    assert shares == sorted(shares)
+    assert shares[1] * 2 == pytest.approx(shares[2], abs=1)
+    assert shares[2] == shares[3]
