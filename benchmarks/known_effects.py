@@ -336,10 +336,12 @@ def main() -> None:
     )
     parser.add_argument("--ran-in", type=Path, help="where their configs were run")
     parser.add_argument("--only", choices=KINDS, help="of that folder, the kind of evidence that is taken")
+    parser.add_argument("--pairs", nargs="+", metavar="PAIR", help="of the ready-made sets, these alone")
     parser.add_argument("--table", type=Path, default=FILE, help="of the effects (default: the shipped one)")
     parser.add_argument("--simulate", type=int, default=2000, metavar="N", help="draws (default: 2000)")
     a = parser.parse_args()
-    every = known_effects(map(ready_made_sets.numbers, ready_made_sets.names()))
+    named = [name for name in ready_made_sets.names() if not a.pairs or name.rpartition(":")[2] in a.pairs]
+    every = known_effects(map(ready_made_sets.numbers, named))
     shipped = tables.read(KNOWN_EFFECTS, FILE).to_pylist()
     for name, kind in KINDS.items():
         if a.ran_in is not None and a.only in (None, name):

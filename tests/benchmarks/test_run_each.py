@@ -187,6 +187,7 @@ CASES = {
         "--table",
         given.place / "known.csv",
         "--simulate=2",
+        "--pairs=en-de",
         "-o",
         page(given, "known-effects"),
     ],

@@ -30,7 +30,8 @@ def configure(folder, server, **prompts):
         },
     }
     metrics = {"lengths": {"command": program("lines", writes="-"), "version": "1"}}
-    config = {"corpora": {"small": corpus}, "metrics": metrics, "statistics": {"resamples": 100, "trials": 100}}
+    config = {"corpora": {"small": corpus}, "metrics": metrics, "report": {"charts": False}}
+    config |= {"statistics": {"resamples": 100, "trials": 100}}
     (folder / "config/config.yaml").write_text(yaml.safe_dump(config, sort_keys=False))
 
 
