@@ -11,7 +11,6 @@ from extractors.core.digits import is_whole
 from extractors.core.errors import InputError
 from extractors.core.settings import Settings, parts
 from extractors.inputs import places
-from extractors.inputs.beside_source import texts_beside, texts_together
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts, systems_at
 from extractors.phenomena import DEFAULT_FILE
@@ -87,16 +86,6 @@ def outputs_of(items: Sequence[str], systems: Place | None, *, given: str = "giv
     if both := sorted(alone.keys() & together.keys()):
         raise InputError(f"the system {both[0]!r} is {given} and is in --systems", remedy="give it another name")
     return alone | together
-
-
-def references_of(arguments: argparse.Namespace) -> tuple[dict[str, list[str]], list[str], Place]:
-    """The segments of each `--reference` by name, their source as far as it is known, and the place of the first."""
-    named = places.named(arguments.reference, default="A")
-    first = next(iter(named.values()))
-    if (source := source_text_of(arguments)) is None:
-        return *texts_together(named), first
-    of = arguments.source_text
-    return {name: texts_beside(place, source, of=of) for name, place in named.items()}, source, first
 
 
 def settings(parser: argparse._ActionsContainer, block: type[Settings], /, *names: str, **meanings: str) -> None:

@@ -1,14 +1,12 @@
-"""Arguments that choose parsers, aligners and servers, and the distances of sets."""
+"""Arguments that choose parsers, aligners and servers."""
 
 import argparse
 from types import ModuleType
 from typing import Any, TypeVar
 
-from extractors.cli.commands._arguments import names, option_texts, option_values, options
+from extractors.cli.commands._arguments import option_texts, option_values, options
 from extractors.core import registry, yamlfile
-from extractors.core.errors import InputError
 from extractors.core.settings import Settings, parts
-from extractors.extract.set_settings import SetSettings
 from extractors.models.aligners import Aligner, create_aligner
 from extractors.models.parsers import BY_LANGUAGE, Parser, create_parser
 from extractors.models.tool_settings import EndpointSettings, NetworkSettings
@@ -77,41 +75,3 @@ def network_of(arguments: argparse.Namespace, block: type[Block]) -> Block:
     if arguments.download:
         given["download"] = True
     return block.of(given | ({"endpoint": server} if server else {}))
-
-
-def distances(parser: argparse._ActionsContainer) -> None:
-    """`--minimum`, `--exact`, `--buckets`."""
-    default = ",".join(map(str, SetSettings().minimum_distances))
-    parser.add_argument("--minimum", default=default, metavar="D,D", help=f"distances: D or more (default: {default})")
-    parser.add_argument("--exact", default="", metavar="D,D", help="exact distances")
-    parser.add_argument("--buckets", default="", metavar="A:B,A:B", help="distances from A to below B: 0:2,2:5")
-
-
-def distances_of(arguments: argparse.Namespace) -> SetSettings:
-    """The distances that the arguments of `distances` give."""
-    return SetSettings.of(
-        {
-            "minimum_distances": numbers(arguments.minimum),
-            "exact_distances": numbers(arguments.exact),
-            "buckets": buckets(arguments.buckets),
-        }
-    )
-
-
-def numbers(text: str) -> tuple[int, ...]:
-    """`"0,1,2"` as (0, 1, 2); an empty text as ()."""
-    try:
-        return tuple(int(part) for part in text.split(",") if part.strip())
-    except ValueError:
-        raise InputError(f"{text!r} is not a list of whole numbers", remedy="write them as 0,1,2") from None
-
-
-def buckets(text: str) -> tuple[tuple[int, int], ...]:
-    """`"0:2,2:5"` as ((0, 2), (2, 5))."""
-    pairs = []
-    for part in names(text) or []:
-        bounds = numbers(part.replace(":", ","))
-        if len(bounds) != 2:
-            raise InputError(f"{part!r} is not a bucket", remedy="write FROM:BELOW, as in 0:2,2:5")
-        pairs.append((bounds[0], bounds[1]))
-    return tuple(pairs)

@@ -1,10 +1,7 @@
-"""The stages on the files of a run, and the command on plain files."""
-
-import shlex
+"""The stages on the files of a run."""
 
 import pytest
 
-from extractors import __main__ as cli
 from extractors.core.errors import InputError
 from extractors.extract import ingest, segment_covariates, select
 from extractors.formats import conllu, tables
@@ -123,43 +120,6 @@ def test_the_tables_of_a_run(folder):
         ("bad", "particle_verb", "A", ["arrived"], False),
         ("bad", "reordering", "A", [], True),
     ]
-
-
-COMMAND = (
-    "stage accuracy hits.parquet --parses source.conllu --alignment alignment.parquet --reference A=a.en"
-    " --reference B=b.en"
-    " --target-language en --forms-only -o accuracy.csv"
-)
-
-
-@pytest.mark.usefixtures("folder")
-def test_the_command_gives_the_same_from_plain_files():
-    assert cli.main(shlex.split(f"{COMMAND} --hypothesis good.en --hypothesis bad.en --by-hit by_hit.tsv")) == 0
-    rows = tables.read(ACCURACY, "accuracy.csv").to_pylist()
-    found = [
-        (r["system"], r["accuracy"]) for r in rows if (r["phenomenon"], r["distance_from"]) == ("particle_verb", 1)
-    ]
-    assert found == [("good", 1.0), ("bad", 0.0), (None, 0.5)]
-    # Reordering has distances of its own; rows of all systems together follow.
-    moved = [r["distance_from"] for r in rows if (r["phenomenon"], r["measure"]) == ("reordering", "order")]
-    assert moved == [1, 1, 3, 3, 5, 5, 7, 7, 10, 10, 1, 3, 5, 7, 10]
-    assert len(tables.read(ACCURACY_HITS, "by_hit.tsv")) == 4
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ("", "no hypotheses"),
-        ("--hypothesis good.en --parser biaffine", "--forms-only and a parser"),
-        ("--hypothesis good.en --systems systems", "given by --hypothesis and is in --systems"),
-        ("--hypothesis alignment.parquet#target_form", "segments, but the source"),
-        ("--hypothesis good.en --seed -1", "seed must be at least 0"),
-    ],
-)
-def test_what_the_command_refuses(folder, capsys, change, words):
-    assert cli.main(shlex.split(f"{COMMAND} {change}")) == 1
-    assert words in capsys.readouterr().err
-    assert not (folder / "accuracy.parquet").exists()
 
 
 @pytest.mark.usefixtures("folder")
