@@ -102,7 +102,6 @@ class RatedTexts:
             hits=tables.read(HITS, folder / "hits.parquet"),
             links=tables.read(ALIGNMENT, links),
             references={name: EvidenceText.of(of, language) for name, of in corpus.references.items()},
-            ordered=[p.id for p in config.phenomena if p.measure],
             settings=AccuracySettings(),
         )
         items = self._prepared.items

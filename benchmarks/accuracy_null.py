@@ -20,7 +20,7 @@ import numpy.typing as npt
 from _common import arguments_of, markdown_table
 
 from extractors.formats import conllu, tables
-from extractors.formats.accuracy import LEXICON, REFERENCE_MATCH
+from extractors.formats.accuracy import LEXICON
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.hits import HITS
@@ -125,9 +125,7 @@ def main() -> None:
             names = {f"{upos}{n}": words for n, words in enumerate(drawn[start : start + AT_ONCE], start)}
             hits = HITS.table([row for name, words in names.items() for row in hit_rows(treebank, name, words)])
             settings = AccuracySettings(seed=start)
-            prepared = prepare(
-                treebank=treebank, hits=hits, links=links, references=references, ordered=[], settings=settings
-            )
+            prepared = prepare(treebank=treebank, hits=hits, links=links, references=references, settings=settings)
             ranges = {name: [ALL] for name in names}
             found = measuring.measure(
                 prepared,
@@ -137,7 +135,7 @@ def main() -> None:
                 settings=settings,
                 clusters=None if arguments.segments else clusters,
             )
-            rows_of_wanted = [row for row in found.accuracy.to_pylist() if row["measure"] == REFERENCE_MATCH]
+            rows_of_wanted = found.accuracy.to_pylist()
             for row in (row for row in rows_of_wanted if row["system"] is not None):
                 made.append(row["p"] is not None)
                 if row["p"] is not None:

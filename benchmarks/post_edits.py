@@ -103,7 +103,7 @@ def null(results: Path, repetitions: int, *, clumped: bool, planted: float) -> l
         drawn = fakes(treebank, upos, repetitions, WORDS, rng, clumps=documents if clumped else None)
         names = {f"{upos}{n}": found for n, found in enumerate(drawn)}
         hits = HITS.table([row for name, found in names.items() for row in hit_rows(treebank, name, found)])
-        prepared = prepare(treebank=treebank, hits=hits, links=links, references=texts, ordered=[], settings=SETTINGS)
+        prepared = prepare(treebank=treebank, hits=hits, links=links, references=texts, settings=SETTINGS)
         of_hits = dict(changed)
         if planted:
             for hit in rng.permutation(len(hits))[: int(planted * len(hits))]:

@@ -116,7 +116,6 @@ rule measure_accuracy:
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         humans=of_corpus(lambda c: list(c.humans)),
-        ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
         settings={"seed": RUN.settings.accuracy.seed},
         statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("cluster", "block")},
         code=code_of("measure_accuracy"),
@@ -159,7 +158,6 @@ rule compare_human_errors:
         systems=of_corpus(lambda c: list(c.systems)),
         post_edits=of_corpus(lambda c: list(c.post_edits)),
         humans=of_corpus(lambda c: list(c.humans)),
-        ordered=of_corpus(lambda c: [p.id for p in c.phenomena if p.measure]),
         settings={"seed": RUN.settings.accuracy.seed},
         code=code_of("compare_human_errors"),
     script:

@@ -1,9 +1,6 @@
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
 
-REFERENCE_MATCH, ORDER = "reference_match", "order"
-"""The two measures: whether the words are there, and whether they stand in the reference's order."""
-
 LEXICON = Format(
     "lexicon",
     "a word form of the target language with one of its lemmas",
@@ -16,31 +13,21 @@ LEXICON = Format(
     is_lab=True,
 )
 
-_PLACE = (
-    col.PHENOMENON,
-    *col.AS_IN_SETS,
-    col.text(
-        "measure",
-        "reference_match (the output has what a reference has for the hit's words) or order (of the words that"
-        " changed places with those of the hit, the share that stand as in a reference)",
-    ),
-)
-"""What a row is of, beside the system."""
-
 ACCURACY = Format(
     "accuracy",
     "how often a system, or all systems together, match the words of a phenomenon's hits in a range of distances;"
-    " p-values are corrected over the rows of a measure that are not too small: those of systems together; those of all"
+    " p-values are corrected over the rows that are not too small: those of systems together; those of all"
     " systems by minimum distances, by exact distances and buckets, and by the paper's definitions; conclusions has the"
     " one test of each phenomenon, corrected over phenomena alone",
     "accuracy.parquet",
     (
         col.ANY_SYSTEM,
-        *_PLACE,
+        col.PHENOMENON,
+        *col.AS_IN_SETS,
         col.whole("hits", "hits at these distances"),
         col.whole(
             "n",
-            "those that are counted, for a system at least: aligned to a word; for order also found without ambiguity",
+            "those that are counted, for a system at least: aligned to a word of a reference",
         ),
         col.whole("segments", "the segments that they are in"),
         col.TOO_SMALL,
@@ -73,7 +60,7 @@ ACCURACY = Format(
             for column in (
                 col.number(
                     "humans",
-                    "of all systems and reference_match, with two human references: the same difference of human"
+                    "of all systems, with two human references: the same difference of human"
                     " references, each by each other one as if it were a system",
                 ),
                 col.number("beyond", "systems minus humans, both by one reference at a time"),
@@ -103,10 +90,6 @@ ACCURACY_HITS = Format(
             "reference_match",
             "whether the output has what one reference has for both words; missing where no reference has anything",
             optional=True,
-        ),
-        col.number(
-            "order",
-            "share of pairs of words in the order of a reference; missing where it is not measured or cannot be told",
         ),
         col.whole("candidates", "words or pairs of words that can be its control; 0 if it has none"),
         col.whole(

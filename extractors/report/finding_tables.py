@@ -5,7 +5,6 @@ from typing import Any
 
 from extractors.core import registry
 from extractors.core.rounding import decimals
-from extractors.formats.accuracy import REFERENCE_MATCH
 from extractors.formats.findings import COMPARED, TEXT
 from extractors.report.numbers import (
     interval,
@@ -136,7 +135,7 @@ def word_sheet_of_systems(accuracy: Rows, findings: Rows) -> Sheet:
             percent_interval(row, "difference"),
         ]
         for row in accuracy
-        if (row["measure"], row["kind"]) == (REFERENCE_MATCH, "minimum")
+        if row["kind"] == "minimum"
         and row["system"] is not None
         and (row["phenomenon"], row["distance_from"]) in asked
         and row["n"]

@@ -12,7 +12,7 @@ from typing import Any
 
 from extractors.formats.findings import COMPARED, TESTED
 from extractors.report.charts import ALL, BETTER, UNTESTED, WORSE
-from extractors.report.measures import DIFFERENCE, IN_ORDER, Measure, Numbers, numbers_of
+from extractors.report.measures import DIFFERENCE, Measure, Numbers, numbers_of
 from extractors.report.numbers import number, p_text
 from extractors.report.results import ReportedPhenomenon, ReportedResults, Row, RunMetric
 
@@ -169,19 +169,18 @@ def views(results: ReportedResults, numbers: Numbers) -> dict[str, Any]:
         choices: for each `distance` that a reader can choose, None for the tested ones, by phenomenon the distance that
             is shown (`at`), and the `views` by measure.
     """
-    measures = [measure for measure in numbers.measures if measure.name != IN_ORDER]
     known = _distances(results, numbers)
     choices = []
     for distance in (None, *sorted(set().union(*known.values()))):
         at = _shown_at(results, known, distance)
         made = {
             measure.name: _view(results, numbers, measure, at, is_of_tests=distance is None and not measure.words)
-            for measure in measures
+            for measure in numbers.measures
         }
         choices.append({"distance": distance, "at": at, "views": {name: asdict(view) for name, view in made.items()}})
     return {
-        "systems": {measure.name: _best_first(results, measure) for measure in measures},
-        "whole": {measure.name: _whole(results, measure) for measure in measures},
+        "systems": {measure.name: _best_first(results, measure) for measure in numbers.measures},
+        "whole": {measure.name: _whole(results, measure) for measure in numbers.measures},
         "shades": SHADES,
         "choices": choices,
     }

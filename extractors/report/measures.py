@@ -3,20 +3,14 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from extractors.formats.accuracy import ORDER, REFERENCE_MATCH
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.charts import BETTER, UNCLEAR, UNTESTED, WORSE
 from extractors.report.numbers import is_significant
 from extractors.report.results import ReportedResults, Row, RunMetric
 
-FOUND, IN_ORDER = ":accuracy", ":order"
-"""Measures of words; no metric has such a name."""
+FOUND = ":accuracy"
+"""The measure of words; no metric has such a name."""
 FOUND_TITLE = "% of hits found minus % of control words found"
-WORDS = {
-    REFERENCE_MATCH: (FOUND, "hits found (%)"),
-    ORDER: (IN_ORDER, "reference order (%)"),
-}
-"""Their names and labels, by the measure of the table of accuracies."""
 STATES = ("none", "small", "worse", "better")
 DIFFERENCE = ("difference", "difference_low", "difference_high")
 DEPARTURE = ("departure", "departure_low", "departure_high")
@@ -66,20 +60,17 @@ class Numbers:
 
 def numbers_of(results: ReportedResults) -> Numbers:
     """The numbers of a run."""
-    of_words = [
-        Measure(
-            name=name,
-            label=label,
-            higher_is_better=True,
-            decimals=1,
-            signature="",
-            words=True,
-            difference=FOUND_TITLE if name == FOUND else f"{label} minus that of control words",
-        )
-        for measured, (name, label) in WORDS.items()
-        if any(row["measure"] == measured for row in results.accuracy)
-    ]
-    measures = [*(_of_metric(results, metric) for metric in results.metrics.values()), *of_words]
+    of_words = Measure(
+        name=FOUND,
+        label="hits found (%)",
+        higher_is_better=True,
+        decimals=1,
+        signature="",
+        words=True,
+        difference=FOUND_TITLE,
+    )
+    of_metrics = (_of_metric(results, metric) for metric in results.metrics.values())
+    measures = [*of_metrics, *[of_words] * bool(results.accuracy)]
     by_name = {measure.name: measure for measure in measures}
     rows: dict[Key, Row] = {}
     for row in (
@@ -157,7 +148,7 @@ def _of_words(row: Row) -> dict[str, Any]:
 
     return {
         "system": row["system"],
-        **_place(row, WORDS[row["measure"]][0]),
+        **_place(row, FOUND),
         "n": row["n"],
         "size": row["n"],
         "value": percent("accuracy"),

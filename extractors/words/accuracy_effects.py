@@ -33,7 +33,7 @@ def correct(
     rows: Sequence[dict[str, Any]],
     tests: Sequence[bytes],
     *,
-    of: Callable[[Row], tuple[Any, ...]] = lambda row: (row["measure"],),
+    of: Callable[[Row], tuple[Any, ...]] = lambda _: (),
     p: str = "p",
 ) -> None:
     """Fill in `p_bh` and `family` of rows, or of another column of p-values its corrected ones alone.

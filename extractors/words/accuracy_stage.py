@@ -36,7 +36,6 @@ def accuracy_tables(
     language: str,
     ranges: Mapping[str, Sequence[Range]],
     lexicon: LemmaLexicon,
-    ordered: Collection[str],
     settings: AccuracySettings,
     path: str,
     clusters: SegmentClusters | None = None,
@@ -48,7 +47,6 @@ def accuracy_tables(
         treebank: the parsed source.
         links, hits: tables of ALIGNMENT and HITS.
         ranges: the distances of each phenomenon.
-        ordered: phenomena of which the order is measured too: those found from the alignment.
         clusters: the segments that depend on each other; None where each is by itself.
         humans: as of `measure`.
     """
@@ -59,7 +57,6 @@ def accuracy_tables(
         hits=hits,
         links=links,
         references=of_references,
-        ordered=ordered,
         settings=settings,
         path=path,
     )
@@ -85,7 +82,6 @@ def accuracy_to_files(
     covariates: str | Path,
     systems: Mapping[str, str | Path],
     lexicon: str | Path,
-    ordered: Collection[str],
     accuracy: str | Path,
     by_hit: str | Path,
     settings: AccuracySettings,
@@ -109,7 +105,6 @@ def accuracy_to_files(
         language=corpus.target_language,
         ranges=ranges_of(tables.read(SETS, set_table)),
         lexicon=LemmaLexicon.of(tables.read(LEXICON, lexicon)),
-        ordered=ordered,
         settings=settings,
         path=str(hits),
         clusters=clusters_of(tables.read(COVARIATES, covariates), statistics),

@@ -56,7 +56,6 @@ def human_errors_to_files(
     set_table: str | Path,
     covariates: str | Path,
     systems: Mapping[str, str | Path],
-    ordered: Collection[str],
     humans: Collection[str] = (),
     by_phenomenon: str | Path,
     by_hit: str | Path,
@@ -75,7 +74,6 @@ def human_errors_to_files(
         set_table: its sets say for which phenomena and distances.
         covariates: the documents of segments, where they are known.
         systems: the outputs.
-        ordered: phenomena that come from the alignment.
         humans: the references that people made; those that were rated are what systems are told beyond.
         alignment, output_alignment: links to references and outputs, which the marks of a test set need.
         test_set: the folder with ratings.parquet and error_spans.parquet; None where nobody marked errors.
@@ -98,13 +96,12 @@ def human_errors_to_files(
         "run": tables.run_signature(found, f"version:{__version__}"),
     }
 
-    def prepared(texts: Texts, links: str | Path, measured: Collection[str] = ()) -> Prepared:
+    def prepared(texts: Texts, links: str | Path) -> Prepared:
         return prepare(
             treebank=treebank,
             hits=found,
             links=tables.read(ALIGNMENT, links),
             references={name: EvidenceText.of(lines, language) for name, lines in texts.items()},
-            ordered=measured,
             settings=settings,
             path=str(hits),
         )
@@ -115,7 +112,7 @@ def human_errors_to_files(
         annotations = read_ratings(test_set, outputs, units, people=people)
         words = LinkedWords(tables.read(ALIGNMENT, output_alignment), outputs, language, path=str(output_alignment))
         words_of_people = LinkedWords(tables.read(ALIGNMENT, alignment), people, language, path=str(alignment))
-        of_references = prepared(corpus.references, alignment, ordered)
+        of_references = prepared(corpus.references, alignment)
         errors = measure_errors(of_references, list(outputs), annotations, words, people=words_of_people, **compared)
         by_metric = [
             row

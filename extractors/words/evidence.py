@@ -103,7 +103,6 @@ def references_with_evidence(
     treebank: Treebank,
     *,
     one_in: int,
-    first: str | None = None,
     path: str = "<alignment>",
 ) -> list[Reference]:
     """The references that the alignment has links to, in its order, with the evidence for each source token.
@@ -112,7 +111,6 @@ def references_with_evidence(
         links: a table of the format ALIGNMENT.
         texts: the references by name.
         one_in: as of `frequent_words`.
-        first: the reference to put before the others: that of the hits, which gives the order of words.
     """
     names = links.column("reference").unique().to_pylist()
     if not names:
@@ -128,14 +126,6 @@ def references_with_evidence(
             path=path,
             remedy=f"it has: {', '.join(texts)}",
         )
-    if first is not None:
-        if first not in names:
-            raise InputError(
-                f"the hits were found with links to the reference {first!r}, and there are none",
-                path=path,
-                remedy=f"give the alignment that `detect` had; this one has links to: {', '.join(names)}",
-            )
-        names.sort(key=lambda name: name != first)
     aligned = links_of(links, {name: texts[name] for name in names}, treebank, path=path)
     frequent = frequent_words((texts[name] for name in aligned), one_in=one_in)
     special, determiners = token_roles(treebank), negative_determiners(treebank)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from extractors.formats import tables
-from extractors.formats.accuracy import ACCURACY, REFERENCE_MATCH
+from extractors.formats.accuracy import ACCURACY
 from extractors.formats.conclusions import (
     AS_OFTEN,
     CONCLUSIONS,
@@ -66,8 +66,7 @@ def conclusion_rows(
         higher_is_better: of the metric of the findings.
         known: the rows of KNOWN_EFFECTS of other texts, as from `others_of`.
     """
-    of_words = (None, "minimum", REFERENCE_MATCH)
-    found = [row for row in words if (row["system"], row["kind"], row["measure"]) == of_words]
+    found = [row for row in words if (row["system"], row["kind"]) == (None, "minimum")]
     of_all = (None, "minimum", ALL, ALL)
     errors = [row for row in marked if (row["system"], row["kind"], row["severity"], row["category"]) == of_all]
     rows = []

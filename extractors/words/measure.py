@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
-from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, ORDER, REFERENCE_MATCH
+from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
 from extractors.formats.sets import Range
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.score.documents import SegmentClusters, unit_of
@@ -60,8 +60,8 @@ def measure(
         phenomenon and range: adding a row changes the corrected ones of all. Those of all systems together are families
         of their own.
     """
-    judge = RenderingJudge(corpus.references, corpus.items, corpus.ordered, lexicon)
-    values = {m: np.full((len(corpus.items), len(systems)), np.nan) for m in MEASURES}
+    judge = RenderingJudge(corpus.references, corpus.items, lexicon)
+    values = np.full((len(corpus.items), len(systems)), np.nan)
     by_hit, matches = [], {}
     judged = progress(systems.items(), what="accuracy", total=len(systems))
     for s, (name, text) in enumerate(judged):
@@ -71,8 +71,7 @@ def measure(
                 remedy="give outputs and references of the same corpus",
             )
         verdicts = judge.judge(text.words)
-        values[REFERENCE_MATCH][:, s] = [np.nan if v.right is None else v.right for v in verdicts]
-        values[ORDER][:, s] = [np.nan if v.order is None else v.order for v in verdicts]
+        values[:, s] = [np.nan if v.right is None else v.right for v in verdicts]
         matches[name] = matches_of(verdicts)
         by_hit.append(_by_hit(corpus, name, verdicts))
     people = {one.name: matches_of(judge.judge(one.words)) for one in corpus.references if one.name in humans}
@@ -90,7 +89,7 @@ def measure(
 def _rows(
     corpus: Prepared,
     systems: Mapping[str, float],
-    values: Mapping[str, Floats],
+    values: Floats,
     ranges: Mapping[str, Sequence[Range]],
     run: str,
     clusters: npt.NDArray[np.int64],
@@ -108,47 +107,42 @@ def _rows(
     rows: list[dict[str, Any]] = []
     of_all: list[dict[str, Any]] = []
     tests: list[bytes] = []
+    # The last column is of all systems together.
+    columns = np.hstack([values, of_all_systems(values)])
     for phenomenon, wanted in ranges.items():
         hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
         inside = [r.has(distances[hits]) for r in wanted]
-        ordered = bool(len(hits)) and corpus.ordered[hits[0]]
-        for what in MEASURES if ordered else (REFERENCE_MATCH,):
-            # The last column is of all systems together.
-            columns = np.hstack([values[what], of_all_systems(values[what])])
-            of_hits = columns[hits]
-            compared = _compared(corpus, matched, hits, columns, segments, clusters, inside)
-            of_people: list[intervals.HitComparison] = []
-            if baseline is not None and what == REFERENCE_MATCH:
-                of_people = _compared(corpus, matched, hits, baseline, segments, clusters, inside)
-            for k, r in enumerate(wanted):
-                verdicts = of_hits[inside[k]]
-                place = segments[hits][inside[k]]
-                bounds = proportions.interval(verdicts, clusters[place])
-                where: dict[str, Any] = {
-                    "phenomenon": phenomenon,
-                    "kind": r.kind,
-                    "distance_from": r.distance_from,
-                    "distance_below": r.distance_below,
-                    "measure": what,
-                    "run": run,
-                }
-                made = [
-                    where | _numbers(verdicts[:, s], place, [column[s] for column in bounds], compared[k : k + 1], s)
-                    for s in range(len(systems) + 1)
-                ]
-                for row, (system, lacking) in zip(made, systems.items(), strict=False):
-                    row |= {"system": system, "without_lemma": lacking}
-                    rows.append(row)
-                own = [row["difference"] for row in made[:-1] if row["difference"] is not None]
-                of_all.append(made[-1] | {"systems": len(own), "below": sum(difference < 0 for difference in own)})
-                for found in of_people[k : k + 1]:
-                    of_all[-1] |= beyond_people(found)
-                tests.append(f"{phenomenon} ".encode() + inside[k].tobytes())
-    for measure_name in MEASURES:
-        family = [row for row in rows if row["measure"] == measure_name]
-        p_values = [None if row["too_small"] else row["p"] for row in family]
-        for row, p in zip(family, benjamini_hochberg(p_values), strict=True):
-            row["p_bh"] = number(p)
+        of_hits = columns[hits]
+        compared = _compared(corpus, matched, hits, columns, segments, clusters, inside)
+        of_people: list[intervals.HitComparison] = []
+        if baseline is not None:
+            of_people = _compared(corpus, matched, hits, baseline, segments, clusters, inside)
+        for k, r in enumerate(wanted):
+            verdicts = of_hits[inside[k]]
+            place = segments[hits][inside[k]]
+            bounds = proportions.interval(verdicts, clusters[place])
+            where: dict[str, Any] = {
+                "phenomenon": phenomenon,
+                "kind": r.kind,
+                "distance_from": r.distance_from,
+                "distance_below": r.distance_below,
+                "run": run,
+            }
+            made = [
+                where | _numbers(verdicts[:, s], place, [column[s] for column in bounds], compared[k : k + 1], s)
+                for s in range(len(systems) + 1)
+            ]
+            for row, (system, lacking) in zip(made, systems.items(), strict=False):
+                row |= {"system": system, "without_lemma": lacking}
+                rows.append(row)
+            own = [row["difference"] for row in made[:-1] if row["difference"] is not None]
+            of_all.append(made[-1] | {"systems": len(own), "below": sum(difference < 0 for difference in own)})
+            for found in of_people[k : k + 1]:
+                of_all[-1] |= beyond_people(found)
+            tests.append(f"{phenomenon} ".encode() + inside[k].tobytes())
+    p_values = [None if row["too_small"] else row["p"] for row in rows]
+    for row, p in zip(rows, benjamini_hochberg(p_values), strict=True):
+        row["p_bh"] = number(p)
     correct(of_all, tests)
     correct(of_all, tests, p="beyond_p")
     return rows + of_all
@@ -185,7 +179,6 @@ def _numbers(
     return row
 
 
-MEASURES = (REFERENCE_MATCH, ORDER)
 INTERVAL = ("accuracy", "low", "high")
 OF_SYSTEM = ("system", "without_lemma")
 OF_BEYOND = ("beyond", "beyond_low", "beyond_high", "beyond_p")
@@ -279,7 +272,6 @@ def _by_hit(corpus: Prepared, system: str, verdicts: Sequence[RenderingVerdict])
             "reference": names,
             **words,
             "reference_match": [v.right for v in verdicts[:count]],
-            "order": [v.order for v in verdicts[:count]],
             "candidates": size,
             "matched_by": [None if k < 0 else k for k in level.tolist()],
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,7 +11,6 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from extractors.core.errors import InputError
-from extractors.formats.origin import origin_of
 from extractors.formats.treebank import Treebank
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.controls import NO_CONTROL, Matched, SourceWords, match
@@ -39,7 +38,6 @@ class Prepared:
         segments: how many there are.
         hits: a table of the format HITS.
         items: what is looked for, the hits first, in their order, then candidates for controls.
-        ordered: for each item, whether its order is measured.
         matched: by phenomenon, its hits (their numbers) and their controls.
         number: of each item, the first if several hits are one.
     """
@@ -48,9 +46,8 @@ class Prepared:
     references: list[Reference]
     hits: pa.Table
     items: list[MatchItem]
-    ordered: list[bool]
     matched: dict[str, tuple[npt.NDArray[np.int64], Matched]]
-    number: dict[tuple[MatchItem, bool], int]
+    number: dict[MatchItem, int]
 
     @classmethod
     def of(
@@ -59,25 +56,17 @@ class Prepared:
         references: list[Reference],
         hits: pa.Table,
         of_hits: Iterable[MatchItem],
-        ordered: Collection[str],
         matched: dict[str, tuple[npt.NDArray[np.int64], Matched]],
     ) -> Prepared:
-        """The items of the hits and, after them, the candidates, each once. `ordered`: the phenomena with an order."""
-        names = hits.column("phenomenon").to_pylist()
-        found = [(item, name in ordered) for item, name in zip(of_hits, names, strict=True)]
-        candidates = (
-            (item, name in ordered)
-            for name, (_, controls) in matched.items()
-            for stratum in controls.strata
-            for item in stratum.items
-        )
-        known = {*found}
-        found += dict.fromkeys(key for key in candidates if key not in known)
-        number: dict[tuple[MatchItem, bool], int] = {}
-        for n, key in enumerate(found):
-            number.setdefault(key, n)
-        items, wanted = [item for item, _ in found], [has_order for _, has_order in found]
-        return cls(segments, references, hits, items, wanted, matched, number)
+        """The items of the hits and, after them, the candidates, each once."""
+        items = [*of_hits]
+        known = {*items}
+        candidates = (item for _, controls in matched.values() for stratum in controls.strata for item in stratum.items)
+        items += dict.fromkeys(item for item in candidates if item not in known)
+        number: dict[MatchItem, int] = {}
+        for n, item in enumerate(items):
+            number.setdefault(item, n)
+        return cls(segments, references, hits, items, matched, number)
 
 
 class PreparedEntries(NamedTuple):
@@ -100,11 +89,10 @@ def entries_of(corpus: Prepared, matched: Matched | None, hits: npt.NDArray[np.i
     """The hits of a phenomenon, by their numbers, beside their controls; None where there are no controls."""
     if matched is None or not matched.strata:
         return None
-    ordered = corpus.ordered[hits[0]]
     have = matched.stratum != NO_CONTROL
     # A hit that is there twice, or found by two requests, is one item.
-    of_hits = np.array([corpus.number[corpus.items[h], ordered] for h in hits[have]], dtype=np.int64)
-    of_strata = [[corpus.number[i, ordered] for i in stratum.items] for stratum in matched.strata]
+    of_hits = np.array([corpus.number[corpus.items[h]] for h in hits[have]], dtype=np.int64)
+    of_strata = [[corpus.number[i] for i in stratum.items] for stratum in matched.strata]
     numbers = np.array([number for stratum in of_strata for number in stratum], dtype=np.int64)
     which = np.repeat(np.arange(len(of_strata)), [len(stratum) for stratum in of_strata])
     return PreparedEntries(have, of_hits, matched.stratum[have], numbers, which)
@@ -116,7 +104,6 @@ def prepare(
     hits: pa.Table,
     links: pa.Table,
     references: Mapping[str, EvidenceText],
-    ordered: Collection[str],
     settings: AccuracySettings,
     path: str = "<hits>",
     one_in: int = ONE_IN,
@@ -128,11 +115,8 @@ def prepare(
     Args:
         treebank: the parsed source.
         hits: a table of the format HITS, found in that parse.
-        links: a table of the format ALIGNMENT, of that parse and the references. The order of words is that of
-            the reference which the hits' signature names; without a signature (hits as text), of the first
-            that has links, which is the one that `detect` takes unless another is named.
+        links: a table of the format ALIGNMENT, of that parse and the references.
         references: by name, all of the same length.
-        ordered: phenomena of which the order is measured too: those found from the alignment.
         one_in, fewest, most: other values of ONE_IN, FEWEST and MOST, for small texts.
     """
     count = len(next(iter(references.values())).words)
@@ -142,10 +126,7 @@ def prepare(
             path=treebank.source,
             remedy="give parse and references of the same corpus",
         )
-    origin = origin_of(hits)
-    # It matters to the order of words alone.
-    first = None if origin is None or not ordered else origin.reference
-    aligned = references_with_evidence(links, references, treebank, one_in=one_in, first=first)
+    aligned = references_with_evidence(links, references, treebank, one_in=one_in)
     words = SourceWords(treebank, aligned)
     pairs = [*_hits_as_words(hits, treebank, words, path)]
     names = hits.column("phenomenon").to_pylist()
@@ -154,7 +135,7 @@ def prepare(
         rows = np.flatnonzero([other == name for other in names])
         controls = match(words, name, [pairs[k] for k in rows], fewest=fewest, most=most, seed=settings.seed)
         matched[name] = (rows, controls)
-    return Prepared.of(count, aligned, hits, (words.item(*pair) for pair in pairs), ordered, matched)
+    return Prepared.of(count, aligned, hits, (words.item(*pair) for pair in pairs), matched)
 
 
 def _hits_as_words(hits: pa.Table, treebank: Treebank, words: SourceWords, path: str) -> Iterator[tuple[int, int]]:

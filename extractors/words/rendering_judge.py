@@ -1,4 +1,4 @@
-"""Whether an output has the words that show a hit, and in which order.
+"""Whether an output has the words that show a hit.
 
 Two words are the same if they have the same form, whatever its case, or a lemma in common; a separated verb
 (`melden ... an`) has the lemma of the whole (`anmelden`). A word of the output stands for one word of a reference:
@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from extractors.words.evidence import Reference
 from extractors.words.lexicon import LemmaLexicon
-from extractors.words.order import changed_places, may_agree, order_agreement, pairs_of_words
 from extractors.words.presence import Places, Presence, WordKeys
 
 SHARE = 0.5
@@ -36,20 +35,16 @@ class RenderingVerdict(NamedTuple):
         right: whether it has all that one of the references has; None if the item is aligned in none.
         reference: the number of the reference that it agrees with most; -1 if there is none.
         found: the words of that reference, of all that show the item, which the output has.
-        order: as `order_agreement`, the best of the references; None where it cannot be told. The pairs
-            are those of the first reference, so that one which keeps the order of the source counts too.
-            A reference that cannot tell leaves it open which is the best, if the output may follow it.
         by_reference: whether it has all that each of the references has; None for one in which the item is not aligned.
     """
 
     right: bool | None
     reference: int
     found: frozenset[int]
-    order: float | None
     by_reference: tuple[bool | None, ...] = ()
 
 
-UNALIGNED = RenderingVerdict(None, -1, frozenset(), None)
+UNALIGNED = RenderingVerdict(None, -1, frozenset())
 
 
 class ReferencePlaces(NamedTuple):
@@ -73,15 +68,12 @@ class RenderingJudge:
     """Judges outputs.
 
     Attributes:
-        references: the first is that with whose links the phenomena of order were found.
         items: what to look for.
-        ordered: for each item, whether its order is asked for.
         lexicon: the keys that two words must share one of to be the same.
     """
 
     references: Sequence[Reference]
     items: Sequence[MatchItem]
-    ordered: Sequence[bool]
     lexicon: LemmaLexicon
 
     def judge(
@@ -102,8 +94,8 @@ class RenderingJudge:
                     places.setdefault(key, []).append(place)
             seen[segment] = [Presence(of_reference, places) for of_reference in of_references]
         return [
-            self._verdict(candidates, seen[item.segment])._replace(order=self._order(words, seen[item.segment]))
-            for item, candidates, words in zip(self.items, self._reference_places, self._words_to_order, strict=True)
+            self._verdict(candidates, seen[item.segment])
+            for item, candidates in zip(self.items, self._reference_places, strict=True)
         ]
 
     @cached_property
@@ -136,7 +128,7 @@ class RenderingJudge:
         return frozenset(needed | set(separated.values()))
 
     def _verdict(self, candidates: Sequence[ReferencePlaces], seen: Sequence[Presence]) -> RenderingVerdict:
-        """The verdict on an item, without its order."""
+        """The verdict on an item."""
         best, best_score = UNALIGNED, (-1.0, -1.0)
         rights: list[bool | None] = [None] * len(self.references)
         for number, shown_by, places, needed in candidates:
@@ -146,31 +138,8 @@ class RenderingJudge:
             right = rights[number] = len(found) == len(places) or (min(shares) >= SHARE and needed <= found)
             score = (float(right), sum(shares) / len(shares))
             if score > best_score:
-                best, best_score = RenderingVerdict(right, number, found, None), score
+                best, best_score = RenderingVerdict(right, number, found), score
         return best._replace(by_reference=tuple(rights))
-
-    @cached_property
-    def _words_to_order(self) -> list[list[list[tuple[int, int]]]]:
-        """Of each item and each reference, the pairs of words whose order is asked for."""
-        found = []
-        for item, ordered, candidates in zip(self.items, self.ordered, self._reference_places, strict=True):
-            evidence = [reference.evidence[item.segment] for reference in self.references]
-            pairs = changed_places(item.first, item.second, evidence[0]) if ordered and candidates else []
-            found.append([list(pairs_of_words(pairs, of_reference)) for of_reference in evidence] if pairs else [])
-        return found
-
-    @staticmethod
-    def _order(words: Sequence[Sequence[tuple[int, int]]], seen: Sequence[Presence]) -> float | None:
-        """How much of the order of an item the output has (`RenderingVerdict`)."""
-        agreements = [order_agreement(of_one, one.where) for of_one, one in zip(words, seen, strict=False)]
-        best = max((a for a in agreements if a is not None), default=None)
-        # What reads as a word of one reference in the wrong place may be there as another word of one that cannot tell.
-        may_follow = (
-            may_agree(of_one, {p: one.same(p) for pair in of_one for p in pair})
-            for of_one, one, agreement in zip(words, seen, agreements, strict=False)
-            if agreement is None
-        )
-        return None if best is not None and best != 1.0 and any(may_follow) else best
 
 
 def by_turns(first: Places, second: Places) -> Places:

@@ -21,14 +21,11 @@ NO_ACCURACY = dict.fromkeys(
 
 @pytest.fixture(scope="module")
 def report(browser, small_folder, tmp_path_factory):  # noqa: ARG001 - nothing is read where no browser can show it
-    """Particles have an order too, reflexive verbs no accuracy, and the good system a single tested set."""
+    """Reflexive verbs have no accuracy, and the good system a single tested set."""
     found = read_results(small_folder, ROOT / "config/phenomena.yaml")
     accuracy = []
     for row in found.accuracy:
-        if row["phenomenon"] == "particle_verb":
-            accuracy += [row, dict(row) | {"measure": "order"}]
-        else:
-            accuracy.append(dict(row) | NO_ACCURACY)
+        accuracy.append(row if row["phenomenon"] == "particle_verb" else dict(row) | NO_ACCURACY)
     trends = [dict(row) | {"slope": 1.0, "expected": 0.25, "p_bh": None, "too_small": True} for row in found.trends]
     finding = found.findings["particle_verb"] | {"status": "tested", "p": 0.5, "p_bh": 0.5, "detectable": 2.0}
     finding |= {"beyond": finding["systems"]}
@@ -71,12 +68,6 @@ def test_it_says_where_lower_is_better(page_at, report):
     )
 
 
-def test_order_is_not_called_accuracy(page_at, report):
-    section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", ":order")
-    expect(section.locator(".chart-systems svg")).to_contain_text("reference order (%) minus that of control words")
-    assert "accuracy" not in section.locator(".charts").inner_text()
-
-
 def test_what_was_not_tested_is_not_said_to_be_no_worse(page_at, report):
     opened = page_at(report, "#phenomenon-particle_verb")
     said = section_of(opened, "particle_verb", "ter").locator("figcaption").first
@@ -101,8 +92,8 @@ def test_a_measure_without_values_is_no_phenomenon_without_segments(page_at, rep
 
 def test_accuracy_has_the_test_of_all_systems_together(page_at, report, small_folder):
     table = tables.read(ACCURACY, small_folder / "accuracy.csv").to_pylist()
-    wanted = (None, "particle_verb", "minimum", 0, "reference_match")
-    keys = ("system", "phenomenon", "kind", "distance_from", "measure")
+    wanted = (None, "particle_verb", "minimum", 0)
+    keys = ("system", "phenomenon", "kind", "distance_from")
     row = next(row for row in table if tuple(row[key] for key in keys) == wanted)
     section = section_of(page_at(report, "#phenomenon-particle_verb"), "particle_verb", ":accuracy")
     difference = signed(100 * row["difference"], 1)

@@ -62,7 +62,6 @@ class Corpus:
             hits=hits_in(self.bank, *found),
             links=links(self.bank, references, pairs),
             references={name: EvidenceText.of(texts, "en") for name, texts in references.items()},
-            ordered=["moved"],
             settings=self.settings,
             **options,
         )

@@ -200,7 +200,6 @@ def _stages(run: RunConfig) -> Path:
             covariates=covariate_file,
             systems=systems,
             lexicon=lexicon,
-            ordered=[],
             accuracy=out / "accuracy.parquet",
             by_hit=out / "accuracy_hits.parquet",
             settings=run.settings.accuracy,

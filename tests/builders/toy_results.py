@@ -105,7 +105,6 @@ def accuracy(system, name, value, difference, p, *, kind="minimum", distance=0):
         "kind": kind,
         "distance_from": distance,
         "distance_below": None,
-        "measure": "reference_match",
         "hits": 41,
         "n": 40,
         "segments": 40,

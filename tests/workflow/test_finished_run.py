@@ -175,19 +175,15 @@ def test_a_run_writes_nothing_beside_its_sources(finished):
     assert names == {"source.de", "reference.A.en", "systems"} | systems
 
 
-def test_accuracy_has_a_row_for_each_system_set_and_measure_and_says_what_gave_lemmas(finished):
+def test_accuracy_has_a_row_for_each_system_and_set_and_says_what_gave_lemmas(finished):
     rows = tables.read(ACCURACY, finished / "results/small/accuracy.csv").to_pylist()
-    keys = [tuple(row[k] for k in ("system", "phenomenon", "kind", "distance_from", "measure")) for row in rows]
+    keys = [tuple(row[k] for k in ("system", "phenomenon", "kind", "distance_from")) for row in rows]
     assert len(keys) == len(set(keys))
     sets = {
         (r["phenomenon"], r["kind"], r["distance_from"])
         for r in tables.read(SETS, finished / "results/small/sets.parquet").to_pylist()
     }
-    assert {(phenomenon, kind, distance) for _, phenomenon, kind, distance, _ in keys} == sets
-    assert {measure for _, phenomenon, _, _, measure in keys if phenomenon == "reordering"} == {
-        "reference_match",
-        "order",
-    }
+    assert {(phenomenon, kind, distance) for _, phenomenon, kind, distance in keys} == sets
     manifest = json.loads((finished / "results/small/manifest.json").read_text())
     assert f"|lemmas:{manifest['lemmas']}|" in rows[0]["run"]
     assert "/ref:A|" in rows[0]["run"]

@@ -21,7 +21,6 @@ with stage(snakemake.log[0]) as job:
         output_alignment=snakemake.input.output_alignment or None,
         test_set=snakemake.input.test_set or None,
         post_edits=edited,
-        ordered=snakemake.params.ordered,
         humans=snakemake.params.humans,
         by_phenomenon=snakemake.output.by_phenomenon,
         by_hit=snakemake.output.by_hit,

@@ -16,7 +16,6 @@ with stage(snakemake.log[0]) as job:
         systems=system_files(snakemake.input.systems, snakemake.params.systems),
         lexicon=snakemake.input.lexicon,
         humans=snakemake.params.humans,
-        ordered=snakemake.params.ordered,
         accuracy=snakemake.output.accuracy,
         by_hit=snakemake.output.by_hit,
         settings=AccuracySettings.of(snakemake.params.settings),

@@ -24,7 +24,7 @@
 
   /** The verdict on a system's output: whether the words of the hit are found, and those that it lacks. */
   function verdict(given, roles, payload) {
-    const [right, reference, , head, dependent, order] = given;
+    const [right, reference, , head, dependent] = given;
     const [tone, said] = VERDICT[right] || ["muted", "not counted: nothing to look for"];
     const missed = [
       ...head.map((word) => [marks.text(word), ` (${roles[0]})`]),
@@ -36,7 +36,6 @@
       el("strong", { class: tone }, said),
       missed.length ? el("span", { class: "missed" }, right ? ", but not " : ": ", joined(missed)) : null,
       reference >= 0 && payload.references.length > 1 ? ` (reference ${payload.references[reference]})` : "",
-      order === null ? "" : `, ${Math.round(order * 100)} % in the order of a reference`,
     );
   }
 

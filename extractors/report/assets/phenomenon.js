@@ -8,7 +8,6 @@
     table,
   } = ChallengeSets;
 
-  const ORDER = ":order"; // shown where a phenomenon has it
   const LINES = ["first", "second", "third", "fourth"]; // as charts.py has them, after that of all systems
   const HEIGHT = 220; // of the plot by distance, in pixels
   const LABEL = 16; // pixels from one label to the next
@@ -234,7 +233,7 @@
   /** Fill the section `root` of a phenomenon; `first` has the choices to begin with: measure, distance, system. */
   function mount(data, name, root, first) {
     const distances = data.distancesOf(name);
-    const known = data.measures.filter((m) => m.name !== ORDER || distances.some((d) => data.row(ORDER, name, data.systems[0], d)));
+    const known = data.measures;
     const start = data.at(null).at[name];
     const state = {
       measure: known.some((measure) => measure.name === first.measure) ? first.measure : known[0].name,

@@ -30,9 +30,8 @@ verdict on each system] and, where people marked errors, the errors in its words
 are start, end, role, start, end, role, ..., in characters (code points), with the role 1 for the first of the
 phenomenon's roles, 2 for the second, 3 for both.
 
-A verdict is [found, reference, marks in the output, missed words of the head, of the dependent, order]: 1, 0, or null
-where the hit is not counted; the number of the reference that the output agrees with most; the words that it has; and
-for phenomena of order the share of pairs in the order of a reference.
+A verdict is [found, reference, marks in the output, missed words of the head, of the dependent]: 1, 0, or null
+where the hit is not counted; the number of the reference that the output agrees with most; and the words that it has.
 """
 
 from __future__ import annotations

@@ -309,9 +309,8 @@ class _Segment:
                 path=self._records.folder / ACCURACY_HITS.file,
                 remedy=REMEDY,
             )
-        order = None if row["order"] is None else round(row["order"], 2)
         if row["reference_match"] is None:
-            return [None, -1, [], [], [], order]
+            return [None, -1, [], [], []]
         reference = list(self._records.references).index(row["reference"])
         words = self._cut[reference].words
         had = {side: _places(row[f"{side}_found"], words, aligned[reference][side]) for side in SIDES}
@@ -321,7 +320,7 @@ class _Segment:
             (*text.spans[where[place]], role) for side, role in SIDES.items() for place in had[side] if place in where
         ]
         missed = row["head_missed"], row["dependent_missed"]
-        return [int(row["reference_match"]), reference, runs(marks), *missed, order]
+        return [int(row["reference_match"]), reference, runs(marks), *missed]
 
     def _output(self, system: str) -> tuple[LocatedWords, Output]:
         hypothesis = self._outputs[system]

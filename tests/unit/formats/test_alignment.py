@@ -87,7 +87,7 @@ def test_a_link_without_confidence_is_refused_where_one_is_asked_for():
     mixed = sure_links().set_column(6, ALIGNMENT.schema.field(6), [pa.array([1.0, 1.0, None, None], pa.float32())])
     with pytest.raises(InputError, match=r"f: 2 of 4 links have no confidence.*first is 0-0 of segment 1") as caught:
         surely_aligned(mixed, 0.5, path="f")
-    assert "runs: 5" in caught.value.remedy
+    assert "0-2:0.93" in caught.value.remedy
     with pytest.raises(InputError, match="must be from 0 to 1, got"):
         surely_aligned(sure_links(), 1.5)
 

@@ -68,19 +68,18 @@ def test_the_share_is_of_the_systems_that_a_hit_counts_for():
 
 
 def test_buckets_and_the_definitions_of_the_paper_are_families_of_their_own():
-    row = {"measure": "rendered", "kind": "minimum", "too_small": False, "phenomenon": "a", "p": 0.02}
+    row = {"kind": "minimum", "too_small": False, "phenomenon": "a", "p": 0.02}
     rows = [
         dict(row),
         row | {"phenomenon": "b", "p": 0.5},
         row | {"kind": "exact"},
         row | {"phenomenon": "a_paper"},
-        row | {"measure": "order"},
         row | {"too_small": True},
         row | {"phenomenon": "c", "p": None},
     ]
     correct(rows, [bytes([k]) for k in range(len(rows))])
-    assert [row["family"] for row in rows] == [2, 2, 1, 1, 1, None, None]
-    assert [row["p_bh"] for row in rows] == [0.04, 0.5, 0.02, 0.02, 0.02, None, None]
+    assert [row["family"] for row in rows] == [2, 2, 1, 1, None, None]
+    assert [row["p_bh"] for row in rows] == [0.04, 0.5, 0.02, 0.02, None, None]
 
 
 def test_systems_are_compared_with_people_by_one_reference_at_a_time():

@@ -2,21 +2,15 @@
 
 import pytest
 
-from extractors.core.errors import InputError
 from extractors.extract import ingest, segment_covariates, select
-from extractors.formats import conllu, tables
+from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
-from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
-from extractors.formats.origin import Origin, with_origin
 from extractors.inputs.places import parse
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.accuracy_stage import accuracy_to_files
-from extractors.words.evidence import EvidenceText
-from extractors.words.lexicon import LemmaLexicon, lexicon_to_file
-from extractors.words.measure import measure
-from extractors.words.preparing import prepare
+from extractors.words.lexicon import lexicon_to_file
 from tests.builders import accuracy_corpora
 from tests.builders.hits import hits_in
 from tests.builders.sets import ranges
@@ -89,26 +83,22 @@ def test_the_tables_of_a_run(folder):
         covariates="covariates.parquet",
         systems=systems,
         lexicon="lexicon.parquet",
-        ordered=["reordering"],
         accuracy="accuracy.parquet",
         by_hit="accuracy_hits.parquet",
         settings=AccuracySettings(),
         statistics=StatisticsSettings(cluster="segment"),
     )
     rows = [row for row in tables.read(ACCURACY, "accuracy.parquet").to_pylist() if row["system"]]
-    keys = ("system", "phenomenon", "kind", "distance_from", "measure", "n", "accuracy")
+    keys = ("system", "phenomenon", "kind", "distance_from", "n", "accuracy")
     assert [tuple(row[k] for k in keys) for row in rows] == [
-        ("good", "particle_verb", "minimum", 0, "reference_match", 1, 1.0),
-        ("bad", "particle_verb", "minimum", 0, "reference_match", 1, 0.0),
-        ("good", "particle_verb", "minimum", 2, "reference_match", 0, None),
-        ("bad", "particle_verb", "minimum", 2, "reference_match", 0, None),
-        ("good", "particle_verb", "exact", 1, "reference_match", 1, 1.0),
-        ("bad", "particle_verb", "exact", 1, "reference_match", 1, 0.0),
-        ("good", "reordering", "minimum", 1, "reference_match", 1, 1.0),
-        ("bad", "reordering", "minimum", 1, "reference_match", 1, 1.0),
-        # `today` stands before `arrived`, to which A has moved `an`; B's `there` is not in the output.
-        ("good", "reordering", "minimum", 1, "order", 1, 0.0),
-        ("bad", "reordering", "minimum", 1, "order", 0, None),
+        ("good", "particle_verb", "minimum", 0, 1, 1.0),
+        ("bad", "particle_verb", "minimum", 0, 1, 0.0),
+        ("good", "particle_verb", "minimum", 2, 0, None),
+        ("bad", "particle_verb", "minimum", 2, 0, None),
+        ("good", "particle_verb", "exact", 1, 1, 1.0),
+        ("bad", "particle_verb", "exact", 1, 1, 0.0),
+        ("good", "reordering", "minimum", 1, 1, 1.0),
+        ("bad", "reordering", "minimum", 1, 1, 1.0),
     ]
     assert rows[0]["run"].startswith("parser:x|version:")
     details = tables.read(ACCURACY_HITS, "accuracy_hits.parquet").to_pylist()
@@ -120,36 +110,3 @@ def test_the_tables_of_a_run(folder):
         ("bad", "particle_verb", "A", ["arrived"], False),
         ("bad", "reordering", "A", [], True),
     ]
-
-
-@pytest.mark.usefixtures("folder")
-def test_the_order_is_that_of_the_reference_that_the_hits_were_found_with():
-    links = tables.read(ALIGNMENT, "alignment.parquet")
-    texts = {name: EvidenceText.of(TEXTS[f"{name.lower()}.en"], "en") for name in "AB"}
-
-    def measured(hits):
-        prepared = prepare(
-            treebank=conllu.read("source.conllu"),
-            hits=hits,
-            links=links,
-            references=texts,
-            ordered=["reordering"],
-            settings=AccuracySettings(),
-        )
-        output = {"good": EvidenceText.of(TEXTS["good.en"], "en")}
-        of_distances = {"reordering": ranges(minimum=[1])}
-        rows = measure(
-            prepared, output, ranges=of_distances, lexicon=LemmaLexicon(), settings=AccuracySettings()
-        ).accuracy
-        return [row["accuracy"] for row in rows.to_pylist() if row["measure"] == "order" and row["system"]]
-
-    # In A only `an` moves before `heute`; B begins with `today`, as the output does.
-    hits = tables.read(HITS, "hits.parquet")
-    of_reference = {
-        name: with_origin(hits, Origin(parser="x", aligner="y", reference=name, phenomena="z", minimum_confidence=0.0))
-        for name in "ABC"
-    }
-    assert measured(of_reference["A"]) == measured(hits) == [0.0]
-    assert measured(of_reference["B"]) == [1.0]
-    with pytest.raises(InputError, match="found with links to the reference 'C', and there are none"):
-        measured(of_reference["C"])

@@ -13,7 +13,6 @@ def words(name, difference, p, *, half=0.04, distance=0, **more):
     row = {
         "system": None,
         "phenomenon": name,
-        "measure": "reference_match",
         "kind": "minimum",
         "distance_from": distance,
     }

@@ -178,7 +178,6 @@ def stage(folder, **changed):
     return errors_stage.human_errors_to_files(
         parses=folder / "source.conllu",
         set_table=folder / "sets.parquet",
-        ordered=[],
         by_phenomenon=folder / "human_errors.parquet",
         by_hit=folder / "human_error_hits.parquet",
         agreement=folder / "error_agreement.parquet",

@@ -7,7 +7,6 @@ from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.sets import Range
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.evidence import EvidenceText
-from extractors.words.order import changed_places
 from extractors.words.preparing import prepare
 from tests.builders import accuracy_corpora
 from tests.builders.accuracy_corpora import Corpus
@@ -72,10 +71,6 @@ def test_a_reference_is_right_at_all_that_it_is_aligned_to(parts):
             evidence = reference.evidence[item.segment]
             if item.first in evidence or item.second in evidence:
                 assert row["reference_match"] is True
-            pairs = changed_places(item.first, item.second, made_corpus.prepared.references[0].evidence[item.segment])
-            # Of tokens that this reference has one word for, or none, it tells no order; another one may.
-            if any(a in evidence and b in evidence and len({*evidence[a], *evidence[b]}) > 1 for a, b in pairs):
-                assert row["order"] in (None, 1.0)
 
 
 @settings(max_examples=25)
@@ -83,7 +78,6 @@ def test_a_reference_is_right_at_all_that_it_is_aligned_to(parts):
 def test_an_empty_output_is_never_right(parts):
     summary, details = made(parts).measure({"s": [""] * len(parts[0])})
     assert {row["reference_match"] for row in details} <= {False, None}
-    assert {row["order"] for row in details} == {None}
     assert {row["accuracy"] for row in summary} <= {0.0, None}
 
 
@@ -115,9 +109,6 @@ def test_another_reference_makes_nothing_wrong(parts, data):
     for less, row in zip(fewer.measure({"s": output})[1], more.measure({"s": output})[1], strict=True):
         if less["reference_match"]:
             assert row["reference_match"]
-        if less["order"] is not None:
-            # If the output may follow the third reference, which cannot tell, the order is open.
-            assert row["order"] is None or row["order"] >= less["order"]
 
 
 def test_ranges_are_those_of_sets_and_empty_ones_are_rows():
@@ -148,7 +139,6 @@ def tiny(**changes):
         "hits": hits_in(bank, (0, "p", 0, 1, 0)),
         "links": accuracy_corpora.links(bank, references, {"A": ["0-0"]}),
         "references": {"A": EvidenceText.of(["x y"], "en")},
-        "ordered": [],
         "settings": AccuracySettings(),
     }
     return prepare(**{**parts, **changes})

@@ -4,7 +4,6 @@ from hypothesis import strategies as st
 
 from extractors.words.evidence import Reference
 from extractors.words.lexicon import LemmaLexicon
-from extractors.words.order import may_agree
 from extractors.words.rendering_judge import MatchItem, RenderingJudge, assigned, by_turns
 from tests.builders.accuracy_corpora import Corpus
 
@@ -103,71 +102,6 @@ def test_a_hit_that_is_aligned_to_nothing_or_to_punctuation_is_not_counted():
     assert (summary[0]["hits"], summary[0]["n"], summary[0]["accuracy"]) == (2, 1, 1.0)
 
 
-MOVED = Corpus(
-    ["gestern/ADV hat/AUX er/PRON Anna/PROPN gesehen/VERB"],
-    {"A": ["he seen Anna yesterday"]},
-    {"A": ["0-3 2-0 3-2 4-1"]},
-    [(0, "moved", 4, 4, 3)],
-)
-
-
-@pytest.mark.parametrize(
-    ("output", "order"),
-    [
-        ("he seen Anna yesterday", 1.0),
-        # As in the source: `gesehen` comes after both words that it passes in the reference.
-        ("yesterday he Anna seen", 0.0),
-        ("he Anna seen yesterday", 0.5),
-        ("yesterday seen", 0.0),
-        # Where a word is there twice, nobody knows which it is.
-        ("seen seen Anna yesterday", None),
-        ("seen he", None),
-    ],
-)
-def test_order_is_that_of_words_which_changed_places(output, order):
-    assert MOVED.judge(output)["order"] == order
-
-
-def test_a_reference_that_keeps_the_order_of_the_source_is_as_good():
-    corpus = Corpus(
-        ["gestern/ADV kam/VERB er/PRON"],
-        {"A": ["he arrived yesterday"], "B": ["yesterday arrived he"]},
-        {"A": ["0-2 1-1 2-0"], "B": ["0-0 1-1 2-2"]},
-        [(0, "moved", 0, 0, 2)],
-    )
-    outputs = ("he arrived yesterday", "yesterday arrived he", "arrived yesterday he")
-    assert [corpus.judge(output)["order"] for output in outputs] == [1.0, 1.0, 0.5]
-
-
-@pytest.mark.parametrize(
-    ("output", "order"),
-    [
-        # The words of A, which has `home` twice: that they are in the wrong order for B says nothing.
-        ("home yesterday came home", None),
-        # Not in the order of A: no `home` is after `yesterday`.
-        ("home home yesterday came", 0.0),
-        # Not the words of A.
-        ("yesterday came", 0.0),
-        # One reference that agrees is enough.
-        ("home came yesterday home", 1.0),
-    ],
-)
-def test_where_the_output_may_follow_a_reference_that_cannot_tell_its_order_is_open(output, order):
-    corpus = Corpus(
-        ["kam/VERB gestern/ADV"],
-        {"A": ["home yesterday came home"], "B": ["came yesterday"]},
-        {"A": ["0-3 1-1"], "B": ["0-0 1-1"]},
-        [(0, "moved", 0, 0, 1)],
-    )
-    assert corpus.judge(output)["order"] == order
-
-
-def test_order_is_measured_of_what_is_found_from_the_alignment_only():
-    assert KAM_AN.judge("He arrived yesterday")["order"] is None
-    measures = [row["measure"] for row in MOVED.measure({"s": ["he seen Anna yesterday"]})[0]]
-    assert measures == ["reference_match", "order"]
-
-
 @given(st.lists(st.sets(st.integers(0, 4), min_size=1, max_size=3), min_size=1, max_size=5))
 def test_found_words_have_a_word_of_the_output_each_and_are_as_many_as_can_be(words):
     same = {place: tuple(sorted(of_place)) for place, of_place in enumerate(words)}
@@ -188,24 +122,12 @@ def test_source_words_take_words_by_turns():
     assert by_turns((1, 2), (0, 2, 5)) == (1, 0, 2, 5)
 
 
-@given(
-    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)).filter(lambda pair: pair[0] != pair[1]), max_size=4),
-    st.dictionaries(st.integers(0, 3), st.sets(st.integers(0, 5), min_size=1), max_size=4),
-)
-def test_an_order_that_may_be_kept_is_one_that_some_choice_of_words_keeps(pairs, words):
-    same = {place: tuple(sorted(of_place)) for place, of_place in words.items()}
-    expected = bool(pairs) and all(
-        any((a - b) * (p - q) > 0 for a in same.get(p, ()) for b in same.get(q, ())) for p, q in pairs
-    )
-    assert may_agree(pairs, same) == expected
-
-
 def test_the_work_on_repeats_of_a_word_grows_with_their_number_and_not_its_square():
     repeats = 1000
     words = ["very"] * repeats
     reference = Reference("A", [words], [{token: (token,) for token in range(repeats)}], [frozenset()], [{}])
     items = [MatchItem(0, token, (token + 1) % repeats) for token in range(repeats)]
-    judge = RenderingJudge([reference], items, [False] * repeats, LemmaLexicon())
+    judge = RenderingJudge([reference], items, LemmaLexicon())
     verdicts = judge.judge([words])
     assert all(verdict.right for verdict in verdicts)
     assert judge.judge([["other"]])[0].right is False

@@ -86,9 +86,9 @@ def test_what_is_marked_for_a_hit(folder):
         1,
         0,
         [("began", 3)],
-        [[], [], None],
+        [[], []],
     )
-    assert (weak[0], weak[2], weak[3:]) == (0, [], [["began"], ["began"], None])
+    assert (weak[0], weak[2], weak[3:]) == (0, [], [["began"], ["began"]])
 
 
 def test_offsets_count_characters_and_a_token_of_two_words_is_marked_whole(folder):
