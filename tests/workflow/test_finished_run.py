@@ -211,7 +211,7 @@ def test_the_tables_of_conclusions_have_their_rows(finished):
 
 def test_the_report_and_what_snakemake_reports(finished, copy):
     page = (finished / "results/small/report.html").read_text(encoding="utf-8")
-    assert "small, de \u2192 en" in page
+    assert "small: German to English" in page
     assert 'id="phenomenon-particle_verb"' in page
     charts = (finished / "results/small/charts/particle_verb").iterdir()
     assert {path.suffix for path in charts} == {".svg", ".pdf", ".csv"}
