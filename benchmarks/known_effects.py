@@ -1,6 +1,7 @@
 """What test sets say of each phenomenon: makes extractors/score/known_effects.csv and docs/lab/known-effects.md.
 
-    python benchmarks/known_effects.py [--table FILE] [--simulate 2000] [--ran-in FOLDER --data DIR [--only KIND]]
+    python benchmarks/known_effects.py [--table FILE [--pairs PAIR ...]] [--simulate 2000]
+        [--ran-in FOLDER --data DIR [--only KIND]]
 
 Of the ready-made sets that have systems, and of no text. --ran-in is the folder in which human.yaml, post_edits.yaml
 and marked.yaml of this folder (target `score`) and config/atlas.yaml (`atlas`) were run with `data_dir=DIR`: of these
@@ -340,6 +341,8 @@ def main() -> None:
     parser.add_argument("--table", type=Path, default=FILE, help="of the effects (default: the shipped one)")
     parser.add_argument("--simulate", type=int, default=2000, metavar="N", help="draws (default: 2000)")
     a = parser.parse_args()
+    if a.pairs and a.table == FILE:
+        parser.error("--pairs would leave the other pairs out of the shipped table: give --table FILE")
     named = [name for name in ready_made_sets.names() if not a.pairs or name.rpartition(":")[2] in a.pairs]
     every = known_effects(map(ready_made_sets.numbers, named))
     shipped = tables.read(KNOWN_EFFECTS, FILE).to_pylist()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -81,15 +82,23 @@ class Replicated:
         return "\n".join([*lines, *[said] * bool(said)]) + "\n"
 
 
-def replicate(results: Results, phenomena: Sequence[str] = (), *, alpha: float | None = None) -> Replicated:
+def replicate(
+    results: Results,
+    phenomena: Sequence[str] = (),
+    *,
+    alpha: float | None = None,
+    phenomena_file: str | Path | None = None,
+) -> Replicated:
     """Look findings of a run up in the ready-made sets of its languages.
 
     Args:
         phenomena: those to look up; the findings of the run by default.
         alpha: corrected p-values below it are findings (default: the run's level).
+        phenomena_file: where the phenomena are defined (default: where the run says).
 
     Raises:
-        InputError: the corpus was not scored, or no such phenomenon was compared.
+        InputError: the corpus was not scored, no such phenomenon was compared, or the file of the run's phenomena has
+            changed.
     """
     check_scored(results.folder, FINDINGS.file)
     made = results.manifest
@@ -104,7 +113,7 @@ def replicate(results: Results, phenomena: Sequence[str] = (), *, alpha: float |
     found = [row for row in every.values() if row["status"] == TESTED and is_significant(row, level)]
     chosen = [every[name] for name in phenomena] or by_evidence(found)
     source, target = made.corpus.source_language, made.corpus.target_language
-    catalogued = catalogue.load(made.phenomena_file())
+    catalogued = catalogue.load(made.phenomena_file(phenomena_file))
     definitions = {
         row["phenomenon"]: catalogue.definitions_checksum([catalogued[row["phenomenon"]].definition(source)])
         for row in chosen

@@ -66,7 +66,7 @@ def recorded(run: Config) -> RecordedCorpus:
         statistics=run.statistics,
         phenomena=run.phenomena_file,
         quality=model_of(corpus.parse.over(run.parse).quality, corpus.source_language),
-        has_accuracy=run.accuracy.enabled,
+        accuracy_enabled=run.accuracy.enabled,
     )
 
 

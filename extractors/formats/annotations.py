@@ -38,7 +38,7 @@ CONFLICTS = Format(
 
 MARKED_SPANS = Format(
     "marked spans",
-    "an error of an output that people find marked in a campaign, and may change (ESA-AI)",
+    "an error of an output that people find marked already, and may change (ESA-AI)",
     "error_spans.csv",
     (
         col.text("item", "as in items"),

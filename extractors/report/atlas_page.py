@@ -83,6 +83,7 @@ def write_atlas(
         charts=charts,
         alpha=alpha,
         colour=colour,
+        fewest=FEWEST_SEGMENTS,
         interval_of=interval_of,
     )
     with files.replacing(output) as temporary:

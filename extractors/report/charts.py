@@ -95,7 +95,7 @@ def systems() -> Specification:
 
 
 SYSTEMS, HUMANS, BEYOND = "systems", "human translations", "systems minus human translations"
-FINDING = "the same, a finding"
+FINDING = f"{BEYOND}: a finding"
 WHOSE = {
     SYSTEMS: (BLUE, "circle"),
     HUMANS: (VERMILION, "square"),

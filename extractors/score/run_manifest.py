@@ -37,7 +37,7 @@ class RecordedCorpus(Settings):
     statistics: StatisticsSettings
     phenomena: str = Field(description="the file that defines them, as the config names it")
     quality: str | None = Field(description="the file of what was measured with the parser; none for the shipped one")
-    has_accuracy: bool = Field(description="whether the words of hits were looked for in outputs that are aligned")
+    accuracy_enabled: bool = Field(description="whether the words of hits were to be looked for in the outputs")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +81,7 @@ class Manifest:
     @property
     def has_accuracy(self) -> bool:
         """Whether the words of hits were looked for in the outputs."""
-        return self.corpus.has_accuracy and self.origin.aligner is not None
+        return self.corpus.accuracy_enabled and self.origin.aligner is not None
 
     @property
     def quality(self) -> str | None:

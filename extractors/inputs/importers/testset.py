@@ -1,4 +1,4 @@
-"""Texts of a test set as campaigns give them (extractors.inputs.testsets): `testset:wmt24:FOLDER#en-de#source`.
+"""Texts of a test set as its organisers give them (extractors.inputs.testsets): `testset:wmt24:FOLDER#en-de#source`.
 
 The column after the last `#` is `source`, `references/NAME`, `systems/NAME`, `post_edits/NAME`, `document`, `domain` or
 `instruction`. The

@@ -1,4 +1,4 @@
-"""Readers of test sets as evaluation campaigns give them: texts, systems, documents, scores. One format a file.
+"""Readers of test sets as their organisers give them: texts, systems, documents, scores. One format a file.
 
 `FORMAT:PATH#MARK` names one, and ` + ` joins what belongs together, the texts first:
 `wmt24:txt#en-de + esa:esa_wave2.csv`. What stands after the `#` of a format with texts is mostly the language pair;
@@ -158,7 +158,7 @@ class Rating(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ratings:
-    """The ratings of one campaign, or of a metric that marks errors."""
+    """The ratings of one annotation, or of a metric that marks errors."""
 
     name: str
     human: bool

@@ -13,7 +13,7 @@ SUFFIX = "_error_free"
 
 
 def with_error_free(found: EvalSet) -> EvalSet:
-    """The set with scores `NAME_error_free` for each campaign or metric NAME that marks errors."""
+    """The set with scores `NAME_error_free` for each annotation or metric NAME that marks errors."""
     return found.adding(
         _error_free(ratings, found.scores.get(name))
         for name, ratings in found.ratings.items()

@@ -146,7 +146,7 @@ def _scored_pairs(folder: Folder, name: str) -> Iterator[DocumentId]:
 def _score_records(folder: Folder, name: str, pair: str) -> Iterator[GenmtScores]:
     path, system = folder.file(name), stem(Path(PurePosixPath(name).name))
     source, _, target = pair.partition("-")
-    # Of all pairs of a campaign one is wanted: the lines of the others are not decoded.
+    # Of all pairs of a test set one is wanted: the lines of the others are not decoded.
     for line, record in json_lines(folder.text(name), path, lambda text: LANGUAGE_PAIR.findall(text) in ([], [pair])):
         if files.field(record, "language_pair", line) == pair:
             domain, document = files.field(record, "domain", line), files.field(record, "document_id", line)

@@ -62,7 +62,7 @@
   function open(hit, system, payload) {
     if (system >= 0) return [system];
     const every = payload.systems.map((_, number) => number);
-    const judged = (right) => every.filter((number) => hit.verdicts && hit.verdicts[number] && Number(hit.verdicts[number][0]) === right);
+    const judged = (right) => every.filter((number) => hit.verdicts?.[number]?.[0] === right);
     return [...new Set([...judged(0).slice(0, OPEN - 1), ...judged(1).slice(0, 1), ...every])].slice(0, OPEN);
   }
 

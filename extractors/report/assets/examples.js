@@ -45,7 +45,7 @@
       const phenomena = payload.phenomena
         .filter((phenomenon) => phenomenon.shown_hits)
         .map(({ id, label, shown_segments: shown }) => [id, `${label} (${shown.toLocaleString("en")})`])
-        .sort(([a], [b]) => (a < b ? -1 : 1));
+        .sort(([, a], [, b]) => (a < b ? -1 : 1));
       this.select(form, "phenomenon", "Phenomenon", [["", "any"], ...phenomena]);
       this.input(form, "distance", "Distance at least", { type: "number", min: 0, step: 1, inputmode: "numeric" });
       if (matching.domains(payload).length) {

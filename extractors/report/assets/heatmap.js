@@ -92,7 +92,7 @@
     const digits = measure.decimals;
     const signed = (value) => number(value, digits, { sign: true });
     const tested = !missing(row.p_bh);
-    const fact = (term, value) => el("div", {}, el("dt", {}, term), el("dd", { class: String(value).length < SHORT && "short" }, value));
+    const fact = (term, value) => el("div", {}, el("dt", {}, term), el("dd", { class: (value.textContent ?? value).length < SHORT && "short" }, value));
     const facts = [fact(measure.difference, el("strong", {}, signed(row.difference)))];
     const range = interval(row.difference_low, row.difference_high, digits);
     const isFinding = significant(row);

@@ -99,7 +99,7 @@ def test_the_charts(folder, expected, tmp_path):
         assert f"{float(row['difference']):+.1f}" == expected[-1]
     with (tmp_path / "charts/overview/findings.csv").open(newline="") as file:
         *_, row = csv.DictReader(file)
-    assert [row["whose"], *the_four(row)] == ["the same, a finding", *expected[:-1]]
+    assert [row["whose"], *the_four(row)] == ["systems minus human translations: a finding", *expected[:-1]]
     forest = (tmp_path / "charts/particle_verb/systems.csv").read_text()
     assert len(re.findall(",significantly worse,", forest)) == 1
     for name in ("overview/heatmap", "particle_verb/systems", "particle_verb/systems_column"):

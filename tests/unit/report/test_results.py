@@ -117,7 +117,7 @@ def test_a_missing_table_is_named(copy, name, said):
 
 def test_accuracy_that_was_not_measured_is_not_looked_for(copy):
     manifest = json.loads((copy / "manifest.json").read_text())
-    manifest["corpus"]["has_accuracy"] = False
+    manifest["corpus"]["accuracy_enabled"] = False
     jsonfile.write_checked(manifest, copy / "manifest.json")
     found = read_results(copy, PHENOMENA)
     assert found.accuracy == found.accuracy_effects == []
