@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from extractors.config.model import Config, CorpusEntry
+from extractors.core.languages import plain_language
 from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
 from extractors.formats.undetermined import UNDETERMINED
@@ -74,9 +75,12 @@ def _keys(found: EvalSet, settings: FromTestSet, results: Path, keys: Keys, orig
     scores = _taken("score", settings.scores, found.scores, (*keys, "scores"), origin)
     given: dict[str, Any] = {SOURCE: f"{place}{SOURCE}"}
     if found.languages is not None:
-        given |= {"source_language": _code(found.languages[0]), "target_language": _code(found.languages[1])}
+        # Regions and scripts are no part of the codes that parsers and tokenizers go by.
+        given |= {"source_language": plain_language(found.languages[0]), "target_language": plain_language(found.languages[1])}
     if references:
-        given[REFERENCES] = {name: {"text": f"{place}{REFERENCES}/{name}"} for name in references}
+        given[REFERENCES] = {
+            name: {"text": f"{place}{REFERENCES}/{name}", "kind": found.references[name].made_by} for name in references
+        }
     if systems:
         given[SYSTEMS] = {name: f"{place}{SYSTEMS}/{name}" for name in systems}
     if edited := [name for name in systems if name in found.post_edits]:
@@ -101,7 +105,8 @@ def _score_file(found: EvalSet, name: str, results: Path, references: Sequence[s
     # What sees a reference has it at the end of its name, and no fair score of that one.
     seen = [reference for reference in references if name.endswith(f"-{reference}")]
     is_known = scores.sees == "source" or bool(seen)
-    people = [reference for reference in references if is_known and reference in rated and reference not in seen]
+    by_people = [reference for reference in references if found.references[reference].made_by == "human"]
+    people = [reference for reference in by_people if is_known and reference in rated and reference not in seen]
     return {
         "path": str(results / SCORES_FOLDER / f"{name}.parquet"),
         "system": "system",
@@ -111,8 +116,3 @@ def _score_file(found: EvalSet, name: str, results: Path, references: Sequence[s
         "sees": scores.sees,
         "humans": people,
     }
-
-
-def _code(language: str) -> str:
-    """`cs_CZ` as `cs`; regions and scripts are no part of the codes that parsers and tokenizers go by."""
-    return language.partition("_")[0]

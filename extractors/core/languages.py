@@ -26,6 +26,22 @@ def is_language(code: str) -> bool:
     return code in two_letter_codes() or (len(code) == 3 and langcodes.tag_is_valid(code))
 
 
+@cache
+def plain_language(tag: str) -> str:
+    """The code of a language without region and script, of two letters if it has one: `en` of `eng_Latn` and `en_GB`.
+
+    What is no tag of a language is as it was.
+    """
+    try:
+        code: str = langcodes.get(tag).language or tag
+    except ValueError:
+        return tag
+    if len(code) == 3:
+        shorter, distance = langcodes.closest_match(code, two_letter_codes(), max_distance=0)
+        return code if distance else str(shorter)
+    return code
+
+
 def language_name(code: str) -> str:
     """The English name of a language, with a script or country that is not the usual one (zho_Hant, pt-BR).
 

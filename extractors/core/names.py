@@ -9,6 +9,7 @@ from extractors.core.errors import InputError
 NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._=+-]*[A-Za-z0-9_=+-])?")
 DEVICE = re.compile(r"(?:CON|PRN|AUX|NUL|(?:COM|LPT)[0-9])(?:\..*)?", re.I)
 """What names a device on Windows, whatever suffix follows."""
+NO_NAME = re.compile(r"[^A-Za-z0-9._=+-]+")
 LONGEST = 100
 """Characters of a name: a file system has room for 255 bytes, and suffixes and a temporary name's need some."""
 LONGEST_OF_FILE = 255
@@ -41,6 +42,11 @@ def check_name(
         line=line,
         remedy=f"{remedy or 'give it another name'}: {RULE}",
     )
+
+
+def as_name(written: str) -> str:
+    """A name out of what others call something: `Gemini 3.1 Pro` is `Gemini-3.1-Pro`."""
+    return NO_NAME.sub("-", written).strip("-.")
 
 
 def check_names(

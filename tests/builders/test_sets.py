@@ -262,6 +262,67 @@ def metricx(folder):
     return f"metricx:{folder}/metricx#en-de"
 
 
+def humeval_record(n, rated, **more):
+    """A segment of WMT25's human evaluation. `rated`: {SYSTEM: {"human1": ...}}."""
+    domain, document = DOCUMENTS[n]
+    outputs = {"refA": REFERENCE[n], **{system: texts[n] for system, texts in SYSTEMS.items()}}
+    id_ = f"en-de_DE_#_{domain}_#_{document}_#_{n}"
+    return {"scores": rated, "src_text": SOURCE[n], "tgt_text": outputs, "doc_id": id_, **more}
+
+
+def humeval(folder, *records):
+    """Three segments of WMT25's human evaluation, two of them rated, after one of another pair."""
+    marked = {"start_i": 4, "end_i": 7, "severity": "minor"}
+    rated = {
+        "good": {"human1": 90, "annotator1": "a", "errors1": [marked], "human2": 80, "annotator2": "b", "errors2": []},
+        "refA": {"human1": 95, "annotator1": "a", "errors1": []},
+    }
+    missing = {"start_i": "missing", "end_i": "missing", "severity": "major"}
+    rows = records or [
+        humeval_record(0, rated),
+        humeval_record(1, {}),
+        humeval_record(2, {"bad": {"human1": 10, "annotator1": "a", "errors1": [missing], "times1": [1, 2]}}),
+    ]
+    other = humeval_record(0, {}, doc_id="en-cs_CZ_#_news_#_owls.1_#_0")
+    return f"wmtitems:{write(folder / 'humeval.jsonl', jsonl([other, *rows]))}#en-de"
+
+
+def mteval26_id(n, kind="official"):
+    domain, document = DOCUMENTS[n]
+    return f"{kind}_###_eng_Latn_###_deu_Latn_###_{domain}_###_{document}_###_{n}"
+
+
+def mteval26(folder, references=("postedit", None, "human")):
+    """The test data of WMT26's evaluation task. `references`: the type of each segment's; None for none."""
+    rows = []
+    for n, kind in enumerate(references):
+        reference = {} if kind is None else {"ref": {"text": REFERENCE[n], "type": kind}}
+        outputs = {"good": SYSTEMS["good"][n], "bad": SYSTEMS["bad"][n]}
+        rows.append({"item_id": mteval26_id(n), "src": SOURCE[n], "hyps": outputs, **reference})
+    challenge = {"item_id": "challenge_###_en_###_de_###_owls_###_7", "src": "Owl", "hyps": {"good": "Eule"}}
+    return f"wmtitems:{write(folder / 'mteval-test26.jsonl', jsonl([challenge, *rows]))}#en-de"
+
+
+def wmtpreds(folder, *records):
+    """A metric's answers to two of three segments, and to one of another pair."""
+    errors = [{"start": 4, "end": 8, "severity": "minor", "category": "fluency/grammar"}]
+    nothing = {"errors": [], "omission": None, "instruction_fault": None}
+    rows = records or [
+        {"item_id": "official_###_eng_Latn_###_ces_Latn_###_news_###_owls.1_###_0", "task2_pred": {"good": 1}},
+        {
+            "item_id": mteval26_id(2),
+            "task1_pred": {"good": nothing, "bad": {**nothing, "omission": "major"}},
+            "task2_pred": {"good": 99.5, "bad": None},
+        },
+        {
+            "item_id": mteval26_id(0),
+            "task1_pred": {"good": {**nothing, "errors": errors}, "bad": nothing},
+            "task2_pred": {"good": 80, "bad": 20},
+        },
+    ]
+    return f"{mteval26(folder)} + wmtpreds:{write(folder / 'Owl-XL.jsonl', jsonl(rows))}"
+
+
 def rewrite(path: Path, old: str, new: str) -> None:
     """Change a file that was written here."""
     text = path.read_text(encoding="utf-8")

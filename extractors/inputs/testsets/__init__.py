@@ -81,11 +81,13 @@ class Translation:
         texts: (segments,) None where it has none.
         lines: (segments,) where each stands; the file alone where it has none.
         uncut: the segments, documents left whole, in which it has another number of paragraphs than the source.
+        made_by: of a reference; the words are those of the config's `kind`.
     """
 
     texts: tuple[str | None, ...]
     lines: tuple[Line, ...]
     uncut: frozenset[int] = frozenset()
+    made_by: Literal["human", "post-edit", "machine"] = "human"
 
 
 class Score(NamedTuple):
@@ -207,7 +209,8 @@ class EvalSet:
 
         def texts(translations: Mapping[str, Translation]) -> dict[str, Translation]:
             return {
-                name: Translation(
+                name: replace(
+                    of,
                     texts=tuple(of.texts[number] for number in order),
                     lines=tuple(of.lines[number] for number in order),
                     uncut=frozenset(segment_of[number] for number in of.uncut),

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from extractors.core.errors import InputError, nearest
+from extractors.core.languages import plain_language
 from extractors.inputs.testsets import Line
 from extractors.inputs.testsets._files import field
 
@@ -49,8 +50,12 @@ def document_of(record: dict[str, Any], line: Line) -> tuple[DocumentId, bool]:
     )
 
 
+def _plain(pair: str) -> list[str]:
+    return [plain_language(language) for language in pair.split("-")]
+
+
 def wanted_pair(documents: Sequence[DocumentId], wanted: str | None, path: Path, *, suite: str = "") -> str:
-    """The language pair as the files write it; it may be wanted without regions and scripts.
+    """The language pair as the files write it; it may be wanted in other codes, without regions and scripts.
 
     Args:
         suite: the test suite whose documents are wanted; empty for the general test set.
@@ -61,8 +66,9 @@ def wanted_pair(documents: Sequence[DocumentId], wanted: str | None, path: Path,
             f"has no documents of the test suite {suite!r}", path=path, remedy=nearest(suite, filter(None, suites))
         )
     known = list(dict.fromkeys(document.pair for document in documents if document.suite == suite))
-    short = {pair: "-".join(language.partition("_")[0] for language in pair.split("-")) for pair in known}
-    fits = [pair for pair in known if wanted in (None, pair, short[pair])]
+    fits = [pair for pair in known if wanted in (None, pair)]
+    if wanted is not None and not fits:
+        fits = [pair for pair in known if _plain(pair) == _plain(wanted)]
     if len(fits) == 1:
         return fits[0]
     if wanted is None or fits:

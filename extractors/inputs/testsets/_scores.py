@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from extractors.core.errors import InputError, nearest
+from extractors.core.names import as_name
 from extractors.inputs.testsets import ErrorSpan, EvalSet, GivenScores, Line, Rating, Remark, Score, SetReader
 
 MISSING = ("", "none", "nan", "null", "na", "n/a")
@@ -46,8 +47,9 @@ class Systems:
         """The name in the set; None if the user leaves the system out."""
         if name in self.names:
             return self.names[name]
-        if name in self.known:
-            return name
+        for known in (name, as_name(name)):
+            if known in self.known:
+                return known
         reference = REFERENCE.fullmatch(name)
         if reference and reference[1] in self.forms:
             return self.forms[reference[1]]

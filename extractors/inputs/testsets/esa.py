@@ -9,27 +9,21 @@ not counted, and the document is that of the line. In a campaign's it is the pos
 system is `wmt23.NAME` and the document `DOC#NAME`: rows of an annotator, system and document, in their order, are the
 document's segments, if they are as many; a document that was rated in part cannot be laid on its segments.
 
-Scores are 0 to 100. Spans are JSON with start_i and end_i in units of UTF-16, as a browser counts: an emoji is two. The
-end is inclusive there; what is read has characters and an exclusive end. "missing" for both is an omission, and so is a
-span that begins where the text ends, as a model fills it in; its other spans may end one unit late. Left out: BAD rows,
-#bad, #dup, #incomplete and tutorials.
+Scores are 0 to 100; for the spans see _appraise. Left out: BAD rows, #bad, #dup, #incomplete and tutorials.
 
 Source: Kocmi et al. 2024 (Error Span Annotation, arXiv 2406.11580).
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-import langcodes
 
 from extractors.core import jsonfile
 from extractors.core.digits import is_whole
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
+from extractors.core.languages import plain_language
 from extractors.inputs.testsets import (
     ErrorSpan,
     EvalSet,
@@ -40,14 +34,14 @@ from extractors.inputs.testsets import (
     Remark,
     Score,
 )
+from extractors.inputs.testsets._appraise import appraise_errors, in_output
 from extractors.inputs.testsets._files import csv_fields, lines
-from extractors.inputs.testsets._scores import ScoreReader, Systems, check_rater, in_characters, number, placed
+from extractors.inputs.testsets._scores import ScoreReader, Systems, check_rater, number, placed
 
 NAME = "esa"
 FIELDS = 12
 LEFT_OUT = ("#bad", "#dup", "#incomplete", "-tutorial")
 """What documents have in their names that are no part of the test set."""
-OMISSION = "missing"
 ERROR_FREE_FROM = 85.0
 """The least score of an error-free segment (WMT26, subtask 3 of automated evaluation)."""
 
@@ -79,7 +73,7 @@ class Esa(ScoreReader):
             if (system := systems.find(written, row.line)) is None:
                 continue
             output = texts.translations[system].texts[segment] or ""
-            errors = in_characters(_within(row.errors, output), output)
+            errors = in_output(row.errors, output)
             ratings.append(Rating(system, segment, row.rater, errors, row.line))
             scores.append(Score(system, segment, row.score, row.rater, row.line))
         values = placed(ratings, texts, remarks)
@@ -93,7 +87,7 @@ class Esa(ScoreReader):
 
 def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) -> Iterator[EsaRow]:
     """The rows of a language pair; a file may have several."""
-    wanted = None if languages is None else tuple(map(_code, languages))
+    wanted = None if languages is None else tuple(map(plain_language, languages))
     others: Counter[tuple[str, str]] = Counter()
     of_pair = 0
     for at, written in enumerate(lines(read_text(path), path), 1):
@@ -102,7 +96,7 @@ def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) 
         if len(fields) != FIELDS:
             raise line.error(f"{len(fields)} fields, where {FIELDS} are needed", "correct the row; was the file cut?")
         rater, system, segment, kind, source, target, score, document, is_document, spans, _, _ = fields
-        pair = _code(source), _code(target)
+        pair = plain_language(source), plain_language(target)
         if wanted is None:
             wanted = pair
         if pair != wanted:
@@ -134,7 +128,7 @@ def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) 
             number=int(segment),
             score=value,
             document=document,
-            errors=_errors(jsonfile.loads(spans, path, line=at), line),
+            errors=appraise_errors(jsonfile.loads(spans, path, line=at), line),
         )
     if wanted is not None and not of_pair:
         raise InputError(
@@ -143,55 +137,6 @@ def _rows(path: Path, languages: tuple[str, str] | None, remarks: list[Remark]) 
             remedy=f"it has those of {', '.join(map('-'.join, others))}: see whether it belongs to these texts",
         )
     remarks += [Remark(Line(path, None), f"{n} rows of {'-'.join(pair)}: left out") for pair, n in others.items()]
-
-
-@cache
-def _code(language: str) -> str:
-    """`eng` and `en_GB` as `en`."""
-    try:
-        code: str = langcodes.get(language).language or language
-    except ValueError:
-        # Not a tag of a language: it stands in messages as it is in the file.
-        return language
-    return code
-
-
-def _errors(value: Any, line: Line) -> tuple[ErrorSpan, ...]:
-    if not isinstance(value, list) or not all(isinstance(span, dict) for span in value):
-        raise line.error(
-            "the spans must be a list of objects", 'write [{"start_i": 0, "end_i": 3, "severity": "minor"}]'
-        )
-    found = []
-    for span in value:
-        start, end = span.get("start_i"), span.get("end_i")
-        if OMISSION in (start, end):
-            start = end = None
-        elif not (type(start) is int and type(end) is int):
-            raise line.error(f"a span from {start!r} to {end!r}", 'write whole numbers, or "missing" for both')
-        category = span.get("error_type")
-        found.append(
-            ErrorSpan(
-                start=start,
-                end=None if end is None else end + 1,
-                severity=str(span.get("severity", "")),
-                category="omission" if start is None else None if category is None else str(category),
-            )
-        )
-    return tuple(found)
-
-
-def _within(errors: Sequence[ErrorSpan], text: str) -> tuple[ErrorSpan, ...]:
-    """The errors of which those behind the text are omissions, and none ends one unit behind it."""
-    units = len(text.encode("utf-16-le")) // 2
-    found = []
-    for error in errors:
-        start, end = error.start, error.end
-        if start == units:
-            error = replace(error, start=None, end=None, category="omission")
-        elif start is not None and start < units and end == units + 1:
-            error = replace(error, end=units)
-        found.append(error)
-    return tuple(found)
 
 
 def _by_line(rows: Sequence[EsaRow], texts: EvalSet) -> Iterator[tuple[EsaRow, int]]:

@@ -26,7 +26,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Literal, NamedTuple
 
 from extractors.core.errors import InputError
-from extractors.core.names import check_name
+from extractors.core.names import as_name, check_name
 from extractors.inputs.places import stem
 from extractors.inputs.testsets import EvalSet, GivenScores, Line, Remark, Score, Segment, SetReader, Translation
 from extractors.inputs.testsets import _files as files
@@ -39,6 +39,8 @@ from extractors.inputs.testsets._trees import languages_of
 OUTPUTS, SCORES = "systems", "automatic_scores"
 LANGUAGE_PAIR = re.compile(r'"language_pair" *: *"([^"\\]*)"')
 """That of scores, where it stands in a line."""
+OF_SEGMENTS = re.compile(r'"(?:scores|item_id)" *:')
+"""What a line of a file of segments has (see wmtitems)."""
 VIDEO = "vid_"
 """Begins the ids of WMT25's speech documents, but those of their scores."""
 
@@ -80,14 +82,14 @@ class Genmt(SetReader):
 
     def files(self) -> list[Path]:
         folder = Folder(self.path)
-        names = [*_jsonl(folder, "."), *_jsonl(folder, OUTPUTS), *_jsonl(folder, SCORES)]
+        names = [*_organisers(folder), *_jsonl(folder, OUTPUTS), *_jsonl(folder, SCORES)]
         return folder.read_from(names)
 
     def read(self, texts: EvalSet | None) -> EvalSet:
         refuse_texts(texts, self.path)
         folder = Folder(self.path)
         outputs = {PurePosixPath(name).name: _records(folder, name) for name in _jsonl(folder, OUTPUTS)}
-        organisers = [_records(folder, name) for name in _jsonl(folder, ".")]
+        organisers = [_records(folder, name) for name in _organisers(folder)]
         if not outputs and not organisers:
             raise InputError(
                 "no .jsonl in it, nor in its folder systems/",
@@ -105,7 +107,13 @@ class Genmt(SetReader):
         for records in organisers:
             _read_sources(records, found)
         for name, records in outputs.items():
-            system = check_name(stem(Path(name)), "system", path=self.path / OUTPUTS / name, remedy="rename the file")
+            system = check_name(
+                as_name(stem(Path(name))), "system", path=self.path / OUTPUTS / name, remedy="rename the file"
+            )
+            if system in found.systems:
+                raise InputError(
+                    f"a second file of the system {system}", path=self.path / OUTPUTS / name, remedy="rename the file"
+                )
             found.systems[system] = _read_outputs(records, found)
         if not found.order:
             _take_documents(every, {of.document.key for of in scored}, found)
@@ -116,6 +124,12 @@ class Genmt(SetReader):
 
 def _jsonl(folder: Folder, inside: str) -> list[str]:
     return [name for name in folder.below(inside) if name.removesuffix(".gz").endswith(".jsonl")]
+
+
+def _organisers(folder: Folder) -> list[str]:
+    """The files with the sources: those of segments, which stand beside them, have keys that no document has."""
+    names = _jsonl(folder, ".")
+    return [name for name in names if not OF_SEGMENTS.search(folder.text(name).partition("\n")[0])]
 
 
 Record = tuple[Line, DocumentId, bool, dict[str, Any]]
@@ -144,7 +158,7 @@ def _scored_pairs(folder: Folder, name: str) -> Iterator[DocumentId]:
 
 
 def _score_records(folder: Folder, name: str, pair: str) -> Iterator[GenmtScores]:
-    path, system = folder.file(name), stem(Path(PurePosixPath(name).name))
+    path, system = folder.file(name), as_name(stem(Path(PurePosixPath(name).name)))
     source, _, target = pair.partition("-")
     # Of all pairs of a test set one is wanted: the lines of the others are not decoded.
     for line, record in json_lines(folder.text(name), path, lambda text: LANGUAGE_PAIR.findall(text) in ([], [pair])):

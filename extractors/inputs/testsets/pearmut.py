@@ -9,10 +9,10 @@ says which systems gave an output.
 Source: extractors.inputs.pearmut.
 """
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from extractors.core.names import as_name
 from extractors.inputs.pearmut.answers import Answer, Span, read_answers
 from extractors.inputs.testsets import (
     ErrorSpan,
@@ -29,8 +29,6 @@ from extractors.inputs.testsets._scores import ScoreReader, Systems, placed
 from extractors.inputs.testsets.esa import ERROR_FREE_FROM
 
 NAME = "pearmut"
-NO_NAME = re.compile(r"[^A-Za-z0-9._=+-]+")
-"""What the name of a slider may have, and that of a score may not."""
 
 
 class Pearmut(ScoreReader):
@@ -67,7 +65,7 @@ class Pearmut(ScoreReader):
 
 def _named(answer: Answer) -> dict[str, float]:
     """The numbers of an answer, by the names of their scores."""
-    sliders = {f"{NAME}-{NO_NAME.sub('-', name)}": value for name, value in answer.sliders.items()}
+    sliders = {f"{NAME}-{as_name(name)}": value for name, value in answer.sliders.items()}
     return sliders if answer.score is None else {NAME: answer.score, **sliders}
 
 

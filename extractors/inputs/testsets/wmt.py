@@ -1,6 +1,6 @@
 """A test set of WMT or of mt-metrics-eval: whichever layout the folder, archive or file has.
 
-- XML (WMT21 to WMT23): see wmtxml; JSON Lines (WMT25, WMT26): see genmt
+- XML (WMT21 to WMT23): see wmtxml; JSON Lines (WMT25, WMT26): see genmt, and of segments wmtitems
 - a tree of sources, references and outputs of many pairs (WMT21 to WMT24, mt-metrics-eval): see _trees. Human and
   metric scores may stand there, too, in the way of mt-metrics-eval:
 
@@ -29,6 +29,7 @@ from extractors.inputs.testsets._scores import Systems, penalties, refuse_texts
 from extractors.inputs.testsets._seg_files import read_ratings, read_scores
 from extractors.inputs.testsets._trees import TextNames, languages_of, pair_of, plain, read_texts, text_names
 from extractors.inputs.testsets.genmt import OUTPUTS, Genmt
+from extractors.inputs.testsets.wmtitems import Wmtitems
 from extractors.inputs.testsets.wmtxml import Wmtxml
 
 TOPS = ("txt", "data")
@@ -85,6 +86,8 @@ class Wmt(SetReader):
         """The reader of another layout than that of plain text."""
         if plain(self.path.name).endswith(".xml") and self.path.is_file():
             return Wmtxml(self.path, self.mark)
+        if plain(self.path.name).endswith(".jsonl") and self.path.is_file():
+            return Wmtitems(self.path, self.mark)
         if any(plain(name).endswith(".jsonl") for name in self._folder.below(OUTPUTS)):
             return Genmt(self._top, self.mark)
         return None

@@ -1,0 +1,91 @@
+"""What a metric answered to WMT26's evaluation task: an object a segment, in any order, of any language pairs.
+
+    {"item_id", "task1_pred"?: {SYSTEM: {"errors": [{"start", "end", "severity", "category"}, ...],
+                                         "omission": null or severity, "instruction_fault": null or severity}},
+     "task2_pred"?: {SYSTEM: 0 to 100, or null}}
+
+The scores are named after the file. Ends of spans are exclusive characters of the output. An omission and a fault
+against the instruction are errors without a place. Segments and outputs that the metric left out have no score: the
+audit trail counts them, and means are over the others.
+
+Source: README.md of Ammonsh/WMT26-QE-baselines, the baselines of that task.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from extractors.core.errors import InputError
+from extractors.core.files import read_text
+from extractors.core.names import as_name
+from extractors.inputs.places import stem
+from extractors.inputs.testsets import ErrorSpan, EvalSet, GivenScores, Line, Rating, Ratings, Remark, Score
+from extractors.inputs.testsets import _files as files
+from extractors.inputs.testsets._scores import ScoreReader, Systems, json_number, placed
+from extractors.inputs.testsets._seg_files import errors_of
+
+ERRORS, SCORES = "task1_pred", "task2_pred"
+WITHOUT_PLACE = ("omission", "instruction_fault")
+
+
+class Wmtpreds(ScoreReader):
+    """`wmtitems:mteval-test26.jsonl#en-de + wmtpreds:pred_xl.jsonl`"""
+
+    def add(self, texts: EvalSet, systems: Systems) -> EvalSet:
+        name = as_name(stem(self.path))
+        numbers = {segment.id: number for number, segment in enumerate(texts.segments)}
+        scores: list[Score] = []
+        ratings: list[Rating] = []
+        seen: dict[str, Line] = {}
+        others = 0
+        for line, record in files.json_lines(read_text(self.path), self.path):
+            item = files.field(record, "item_id", line)
+            if (number := numbers.get(item)) is None:
+                others += 1
+                continue
+            if item in seen:
+                raise line.error(f"a second answer to {item}", f"the first is in line {seen[item].number}: leave one")
+            seen[item] = line
+            for system, score in _by_system(record, SCORES, systems, line):
+                if score is not None:
+                    value = json_number(score, line, f"the score {score!r}", "write a number, null for none")
+                    scores.append(Score(system, number, value, None, line))
+            for system, errors in _by_system(record, ERRORS, systems, line):
+                if errors is not None:
+                    ratings.append(Rating(system, number, None, _errors(errors, line), line))
+        if not scores and not ratings:
+            raise InputError(
+                f"has no score and no error of these {len(numbers)} segments",
+                path=self.path,
+                remedy="give the answers to the file that stands before it; items are found by their `item_id`",
+            )
+        remarks = self._counts(texts, others, len(numbers) - len(seen), scores or ratings)
+        sees = "reference" if any(name.endswith(f"-{reference}") for reference in texts.references) else "source"
+        given = GivenScores(name=name, human=False, higher_is_better=True, values=tuple(scores), sees=sees)
+        marked = Ratings(name=name, human=False, values=placed(ratings, texts, remarks))
+        return texts.adding([given] if scores else [], [marked] if ratings else [], remarks)
+
+    def _counts(self, texts: EvalSet, others: int, lacking: int, answers: list[Any]) -> list[Remark]:
+        """How much of the file is of other sets, and how much of this set it has not."""
+        outputs = sum(text is not None for of in texts.systems.values() for text in of.texts)
+        answered = sum(answer.system in texts.systems for answer in answers)
+        found = {
+            f"{others} items of other language pairs or sets: left out": others,
+            f"{lacking} of {len(texts.segments)} segments have no answer": lacking,
+            f"{outputs - answered} of {outputs} outputs have no answer": outputs - answered,
+        }
+        return [Remark(Line(self.path, None), problem) for problem, count in found.items() if count]
+
+
+def _by_system(record: dict[str, Any], key: str, systems: Systems, line: Line) -> Iterator[tuple[str, Any]]:
+    value = record.get(key) or {}
+    if not isinstance(value, dict):
+        raise line.error(f"`{key}` must be an object by system", 'write {"SYSTEM": ...}')
+    for written, answer in value.items():
+        if (system := systems.find(written, line)) is not None:
+            yield system, answer
+
+
+def _errors(answer: Any, line: Line) -> tuple[ErrorSpan, ...]:
+    found = errors_of(answer, line)
+    without = [(kind, severity) for kind in WITHOUT_PLACE if (severity := answer.get(kind)) is not None]
+    return (*found, *(ErrorSpan(start=None, end=None, severity=str(of), category=kind) for kind, of in without))

@@ -1,0 +1,129 @@
+"""WMT's files of segments: people's ratings of WMT25, and the evaluation task of WMT26 with metrics' answers."""
+
+import pytest
+
+from extractors.inputs.evaluation_sets import read_set
+from tests.builders import test_sets as build
+from tests.builders.test_sets import refused
+
+
+def problems(found):
+    return [remark.problem for remark in found.remarks]
+
+
+def test_the_ratings_of_both_rounds_are_those_of_their_annotators(tmp_path):
+    found = read_set(build.humeval(tmp_path))
+    assert found.languages == ("en", "de_DE")
+    assert [segment.document for segment in found.segments] == ["news:owls.1", "news:owls.1", "social:fox.2"]
+    assert {(s.system, s.segment, s.value, s.rater) for s in found.scores["esa"].values} == {
+        ("good", 0, 90, "a"),
+        ("good", 0, 80, "b"),
+        ("refA", 0, 95, "a"),
+        ("bad", 2, 10, "a"),
+    }
+    errors = {(r.system, r.rater): r.errors for r in found.ratings["esa"].values}
+    (marked,) = errors["good", "a"]
+    assert build.SYSTEMS["good"][0][marked.start : marked.end] == "Eule"
+    assert errors["good", "b"] == errors["refA", "a"] == ()
+    (omission,) = errors["bad", "a"]
+    assert (omission.start, omission.severity, omission.category) == (None, "major", "omission")
+
+
+def test_control_items_have_a_list_of_ratings(tmp_path):
+    rated = {"good": [{"human": 90, "annotator": "a", "errors": []}, {"human": 70, "annotator": "b", "errors": []}]}
+    found = read_set(build.humeval(tmp_path, build.humeval_record(0, rated)))
+    assert [(score.value, score.rater) for score in found.scores["esa"].values] == [(90, "a"), (70, "b")]
+
+
+@pytest.mark.parametrize(
+    ("rated", "match"),
+    [
+        ({"owl": {"human1": 1}}, "ratings of owl, which has no text"),
+        ({"good": {"human1": 101}}, "the score 101"),
+        ({"good": {"human1": "x"}}, "the score 'x'"),
+        ({"good": 3}, "by round, or a list"),
+        ({"good": {"human1": 1, "annotator1": "a", "errors1": [{"start_i": "x", "end_i": 2}]}}, "a span from 'x'"),
+    ],
+)
+def test_ratings_that_cannot_be_are_refused(tmp_path, rated, match):
+    assert refused(build.humeval(tmp_path, build.humeval_record(0, rated)), match).line == 2
+
+
+def test_references_are_called_by_who_made_them(tmp_path):
+    found = read_set(build.mteval26(tmp_path, ("postedit", None, "pseudo")))
+    assert {name: (of.made_by, of.texts) for name, of in found.references.items()} == {
+        "postedit": ("post-edit", (build.REFERENCE[0], None, None)),
+        "pseudo": ("machine", (None, None, build.REFERENCE[2])),
+    }
+    assert problems(found) == [
+        "1 items of challenge sets: left out",
+        "postedit has no text of 2 of 3 segments",
+        "pseudo has no text of 2 of 3 segments",
+    ]
+
+
+def test_challenge_sets_of_others_are_read_by_name(tmp_path):
+    found = read_set(f"{build.mteval26(tmp_path)}:challenge")
+    assert [(segment.source, segment.domain) for segment in found.segments] == [("Owl", "owls")]
+
+
+def test_names_of_models_become_names(tmp_path):
+    place = build.mteval26(tmp_path)
+    build.rewrite(tmp_path / "mteval-test26.jsonl", '"good"', '"Gemini 3.1 Pro"')
+    answer = {"item_id": build.mteval26_id(0), "task2_pred": {"Gemini 3.1 Pro": 7}}
+    build.write(tmp_path / "Owl.jsonl", build.jsonl([answer]))
+    found = read_set(f"{place} + wmtpreds:{tmp_path}/Owl.jsonl")
+    assert set(found.systems) == {"Gemini-3.1-Pro", "bad"}
+    assert [score.system for score in found.scores["Owl"].values] == ["Gemini-3.1-Pro"]
+
+
+def test_answers_may_lack_segments_which_are_counted(tmp_path):
+    found = read_set(build.wmtpreds(tmp_path))
+    assert [(s.system, s.segment, s.value) for s in found.scores["Owl-XL"].values] == [
+        ("good", 2, 99.5),
+        ("good", 0, 80),
+        ("bad", 0, 20),
+    ]
+    assert problems(found)[-3:] == [
+        "1 items of other language pairs or sets: left out",
+        "1 of 3 segments have no answer",
+        "3 of 6 outputs have no answer",
+    ]
+    (omission,) = next(r.errors for r in found.ratings["Owl-XL"].values if r.system == "bad" and r.errors)
+    assert (omission.start, omission.severity, omission.category) == (None, "major", "omission")
+
+
+@pytest.mark.parametrize(
+    ("record", "match"),
+    [
+        ({"item_id": "x", "task2_pred": {"good": 1}}, "no score and no error"),
+        ({"item_id": build.mteval26_id(0), "task2_pred": {"owl": 1}}, "the system 'owl' is not in the set"),
+        ({"item_id": build.mteval26_id(0), "task2_pred": {"good": "1"}}, "the score '1'"),
+        ({"item_id": build.mteval26_id(0), "task1_pred": {"good": {}}}, "no list `errors`"),
+        ({"item_id": build.mteval26_id(0), "task2_pred": 3}, "by system"),
+    ],
+)
+def test_answers_that_cannot_be_are_refused(tmp_path, record, match):
+    refused(build.wmtpreds(tmp_path, record), match)
+
+
+def test_two_answers_to_one_segment_are_refused(tmp_path):
+    answer = {"item_id": build.mteval26_id(0), "task2_pred": {"good": 1}}
+    assert refused(build.wmtpreds(tmp_path, answer, answer), "a second answer").line == 2
+
+
+@pytest.mark.parametrize("id_", ["x", "en_#_news_#_a_#_0", "eng_Latn_###_deu_Latn_###_news_###_a_###_0"])
+def test_an_id_of_another_form_is_refused(tmp_path, id_):
+    assert refused(build.humeval(tmp_path, build.humeval_record(0, {}, doc_id=id_)), "is not the id").line == 2
+
+
+def test_a_file_of_segments_beside_the_systems_is_no_source(tmp_path):
+    place = build.genmt(tmp_path)
+    build.humeval(tmp_path)
+    assert [segment.document for segment in read_set(place).segments] == ["owls.1", "owls.1"]
+
+
+@pytest.mark.parametrize("form", ["wmt", "wmt25"])
+def test_wmt_reads_the_file_too(tmp_path, form):
+    place = build.humeval(tmp_path)
+    assert len(read_set(place.replace("wmtitems", form)).segments) == 3
