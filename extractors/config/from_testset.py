@@ -76,7 +76,10 @@ def _keys(found: EvalSet, settings: FromTestSet, results: Path, keys: Keys, orig
     given: dict[str, Any] = {SOURCE: f"{place}{SOURCE}"}
     if found.languages is not None:
         # Regions and scripts are no part of the codes that parsers and tokenizers go by.
-        given |= {"source_language": plain_language(found.languages[0]), "target_language": plain_language(found.languages[1])}
+        given |= {
+            "source_language": plain_language(found.languages[0]),
+            "target_language": plain_language(found.languages[1]),
+        }
     if references:
         given[REFERENCES] = {
             name: {"text": f"{place}{REFERENCES}/{name}", "kind": found.references[name].made_by} for name in references

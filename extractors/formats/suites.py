@@ -3,6 +3,7 @@ from extractors.formats.definition import Format
 
 BY = ("all", "category", "phenomenon", "distance", "frequency", "category and distance")
 MICRO, MACRO_CATEGORY, MACRO_PHENOMENON = "micro", "macro over categories", "macro over phenomena"
+WHOLE_TEXTS = "whole texts"
 OWN, COMMON = "own", "common"
 ITEM_SETS = (COMMON, OWN)
 """The items that systems are compared on: those that are decided for every system, or all that a system has decided."""
@@ -37,9 +38,11 @@ SUITE_ACCURACY = Format(
         ),
         col.text(
             "average",
-            "micro (over items), macro over categories or macro over phenomena (the mean of their accuracies)",
+            "micro (over items), macro over categories or macro over phenomena (the mean of their accuracies), or whole"
+            " texts (over source texts; one is right if all its items are; where each item has a question, and texts"
+            " have several)",
         ),
-        col.whole("n", "items: judged and missing together"),
+        col.whole("n", "items, or source texts: judged and missing together"),
         col.whole("judged", "items with an output that was judged: right, wrong and undecided together"),
         col.whole("right", "items that are right"),
         col.whole("wrong", "items that are wrong, those with an empty output too"),

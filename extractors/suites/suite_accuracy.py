@@ -1,8 +1,9 @@
 """How often systems are right on a suite: accuracies with intervals, bounds and the distance to the best system.
 
-Suites are averaged in three ways, which order systems differently: reports on the suite of DFKI print micro averages
+Suites are averaged in four ways, which order systems differently: reports on the suite of DFKI print micro averages
 over items and macro averages over categories and over phenomena; LingEval97 (Sennrich 2017) and Isabelle et al. (2017)
-print micro averages. All three are here, each named.
+print micro averages; the Last Translation Benchmark counts texts of which all items are right. All are
+here, each named.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,7 @@ from scipy import sparse
 
 from extractors.core.arrays import Bool, Float64, Int64
 from extractors.formats.judgments import MISSING, RIGHT, UNDECIDED, VERDICTS, WRONG
-from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, OWN, SUITE_ACCURACY
+from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, OWN, SUITE_ACCURACY, WHOLE_TEXTS
 from extractors.score.statistics.distributions import normal_sf
 from extractors.score.statistics.proportions import interval, paired
 from extractors.suites.comparisons import Row, corrected
@@ -36,24 +37,49 @@ def accuracy_table(verdicts: Verdicts) -> pa.Table:
             if len(kept) or group["by"] == "all":
                 rows += _micro(verdicts, group, kept, which)
             if group["by"] == "all":
+                rows += _whole_texts(verdicts, group, kept, which)
                 rows += _macros(verdicts, of_groups, inside, which)
-    tested = corrected(rows, p="p_worse", families=("by", "items"))
+    tested = corrected(rows, p="p_worse", families=("by", "items", "average"))
     return SUITE_ACCURACY.table([{**row, "note": verdicts.note} for row in tested])
 
 
 def _micro(verdicts: Verdicts, group: Group, members: Int64, which: str) -> list[Row]:
     """The rows of one group, one a system."""
-    values = verdicts.values[members]
-    found = interval(values, verdicts.sentence[members])
+    about = {**group, "items": which, "average": MICRO}
+    return _averaged(verdicts.systems, verdicts.codes[members], verdicts.sentence[members], about)
+
+
+def _whole_texts(verdicts: Verdicts, group: Group, members: Int64, which: str) -> list[Row]:
+    """The rows of source texts, right if all their items are; none where no text has several questions.
+
+    Of the common items, a text counts if all its items are among them.
+
+    Source: Zouhar et al. 2026, Last Translation Benchmark (arXiv 2609.04173), whose leaderboard counts so.
+    """
+    texts, of_item = np.unique(verdicts.sentence, return_inverse=True)
+    if len(texts) == len(verdicts.items) or not all(item.question for item in verdicts.items):
+        return []
+    kept = np.bincount(of_item[members], minlength=len(texts)) == np.bincount(of_item, minlength=len(texts))
+    codes = np.full((len(texts), len(verdicts.systems)), VERDICTS.index(RIGHT))
+    # What is wrong in one item is wrong; else what one item lacks, the text lacks.
+    for kind in (UNDECIDED, MISSING, WRONG):
+        item, system = np.nonzero(verdicts.codes == VERDICTS.index(kind))
+        codes[of_item[item], system] = VERDICTS.index(kind)
+    about = {**group, "items": which, "average": WHOLE_TEXTS}
+    return _averaged(verdicts.systems, codes[kept], texts[kept], about)
+
+
+def _averaged(systems: Sequence[str], codes: Int64, sentence: Int64, about: Mapping[str, str | None]) -> list[Row]:
+    """A row for each system of what is judged once: (n, systems) verdicts, of which those of a source text cluster."""
+    values = np.where(codes == VERDICTS.index(RIGHT), 1.0, np.where(codes == VERDICTS.index(WRONG), 0.0, np.nan))
+    found = interval(values, sentence)
     rows = []
-    for s, system in enumerate(verdicts.systems):
-        count = _counts(verdicts, members, s)
+    for s, system in enumerate(systems):
+        count = _counts(codes[:, s])
         rows.append(
             {
                 "system": system,
-                **group,
-                "items": which,
-                "average": MICRO,
+                **about,
                 **count,
                 "accuracy": found.mean[s],
                 "low": found.low[s],
@@ -61,11 +87,10 @@ def _micro(verdicts: Verdicts, group: Group, members: Int64, which: str) -> list
                 **_bounds(count),
             }
         )
-    return _with_best(rows, values, verdicts.sentence[members])
+    return _with_best(rows, values, sentence)
 
 
-def _counts(verdicts: Verdicts, members: Int64, system: int) -> dict[str, int]:
-    codes = verdicts.codes[members, system]
+def _counts(codes: Int64) -> dict[str, int]:
     count = {kind: int((codes == VERDICTS.index(kind)).sum()) for kind in (RIGHT, WRONG, UNDECIDED, MISSING)}
     return {"n": len(codes), "judged": len(codes) - count[MISSING], **count}
 
@@ -128,8 +153,8 @@ def _macros(verdicts: Verdicts, of_groups: Sequence[tuple[Group, Int64]], inside
         low, high = _macro_intervals(verdicts, parts)
         of_average = []
         for s, system in enumerate(verdicts.systems):
-            count = _counts(verdicts, np.concatenate(parts), s)
-            of_parts = [_counts(verdicts, part, s) for part in parts]
+            count = _counts(verdicts.codes[np.concatenate(parts), s])
+            of_parts = [_counts(verdicts.codes[part, s]) for part in parts]
             bounds = [_bounds(part) for part in of_parts]
             accuracies = [part[RIGHT] / (part[RIGHT] + part[WRONG]) for part in of_parts if part[RIGHT] + part[WRONG]]
             of_average.append(

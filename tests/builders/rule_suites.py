@@ -1,5 +1,6 @@
 """Small suites in the formats of DFKI, TQ-AutoTest and Popović, and items for their judges."""
 
+import json
 from typing import Any
 
 from extractors.formats.items import Item
@@ -9,6 +10,33 @@ BUNDLED = ROOT / "resources" / "suites"
 DFKI = (BUNDLED / "rules" / "items.en-de.json").read_text(encoding="utf-8")
 SENTENCES = "The coat is not blue but green.\nHe called, but nobody answered.\n"
 EXPECTED = "sondern/sino/nego\naber/pero/ali\n"
+
+
+def ltb_example(number, source="My nurse, he plays.", rules=("A man.", "A nurse."), iso="deu", **more):
+    """A text of the Last Translation Benchmark with two rules and three translations."""
+    return {
+        "id": number,
+        "source_text": source,
+        "source_lang": "English",
+        "target_lang": "German",
+        "source_lang_iso": "eng",
+        "target_lang_iso": iso,
+        "source_instructions": None,
+        "source_media": None,
+        "translations": [
+            {"model": "human", "translation": "Mein Pfleger spielt.", "verified": [True, True]},
+            {"model": "Gemini 3.1 Pro", "translation": "Meine Pflegerin.", "verified": [False, True]},
+            {"model": "owl", "translation": "", "verified": None},
+        ],
+        "verification_rules": list(rules),
+        "linguistics": ["Morphological", "Gender"],
+        "attribution": None,
+        "tags": ["LTBv1"],
+        **more,
+    }
+
+
+LTB = f"[\n{json.dumps(ltb_example(7))}]"
 
 CSV = (
     "\ufeffdirection;category;phenomenon;source;correct;correct2;incorrect;incorrect2\r\n"

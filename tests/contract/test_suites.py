@@ -54,6 +54,7 @@ CASES = [
         2,
         EN_DE,
     ),
+    Case("ltb", "v1.json", rule_suites.LTB, rule_suites.LTB.replace('"source_text"', '"text"'), 2),
     Case("dfki", "items.json", rule_suites.DFKI, rule_suites.DFKI.replace('"id": "0002"', '"nr": "0002"'), 14),
     Case("tq_autotest", "t.csv", rule_suites.CSV, rule_suites.CSV.replace("The owl caught a bat.", ""), 4),
     Case("tq_autotest", "t.txt", rule_suites.TXT, rule_suites.TXT.replace("ende\tAmb", "ende\tx\tAmb"), 4),

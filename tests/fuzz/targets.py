@@ -41,7 +41,7 @@ from extractors.suites.pair_scores import read_scores
 from extractors.suites.sheets import read_sheet
 from extractors.suites.suite_stage import read_suite
 from tests import ROOT
-from tests.builders import pairs
+from tests.builders import pairs, rule_suites
 from tests.builders import test_sets as build
 from tests.builders.rows import table_of
 
@@ -87,6 +87,8 @@ TEST_SETS = {
     "mqm": Target("m.tsv", set_in("mqm"), made(build.mqm, "mqm.tsv")),
     "comet": Target("c.json", set_in("comet"), made(build.comet, "comet.json")),
     "metricx": Target("m.jsonl", set_in("metricx"), made(build.metricx, "metricx/bad.jsonl")),
+    "people's ratings of WMT25": Target("o.jsonl", set_in("wmtitems"), made(build.humeval, "humeval.jsonl")),
+    "items of WMT26": Target("o.jsonl", set_in("wmtitems"), made(build.mteval26, "mteval-test26.jsonl")),
     "averages of mqm": Target("a.tsv", scores_in("avgmqm"), made(build.avgmqm, "avg_seg_scores.tsv")),
     "esa": Target("e.csv", scores_in("esa"), made(build.esa, "esa.csv")),
     "log of Pearmut": Target("o.jsonl", scores_in("pearmut"), made(build.pearmut, "owls.jsonl")),
@@ -407,6 +409,7 @@ TARGETS: dict[str, Target] = {
         suite_in("isabelle", source_language="en", target_language="de"),
         (SUITES / "people/suite.json").read_bytes(),
     ),
+    "suite of ltb": Target("s.json", suite_in("ltb"), rule_suites.LTB.encode()),
     "suite of spreadsheet": Target(
         "s.csv", suite_in("spreadsheet"), b'id,source,good,bad\n1,"Ein Hund, da.",dog|hound,/\\bcat/\n'
     ),

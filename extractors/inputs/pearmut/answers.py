@@ -5,8 +5,8 @@
 
 The dashboard's file is {CAMPAIGN: [such an object, ...]}. annotation[k] belongs to item[k]. The log keeps everything:
 the last answer of a person about an output holds, and what stands before that person's `__RESET__` counts no more.
-Items for training and for attention (item_i `welcome_0`, `random_0`, or with `validation`), forms, and items that were
-skipped are no answers.
+Items for training and for attention (item_i `welcome_0`, `random_0`, with `validation`, or those of CHECK), forms, and
+items that were skipped are no answers.
 
 Spans count units of UTF-16, as browsers do, line breaks and tags included, and their ends are inclusive; what is read
 has characters and exclusive ends. A span behind the text is on `[missing]` or another special token: an omission. (In
@@ -30,6 +30,8 @@ RESET = "__RESET__"
 MEDIUM = re.compile(rf"<{UNSEEN}(?=(?:{'|'.join(MEDIA)}) )")
 """The beginning of an output that a campaign of ours has changed, so that it is shown as text."""
 NO_ANSWERS = ("welcome_", "random_", "goodbye_")
+CHECK = re.compile("attention_check_|.*_#_tutorial_#_", re.S)
+"""How WMT26 calls items for attention and for training, whose `item_i` is a number."""
 SPECIAL_TOKENS = 10
 """More than a campaign has behind an output: a span further behind is none of them."""
 OLD = "a log of another version than 1.1: take the log, or the dashboard's annotations.json, of that campaign"
@@ -158,7 +160,7 @@ def _answers(entry: _Entry, user: str) -> Iterator[Answer]:
     for item, annotation in zip(items, annotations, strict=True):
         if not isinstance(item, dict):
             raise entry.error("an item is not a JSON object", "give the log as Pearmut wrote it")
-        if annotation is None or "form" in item or "validation" in item:
+        if annotation is None or "form" in item or "validation" in item or CHECK.match(str(item.get("item_id", ""))):
             continue
         if not isinstance(annotation, dict) or not isinstance(item.get("tgt"), dict):
             raise entry.error("no answers by model, or no outputs of models", OLD)

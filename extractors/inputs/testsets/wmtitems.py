@@ -130,13 +130,11 @@ def _take(record: dict[str, Any], of: ItemId, line: Line, found: ItemContents) -
             raise line.error(f"two texts of the system {system}", "give one of them another name")
         of_system[number] = text, line
     if (reference := record.get("ref")) is not None:
-        kind = reference.get("type") if isinstance(reference, dict) else None
-        if kind not in MADE_BY or not isinstance(reference.get("text"), str):
-            raise line.error(f"the reference {str(reference)[:60]!r}", f"write its text and a type: {list(MADE_BY)}")
-        if reference["text"].strip():
+        kind, text = _reference(reference, line)
+        if text.strip():
             if number in (of_kind := found.texts.setdefault(kind, {})):
                 raise line.error(f"a system is called {kind}, as the reference is", "give it another name")
-            of_kind[number] = reference["text"], line
+            of_kind[number] = text, line
             found.references[kind] = MADE_BY[kind]
     for written, annotations in _objects(record, "scores", line):
         system = as_name(written)
@@ -144,6 +142,14 @@ def _take(record: dict[str, Any], of: ItemId, line: Line, found: ItemContents) -
             raise line.error(f"ratings of {written}, which has no text here", "give the file as WMT published it")
         for rating in _annotations(annotations, line):
             _rate(rating, system, number, line, found)
+
+
+def _reference(written: Any, line: Line) -> tuple[str, str]:
+    """Its type, and its text."""
+    kind, text = (written.get("type"), written.get("text")) if isinstance(written, dict) else (None, None)
+    if not isinstance(kind, str) or kind not in MADE_BY or not isinstance(text, str):
+        raise line.error(f"the reference {str(written)[:60]!r}", f"write its text, and a type: {', '.join(MADE_BY)}")
+    return kind, text
 
 
 def _objects(record: dict[str, Any], key: str, line: Line) -> Iterator[tuple[str, Any]]:

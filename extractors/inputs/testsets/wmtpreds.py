@@ -4,7 +4,7 @@
                                          "omission": null or severity, "instruction_fault": null or severity}},
      "task2_pred"?: {SYSTEM: 0 to 100, or null}}
 
-The scores are named after the file. Ends of spans are exclusive characters of the output. An omission and a fault
+The scores are named after the file; one that ends in the name of a reference (`pred-human`) sees that one. Ends of spans are exclusive characters of the output. An omission and a fault
 against the instruction are errors without a place. Segments and outputs that the metric left out have no score: the
 audit trail counts them, and means are over the others.
 
@@ -59,8 +59,14 @@ class Wmtpreds(ScoreReader):
                 remedy="give the answers to the file that stands before it; items are found by their `item_id`",
             )
         remarks = self._counts(texts, others, len(numbers) - len(seen), scores or ratings)
-        sees = "reference" if any(name.endswith(f"-{reference}") for reference in texts.references) else "source"
-        given = GivenScores(name=name, human=False, higher_is_better=True, values=tuple(scores), sees=sees)
+        names_one = any(name.endswith(f"-{reference}") for reference in texts.references)
+        given = GivenScores(
+            name=name,
+            human=False,
+            higher_is_better=True,
+            values=tuple(scores),
+            sees="reference" if names_one else "source",
+        )
         marked = Ratings(name=name, human=False, values=placed(ratings, texts, remarks))
         return texts.adding([given] if scores else [], [marked] if ratings else [], remarks)
 

@@ -5,13 +5,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS
-from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO
+from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, WHOLE_TEXTS
 from extractors.formats.thresholds import ALPHA
 from extractors.report.numbers import number
 from extractors.report.suite.suite_results import Row, SuiteResults, decided, not_worse
 from extractors.suites.outputs import NEARLY_ONE
 
-AVERAGES = {MICRO: "over items", MACRO_CATEGORY: "over categories", MACRO_PHENOMENON: "over phenomena"}
+AVERAGES = {
+    MICRO: "micro (over items)",
+    WHOLE_TEXTS: "whole texts (all their items right)",
+    MACRO_CATEGORY: "macro (over categories)",
+    MACRO_PHENOMENON: "macro (over phenomena)",
+}
 TESTS = {"p_worse_bh": "the exact paired test", "p_worse_z": "the Z-test of the literature"}
 
 
@@ -139,11 +144,10 @@ def _best_by(overall: Mapping[str, Row], field: str) -> tuple[str, str]:
 def _averages(results: SuiteResults) -> list[HeadlineSentence]:
     """Which system is the best by each average, as suites are averaged in different ways."""
     best: dict[str, tuple[str, str]] = {}
-    for average, over in AVERAGES.items():
+    for average, name in AVERAGES.items():
         rows = results.overall(average, results.ranked_on)
         names = [system for system in results.systems if system in rows and rows[system]["is_best"]]
         if names:
-            name = f"{'micro' if average == MICRO else 'macro'} ({over})"
             best[name] = listed(names), f"{percent(rows[names[0]]['accuracy'])} %"
     if len(best) < 2 or len(results.systems) < 2:
         return []

@@ -16,14 +16,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from extractors.formats.suites import MACRO_CATEGORY, MACRO_PHENOMENON, MICRO
+from extractors.formats.suites import MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, WHOLE_TEXTS
 from extractors.formats.thresholds import ALPHA
 from extractors.report.charts import PLACE, VALUE
 from extractors.report.page_data import columns
 from extractors.report.suite import suite_charts
 from extractors.report.suite.suite_results import FEW, Row, SuiteResults, group_key
 
-AVERAGES = (MICRO, MACRO_CATEGORY, MACRO_PHENOMENON)
+AVERAGES = (MICRO, WHOLE_TEXTS, MACRO_CATEGORY, MACRO_PHENOMENON)
 SETS = ("own", "common")
 PLOTTED = ("distance", "frequency")
 MOST_TRIAGE = 200

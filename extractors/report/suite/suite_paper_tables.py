@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from extractors.core.files import writing_folder
-from extractors.formats.suites import COMMON, MICRO, OWN
+from extractors.formats.suites import COMMON, MICRO, OWN, WHOLE_TEXTS
 from extractors.formats.thresholds import ALPHA
 from extractors.report import typeset
 from extractors.report.suite.headline import AVERAGES, percent
@@ -59,9 +59,9 @@ def write(folder: str | Path, output: str | Path) -> list[str]:
 def _systems(results: SuiteResults) -> Sheet:
     """Systems by averages, over their own and over common items, with counts and bounds."""
     averages = {
-        f"{'micro' if average == MICRO else over.replace('over', 'macro')}, {items}": rows
+        f"{'micro' if average == MICRO else average.replace('over ', '')}, {items}": rows
         for items in (OWN, COMMON)
-        for average, over in AVERAGES.items()
+        for average in AVERAGES
         if (rows := results.overall(average, items))
     }
     overall = results.overall()
@@ -77,9 +77,10 @@ def _systems(results: SuiteResults) -> Sheet:
     common = max((row["n"] for row in results.overall(items=COMMON).values()), default=0)
     caption = (
         f"{results.name}: {len(results.suite.items):,} items. Micro averages count items, macro averages categories or"
-        f" phenomena; own: all that a system has decided, common: the {common:,} that are decided for every system that"
-        f" has any decided.{EXPLANATION} Macro averages are not tested; their best is bold. Bounds: the micro average"
-        " over own items if all that is undecided were wrong, and right."
+        " phenomena, whole texts those of which all items are right; own: all that a system has decided, common: the"
+        f" {common:,} that are decided for every system that has any decided.{EXPLANATION} Macro averages are not"
+        " tested; their best is bold. Bounds: the micro average over own items if all that is undecided were wrong, and"
+        " right."
     )
     caption += "".join(f" Note: {note}." for note in dict.fromkeys(row["note"] for row in overall.values()) if note)
     return _sheet("suite_systems", caption, ["system", *COUNTED, *averages, "bounds"], lines, texts=1)
@@ -91,7 +92,7 @@ def _accuracy(row: Row | None, *, bounds: bool = False) -> Cell:
         return "", False
     if row["accuracy"] is None:
         return "–", False
-    text = percent(row["accuracy"]) + "*" * (row["average"] == MICRO and not_worse(row, "p_worse_bh"))
+    text = percent(row["accuracy"]) + "*" * (row["average"] in (MICRO, WHOLE_TEXTS) and not_worse(row, "p_worse_bh"))
     if bounds and row["undecided"]:
         text += f" [{percent(row['bound_low'])}, {percent(row['bound_high'])}]"
     return text, not_worse(row, "p_worse_z")

@@ -35,6 +35,27 @@ def test_averages_by_hand():
     assert (case["accuracy"], case["bound_low"], case["bound_high"]) == (None, 0.0, 1.0)
 
 
+def test_a_text_is_right_if_all_its_items_are():
+    items = items_of("a", "a", "a", "a", "a", sentences=[0, 0, 1, 1, 2], question=["?"] * 5)
+    table = accuracy_table(verdicts(items, A="RRRWR", B="RURRW", C="R-RRR"))
+    found = {row["system"]: row for row in rows(table, average="whole texts", items="own")}
+    kinds = ("n", "right", "wrong", "undecided", "missing")
+    assert {name: [row[kind] for kind in kinds] for name, row in found.items()} == {
+        "A": [3, 2, 1, 0, 0],
+        "B": [3, 1, 1, 1, 0],
+        "C": [3, 2, 0, 0, 1],
+    }
+    assert (found["A"]["accuracy"], found["B"]["bound_high"]) == (pytest.approx(2 / 3), pytest.approx(2 / 3))
+    # Only the texts of items 2 and 3, and of item 4, are decided for all.
+    (common,) = rows(table, system="A", average="whole texts", items="common")
+    assert (common["n"], common["accuracy"]) == (2, 0.5)
+
+
+def test_whole_texts_are_of_suites_of_questions_alone():
+    items = items_of("a", "a", sentences=[0, 0])
+    assert not rows(accuracy_table(verdicts(items, A="RW")), average="whole texts")
+
+
 def test_items_that_a_system_was_not_asked_say_nothing_of_it():
     table = judgments_of(ITEMS, A="R-W-", B="RRRR")
     for made in (table, table_of(JUDGMENTS, table.to_pylist()[:1])):

@@ -42,12 +42,23 @@ def test_what_a_reset_stands_after_counts_no_more(tmp_path):
     [
         record(ONE, number="welcome_0"),
         record(ONE, number="random_1"),
+        record(ONE, of=item(item_id="attention_check_3")),
+        record(ONE, of=item(item_id="en-de_#_tutorial_#_1")),
         record(ONE, of=item(validation={"good": {"score": [70, 80]}})),
         record(None),
         record({"good": answer(None)}),
         {"annotation": ["28"], "item": [{"text": "Age?", "form": "number"}], "user_id": "anna", "item_i": 0},
     ],
-    ids=["training", "attention", "validation", "skipped", "no score", "form"],
+    ids=[
+        "training",
+        "attention",
+        "attention of WMT26",
+        "training of WMT26",
+        "validation",
+        "skipped",
+        "no score",
+        "form",
+    ],
 )
 def test_training_attention_checks_forms_and_skipped_items_are_no_answers(no_answer, tmp_path):
     assert [a.user for a in read(tmp_path, no_answer, record(ONE, user="ben"))] == ["ben"]
