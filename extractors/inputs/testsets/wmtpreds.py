@@ -4,9 +4,9 @@
                                          "omission": null or severity, "instruction_fault": null or severity}},
      "task2_pred"?: {SYSTEM: 0 to 100, or null}}
 
-The scores are named after the file; one that ends in the name of a reference (`pred-human`) sees that one. Ends of spans are exclusive characters of the output. An omission and a fault
-against the instruction are errors without a place. Segments and outputs that the metric left out have no score: the
-audit trail counts them, and means are over the others.
+The scores are named after the file; one whose name ends in that of a reference (`pred-human`) sees it. Ends of spans
+are exclusive characters of the output. An omission and a fault against the instruction are errors without a place.
+Segments and outputs that the metric left out have no score: the audit trail counts them, and means are over the others.
 
 Source: README.md of Ammonsh/WMT26-QE-baselines, the baselines of that task.
 """
