@@ -16,7 +16,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import minimize_scalar
 
 from extractors.core.arrays import Float64
 from extractors.score.statistics.distributions import t_quantile, t_sf
@@ -115,6 +114,8 @@ def _reml(values: Float64, variances: Float64, x: Float64) -> float:
         information = x.T @ (weights[:, None] * x)
         left = _fit(values, x, weights)[2]
         return float(-np.log(weights).sum() + np.linalg.slogdet(information)[1] + left)
+
+    from scipy.optimize import minimize_scalar
 
     highest = float(np.ptp(values) ** 2 + variances.max())
     # The likelihood may have two maxima, one of them at 0: a grid finds the right one.

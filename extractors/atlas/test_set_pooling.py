@@ -8,10 +8,10 @@ phenomena and that between test sets from all phenomena of the question.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
-from scipy.special import ndtr
 
 from extractors.core.arrays import Float64, Ids
 from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
@@ -103,5 +103,5 @@ def _expected(spread: Spread, seen: Sequence[tuple[float, float]]) -> Row:
         "expected": further.mean,
         "expected_low": further.mean - NORMAL * further.sd,
         "expected_high": further.mean + NORMAL * further.sd,
-        "sign": float(ndtr(abs(further.mean) / further.sd)) if further.sd else 1.0,
+        "sign": NormalDist().cdf(abs(further.mean) / further.sd) if further.sd else 1.0,
     }

@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from scipy.sparse import csr_array
 
 from extractors.core import jsonfile
 from extractors.core.arrays import Float64, Int32
@@ -191,6 +190,9 @@ def match(
             number[stratum] = len(rows)
             rows.append(near)
             weights.append(fitting / int(every[near].sum()) if from_rest else 1.0)
+    # Who plans a run asks this module for its settings alone.
+    from scipy.sparse import csr_array
+
     kind = np.full(len(ids), UNMATCHED, dtype=np.intp)
     kind[places] = number[strata[ids[places]]]
     matched = kind != UNMATCHED

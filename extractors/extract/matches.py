@@ -1,13 +1,18 @@
 """The segments that a set is compared with: who may be a control of whom, by strata, and how much each weighs."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64, Ids
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize
-from scipy.special import ndtr
 
 from extractors.core.arrays import Float64
 from extractors.formats import tables
@@ -92,6 +91,9 @@ def spread_of(history: History) -> Spread:
             total += weights @ values**2 - sigma2 * (weights @ values) ** 2 / rest
         # The logarithm of each standard deviation, twice as all here.
         return float(total - logs.sum())
+
+    # Half of what importing this module would take; most jobs that do ask for no spread.
+    from scipy.optimize import minimize
 
     starts = [np.log([typical * a, typical * b]) for a in (0.01, 1.0) for b in (0.01, 1.0)]
     best = min((minimize(loss, start, method="Nelder-Mead") for start in starts), key=lambda found: found.fun)
@@ -233,4 +235,4 @@ def expect(
         mean, sd = posterior(sign * row["beyond"] / scale, row["standard_error"] / scale, prior)
         ends = sorted(sign * scale * (mean + side * NORMAL * sd) for side in (-1, 1))
         row |= {"expected": sign * scale * mean, "expected_low": ends[0], "expected_high": ends[1]}
-        row |= {"sign": float(ndtr(abs(mean) / sd)), "test_sets": len(known[0].get(row["phenomenon"], ()))}
+        row |= {"sign": NormalDist().cdf(abs(mean) / sd), "test_sets": len(known[0].get(row["phenomenon"], ()))}

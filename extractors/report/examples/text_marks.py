@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 HEAD, DEPENDENT = 1, 2
 """The roles of a mark; a word that has both has their sum."""
@@ -72,6 +71,8 @@ class Output:
         Returns:
             Word of the reference -> word of the output. A word that the output does not have is left out.
         """
+        from scipy.optimize import linear_sum_assignment
+
         same = [self._same(reference[place]) for place in wanted]
         columns = sorted(set().union(*same))
         if not columns:
