@@ -1,4 +1,4 @@
-"""Treebanks of many languages, each in a part to train on and a part that no parser sees: the rule of languages.py."""
+"""Treebanks of many languages, each in a part to train on and a part that no parser sees."""
 
 import re
 from collections import defaultdict

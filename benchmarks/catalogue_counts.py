@@ -1,16 +1,19 @@
-"""How many hits each phenomenon has in gold treebanks, by language.
+"""How many hits each phenomenon has in gold treebanks, by language, and what the catalogue has of each.
 
     python benchmarks/catalogue_counts.py [--data ../shared/data] [--write docs/lab/counts.md]
+        [--catalogue docs/lab/languages.md]
 
 Treebanks are the files LANGUAGE_NAME.conllu(.gz) in ud/ and ud-multilingual/. With --write the table of the page is
-made anew; the text around it is kept.
+made anew; the text around it is kept. --catalogue puts the table of the catalogue into that page.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 from _common import arguments_of, markdown_table, update_page
 
+from extractors.core.languages import language_name
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
 from extractors.phenomena import DEFAULT_FILE, catalogue
@@ -71,14 +74,39 @@ def page_tables(data: Path, known: dict[str, Phenomenon]) -> str:
     return f"Words searched: {names}.\n\n{markdown_table(['phenomenon', *languages], rows)}"
 
 
+def catalogue_table(known: Mapping[str, Phenomenon]) -> str:
+    """What the catalogue has of each language but English and German, and how many hits in gold trees were right."""
+    languages = sorted({language for p in known.values() for language in p.rules} - {"de", "en"}, key=name_and_code)
+    table = []
+    for language in languages:
+        of_it = [p for p in known.values() if language in p.rules]
+        read = [p.validated[language] for p in of_it if language in p.validated]
+        right, hits = (sum(getattr(one, name) for one in read) for name in ("right", "read"))
+        experimental = sum(language in p.experimental for p in of_it)
+        share = f"{100 * right / hits:.0f}" if hits else "-"
+        table.append(
+            [name_and_code(language), len(of_it), experimental, len(read), f"{right} of {hits}" if hits else "-", share]
+        )
+    heading = ["language", "phenomena", "of them experimental", "with hits read", "right", "%"]
+    return markdown_table(heading, table)
+
+
+def name_and_code(language: str) -> str:
+    return f"{language_name(language)} (`{language}`)"
+
+
 def main() -> None:
     parser = arguments_of(__doc__, data="ud/ and ud-multilingual/")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the table into the page")
+    parser.add_argument("--catalogue", type=Path, metavar="PAGE", help="put the table of the catalogue into the page")
     given = parser.parse_args()
-    text = page_tables(given.data, catalogue.load(DEFAULT_FILE))
+    known = catalogue.load(DEFAULT_FILE)
+    text = page_tables(given.data, known)
     print(text)
     if given.write:
         update_page(given.write, {"counts": text})
+    if given.catalogue:
+        update_page(given.catalogue, {"catalogue": catalogue_table(known)})
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import yaml
@@ -133,7 +134,7 @@ def write_phenomena(path: Path, known: Mapping[str, Phenomenon], language: str, 
         yaml.safe_dump(data, out, allow_unicode=True, sort_keys=False, width=110)
 
 
-def write_config(path: Path, language: str, parse: Mapping[str, str], phenomena: Path) -> None:
+def write_config(path: Path, language: str, parse: Mapping[str, Any], phenomena: Path) -> None:
     """A config to fill in."""
     corpus = {
         "source_language": language,
@@ -165,7 +166,7 @@ def measure(
 
 
 def add(
-    parser: Parser, language: str, parse: Mapping[str, str], test: Sequence[str], folder: Path, phenomena_file: Path
+    parser: Parser, language: str, parse: Mapping[str, Any], test: Sequence[str], folder: Path, phenomena_file: Path
 ) -> str:
     """Measure the parser of a language, write its files into a folder, and say what works how well.
 

@@ -216,7 +216,6 @@ ELSEWHERE = {
     "discover",
     "human_baseline",
     "human_scores",
-    "languages",
     "lm_eval_pairs",
     "alignment_quality",
     "reordering_references",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from extractors.cli.commands._arguments import add_phenomena_file, output_folder
-from extractors.models.parsers import BY_LANGUAGE
+from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.phenomena.detection import MULTILINGUAL
 
 if TYPE_CHECKING:
     from challenge_sets_lab.new_language import TreebankSplit
@@ -17,9 +18,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("language", metavar="LANG", help="ISO 639-1 code, as nl")
     parser.add_argument("--treebank", nargs="+", required=True, metavar="FILE", help="CoNLL-U files (.gz too)")
     parser.add_argument(
-        "--test", nargs="+", default=[], metavar="FILE", help="to measure on (default: a fifth of each treebank)"
+        "--test", nargs="+", default=[], metavar="FILE", help="to measure on (default: all; of --train a fifth of each)"
     )
-    parser.add_argument("--stanza", nargs="?", const="", metavar="FOLDER", help="measure Stanza's model, train none")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--style", metavar="TREEBANK", help="that the multilingual parser takes, as cs_pud (a relative)")
+    which.add_argument("--train", action="store_true", help="a parser of its own, instead of the multilingual one")
+    which.add_argument("--stanza", nargs="?", const="", metavar="FOLDER", help="measure Stanza's model instead")
     parser.add_argument("--epochs", type=int, default=20, help="passes over the treebanks (default: 20)")
     parser.add_argument("--hidden", type=int, default=200, help="width of each layer (default: 200)")
     add_phenomena_file(parser)
@@ -31,17 +35,22 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.models.parsers import create_parser
 
     language, folder = arguments.language, arguments.output
-    split = new_language.TreebankSplit.of(arguments.treebank, arguments.test)
+    test = arguments.test or arguments.treebank
     folder.mkdir(parents=True, exist_ok=True)
-    model = folder / f"parser-{language}"
+    parse: dict[str, Any] = {"parser": MULTILINGUAL}
     if arguments.stanza is not None:
         parse = {"parser": "stanza"} | ({"model": arguments.stanza} if arguments.stanza else {})
-    else:
-        parse = {"model": str(model)}
+    elif arguments.train:
+        split = new_language.TreebankSplit.of(arguments.treebank, arguments.test)
+        model, test = folder / f"parser-{language}", split.test
+        parse = {"parser": DEFAULT_PARSER, "model": str(model)}
         if not model.exists():
             _train(model, language, split, arguments)
-    parser = create_parser(parse.get("parser", BY_LANGUAGE), language=language, model=parse.get("model"), options={})
-    print(new_language.add(parser, language, parse, split.test, folder, arguments.phenomena_file))
+    elif arguments.style is not None:
+        parse["options"] = {"treebank": arguments.style}
+    options = parse.get("options", {})
+    parser = create_parser(parse["parser"], language=language, model=parse.get("model"), options=options)
+    print(new_language.add(parser, language, parse, test, folder, arguments.phenomena_file))
 
 
 def _train(model: Path, language: str, split: TreebankSplit, arguments: argparse.Namespace) -> None:
@@ -62,7 +71,8 @@ def _train(model: Path, language: str, split: TreebankSplit, arguments: argparse
 
 
 EXAMPLE = (
-    "challenge-sets lab add-language nl --treebank nl_alpino-ud-train.conllu --test nl_alpino-ud-test.conllu -o nl\n"
-    "challenge-sets lab add-language nl --treebank nl_alpino-ud-test.conllu --stanza -o nl"
+    "challenge-sets lab add-language nl --treebank nl_alpino-ud-test.conllu -o nl\n"
+    "challenge-sets lab add-language nl --treebank nl_alpino-ud-train.conllu --test nl_alpino-ud-test.conllu --train"
+    " -o nl"
 )
 EXTRA = "torch"
