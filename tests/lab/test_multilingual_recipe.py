@@ -4,6 +4,7 @@ import importlib
 import json
 import random
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -30,6 +31,7 @@ SCRIPTS = (
     "convert",
     "calibrate",
     "add_lexicon",
+    "make",
 )
 FILES = ("ud-multilingual/cs_pud-test", "ud-multilingual/nl_alpino-train", "ud-multilingual/nl_alpino-dev")
 FILES += ("ud/en_ewt-train", "ud/de_gsd-dev", "ud/de_pud", "ud/en_ewt-dev", "ud/en_pud", "ud/en_gum-dev")
@@ -187,3 +189,38 @@ def test_the_line_of_confidences_is_found(recipe):
     right = [rng.random() < 1 / (1 + np.exp(-x)) for x in odds]
     slope, intercept = recipe.calibrate.fitted([float(1 / (1 + np.exp(-2 * x))) for x in odds], right)
     assert (slope, intercept) == pytest.approx((0.5, 0), abs=0.08)
+
+
+def test_raw_text_is_cut_as_its_treebank_teaches(recipe, data, tmp_path):
+    train, _ = recipe.recipe_data.treebanks(data, tmp_path / "parts")
+    (tmp_path / "raw").mkdir()
+    (tmp_path / "raw/x.en").write_text("Ann cannot see dogs.\nAnn cannot see dogs.\nshort\n")
+    ((bank, lines, cut),) = recipe.prepare_words.raw_texts(tmp_path / "raw", 9, train)
+    assert (train[bank].name, lines) == ("en_ewt", ["Ann cannot see dogs."])
+    assert list(cut(lines[0])) == ["Ann", "can", "not", "see", "dogs", "."]
+    (tmp_path / "raw/x.xx").touch()
+    with pytest.raises(SystemExit, match="no treebank of 'xx'"):
+        list(recipe.prepare_words.raw_texts(tmp_path / "raw", 9, train))
+
+
+def test_one_command_takes_the_steps_that_are_left(recipe, tmp_path, monkeypatch):
+    asked = ["--data", "D", "--tokenizer", "t.json", "--raw", "R", "--times", "2", "--work", str(tmp_path), "-o", "M"]
+    given = recipe.make.arguments_parser().parse_args(asked)
+    (tmp_path / "prepared").mkdir()
+    (tmp_path / "prepared/raw.npz").touch()
+    started, taken = [], []
+    monkeypatch.setattr(
+        recipe.make.subprocess, "Popen", lambda typed: started.append(typed) or SimpleNamespace(wait=lambda: 0)
+    )
+
+    def run(typed):
+        taken.append([Path(typed[1]).stem, *typed[2:]])
+        return "words 3\n--calibration 0.5 -0.25\n"
+
+    recipe.make.make(given, run)
+    names = ["prepare_text", "train_cutter", "train", "convert", "calibrate", "convert", "add_lexicon"]
+    assert [name for name, *_ in taken] == names
+    assert started[0][started[0].index("--seconds") + 1] == "410.0"
+    assert taken[5][-3:] == ["--calibration", "0.5", "-0.25"]
+    with pytest.raises(SystemExit, match="no line of --calibration"):
+        recipe.make.make(given, lambda _: "")

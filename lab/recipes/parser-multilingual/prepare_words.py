@@ -3,7 +3,7 @@
 import argparse
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from recipe_data import (
     END,
     Part,
     PieceCutter,
+    language_of,
     tokenizer_of,
     treebanks,
     word_rows,
@@ -20,12 +21,9 @@ from recipe_data import (
 )
 
 from challenge_sets_lab.training.parser import treebank_cutting
+from extractors.core.files import read_lines
 from extractors.formats import conllu
-from extractors.models.installed import find
 from extractors.models.parsers._biaffine import lemmas
-from extractors.models.parsers._biaffine.array_network import ArrayNetwork
-from extractors.models.parsers._biaffine.cutting import Cutting
-from extractors.models.parsers._biaffine.model import Model
 from extractors.models.parsers._words import syntactic_words
 from extractors.models.tokenizers import tokens
 
@@ -34,9 +32,8 @@ LONGEST, LONGEST_TEST, LONGEST_RAW = 220, 510, 160
 WORDS_RAW = range(4, 81)
 CHARACTERS_RAW = range(16, 400)
 NO_LABEL = -100
-BANK_OF = {"de": "de_gsd", "en": "en_ewt", "cs": "cs_pud", "fr": "fr_gsd", "es": "es_gsd", "ru": "ru_pud"}
-"""Whose words raw text is cut into."""
-NEWS_CODES = {"de": "deu", "en": "eng", "cs": "ces", "fr": "fra", "es": "spa", "ru": "rus"}
+BANK_OF = {"de": "de_gsd", "en": "en_ewt", "fr": "fr_gsd", "es": "es_gsd"}
+"""Whose words raw text is cut into, where it is not the language's first treebank."""
 Row = list[str]
 
 
@@ -155,28 +152,32 @@ def raw_arrays(
     return rows.arrays() | {"bank": np.array(banks, np.int16)}
 
 
-def news_lines(news: Path, language: str, most: int) -> list[str]:
-    """Different lines of a language in random order; half as many of languages without a parser of their own."""
-    found: set[str] = set()
-    for path in news.rglob(f"*.{NEWS_CODES[language]}"):
-        with path.open(encoding="utf-8") as file:
-            found |= {line.strip() for line in file}
-    lines = sorted(line for line in found if len(line) in CHARACTERS_RAW)
+def raw_lines(path: Path, most: int) -> list[str]:
+    """Different lines of a text in random order."""
+    lines = sorted({line for line in map(str.strip, read_lines(path)) if len(line) in CHARACTERS_RAW})
     random.Random(1).shuffle(lines)
-    return lines[: most if language in ("de", "en") else most // 2]
+    return lines[:most]
 
 
-def word_cutter(language: str, train: Sequence[Part]) -> Callable[[str], Sequence[str]]:
-    """Text to words: as the shipped parser of the language cuts, or as its treebank's train part teaches."""
-    if language in ("de", "en"):
-        folder = find(f"parser-{language}")
-        if folder is None:
-            raise SystemExit(f"parser-{language} is not on this machine")
-        cutting: Cutting = Model.load(folder, ArrayNetwork).cutting
-    else:
-        path = next(part.path for part in train if part.name == BANK_OF[language])
-        cutting = treebank_cutting.learn(path, conllu.read(path), slice(None), language=language)
+def word_cutter(bank: str, train: Sequence[Part]) -> Callable[[str], Sequence[str]]:
+    """Text to words, as the train part of a treebank teaches."""
+    language = language_of(bank)
+    path = next(part.path for part in train if part.name == bank)
+    cutting = treebank_cutting.learn(path, conllu.read(path), slice(None), language=language)
     return lambda line: syntactic_words(cutting(tokens(line, language))).forms
+
+
+def raw_texts(
+    folder: Path, most: int, train: Sequence[Part]
+) -> Iterator[tuple[int, list[str], Callable[[str], Sequence[str]]]]:
+    """Of each file NAME.LANGUAGE: the number of a treebank, lines, and what cuts one into words."""
+    banks = [part.name for part in train]
+    for path in sorted(folder.iterdir()):
+        language = path.suffix.removeprefix(".")
+        bank = BANK_OF.get(language) or next((bank for bank in banks if language_of(bank) == language), None)
+        if bank is None:
+            raise SystemExit(f"{path}: no treebank of {language!r} is trained on; files are called NAME.LANGUAGE")
+        yield banks.index(bank), raw_lines(path, most), word_cutter(bank, train)
 
 
 def read_parts(train: Sequence[Part], test: Sequence[Part]) -> tuple[list[list[Row]], list[tuple[int, int]]]:
@@ -195,8 +196,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="has ud-multilingual and ud")
     parser.add_argument("--tokenizer", type=Path, required=True, help="tokenizer.json of multilingual-e5-small")
-    parser.add_argument("--news", type=Path, help="newstests, files named *.deu and so on (default: no raw text)")
-    parser.add_argument("--lines", type=int, default=60000, help="at most, of German and of English")
+    parser.add_argument("--raw", type=Path, metavar="FOLDER", help="raw text, as NAME.de (default: none)")
+    parser.add_argument("--lines", type=int, default=60000, help="at most, of each file")
     parser.add_argument("-o", "--output", type=Path, required=True)
     arguments = parser.parse_args()
     arguments.output.mkdir(parents=True, exist_ok=True)
@@ -210,12 +211,8 @@ def main() -> None:
     print("sentences", len(gold["slen"]), "of", len(sentences), "words", len(gold["head"]), flush=True)
     np.savez(arguments.output / "gold.npz", **gold)
     write_json(arguments.output / "labels.json", labels)
-    if arguments.news is not None:
-        texts = (
-            (banks.index(bank), news_lines(arguments.news, language, arguments.lines), word_cutter(language, train))
-            for language, bank in BANK_OF.items()
-        )
-        raw = raw_arrays(texts, pieces)
+    if arguments.raw is not None:
+        raw = raw_arrays(raw_texts(arguments.raw, arguments.lines, train), pieces)
         print("lines", len(raw["slen"]), "words", len(raw["first"]))
         np.savez(arguments.output / "raw.npz", **raw)
 
