@@ -1,9 +1,12 @@
 """How well the multilingual parser does on parts of treebanks that it has not seen: a table of docs/lab/languages.md.
 
     python benchmarks/multilingual.py [--data ../shared/data] --out FOLDER [--only cs_pud fr_gsd ...] [--write PAGE]
+        [--detection FILE] [--parsing FILE]
 
 DATA holds `ud-multilingual` and `ud`, folders of treebanks. Of a treebank without a train part, every fifth of 25
-blocks of documents is measured (`_language_parts`). What is in FOLDER already is not measured again.
+blocks of documents is measured (`_language_parts`). What is in FOLDER already is not measured again. --detection and
+--parsing write what `challenge-sets list` says of it: extractors/phenomena/detection.csv and parsing_accuracy.csv; the
+second has the parsers of English and German, too.
 """
 
 import csv
@@ -12,6 +15,7 @@ import logging
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from _common import arguments_of, markdown_table, update_page
 from _language_parts import parts
@@ -24,7 +28,8 @@ from challenge_sets_lab.quality.parse_scores import COLUMNS, of_raw_text
 from extractors.core.files import read_text, write_text
 from extractors.core.logs import log
 from extractors.models.parsers import create_parser
-from extractors.phenomena import DEFAULT_FILE, catalogue, detection
+from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.phenomena import DEFAULT_FILE, catalogue, detection, parsing_accuracy
 from extractors.phenomena.detection import RAW, WORDS
 from extractors.publish import ready_made_sets
 
@@ -50,14 +55,20 @@ def tests(data: Path, out: Path) -> Iterator[tuple[str, str, str]]:
         yield name, str(data / place), {"en_pud": "en_ewt", "en_gum": "en_ewt"}.get(name, name)
 
 
-def measured(spec: str, language: str, style: str) -> dict[str, float]:
-    """F1 by column, from gold words and from raw text, and the words a second of the processor."""
+def measured(spec: str, language: str, style: str | None) -> dict[str, Any]:
+    """F1 by column, from gold words and from raw text, and the words a second of the processor.
+
+    Args:
+        style: of the multilingual parser; None for the parser of the language.
+    """
     gold = GoldPart.of(spec)
-    parser = create_parser(NAME, language=language, model=None, options={"treebank": style})
+    options = {} if style is None else {"treebank": style}
+    parser = create_parser(DEFAULT_PARSER if style is None else NAME, language=language, model=None, options=options)
     start = time.process_time()
     (part,) = parser_measure.parse_parts(parser, [gold], raw=gold.texts is not None)
     seconds = time.process_time() - start
-    found = {"sentences": float(gold.sentences), "speed": len(part.parses) * len(gold.treebank) / seconds}
+    found: dict[str, Any] = {"sentences": float(gold.sentences), "parser": parser.signature}
+    found["speed"] = len(part.parses) * len(gold.treebank) / seconds
     for text, parsed in part.parses.items():
         scores = of_raw_text(TreesWithHits.of(gold.treebank), TreesWithHits.of(parsed))
         found |= {f"{text} {column}": round(value, 1) for column, value in zip(COLUMNS, scores, strict=True)}
@@ -108,27 +119,44 @@ def main() -> None:
     arguments.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="figures")
     arguments.add_argument("--only", nargs="+", metavar="TREEBANK", help="only these")
     arguments.add_argument("--write", type=Path, metavar="PAGE", help="put the table into the page, between its marks")
+    arguments.add_argument("--parsing", type=Path, metavar="FILE", help="and the table of `list`")
     arguments.add_argument("--detection", type=Path, metavar="FILE", help="and the hits of phenomena into this table")
     given = arguments.parse_args()
     log.setLevel(logging.ERROR)
     if given.detection:
         with threadpool_limits(limits=1):
             add_rows(given.detection, list(detection_rows(given.data, given.out)))
-    rows = []
+    rows, parsing = [], []
+    own = [(name, spec, None) for name, spec, _ in tests(given.data, given.out) if name[:2] in ONE_LANGUAGE]
     with threadpool_limits(limits=1):
-        for name, spec, style in tests(given.data, given.out):
-            record = given.out / f"{name}-{Path(spec).name}.json".replace("/", "_")
+        for name, spec, style in [*tests(given.data, given.out), *(own if given.parsing else [])]:
+            record = given.out / f"{'' if style else 'own-'}{name}-{Path(spec).name}.json".replace("/", "_")
             if (given.only is None or name in given.only) and not record.exists():
                 figures = measured(spec, name[:2], style)
                 with write_text(record) as file:
                     json.dump(figures, file)
             if record.exists():
-                rows.append(row(name, style, json.loads(read_text(record))))
+                figures = json.loads(read_text(record))
+                rows += [row(name, style, figures)] if style else []
+                parsing.append(parsing_row(name, figures))
     heads = ("treebank", "style", "sentences", *COLUMNS[1:], "raw: words", "raw: LAS", "words/s")
     table = markdown_table(heads, rows)
     print(table)
+    if given.parsing:
+        with write_text(given.parsing) as out:
+            writer = csv.DictWriter(out, parsing_accuracy.COLUMNS, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(sorted(parsing, key=lambda of: (of["language"], of["treebank"], of["parser"])))
     if given.write:
         update_page(given.write, {"multilingual": table})
+
+
+def parsing_row(name: str, of: dict[str, Any]) -> dict[str, object]:
+    """A row of the table of `list`."""
+    gold = {column: of[f"{WORDS} {key}"] for column, key in (("upos", "UPOS"), ("las", "LAS"))}
+    raw = {"words": of.get(f"{RAW} words"), "las_from_text": of.get(f"{RAW} LAS")}
+    about = {"parser": of["parser"], "language": name[:2], "treebank": name, "sentences": int(of["sentences"])}
+    return about | gold | raw
 
 
 def row(name: str, style: str, of: dict[str, float]) -> tuple[str, ...]:

@@ -37,15 +37,20 @@ def run(arguments: argparse.Namespace) -> None:
         else:
             print(all_tables.page(lab=arguments.lab), end="")
         return
-    rows = list(_phenomena(arguments))
-    language = arguments.source_language
+    figures, language = _figures(arguments), arguments.source_language
+    rows = list(_phenomena(arguments, figures))
     if language is not None and all(row["from_alignment"] for row in rows):
-        every = _phenomena(argparse.Namespace(**{**vars(arguments), "source_language": None}))
+        every = _phenomena(argparse.Namespace(**{**vars(arguments), "source_language": None}), None)
         known = ", ".join(sorted({code for row in every for code in row["languages"]}))
         print(f"no phenomenon has requests for {language}; languages with requests: {known}", file=sys.stderr)
     if arguments.json:
         print_json(rows)
         return
+    if figures is not None:
+        from extractors.phenomena import parsing_accuracy
+
+        for parsed in parsing_accuracy.of_parser(figures.parser, language):
+            print(f"{figures.model}: {parsed.text}")
     for row in rows:
         languages = "any, from the alignment" if row["from_alignment"] else " ".join(row["languages"])
         experimental = f"; experimental in {' '.join(row['experimental_in'])}" if row["experimental_in"] else ""
@@ -58,11 +63,11 @@ def run(arguments: argparse.Namespace) -> None:
             print(f"  {row['detection']}")
 
 
-def _phenomena(arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
+def _phenomena(arguments: argparse.Namespace, figures: DetectionFigures | None) -> Iterator[dict[str, Any]]:
     """A row for each phenomenon that is asked for."""
     from extractors.phenomena import catalogue
 
-    figures, language = _figures(arguments), arguments.source_language
+    language = arguments.source_language
     for phenomenon in catalogue.load(arguments.phenomena_file).values():
         if language is not None and not phenomenon.has(language):
             continue

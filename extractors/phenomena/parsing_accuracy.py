@@ -1,0 +1,59 @@
+"""How well the shipped parsers parse: parsing_accuracy.csv, on parts of treebanks that they have not seen.
+
+`benchmarks/multilingual.py --parsing FILE` measures and writes it. Read without the libraries of tables.
+"""
+
+import csv
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from extractors.core.files import read_text
+from extractors.phenomena import detection
+
+TABLE = Path(__file__).with_suffix(".csv")
+COLUMNS = ("parser", "language", "treebank", "sentences", "words", "upos", "las", "las_from_text")
+
+
+class ParsingFigures(NamedTuple):
+    """What was measured on a part of a treebank.
+
+    Attributes:
+        words, las_from_text: F1 from raw text; None where the treebank has none.
+        upos, las: from gold words.
+    """
+
+    treebank: str
+    sentences: int
+    words: float | None
+    upos: float
+    las: float
+    las_from_text: float | None
+
+    @property
+    def text(self) -> str:
+        """In words, the number first."""
+        raw = "" if self.words is None else f"; from text LAS {self.las_from_text}, words {self.words}"
+        return f"LAS {self.las}, UPOS {self.upos} on {self.sentences:,} sentences of {self.treebank}{raw}"
+
+
+def of_parser(signature: str, language: str) -> list[ParsingFigures]:
+    """What was measured with the model of a parser's signature in a language; nothing if nothing was."""
+    return _shipped().get((_model(signature), language), [])
+
+
+def _model(signature: str) -> str:
+    """The name and checksum of a model, without what of it was asked for."""
+    return detection.identity(signature)[1].partition("/")[0]
+
+
+@cache
+def _shipped() -> dict[tuple[str, str], list[ParsingFigures]]:
+    found: dict[tuple[str, str], list[ParsingFigures]] = {}
+    for row in csv.DictReader(read_text(TABLE).splitlines()):
+        words, raw = (float(row[name]) if row[name] else None for name in ("words", "las_from_text"))
+        figures = ParsingFigures(
+            row["treebank"], int(row["sentences"]), words, float(row["upos"]), float(row["las"]), raw
+        )
+        found.setdefault((_model(row["parser"]), row["language"]), []).append(figures)
+    return found

@@ -1,0 +1,31 @@
+"""What is shipped of how well each language is parsed."""
+
+import csv
+
+from extractors.models.parsers import create_parser
+from extractors.phenomena import catalogue, parsing_accuracy
+from tests import ROOT
+
+
+def test_each_language_of_the_catalogue_that_a_parser_ships_for_has_figures():
+    rows = list(csv.DictReader(parsing_accuracy.TABLE.read_text("utf-8").splitlines()))
+    measured = {row["language"] for row in rows}
+    assert tuple(rows[0]) == parsing_accuracy.COLUMNS
+    known = catalogue.load(ROOT / "config/phenomena.yaml").values()
+    assert {language for p in known for language in p.rules} <= measured
+    assert all(0 < float(row["las"]) <= float(row["upos"]) <= 100 for row in rows)
+
+
+def test_the_figures_are_of_the_parser_that_ships():
+    for language, name in (("pl", "multilingual"), ("de", "biaffine")):
+        parser = create_parser(name, language=language, model=None, options={})
+        figures = parsing_accuracy.of_parser(parser.signature, language)
+        assert figures
+        assert all(of.las > 70 for of in figures)
+    assert parsing_accuracy.of_parser("stanza:1.8/pl", "pl") == []
+
+
+def test_a_figure_in_words():
+    figures = parsing_accuracy.ParsingFigures("pl_pud", 180, 99.2, 96.9, 84.1, 82.9)
+    assert figures.text == "LAS 84.1, UPOS 96.9 on 180 sentences of pl_pud; from text LAS 82.9, words 99.2"
+    assert figures._replace(words=None).text == "LAS 84.1, UPOS 96.9 on 180 sentences of pl_pud"
