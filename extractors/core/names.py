@@ -49,6 +49,35 @@ def as_name(written: str) -> str:
     return NO_NAME.sub("-", written).strip("-.")
 
 
+class WrittenNames:
+    """The names of what others call something (`as_name`); a name is of one writing alone.
+
+    Args:
+        kind: what is named, for messages: `system`.
+        remedy: how to give it another name.
+    """
+
+    def __init__(self, kind: str, remedy: str = "give one of them another name") -> None:
+        self._kind = kind
+        self._remedy = remedy
+        self._written: dict[str, str] = {}
+
+    def name(self, written: str, *, path: str | Path | None = None, line: int | None = None) -> str:
+        """The name of what is called so; `path` and `line` are where."""
+        name = as_name(written)
+        if not name or len(name) > LONGEST or DEVICE.fullmatch(name) or not NAME.fullmatch(name):
+            return check_name(written, self._kind, path=path, line=line, remedy=self._remedy)
+        other = self._written.setdefault(name, written)
+        if other != written:
+            raise InputError(
+                f"{other!r} and {written!r} are both the {self._kind} {name}",
+                path=path,
+                line=line,
+                remedy=self._remedy,
+            )
+        return name
+
+
 def check_names(
     names: Iterable[object], kind: str, *, path: str | Path | None = None, remedy: str | None = None
 ) -> None:

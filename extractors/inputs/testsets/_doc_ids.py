@@ -1,12 +1,12 @@
 """The ids of documents of WMT25 and WMT26, and the language pair that is wanted of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from extractors.core.errors import InputError, nearest
 from extractors.core.languages import plain_language
-from extractors.inputs.testsets import Line
+from extractors.inputs.testsets import Line, Remark
 from extractors.inputs.testsets._files import field
 
 GENERAL_BEGINS = "WMT"
@@ -26,6 +26,12 @@ class DocumentId(NamedTuple):
     @property
     def pair(self) -> str:
         return f"{self.source_language}-{self.target_language}"
+
+    @property
+    def plain(self) -> "DocumentId":
+        """With the codes of its languages alone."""
+        source, target = plain_language(self.source_language), plain_language(self.target_language)
+        return self._replace(source_language=source, target_language=target)
 
     @property
     def key(self) -> tuple[str, str]:
@@ -52,6 +58,13 @@ def document_of(record: dict[str, Any], line: Line) -> tuple[DocumentId, bool]:
 
 def _plain(pair: str) -> list[str]:
     return [plain_language(language) for language in pair.split("-")]
+
+
+def other_spellings(documents: Sequence[DocumentId], pair: str, path: Path, *, suite: str = "") -> Iterator[Remark]:
+    """Which pairs of the same languages, of other regions or scripts, are not read."""
+    for other in dict.fromkeys(document.pair for document in documents if document.suite == suite):
+        if other != pair and _plain(other) == _plain(pair):
+            yield Remark(Line(path, None), f"has texts of {other} beside {pair}: left out")
 
 
 def wanted_pair(documents: Sequence[DocumentId], wanted: str | None, path: Path, *, suite: str = "") -> str:

@@ -26,11 +26,11 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Literal, NamedTuple
 
 from extractors.core.errors import InputError
-from extractors.core.names import as_name, check_name
+from extractors.core.names import WrittenNames, check_name
 from extractors.inputs.places import stem
 from extractors.inputs.testsets import EvalSet, GivenScores, Line, Remark, Score, Segment, SetReader, Translation
 from extractors.inputs.testsets import _files as files
-from extractors.inputs.testsets._doc_ids import DocumentId, document_of, wanted_pair
+from extractors.inputs.testsets._doc_ids import DocumentId, document_of, other_spellings, wanted_pair
 from extractors.inputs.testsets._files import Folder, json_lines
 from extractors.inputs.testsets._paragraphs import cut
 from extractors.inputs.testsets._scores import json_number, refuse_texts
@@ -103,13 +103,14 @@ class Genmt(SetReader):
         documents = [document for _, document, _, _ in every]
         documents += [of for name in names for of in _scored_pairs(folder, name)]
         found = GenmtContents(pair=wanted_pair(documents, pair or None, self.path, suite=suite), suite=suite)
-        scored = [of for name in names for of in _score_records(folder, name, found.pair)]
+        found.remarks += other_spellings(documents, found.pair, self.path, suite=suite)
+        scored_systems = WrittenNames("system", "rename the file")
+        scored = [of for name in names for of in _score_records(folder, name, scored_systems, found.pair)]
         for records in organisers:
             _read_sources(records, found)
+        written = WrittenNames("system", "rename the file")
         for name, records in outputs.items():
-            system = check_name(
-                as_name(stem(Path(name))), "system", path=self.path / OUTPUTS / name, remedy="rename the file"
-            )
+            system = written.name(stem(Path(name)), path=self.path / OUTPUTS / name)
             if system in found.systems:
                 raise InputError(
                     f"a second file of the system {system}", path=self.path / OUTPUTS / name, remedy="rename the file"
@@ -157,8 +158,9 @@ def _scored_pairs(folder: Folder, name: str) -> Iterator[DocumentId]:
         yield DocumentId(source, target, "", "")
 
 
-def _score_records(folder: Folder, name: str, pair: str) -> Iterator[GenmtScores]:
-    path, system = folder.file(name), as_name(stem(Path(PurePosixPath(name).name)))
+def _score_records(folder: Folder, name: str, systems: WrittenNames, pair: str) -> Iterator[GenmtScores]:
+    path = folder.file(name)
+    system = systems.name(stem(Path(PurePosixPath(name).name)), path=path)
     source, _, target = pair.partition("-")
     # Of all pairs of a test set one is wanted: the lines of the others are not decoded.
     for line, record in json_lines(folder.text(name), path, lambda text: LANGUAGE_PAIR.findall(text) in ([], [pair])):

@@ -12,7 +12,7 @@ Source: extractors.inputs.pearmut.
 from collections.abc import Iterator
 from pathlib import Path
 
-from extractors.core.names import as_name
+from extractors.core.names import WrittenNames
 from extractors.inputs.pearmut.answers import Answer, Span, read_answers
 from extractors.inputs.testsets import (
     ErrorSpan,
@@ -39,9 +39,10 @@ class Pearmut(ScoreReader):
         remarks: list[Remark] = []
         scores: dict[str, list[Score]] = {}
         ratings: list[Rating] = []
+        sliders = WrittenNames("slider")
         for answer, system, segment, shown in _placed(read_answers(self.path), systems, places, remarks, self.path):
             line = Line(self.path, answer.line)
-            for name, value in _named(answer).items():
+            for name, value in _named(answer, sliders, line).items():
                 scores.setdefault(name, []).append(Score(system, segment, value, answer.user, line))
             errors = tuple(_error(span, answer.output, shown) for span in answer.spans)
             ratings.append(Rating(system, segment, answer.user, errors, line))
@@ -63,9 +64,12 @@ class Pearmut(ScoreReader):
         )
 
 
-def _named(answer: Answer) -> dict[str, float]:
+def _named(answer: Answer, names: WrittenNames, line: Line) -> dict[str, float]:
     """The numbers of an answer, by the names of their scores."""
-    sliders = {f"{NAME}-{as_name(name)}": value for name, value in answer.sliders.items()}
+    sliders = {
+        f"{NAME}-{names.name(written, path=line.path, line=line.number)}": value
+        for written, value in answer.sliders.items()
+    }
     return sliders if answer.score is None else {NAME: answer.score, **sliders}
 
 

@@ -21,16 +21,17 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from extractors.core import jsonfile
 from extractors.core.files import read_text
-from extractors.core.names import as_name, check_name
+from extractors.core.names import WrittenNames
 from extractors.inputs.testsets import EvalSet, GivenScores, Line, Rating, Ratings, Remark, Score, Segment, SetReader
 from extractors.inputs.testsets import Translation as SetText
 from extractors.inputs.testsets import _files as files
 from extractors.inputs.testsets._appraise import appraise_errors, in_output
-from extractors.inputs.testsets._doc_ids import DocumentId, wanted_pair
+from extractors.inputs.testsets._doc_ids import DocumentId, other_spellings, wanted_pair
 from extractors.inputs.testsets._scores import check_rater, json_number, placed, refuse_texts
 from extractors.inputs.testsets._trees import languages_of
 from extractors.inputs.testsets.esa import ERROR_FREE_FROM
@@ -48,8 +49,8 @@ MADE_BY: Mapping[str, MadeBy] = {"human": "human", "postedit": "post-edit", "pse
 class ItemId(NamedTuple):
     """What the id of a segment says."""
 
+    written: str
     document: DocumentId
-    segment: str
 
     @property
     def name(self) -> str:
@@ -62,12 +63,15 @@ def item_id(written: str, line: Line) -> ItemId:
     if len(parts := written.split("_#_")) >= 4:
         source, dash, target = parts[0].partition("-")
         if dash:
-            return ItemId(DocumentId(source, target, parts[1], "_#_".join(parts[2:-1])), parts[-1])
+            return ItemId(written, DocumentId(source, target, parts[1], "_#_".join(parts[2:-1])))
     kind, *parts = written.split("_###_")
     if kind in (OFFICIAL, CHALLENGE) and len(parts) >= 4:
         source, target, domain, *rest = parts
         suite = "" if kind == OFFICIAL else kind
-        return ItemId(DocumentId(source, target, domain, "_###_".join(rest[:-1]) or rest[-1], suite), rest[-1])
+        name = "_###_".join(rest[:-1]) or rest[-1]
+        of = DocumentId(source, target, domain, name, suite)
+        # Challenge sets are of many hands, which write languages in their own ways.
+        return ItemId(written, of.plain if suite else of)
     raise line.error(
         f"{written!r} is not the id of a segment",
         "ids are PAIR_#_DOMAIN_#_DOCUMENT_#_SEGMENT, or official_###_SRC_###_TGT_###_DOMAIN_###_DOCUMENT_###_SEGMENT",
@@ -76,11 +80,16 @@ def item_id(written: str, line: Line) -> ItemId:
 
 @dataclass
 class ItemContents:
-    """What the file has of the wanted pair; filled line by line."""
+    """What the file has of the wanted pair; filled line by line.
+
+    Attributes:
+        made_by: who made each reference; None for a system.
+    """
 
     segments: list[Segment] = field(default_factory=list)
     texts: dict[str, dict[int, tuple[str, Line]]] = field(default_factory=dict)
-    references: dict[str, MadeBy] = field(default_factory=dict)
+    made_by: dict[str, MadeBy | None] = field(default_factory=dict)
+    names: WrittenNames = field(default_factory=lambda: WrittenNames("system"))
     scores: list[Score] = field(default_factory=list)
     ratings: list[Rating] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
@@ -95,15 +104,18 @@ class Wmtitems(SetReader):
         ids = [self._id(text, Line(self.path, number)) for number, text in enumerate(written, 1)]
         wanted, _, suite = (self.mark or "").partition(":")
         pair = wanted_pair([one.document for one in ids], wanted or None, self.path, suite=suite)
-        found = ItemContents()
+        found = ItemContents(remarks=[*other_spellings([of.document for of in ids], pair, self.path, suite=suite)])
+        lines: dict[str, int] = {}
         for number, (text, of) in enumerate(zip(written, ids, strict=True), 1):
             if (of.document.pair, of.document.suite) == (pair, suite):
                 line = Line(self.path, number)
-                _take(jsonfile.loads(text, self.path, line=number), of, line, found)
+                if (first := lines.setdefault(of.written, number)) != number:
+                    raise line.error(f"a second segment {of.written}", f"the first is in line {first}: leave one")
+                _take(_record(text, of, line), of, line, found)
         others = Counter(of.document.suite for of in ids if (of.document.pair, of.document.suite) != (pair, suite))
         if left_out := others[CHALLENGE] if not suite else 0:
             found.remarks.append(Remark(Line(self.path, None), f"{left_out} items of challenge sets: left out"))
-        return _set(found, languages_of(pair, self.path))
+        return _set(found, languages_of(pair, self.path), self.path)
 
     def _id(self, text: str, line: Line) -> ItemId:
         """That of a line, of which nothing else is decoded."""
@@ -114,34 +126,46 @@ class Wmtitems(SetReader):
         return item_id(jsonfile.loads(found[1], self.path, line=line.number), line)
 
 
+def _record(text: str, of: ItemId, line: Line) -> dict[str, Any]:
+    """The object of a line, whose id was found without decoding it."""
+    record = jsonfile.loads(text, line.path, line=line.number)
+    if not isinstance(record, dict) or of.written not in (record.get("doc_id"), record.get("item_id")):
+        raise line.error(
+            f"the id {of.written} is not that of the line's object",
+            "give the file as WMT published it: an object a line",
+        )
+    return record
+
+
 def _take(record: dict[str, Any], of: ItemId, line: Line, found: ItemContents) -> None:
     """Add a segment with all that its object has."""
     number, is_rated = len(found.segments), "tgt_text" in record
     source = files.field(record, "src_text" if is_rated else "src", line)
-    name = str(record.get("doc_id" if is_rated else "item_id"))
     found.segments.append(
-        Segment(id=name, source=source, document=of.name, domain=of.document.domain or None, line=line)
+        Segment(id=of.written, source=source, document=of.name, domain=of.document.domain or None, line=line)
     )
-    for written, text in _texts(record, "tgt_text" if is_rated else "hyps", line):
-        system = check_name(as_name(written), "system", path=line.path, line=line.number)
-        if REFERENCE.fullmatch(system):
-            found.references[system] = "human"
-        if number in (of_system := found.texts.setdefault(system, {})):
-            raise line.error(f"two texts of the system {system}", "give one of them another name")
-        of_system[number] = text, line
+    written_texts = dict(_texts(record, "tgt_text" if is_rated else "hyps", line))
+    for written, text in written_texts.items():
+        system = found.names.name(written, path=line.path, line=line.number)
+        _add_text(system, number, text, "human" if REFERENCE.fullmatch(system) else None, line, found)
     if (reference := record.get("ref")) is not None:
         kind, text = _reference(reference, line)
         if text.strip():
-            if number in (of_kind := found.texts.setdefault(kind, {})):
-                raise line.error(f"a system is called {kind}, as the reference is", "give it another name")
-            of_kind[number] = text, line
-            found.references[kind] = MADE_BY[kind]
+            _add_text(kind, number, text, MADE_BY[kind], line, found)
     for written, annotations in _objects(record, "scores", line):
-        system = as_name(written)
-        if number not in found.texts.get(system, {}):
+        if written not in written_texts:
             raise line.error(f"ratings of {written}, which has no text here", "give the file as WMT published it")
-        for rating in _annotations(annotations, line):
-            _rate(rating, system, number, line, found)
+        system = found.names.name(written, path=line.path, line=line.number)
+        ratings = _annotations(annotations, line)
+        for rating, rater in zip(ratings, _raters(ratings, line), strict=True):
+            _rate(rating, rater, system, number, line, found)
+
+
+def _add_text(name: str, number: int, text: str, made_by: MadeBy | None, line: Line, found: ItemContents) -> None:
+    """Add a text of a system or reference; `number`: of the segment."""
+    if found.made_by.setdefault(name, made_by) != made_by:
+        raise line.error(f"a system is called {name}, as a type of references is", "give the system another name")
+    found.texts.setdefault(name, {})[number] = text, line
 
 
 def _reference(written: Any, line: Line) -> tuple[str, str]:
@@ -168,21 +192,32 @@ def _texts(record: dict[str, Any], key: str, line: Line) -> Iterator[tuple[str, 
             yield name, text
 
 
-def _annotations(written: Any, line: Line) -> Iterator[dict[str, Any]]:
+def _annotations(written: Any, line: Line) -> list[dict[str, Any]]:
     """The ratings of an output: `human`, `annotator` and `errors` of each."""
     if isinstance(written, list) and all(isinstance(of, dict) for of in written):
-        yield from written
-    elif isinstance(written, dict):
-        for key in written:
-            if place := ROUND.fullmatch(key):
-                yield {name: written.get(f"{name}{place[1]}") for name in ("human", "annotator", "errors")}
-    else:
-        raise line.error("ratings must be an object by round, or a list", "give the file as WMT published it")
+        return written
+    if isinstance(written, dict):
+        rounds = [place[1] for key in written if (place := ROUND.fullmatch(key))]
+        return [{name: written.get(f"{name}{place}") for name in ("human", "annotator", "errors")} for place in rounds]
+    raise line.error("ratings must be an object by round, or a list", "give the file as WMT published it")
 
 
-def _rate(rating: dict[str, Any], system: str, number: int, line: Line, found: ItemContents) -> None:
-    rater = rating.get("annotator")
-    rater = None if rater is None else check_rater(str(rater), line)
+def _raters(ratings: list[dict[str, Any]], line: Line) -> Iterator[str | None]:
+    """Who made each rating of an output: nobody twice, so that each has its own errors."""
+    names: Counter[str] = Counter()
+    for number, rating in enumerate(ratings, 1):
+        if (named := rating.get("annotator")) is not None:
+            name = check_rater(str(named), line)
+        elif len(ratings) > 1:
+            name = f"round {number}"
+        else:
+            yield None
+            continue
+        names[name] += 1
+        yield name if names[name] == 1 else f"{name} ({names[name]})"
+
+
+def _rate(rating: dict[str, Any], rater: str | None, system: str, number: int, line: Line, found: ItemContents) -> None:
     score = json_number(rating.get("human"), line, f"the score {rating.get('human')!r}", "write a number of 0 to 100")
     if not 0 <= score <= 100:
         raise line.error(f"the score {score:g}", "ESA's are 0 to 100: write such a number, or leave the rating out")
@@ -192,7 +227,7 @@ def _rate(rating: dict[str, Any], system: str, number: int, line: Line, found: I
         found.ratings.append(Rating(system, number, rater, errors, line))
 
 
-def _set(found: ItemContents, languages: tuple[str, str]) -> EvalSet:
+def _set(found: ItemContents, languages: tuple[str, str], path: Path) -> EvalSet:
     numbers = range(len(found.segments))
     translations = {}
     for name, texts in found.texts.items():
@@ -202,15 +237,17 @@ def _set(found: ItemContents, languages: tuple[str, str]) -> EvalSet:
             found.remarks.append(Remark(found.segments[lacking[0]].line, problem))
         translations[name] = SetText(
             texts=tuple(texts[n][0] if n in texts else None for n in numbers),
-            lines=tuple(texts[n][1] if n in texts else Line(found.segments[n].line.path, None) for n in numbers),
-            made_by=found.references.get(name, "human"),
+            lines=tuple(texts[n][1] if n in texts else Line(path, None) for n in numbers),
+            made_by=found.made_by[name] or "human",
         )
     rated = EvalSet(
         languages=languages,
         segments=tuple(found.segments),
-        references={name: of for name, of in translations.items() if name in found.references},
-        systems={name: of for name, of in translations.items() if name not in found.references},
+        references={name: of for name, of in translations.items() if found.made_by[name]},
+        systems={name: of for name, of in translations.items() if not found.made_by[name]},
     )
+    if found.scores and (unrated := len(numbers) - len({score.segment for score in found.scores})):
+        found.remarks.append(Remark(Line(path, None), f"{unrated} of {len(numbers)} segments have no rating"))
     scores = GivenScores(
         name=ESA, human=True, higher_is_better=True, values=tuple(found.scores), error_free_from=ERROR_FREE_FROM
     )

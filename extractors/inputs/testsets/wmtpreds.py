@@ -11,12 +11,11 @@ Segments and outputs that the metric left out have no score: the audit trail cou
 Source: README.md of Ammonsh/WMT26-QE-baselines, the baselines of that task.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
-from extractors.core.names import as_name
+from extractors.core.names import WrittenNames
 from extractors.inputs.places import stem
 from extractors.inputs.testsets import ErrorSpan, EvalSet, GivenScores, Line, Rating, Ratings, Remark, Score
 from extractors.inputs.testsets import _files as files
@@ -31,12 +30,14 @@ class Wmtpreds(ScoreReader):
     """`wmtitems:mteval-test26.jsonl#en-de + wmtpreds:pred_xl.jsonl`"""
 
     def add(self, texts: EvalSet, systems: Systems) -> EvalSet:
-        name = as_name(stem(self.path))
+        name = WrittenNames("metric", "rename the file").name(stem(self.path), path=self.path)
+        if name in texts.scores or name in texts.ratings:
+            raise InputError(f"scores {name} are there already", path=self.path, remedy="rename the file")
         numbers = {segment.id: number for number, segment in enumerate(texts.segments)}
         scores: list[Score] = []
         ratings: list[Rating] = []
         seen: dict[str, Line] = {}
-        others = 0
+        others, empty = 0, 0
         for line, record in files.json_lines(read_text(self.path), self.path):
             item = files.field(record, "item_id", line)
             if (number := numbers.get(item)) is None:
@@ -45,12 +46,16 @@ class Wmtpreds(ScoreReader):
             if item in seen:
                 raise line.error(f"a second answer to {item}", f"the first is in line {seen[item].number}: leave one")
             seen[item] = line
-            for system, score in _by_system(record, SCORES, systems, line):
-                if score is not None:
+            answers = {key: _by_system(record, key, systems, line) for key in (SCORES, ERRORS)}
+            of_item = {system for of in answers.values() for system in of}
+            without = {system for system in of_item if texts.translations[system].texts[number] is None}
+            empty += len(without)
+            for system, score in answers[SCORES].items():
+                if system not in without:
                     value = json_number(score, line, f"the score {score!r}", "write a number, null for none")
                     scores.append(Score(system, number, value, None, line))
-            for system, errors in _by_system(record, ERRORS, systems, line):
-                if errors is not None:
+            for system, errors in answers[ERRORS].items():
+                if system not in without:
                     ratings.append(Rating(system, number, None, _errors(errors, line), line))
         if not scores and not ratings:
             raise InputError(
@@ -58,7 +63,16 @@ class Wmtpreds(ScoreReader):
                 path=self.path,
                 remedy="give the answers to the file that stands before it; items are found by their `item_id`",
             )
-        remarks = self._counts(texts, others, len(numbers) - len(seen), scores or ratings)
+        answered = {(of.system, of.segment) for of in scores} | {(of.system, of.segment) for of in ratings}
+        answered = {(system, segment) for system, segment in answered if system in texts.systems}
+        outputs = sum(text is not None for of in texts.systems.values() for text in of.texts)
+        found = {
+            f"{others} items of other language pairs or sets: left out": others,
+            f"{empty} answers to outputs that the set does not have: left out": empty,
+            f"{len(numbers) - len(seen)} of {len(numbers)} segments have no answer": len(numbers) - len(seen),
+            f"{outputs - len(answered)} of {outputs} outputs have no answer": outputs - len(answered),
+        }
+        remarks = [Remark(Line(self.path, None), problem) for problem, count in found.items() if count]
         names_one = any(name.endswith(f"-{reference}") for reference in texts.references)
         given = GivenScores(
             name=name,
@@ -70,25 +84,20 @@ class Wmtpreds(ScoreReader):
         marked = Ratings(name=name, human=False, values=placed(ratings, texts, remarks))
         return texts.adding([given] if scores else [], [marked] if ratings else [], remarks)
 
-    def _counts(self, texts: EvalSet, others: int, lacking: int, answers: list[Any]) -> list[Remark]:
-        """How much of the file is of other sets, and how much of this set it has not."""
-        outputs = sum(text is not None for of in texts.systems.values() for text in of.texts)
-        answered = sum(answer.system in texts.systems for answer in answers)
-        found = {
-            f"{others} items of other language pairs or sets: left out": others,
-            f"{lacking} of {len(texts.segments)} segments have no answer": lacking,
-            f"{outputs - answered} of {outputs} outputs have no answer": outputs - answered,
-        }
-        return [Remark(Line(self.path, None), problem) for problem, count in found.items() if count]
 
-
-def _by_system(record: dict[str, Any], key: str, systems: Systems, line: Line) -> Iterator[tuple[str, Any]]:
+def _by_system(record: dict[str, Any], key: str, systems: Systems, line: Line) -> dict[str, Any]:
+    """The answers by the set's names of systems; null is none."""
     value = record.get(key) or {}
     if not isinstance(value, dict):
         raise line.error(f"`{key}` must be an object by system", 'write {"SYSTEM": ...}')
+    found: dict[str, Any] = {}
     for written, answer in value.items():
-        if (system := systems.find(written, line)) is not None:
-            yield system, answer
+        system = systems.find(written, line)
+        if system in found:
+            raise line.error(f"two answers to {system}, one as {written!r}", f"leave one, or leave it out: #{written}=")
+        if system is not None and answer is not None:
+            found[system] = answer
+    return found
 
 
 def _errors(answer: Any, line: Line) -> tuple[ErrorSpan, ...]:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
-from extractors.core.names import LONGEST, check_name, check_names, inside
+from extractors.core.names import LONGEST, WrittenNames, check_name, check_names, inside
 
 
 @pytest.mark.parametrize("name", ["A", "Online-W", "newstest2020.de-en.Team.1442", "lr=0.1", "a+b", "1", "x" * LONGEST])
@@ -89,3 +89,22 @@ def test_the_links_of_the_hubs_cache_are_followed_to_its_blobs_and_no_farther(tm
     blobs.symlink_to(tmp_path / "secrets")
     with pytest.raises(InputError):
         inside(snapshot, "file")
+
+
+def test_what_others_call_something_becomes_a_name_of_that_writing_alone():
+    names = WrittenNames("system", "rename the file")
+    assert [names.name(written) for written in ("Gemini 3.1 Pro", "A", "Gemini 3.1 Pro")] == [
+        "Gemini-3.1-Pro",
+        "A",
+        "Gemini-3.1-Pro",
+    ]
+    with pytest.raises(InputError, match=r"'Gemini 3\.1 Pro' and 'Gemini 3\.1-Pro!' are both the system") as caught:
+        names.name("Gemini 3.1-Pro!")
+    assert caught.value.remedy == "rename the file"
+
+
+@pytest.mark.parametrize("written", ["?!", "", "nul", "x" * (LONGEST + 1)])
+def test_what_becomes_no_name_is_quoted_as_it_was_written(written):
+    with pytest.raises(InputError, match="cannot be the name of a system") as caught:
+        WrittenNames("system").name(written, path="c.csv", line=2)
+    assert written[:9] in str(caught.value)

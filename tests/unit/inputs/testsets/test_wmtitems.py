@@ -87,7 +87,7 @@ def test_answers_may_lack_segments_which_are_counted(tmp_path):
     assert problems(found)[-3:] == [
         "1 items of other language pairs or sets: left out",
         "1 of 3 segments have no answer",
-        "3 of 6 outputs have no answer",
+        "2 of 6 outputs have no answer",
     ]
     (omission,) = next(r.errors for r in found.ratings["Owl-XL"].values if r.system == "bad" and r.errors)
     assert (omission.start, omission.severity, omission.category) == (None, "major", "omission")
@@ -105,6 +105,36 @@ def test_answers_may_lack_segments_which_are_counted(tmp_path):
 )
 def test_answers_that_cannot_be_are_refused(tmp_path, record, match):
     refused(build.wmtpreds(tmp_path, record), match)
+
+
+def test_answers_to_what_is_not_there_or_twice(tmp_path):
+    place = build.wmtpreds(tmp_path)
+    build.rewrite(tmp_path / "mteval-test26.jsonl", f'"bad": "{build.SYSTEMS["bad"][0]}"', '"bad": null')
+    found = read_set(place)
+    assert {(s.system, s.segment) for s in found.scores["Owl-XL"].values} == {("good", 2), ("good", 0)}
+    assert "1 answers to outputs that the set does not have: left out" in problems(found)
+    assert "3 of 5 outputs have no answer" not in problems(found)
+    assert "2 of 5 outputs have no answer" in problems(found)
+    refused(f"{place} + wmtpreds:{tmp_path}/Owl-XL.jsonl", "scores Owl-XL are there already")
+    refused(f"{place}#bad=good", "two answers to good")
+
+
+def test_answers_to_outputs_that_are_not_there_are_left_out(tmp_path):
+    place = build.wmtpreds(tmp_path)
+    build.rewrite(tmp_path / "mteval-test26.jsonl", f'"bad": "{build.SYSTEMS["bad"][0]}"', '"bad": null')
+    found = read_set(place)
+    assert {(score.system, score.segment) for score in found.scores["Owl-XL"].values} == {("good", 2), ("good", 0)}
+    assert problems(found)[-3:] == [
+        "1 answers to outputs that the set does not have: left out",
+        "1 of 3 segments have no answer",
+        "2 of 5 outputs have no answer",
+    ]
+
+
+def test_answers_that_are_there_already_are_refused(tmp_path):
+    place = build.wmtpreds(tmp_path)
+    refused(f"{place}#bad=good", "two answers to good")
+    refused(f"{place} + wmtpreds:{tmp_path}/Owl-XL.jsonl", "scores Owl-XL are there already")
 
 
 def test_two_answers_to_one_segment_are_refused(tmp_path):
@@ -127,3 +157,62 @@ def test_a_file_of_segments_beside_the_systems_is_no_source(tmp_path):
 def test_wmt_reads_the_file_too(tmp_path, form):
     place = build.humeval(tmp_path)
     assert len(read_set(place.replace("wmtitems", form)).segments) == 3
+
+
+def test_challenge_sets_write_languages_in_their_own_ways(tmp_path):
+    place = build.mteval26(tmp_path)
+    other = {"item_id": "challenge_###_eng_###_deu_Latn_###_cats_###_1", "src": "Cat", "hyps": {"good": "Katze"}}
+    path = tmp_path / "mteval-test26.jsonl"
+    build.write(path, build.jsonl([other]) + path.read_text("utf-8"))
+    found = read_set(f"{place}:challenge")
+    assert [segment.source for segment in found.segments] == ["Cat", "Owl"]
+    assert found.languages == ("en", "de")
+
+
+def test_another_region_is_named_when_it_is_left_out(tmp_path):
+    plain = build.humeval_record(0, {}, doc_id="en-de_#_news_#_owls.1_#_0")
+    found = read_set(build.humeval(tmp_path, build.humeval_record(0, {}), plain))
+    assert "has texts of en-de_DE beside en-de: left out" in problems(found)
+
+
+def test_two_ratings_of_one_annotator_keep_their_errors(tmp_path):
+    first = {"human1": 90, "annotator1": "a", "errors1": [{"start_i": 4, "end_i": 7, "severity": "minor"}]}
+    rated = {"good": {**first, "human2": 100, "annotator2": "a", "errors2": []}}
+    found = read_set(build.humeval(tmp_path, build.humeval_record(0, rated), build.humeval_record(1, {})))
+    assert [(s.rater, s.value) for s in found.scores["esa_error_free"].values] == [("a", 0), ("a (2)", 100)]
+    assert "1 of 2 segments have no rating" in problems(found)
+
+
+def test_ratings_without_annotators_are_of_their_rounds(tmp_path):
+    rated = {"good": {"human1": 90, "human2": 80}, "bad": {"human1": 1}}
+    found = read_set(build.humeval(tmp_path, build.humeval_record(0, rated)))
+    assert [score.rater for score in found.scores["esa"].values] == ["round 1", "round 2", None]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "match"),
+    [
+        ('"bad"', '"human"', "a system is called human"),
+        ('"bad"', '"?"', r"'\?' cannot be the name"),
+        ('"good"', '"good!"', "are both the system good"),
+    ],
+)
+def test_a_name_is_of_one_writing_and_of_one_kind(tmp_path, old, new, match):
+    place = build.mteval26(tmp_path)
+    path = tmp_path / "mteval-test26.jsonl"
+    first, *others = path.read_text("utf-8").splitlines(keepends=True)
+    changed = [
+        line.replace(old, new) if number == 2 or new == '"human"' else line for number, line in enumerate(others)
+    ]
+    build.write(path, "".join([first, *changed]))
+    refused(place, match)
+
+
+def test_a_segment_that_stands_twice_is_refused(tmp_path):
+    record = build.humeval_record(0, {})
+    assert refused(build.humeval(tmp_path, record, record), "a second segment").line == 3
+
+
+def test_an_id_inside_is_not_that_of_the_line(tmp_path):
+    inside = {"other": {"doc_id": "en-de_DE_#_news_#_owls.1_#_9"}, **build.humeval_record(0, {})}
+    assert refused(build.humeval(tmp_path, inside), "is not that of the line's object").line == 2
