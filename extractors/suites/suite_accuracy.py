@@ -61,8 +61,8 @@ def _whole_texts(verdicts: Verdicts, group: Group, members: Int64, which: str) -
         return []
     kept = np.bincount(of_item[members], minlength=len(texts)) == np.bincount(of_item, minlength=len(texts))
     codes = np.full((len(texts), len(verdicts.systems)), VERDICTS.index(RIGHT))
-    # What is wrong in one item is wrong; else what one item lacks, the text lacks.
-    for kind in (UNDECIDED, MISSING, WRONG):
+    # A system that was not asked all of a text says nothing of it; else what is wrong in one item is wrong.
+    for kind in (UNDECIDED, WRONG, MISSING):
         item, system = np.nonzero(verdicts.codes == VERDICTS.index(kind))
         codes[of_item[item], system] = VERDICTS.index(kind)
     about = {**group, "items": which, "average": WHOLE_TEXTS}

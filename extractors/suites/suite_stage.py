@@ -139,13 +139,20 @@ def read_suite_to_judge(
 ) -> tuple[Suite, pa.Table]:
     """The suite in a file, and the judgments that stand in it."""
     suite = read_suite(Path(path), form=form, options=options)
+    return suite, own_judgments(suite, path, systems)
+
+
+def own_judgments(suite: Suite, path: str | Path, systems: Collection[str]) -> pa.Table:
+    """The judgments that stand in a suite's file, which other systems are judged beside: a table of `JUDGMENTS`."""
     come = JUDGMENTS.table([]) if suite.given is None else suite.given.cast(JUDGMENTS.schema)
     known = set(come.column("system").to_pylist())
     if not systems and not known:
-        raise InputError("no systems to judge", path=path, remedy="give the suite `systems:`")
+        raise InputError(
+            "no systems to judge", path=path, remedy="give outputs or scores: --systems, or `systems:` in a config"
+        )
     if both := sorted(known & set(systems)):
         raise InputError(f"the system {both[0]!r} is in the suite's own file", path=path, remedy="give it another name")
-    return suite, come
+    return come
 
 
 def judge_suite_to_files(

@@ -27,8 +27,8 @@ from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.core.languages import plain_language
 from extractors.core.logs import log
-from extractors.core.names import as_name
-from extractors.formats.items import Item, Suite, number_sentences
+from extractors.core.names import WrittenNames
+from extractors.formats.items import Item, Suite
 from extractors.formats.judgments import JUDGMENTS, MODEL, RIGHT, UNDECIDED, WRONG
 from extractors.suites.formats import SuiteReader, _checks
 
@@ -95,8 +95,9 @@ class Ltb(SuiteReader):
         if left_out := len(examples) - len(texts):
             log.warning("%s: %d texts with a medium or instructions: left out", path, left_out)
         items, lines, rows = [], [], []
-        numbers = number_sentences([of.source_text for _, of in texts])
-        for (line, example), sentence in zip(texts, numbers, strict=True):
+        systems = WrittenNames("system")
+        # Two texts with one source text have rules of their own.
+        for sentence, (line, example) in enumerate(texts):
             reference = next((of.translation for of in example.translations if of.model == HUMAN), None)
             for number, rule in enumerate(example.verification_rules):
                 items.append(
@@ -110,7 +111,14 @@ class Ltb(SuiteReader):
                     )
                 )
                 lines.append(line)
-                rows += [_judgment(items[-1].item, number, of, example, path, line) for of in example.translations]
+                # The system was not asked where the file has null.
+                asked = [of for of in example.translations if of.translation is not None]
+                rows += [
+                    _judgment(
+                        items[-1].item, number, of, systems.name(of.model, path=path, line=line), example, path, line
+                    )
+                    for of in asked
+                ]
         return _checks.suite(self, items, path, pair, lines=lines, given=JUDGMENTS.table(rows) if rows else None)
 
     def _tagged(self, examples: list[tuple[int, LtbExample]], path: Path) -> list[tuple[int, LtbExample]]:
@@ -135,11 +143,15 @@ class Ltb(SuiteReader):
                 path=path,
                 remedy=f"give source_language and target_language, those of one of {listed or 'none'}",
             )
-        return fits[0], [(line, of) for line, of in examples if of.pair == fits[0]]
+        of_pair = [(line, of) for line, of in examples if of.pair == fits[0]]
+        called = dict.fromkeys(f"{of.source_lang} to {of.target_lang}" for _, of in of_pair)
+        if len(called) > 1:
+            log.warning("%s: %s are several pairs, read as one: %s", path, "-".join(fits[0]), ", ".join(called))
+        return fits[0], of_pair
 
 
 def _judgment(
-    item: str, number: int, translation: LtbTranslation, example: LtbExample, path: Path, line: int
+    item: str, number: int, translation: LtbTranslation, system: str, example: LtbExample, path: Path, line: int
 ) -> dict[str, Any]:
     """A row of `JUDGMENTS`. `number`: of the rule, 0-based."""
     verified = translation.verified
@@ -158,7 +170,7 @@ def _judgment(
         verdict, reason = (RIGHT if verified[number] else WRONG), "the benchmark's language model, as its file says"
     return {
         "item": item,
-        "system": as_name(translation.model),
+        "system": system,
         "output": translation.translation or "",
         "verdict": verdict,
         "reason": reason,

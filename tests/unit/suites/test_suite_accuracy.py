@@ -37,18 +37,18 @@ def test_averages_by_hand():
 
 def test_a_text_is_right_if_all_its_items_are():
     items = items_of("a", "a", "a", "a", "a", sentences=[0, 0, 1, 1, 2], question=["?"] * 5)
-    table = accuracy_table(verdicts(items, A="RRRWR", B="RURRW", C="R-RRR"))
+    table = accuracy_table(verdicts(items, A="RRRWR", B="RURRW", C="R-W-R"))
     found = {row["system"]: row for row in rows(table, average="whole texts", items="own")}
     kinds = ("n", "right", "wrong", "undecided", "missing")
     assert {name: [row[kind] for kind in kinds] for name, row in found.items()} == {
         "A": [3, 2, 1, 0, 0],
         "B": [3, 1, 1, 1, 0],
-        "C": [3, 2, 0, 0, 1],
+        "C": [3, 1, 0, 0, 2],
     }
     assert (found["A"]["accuracy"], found["B"]["bound_high"]) == (pytest.approx(2 / 3), pytest.approx(2 / 3))
-    # Only the texts of items 2 and 3, and of item 4, are decided for all.
+    # Only the text of item 4 is decided for all.
     (common,) = rows(table, system="A", average="whole texts", items="common")
-    assert (common["n"], common["accuracy"]) == (2, 0.5)
+    assert (common["n"], common["accuracy"]) == (1, 1.0)
 
 
 def test_whole_texts_are_of_suites_of_questions_alone():

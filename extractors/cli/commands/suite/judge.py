@@ -1,4 +1,7 @@
-"""Judge outputs or scores of systems on a test suite."""
+"""Judge outputs or scores of systems on a test suite.
+
+Verdicts that the suite's own file has stand beside them.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import hypotheses_of, option_values, options, output, outputs, written
+from extractors.cli.commands._arguments import option_values, options, output, outputs, outputs_of, written
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._suites import add_suite, suite_of_arguments
 from extractors.core import registry
@@ -36,21 +39,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
+    import pyarrow as pa
+
     from extractors.formats import tables
     from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
     from extractors.formats.suites import SUITE_ACCURACY
     from extractors.report.suite.suite_summary import summary
-    from extractors.suites.suite_stage import judge_suite, suite_tables
+    from extractors.suites.suite_stage import judge_suite, own_judgments, suite_tables
 
     folder = None if arguments.output else _folder_of(arguments.suite)
     suite = suite_of_arguments(arguments)
-    judgments, found, same = judge_suite(
+    systems = outputs_of(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
+    come = own_judgments(suite, arguments.suite, systems)
+    judged, found, same = judge_suite(
         suite,
-        hypotheses_of(arguments),
+        systems,
         judge=arguments.judge,
         options=option_values(arguments.option),
         sources=arguments.sources,
     )
+    judgments = pa.concat_tables([come, judged])
     for path, table in ((arguments.found, found), (arguments.same, same), (arguments.output, judgments)):
         if path is not None:
             tables.write(table, path)

@@ -1,11 +1,16 @@
 """The Last Translation Benchmark: rules as questions, verdicts of its language model, language pairs and tags."""
 
 import json
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from extractors import __main__ as cli
 from extractors.core.errors import InputError
+from extractors.formats import tables
 from extractors.formats.items import Item
+from extractors.formats.judgments import JUDGMENTS
 from extractors.suites.formats.ltb import Ltb
 from extractors.suites.groups import verdicts_of
 from extractors.suites.suite_accuracy import accuracy_table
@@ -60,6 +65,18 @@ def test_verdicts_of_the_file_are_those_of_a_language_model(tmp_path):
     }
 
 
+def test_the_judge_adds_systems_to_those_of_the_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "v1.json")
+    line = "suite judge v1.json --format ltb --format-option target_language=de -o j.parquet"
+    assert cli.main(line.split()) == 0
+    assert tables.read(JUDGMENTS, "j.parquet").num_rows == 6
+    Path("mine.de").write_text("Mein Pfleger.\nEine Eule.\n", encoding="utf-8")
+    assert cli.main([*line.split(), "--hypothesis", "mine=mine.de"]) == 0
+    assert Counter(tables.read(JUDGMENTS, "j.parquet").column("system").to_pylist())["mine"] == 3
+    assert cli.main([*line.split(), "--hypothesis", "owl=mine.de"]) == 1
+
+
 def test_a_tag_takes_its_texts(tmp_path):
     suite = Ltb(tag="LTBv1-eval").read(written(tmp_path / "v1.json"))
     assert [item.item for item in suite.items] == ["9.1"]
@@ -83,3 +100,26 @@ def test_a_verdict_too_few_is_refused_where_it_stands(tmp_path):
     with pytest.raises(InputError, match="1 verdicts on 'owl' in the text 8, which has 2 rules") as caught:
         Ltb().read(written(tmp_path / "v1.json", [rule_suites.ltb_example(7), bad]))
     assert caught.value.line > 1
+
+
+def test_a_system_without_a_translation_was_not_asked(tmp_path):
+    lacking = rule_suites.ltb_example(8, translations=[{"model": "owl", "translation": None, "verified": None}])
+    suite = Ltb().read(written(tmp_path / "v1.json", [rule_suites.ltb_example(7), lacking]))
+    assert {row["item"] for row in suite.given.to_pylist()} == {"7.1", "7.2"}
+
+
+def test_texts_with_one_source_have_rules_of_their_own(tmp_path):
+    suite = Ltb().read(written(tmp_path / "v1.json", [rule_suites.ltb_example(7), rule_suites.ltb_example(8)]))
+    assert [(item.item, item.sentence) for item in suite.items] == [("7.1", 0), ("7.2", 0), ("8.1", 1), ("8.2", 1)]
+
+
+def test_two_regions_that_become_one_pair_are_named(tmp_path, caplog):
+    austrian = rule_suites.ltb_example(8, target_lang="German (Austria)")
+    assert len(Ltb().read(written(tmp_path / "v1.json", [rule_suites.ltb_example(7), austrian])).items) == 4
+    assert "English to German, English to German (Austria)" in caplog.text
+
+
+def test_models_that_become_one_name_are_refused(tmp_path):
+    two = [{"model": name, "translation": "x", "verified": None} for name in ("Owl 3", "Owl-3")]
+    with pytest.raises(InputError, match="'Owl 3' and 'Owl-3' are both the system Owl-3"):
+        Ltb().read(written(tmp_path / "v1.json", [rule_suites.ltb_example(7, translations=two)]))
