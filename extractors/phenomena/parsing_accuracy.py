@@ -38,8 +38,12 @@ class ParsingFigures(NamedTuple):
 
 
 def of_parser(signature: str, language: str) -> list[ParsingFigures]:
-    """What was measured with the model of a parser's signature in a language; nothing if nothing was."""
-    return _shipped().get((_model(signature), language), [])
+    """What was measured with the model of a parser's signature in a language.
+
+    Nothing if nothing was with this parser, such as one that takes the style of another treebank.
+    """
+    measured = _shipped().get((_model(signature), language), {})
+    return [of for rows in measured.values() for of in rows] if detection.identity(signature) in measured else []
 
 
 def _model(signature: str) -> str:
@@ -48,12 +52,16 @@ def _model(signature: str) -> str:
 
 
 @cache
-def _shipped() -> dict[tuple[str, str], list[ParsingFigures]]:
-    found: dict[tuple[str, str], list[ParsingFigures]] = {}
+def _shipped() -> dict[tuple[str, str], dict[tuple[str, str], list[ParsingFigures]]]:
+    """The rows by model and language, then by the identity of the parser."""
+    found: dict[tuple[str, str], dict[tuple[str, str], list[ParsingFigures]]] = {}
     for row in csv.DictReader(read_text(TABLE).splitlines()):
         words, raw = (float(row[name]) if row[name] else None for name in ("words", "las_from_text"))
         figures = ParsingFigures(
             row["treebank"], int(row["sentences"]), words, float(row["upos"]), float(row["las"]), raw
         )
-        found.setdefault((_model(row["parser"]), row["language"]), []).append(figures)
+        parser = row["parser"]
+        found.setdefault((_model(parser), row["language"]), {}).setdefault(detection.identity(parser), []).append(
+            figures
+        )
     return found

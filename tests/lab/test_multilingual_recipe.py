@@ -209,9 +209,8 @@ def test_one_command_takes_the_steps_that_are_left(recipe, tmp_path, monkeypatch
     (tmp_path / "prepared").mkdir()
     (tmp_path / "prepared/raw.npz").touch()
     started, taken = [], []
-    monkeypatch.setattr(
-        recipe.make.subprocess, "Popen", lambda typed: started.append(typed) or SimpleNamespace(wait=lambda: 0)
-    )
+    ended = SimpleNamespace(wait=lambda: 0, poll=lambda: 0)
+    monkeypatch.setattr(recipe.make.subprocess, "Popen", lambda typed: started.append(typed) or ended)
 
     def run(typed):
         taken.append([Path(typed[1]).stem, *typed[2:]])
@@ -224,3 +223,36 @@ def test_one_command_takes_the_steps_that_are_left(recipe, tmp_path, monkeypatch
     assert taken[5][-3:] == ["--calibration", "0.5", "-0.25"]
     with pytest.raises(SystemExit, match="no line of --calibration"):
         recipe.make.make(given, lambda _: "")
+
+
+def test_a_parser_without_its_teacher_is_not_kept(recipe, tmp_path, monkeypatch):
+    asked = ["--data", "D", "--tokenizer", "t.json", "--raw", "R", "--work", str(tmp_path), "-o", "M"]
+    given = recipe.make.arguments_parser().parse_args(asked)
+    (tmp_path / "trained").mkdir()
+    failed = SimpleNamespace(wait=lambda: 1, poll=lambda: 1)
+    monkeypatch.setattr(recipe.make.subprocess, "Popen", lambda _: failed)
+
+    def run(typed):
+        if "S" in typed:
+            (tmp_path / "trained/S.json").touch()
+        return ""
+
+    with pytest.raises(SystemExit, match="the training of the teacher failed"):
+        recipe.make.make(given, run)
+    assert not (tmp_path / "trained/S.json").exists()
+
+
+def test_the_teacher_ends_with_what_it_stands_beside(recipe, tmp_path, monkeypatch):
+    asked = ["--data", "D", "--tokenizer", "t.json", "--raw", "R", "--work", str(tmp_path), "-o", "M"]
+    given = recipe.make.arguments_parser().parse_args(asked)
+    killed = []
+    teacher = SimpleNamespace(poll=lambda: None, kill=lambda: killed.append(True))
+    monkeypatch.setattr(recipe.make.subprocess, "Popen", lambda _: teacher)
+
+    def run(typed):
+        if "S" in typed:
+            raise SystemExit("train.py failed")
+
+    with pytest.raises(SystemExit, match=r"train\.py failed"):
+        recipe.make.make(given, run)
+    assert killed

@@ -29,6 +29,9 @@ class MultilingualParser(Parser):
         treebank: whose style to take, such as `cs_pud` for a language near Czech. Default: the language's.
         batch_size: segments read before the first is given out.
 
+    Attributes:
+        learnt_from: the treebanks that parts of were learnt, such as `cs_pud`.
+
     Raises:
         InputError: no such model; the language is in no treebank, and none is named.
     """
@@ -41,6 +44,7 @@ class MultilingualParser(Parser):
         folder = self.needs(language=language, model=model, options={}).here()
         encoder = required_shipped("encoder", SHIPPED_ENCODER, GET_MODELS).here()
         self._model = LanguageModel(folder, encoder, language=language, treebank=treebank)
+        self.learnt_from = self._model.treebanks
         self._batch_size = batch_size
         name = f"{folder.resolve().name}:{sha256(folder)[:8]}"
         self.signature = f"multilingual:{__version__}/{name}/{language}/{self._model.treebank}"

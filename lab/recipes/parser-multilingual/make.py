@@ -24,7 +24,7 @@ Run = Callable[[Sequence[str]], str]
 
 
 class RecipeStep(NamedTuple):
-    """A script with its options, what it makes, and the step that it needs not wait for."""
+    """A script with its options, the last file that it makes, and whether the next step begins beside it."""
 
     script: str
     options: Sequence[object]
@@ -50,7 +50,7 @@ def steps(given: argparse.Namespace) -> list[RecipeStep]:
         RecipeStep("train_cutter", (*learn, *seconds(CUTTER)), trained / "cutter.json"),
         RecipeStep("train", (*learn, *teacher), trained / "T.json", beside_next=True),
         RecipeStep("train", (*learn, *parser), trained / "S.json"),
-        RecipeStep("convert", _converted(given, given.work / "uncalibrated"), given.work / "uncalibrated"),
+        RecipeStep("convert", _converted(given, given.work / "uncalibrated"), given.work / "uncalibrated/config.json"),
     ]
 
 
@@ -66,17 +66,22 @@ def command(script: str, options: Sequence[object]) -> list[str]:
 
 def make(given: argparse.Namespace, run: Run) -> None:
     """Take the steps that are left. `run`: a command, and what it printed."""
-    beside: list[subprocess.Popen[bytes]] = []
-    for step in steps(given):
-        if step.makes.exists():
-            continue
-        if step.beside_next:
-            beside.append(subprocess.Popen(command(step.script, step.options)))
-        else:
+    teacher: subprocess.Popen[bytes] | None = None
+    try:
+        for step in steps(given):
+            if step.makes.exists():
+                continue
+            if step.beside_next:
+                teacher = subprocess.Popen(command(step.script, step.options))
+                continue
             run(command(step.script, step.options))
-    for process in beside:
-        if process.wait():
-            raise SystemExit("the training of the teacher failed: its messages stand above")
+            if teacher is not None and teacher.wait():
+                # What was trained without it must not look finished.
+                step.makes.unlink(missing_ok=True)
+                raise SystemExit("the training of the teacher failed: its messages stand above")
+    finally:
+        if teacher is not None and teacher.poll() is None:
+            teacher.kill()
     files = [given.work / f"prepared/parts/{name}-test.conllu" for name in CALIBRATED_ON]
     files += [given.data / "ud" / f"{name}.conllu.gz" for name in ("en_ewt-dev", "de_gsd-dev")]
     said = run(command("calibrate", ("--model", given.work / "uncalibrated", *filter(Path.exists, files))))

@@ -162,8 +162,8 @@ def raw_lines(path: Path, most: int) -> list[str]:
 def word_cutter(bank: str, train: Sequence[Part]) -> Callable[[str], Sequence[str]]:
     """Text to words, as the train part of a treebank teaches."""
     language = language_of(bank)
-    path = next(part.path for part in train if part.name == bank)
-    cutting = treebank_cutting.learn(path, conllu.read(path), slice(None), language=language)
+    part = next(part for part in train if part.name == bank)
+    cutting = treebank_cutting.learn(part.path, conllu.read(part.path), part.sentences, language=language)
     return lambda line: syntactic_words(cutting(tokens(line, language))).forms
 
 
@@ -214,7 +214,8 @@ def main() -> None:
     if arguments.raw is not None:
         raw = raw_arrays(raw_texts(arguments.raw, arguments.lines, train), pieces)
         print("lines", len(raw["slen"]), "words", len(raw["first"]))
-        np.savez(arguments.output / "raw.npz", **raw)
+        np.savez(arguments.output / "raw.new.npz", **raw)
+        (arguments.output / "raw.new.npz").replace(arguments.output / "raw.npz")
 
 
 if __name__ == "__main__":

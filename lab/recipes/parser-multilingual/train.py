@@ -241,6 +241,8 @@ def fit(
         for rows in epoch(materials.corpus, sample(materials, given.power, rng), given.batch, rng):
             progress = (time.time() - begin) / given.seconds
             if progress >= 1 or step == most_steps:
+                if raw is not None and says is None:
+                    raise SystemExit(f"{given.teacher} did not appear in time: train longer, as --times does")
                 return net, average, step
             if raw is not None and says is None and progress >= given.after and given.teacher.exists():
                 says = label(_teachers(make, average, given), materials, raw)

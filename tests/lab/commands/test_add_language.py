@@ -1,5 +1,6 @@
 """`lab add-language`: whose parser is measured, and what the config names."""
 
+import pytest
 import yaml
 
 from extractors import __main__ as cli
@@ -26,3 +27,18 @@ def test_a_style_goes_into_the_config(tmp_path, capsys):
     said, parse = added(tmp_path, capsys, "--style", "cs_pud")
     assert "/sk/cs_pud |" in said
     assert parse["options"] == {"treebank": "cs_pud"}
+
+
+def test_a_treebank_that_the_parser_learnt_from_is_named(tmp_path, caplog):
+    place = tmp_path / "sk_snk-ud-dev.conllu"
+    place.write_bytes(TINY.read_bytes())
+    assert cli.main(["lab", "add-language", "sk", "--treebank", str(place), "-o", str(tmp_path / "sk")]) == 0
+    assert "sk_snk-ud-dev: the parser learnt from parts of sk_snk" in caplog.text
+
+
+@pytest.mark.parametrize("option", ["--test", "--epochs", "--hidden"])
+def test_what_is_of_training_is_refused_without_it(tmp_path, capsys, option):
+    line = ["lab", "add-language", "sk", "--treebank", str(TINY), option, "3", "-o", str(tmp_path / "sk")]
+    assert cli.main(line) == 1
+    assert f"{option} is of a parser that is trained" in capsys.readouterr().err
+    assert not (tmp_path / "sk").exists()

@@ -25,6 +25,15 @@ def test_the_figures_are_of_the_parser_that_ships():
     assert parsing_accuracy.of_parser("stanza:1.8/pl", "pl") == []
 
 
+def test_another_style_was_not_measured():
+    of_style = {
+        name: create_parser("multilingual", language="cs", model=None, options={"treebank": name}).signature
+        for name in ("cs_pud", "cs_cltt", "sk_snk")
+    }
+    found = {name: [of.treebank for of in parsing_accuracy.of_parser(of_style[name], "cs")] for name in of_style}
+    assert found == {"cs_pud": ["cs_cltt", "cs_pud"], "cs_cltt": ["cs_cltt", "cs_pud"], "sk_snk": []}
+
+
 def test_a_figure_in_words():
     figures = parsing_accuracy.ParsingFigures("pl_pud", 180, 99.2, 96.9, 84.1, 82.9)
     assert figures.text == "LAS 84.1, UPOS 96.9 on 180 sentences of pl_pud; from text LAS 82.9, words 99.2"

@@ -48,6 +48,7 @@ class LanguageModel:
 
     Attributes:
         treebank: whose style it takes.
+        treebanks: all that it has the style of.
         cutting: text into words.
 
     Raises:
@@ -59,6 +60,7 @@ class LanguageModel:
             config, weights = _read(folder)
             below, embeddings = _read(encoder)
             self.treebank = _chosen(config, language, treebank)
+            self.treebanks = tuple(config["treebanks"])
             pieces = UnigramPieces.read(encoder / PIECES, embeddings[SCORES])
             self._load(config, weights, below, embeddings, pieces, language)
         except (OSError, ArithmeticError, ValueError, LookupError, TypeError, AttributeError, SafetensorError) as error:
