@@ -42,26 +42,17 @@ def of_parser(signature: str, language: str) -> list[ParsingFigures]:
 
     Nothing if nothing was with this parser, such as one that takes the style of another treebank.
     """
-    measured = _shipped().get((_model(signature), language), {})
-    return [of for rows in measured.values() for of in rows] if detection.identity(signature) in measured else []
-
-
-def _model(signature: str) -> str:
-    """The name and checksum of a model, without what of it was asked for."""
-    return detection.identity(signature)[1].partition("/")[0]
+    return _shipped().get((detection.identity(signature), language), [])
 
 
 @cache
-def _shipped() -> dict[tuple[str, str], dict[tuple[str, str], list[ParsingFigures]]]:
-    """The rows by model and language, then by the identity of the parser."""
-    found: dict[tuple[str, str], dict[tuple[str, str], list[ParsingFigures]]] = {}
+def _shipped() -> dict[tuple[tuple[str, str], str], list[ParsingFigures]]:
+    """The rows by the identity of the parser, and the language."""
+    found: dict[tuple[tuple[str, str], str], list[ParsingFigures]] = {}
     for row in csv.DictReader(read_text(TABLE).splitlines()):
         words, raw = (float(row[name]) if row[name] else None for name in ("words", "las_from_text"))
         figures = ParsingFigures(
             row["treebank"], int(row["sentences"]), words, float(row["upos"]), float(row["las"]), raw
         )
-        parser = row["parser"]
-        found.setdefault((_model(parser), row["language"]), {}).setdefault(detection.identity(parser), []).append(
-            figures
-        )
+        found.setdefault((detection.identity(row["parser"]), row["language"]), []).append(figures)
     return found

@@ -78,7 +78,7 @@ def find_outputs(
             ambiguous.append(item.item)
     if ambiguous:
         log.warning("%s: %d items have several outputs, the first is judged: %s", path, len(ambiguous), some(ambiguous))
-    placeholder = repeated((item.sentence, text) for item, text in zip(items, texts, strict=True))
+    placeholder = repeated((item.source, text) for item, text in zip(items, texts, strict=True))
     if placeholder and {*texts} <= {placeholder, "", None}:
         return SystemOutputs([None] * len(texts), [NOTHING_ELSE] * len(texts), placeholder, ambiguous)
     return SystemOutputs(texts, [_verdict(text, placeholder) for text in texts], placeholder, ambiguous)

@@ -25,6 +25,8 @@ from extractors.phenomena.catalogue_files import SHIPPED
 from extractors.phenomena.detection import RAW, WORDS
 from extractors.phenomena.grew.matcher import find_all
 
+NO_BANK = re.compile(r"[-.\[]")
+"""What ends the name of a treebank in that of a file: `sk_snk-ud-dev`, `de_pud[:100]`."""
 OF_WORDS = re.compile(r"\b(form|lemma|xpos)\b")
 """What a request must not ask for to be of every language: words, and the tags of one treebank."""
 
@@ -177,7 +179,7 @@ def add(
     """
     golds = [GoldPart.of(spec) for spec in test]
     for bank in parser.learnt_from if isinstance(parser, MultilingualParser) else ():
-        if seen := [gold.name for gold in golds if gold.name.startswith((f"{bank}-", f"{bank}."))]:
+        if seen := [gold.name for gold in golds if NO_BANK.split(gold.name)[0] == bank]:
             log.warning(
                 "%s: the parser learnt from parts of %s, as its model card says: on those the figures are too high",
                 ", ".join(seen),

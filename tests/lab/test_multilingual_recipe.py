@@ -242,6 +242,20 @@ def test_a_parser_without_its_teacher_is_not_kept(recipe, tmp_path, monkeypatch)
     assert not (tmp_path / "trained/S.json").exists()
 
 
+def test_what_was_made_of_an_older_step_is_made_again(recipe, tmp_path, monkeypatch):
+    """A teacher is missing: the parser that is there had none."""
+    asked = ["--data", "D", "--tokenizer", "t.json", "--raw", "R", "--work", str(tmp_path), "-o", "M"]
+    given = recipe.make.arguments_parser().parse_args(asked)
+    for step in recipe.make.steps(given):
+        step.makes.parent.mkdir(exist_ok=True)
+        if step.makes.name != "T.json":
+            step.makes.touch()
+    monkeypatch.setattr(recipe.make.subprocess, "Popen", lambda _: SimpleNamespace(wait=lambda: 0, poll=lambda: 0))
+    taken = []
+    recipe.make.make(given, lambda typed: taken.append(Path(typed[1]).stem) or "--calibration 0.5 -0.25\n")
+    assert taken == ["train", "convert", "calibrate", "convert", "add_lexicon"]
+
+
 def test_the_teacher_ends_with_what_it_stands_beside(recipe, tmp_path, monkeypatch):
     asked = ["--data", "D", "--tokenizer", "t.json", "--raw", "R", "--work", str(tmp_path), "-o", "M"]
     given = recipe.make.arguments_parser().parse_args(asked)

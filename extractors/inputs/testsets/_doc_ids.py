@@ -60,6 +60,11 @@ def _plain(pair: str) -> list[str]:
     return [plain_language(language) for language in pair.split("-")]
 
 
+def is_plain(wanted: str) -> bool:
+    """Whether a language pair is wanted without regions and scripts, or none is named."""
+    return not wanted or _plain(wanted) == wanted.split("-")
+
+
 def other_spellings(documents: Sequence[DocumentId], pair: str, path: Path, *, suite: str = "") -> Iterator[Remark]:
     """Which pairs of the same languages, of other regions or scripts, are not read."""
     for other in dict.fromkeys(document.pair for document in documents if document.suite == suite):

@@ -88,7 +88,7 @@ class Genmt(SetReader):
     def read(self, texts: EvalSet | None) -> EvalSet:
         refuse_texts(texts, self.path)
         folder = Folder(self.path)
-        outputs = {PurePosixPath(name).name: _records(folder, name) for name in _jsonl(folder, OUTPUTS)}
+        outputs = {system: _records(folder, name) for name, system in _systems(_jsonl(folder, OUTPUTS), folder)}
         organisers = [_records(folder, name) for name in _organisers(folder)]
         if not outputs and not organisers:
             raise InputError(
@@ -104,18 +104,10 @@ class Genmt(SetReader):
         documents += [of for name in names for of in _scored_pairs(folder, name)]
         found = GenmtContents(pair=wanted_pair(documents, pair or None, self.path, suite=suite), suite=suite)
         found.remarks += other_spellings(documents, found.pair, self.path, suite=suite)
-        scored_systems = WrittenNames("system", "rename the file")
-        scored = [of for name in names for of in _score_records(folder, name, scored_systems, found.pair)]
+        scored = [of for file in _systems(names, folder) for of in _score_records(folder, *file, found.pair)]
         for records in organisers:
             _read_sources(records, found)
-        written = WrittenNames("system", "rename the file")
-        for name, records in outputs.items():
-            system = written.name(stem(Path(name)), path=self.path / OUTPUTS / name)
-            if system in found.systems:
-                raise InputError(
-                    f"a second file of the system {system}", path=self.path / OUTPUTS / name, remedy="rename the file"
-                )
-            found.systems[system] = _read_outputs(records, found)
+        found.systems = {system: _read_outputs(records, found) for system, records in outputs.items()}
         if not found.order:
             _take_documents(every, {of.document.key for of in scored}, found)
         _take_sources(every, found)
@@ -131,6 +123,18 @@ def _organisers(folder: Folder) -> list[str]:
     """The files with the sources: those of segments, which stand beside them, have keys that no document has."""
     names = _jsonl(folder, ".")
     return [name for name in names if not OF_SEGMENTS.search(folder.text(name).partition("\n")[0])]
+
+
+def _systems(names: list[str], folder: Folder) -> Iterator[tuple[str, str]]:
+    """Each file with the name of its system."""
+    written, seen = WrittenNames("system", "rename the file"), set()
+    for name in names:
+        path = folder.file(name)
+        system = written.name(stem(Path(PurePosixPath(name).name)), path=path)
+        if system in seen:
+            raise InputError(f"a second file of the system {system}", path=path, remedy="rename the file")
+        seen.add(system)
+        yield name, system
 
 
 Record = tuple[Line, DocumentId, bool, dict[str, Any]]
@@ -158,9 +162,8 @@ def _scored_pairs(folder: Folder, name: str) -> Iterator[DocumentId]:
         yield DocumentId(source, target, "", "")
 
 
-def _score_records(folder: Folder, name: str, systems: WrittenNames, pair: str) -> Iterator[GenmtScores]:
+def _score_records(folder: Folder, name: str, system: str, pair: str) -> Iterator[GenmtScores]:
     path = folder.file(name)
-    system = systems.name(stem(Path(PurePosixPath(name).name)), path=path)
     source, _, target = pair.partition("-")
     # Of all pairs of a test set one is wanted: the lines of the others are not decoded.
     for line, record in json_lines(folder.text(name), path, lambda text: LANGUAGE_PAIR.findall(text) in ([], [pair])):

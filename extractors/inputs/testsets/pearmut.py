@@ -39,7 +39,8 @@ class Pearmut(ScoreReader):
         remarks: list[Remark] = []
         scores: dict[str, list[Score]] = {}
         ratings: list[Rating] = []
-        sliders = WrittenNames("slider")
+        sliders = WrittenNames("score", "rename the slider in the file")
+        sliders.name(NAME)
         for answer, system, segment, shown in _placed(read_answers(self.path), systems, places, remarks, self.path):
             line = Line(self.path, answer.line)
             for name, value in _named(answer, sliders, line).items():
@@ -67,7 +68,7 @@ class Pearmut(ScoreReader):
 def _named(answer: Answer, names: WrittenNames, line: Line) -> dict[str, float]:
     """The numbers of an answer, by the names of their scores."""
     sliders = {
-        f"{NAME}-{names.name(written, path=line.path, line=line.number)}": value
+        names.name(f"{NAME}-{written}", path=line.path, line=line.number): value
         for written, value in answer.sliders.items()
     }
     return sliders if answer.score is None else {NAME: answer.score, **sliders}

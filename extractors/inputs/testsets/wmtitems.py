@@ -21,6 +21,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -31,7 +32,7 @@ from extractors.inputs.testsets import EvalSet, GivenScores, Line, Rating, Ratin
 from extractors.inputs.testsets import Translation as SetText
 from extractors.inputs.testsets import _files as files
 from extractors.inputs.testsets._appraise import appraise_errors, in_output
-from extractors.inputs.testsets._doc_ids import DocumentId, other_spellings, wanted_pair
+from extractors.inputs.testsets._doc_ids import DocumentId, is_plain, other_spellings, wanted_pair
 from extractors.inputs.testsets._scores import check_rater, json_number, placed, refuse_texts
 from extractors.inputs.testsets._trees import languages_of
 from extractors.inputs.testsets.esa import ERROR_FREE_FROM
@@ -70,8 +71,7 @@ def item_id(written: str, line: Line) -> ItemId:
         suite = "" if kind == OFFICIAL else kind
         name = "_###_".join(rest[:-1]) or rest[-1]
         of = DocumentId(source, target, domain, name, suite)
-        # Challenge sets are of many hands, which write languages in their own ways.
-        return ItemId(written, of.plain if suite else of)
+        return ItemId(written, of)
     raise line.error(
         f"{written!r} is not the id of a segment",
         "ids are PAIR_#_DOMAIN_#_DOCUMENT_#_SEGMENT, or official_###_SRC_###_TGT_###_DOMAIN_###_DOCUMENT_###_SEGMENT",
@@ -103,6 +103,9 @@ class Wmtitems(SetReader):
         written = files.lines(read_text(self.path), self.path)
         ids = [self._id(text, Line(self.path, number)) for number, text in enumerate(written, 1)]
         wanted, _, suite = (self.mark or "").partition(":")
+        if suite and is_plain(wanted):
+            # Challenge sets are of many hands, which write languages in their own ways.
+            ids = [of._replace(document=of.document.plain) for of in ids]
         pair = wanted_pair([one.document for one in ids], wanted or None, self.path, suite=suite)
         found = ItemContents(remarks=[*other_spellings([of.document for of in ids], pair, self.path, suite=suite)])
         lines: dict[str, int] = {}
@@ -198,23 +201,26 @@ def _annotations(written: Any, line: Line) -> list[dict[str, Any]]:
         return written
     if isinstance(written, dict):
         rounds = [place[1] for key in written if (place := ROUND.fullmatch(key))]
-        return [{name: written.get(f"{name}{place}") for name in ("human", "annotator", "errors")} for place in rounds]
+        return [
+            {"round": place or 1, **{name: written.get(f"{name}{place}") for name in ("human", "annotator", "errors")}}
+            for place in rounds
+        ]
     raise line.error("ratings must be an object by round, or a list", "give the file as WMT published it")
 
 
 def _raters(ratings: list[dict[str, Any]], line: Line) -> Iterator[str | None]:
     """Who made each rating of an output: nobody twice, so that each has its own errors."""
-    names: Counter[str] = Counter()
+    used: set[str] = set()
     for number, rating in enumerate(ratings, 1):
         if (named := rating.get("annotator")) is not None:
             name = check_rater(str(named), line)
         elif len(ratings) > 1:
-            name = f"round {number}"
+            name = f"round {rating.get('round', number)}"
         else:
             yield None
             continue
-        names[name] += 1
-        yield name if names[name] == 1 else f"{name} ({names[name]})"
+        yield (free := next(of for n in count(1) if (of := name if n == 1 else f"{name} ({n})") not in used))
+        used.add(free)
 
 
 def _rate(rating: dict[str, Any], rater: str | None, system: str, number: int, line: Line, found: ItemContents) -> None:

@@ -61,7 +61,7 @@ class Wmtpreds(ScoreReader):
             raise InputError(
                 f"has no score and no error of these {len(numbers)} segments",
                 path=self.path,
-                remedy="give the answers to the file that stands before it; items are found by their `item_id`",
+                remedy="give the answers to the file that stands before it, found by `item_id`; null is no answer",
             )
         answered = {(of.system, of.segment) for of in scores} | {(of.system, of.segment) for of in ratings}
         answered = {(system, segment) for system, segment in answered if system in texts.systems}

@@ -69,6 +69,12 @@ class LtbExample(_checks.JsonItem):
             plain_language(self.target_lang_iso or self.target_lang),
         )
 
+    @property
+    def called(self) -> str:
+        """The language pair in the file's words and codes."""
+        sides = ((self.source_lang, self.source_lang_iso), (self.target_lang, self.target_lang_iso))
+        return " to ".join(name if code is None else f"{name} ({code})" for name, code in sides)
+
 
 class Ltb(SuiteReader):
     """Reads the texts of one language pair.
@@ -94,11 +100,17 @@ class Ltb(SuiteReader):
         texts = [(line, of) for line, of in examples if of.source_media is None and of.source_instructions is None]
         if left_out := len(examples) - len(texts):
             log.warning("%s: %d texts with a medium or instructions: left out", path, left_out)
+        called = dict.fromkeys(of.called for _, of in texts)
+        if len(called) > 1:
+            log.warning("%s: %s are several pairs, read as one: %s", path, "-".join(pair), ", ".join(called))
         items, lines, rows = [], [], []
         systems = WrittenNames("system")
         # Two texts with one source text have rules of their own.
         for sentence, (line, example) in enumerate(texts):
             reference = next((of.translation for of in example.translations if of.model == HUMAN), None)
+            if twice := [name for name, n in Counter(of.model for of in example.translations).items() if n > 1]:
+                problem = f"several translations by {twice[0]!r} in the text {example.id}"
+                raise InputError(problem, path=path, line=line, remedy="leave one")
             for number, rule in enumerate(example.verification_rules):
                 items.append(
                     Item(
@@ -143,11 +155,7 @@ class Ltb(SuiteReader):
                 path=path,
                 remedy=f"give source_language and target_language, those of one of {listed or 'none'}",
             )
-        of_pair = [(line, of) for line, of in examples if of.pair == fits[0]]
-        called = dict.fromkeys(f"{of.source_lang} to {of.target_lang}" for _, of in of_pair)
-        if len(called) > 1:
-            log.warning("%s: %s are several pairs, read as one: %s", path, "-".join(fits[0]), ", ".join(called))
-        return fits[0], of_pair
+        return fits[0], [(line, of) for line, of in examples if of.pair == fits[0]]
 
 
 def _judgment(

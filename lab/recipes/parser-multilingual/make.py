@@ -65,11 +65,16 @@ def command(script: str, options: Sequence[object]) -> list[str]:
 
 
 def make(given: argparse.Namespace, run: Run) -> None:
-    """Take the steps that are left. `run`: a command, and what it printed."""
+    """Take the steps that are left: the first that has not made its file, and all after it.
+
+    Args:
+        run: runs a command, and gives what it printed.
+    """
     teacher: subprocess.Popen[bytes] | None = None
+    done = True
     try:
         for step in steps(given):
-            if step.makes.exists():
+            if done := done and step.makes.exists():
                 continue
             if step.beside_next:
                 teacher = subprocess.Popen(command(step.script, step.options))

@@ -222,8 +222,9 @@ def main() -> None:
         tokenizer_of(arguments.tokenizer),
     )
     print("characters", len(arrays["char"]), "paragraphs", len(arrays["len"]), "rules", len(known["scripts"]))
-    np.savez(arguments.output / "chars.npz", **arrays)
     write_json(arguments.output / "chars.json", known)
+    np.savez(arguments.output / "chars.new.npz", **arrays)
+    (arguments.output / "chars.new.npz").replace(arguments.output / "chars.npz")
 
 
 if __name__ == "__main__":

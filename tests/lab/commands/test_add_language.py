@@ -29,11 +29,12 @@ def test_a_style_goes_into_the_config(tmp_path, capsys):
     assert parse["options"] == {"treebank": "cs_pud"}
 
 
-def test_a_treebank_that_the_parser_learnt_from_is_named(tmp_path, caplog):
-    place = tmp_path / "sk_snk-ud-dev.conllu"
+@pytest.mark.parametrize("name", ["sk_snk-ud-dev", "sk_snk"])
+def test_a_treebank_that_the_parser_learnt_from_is_named(tmp_path, caplog, name):
+    place = tmp_path / f"{name}.conllu"
     place.write_bytes(TINY.read_bytes())
     assert cli.main(["lab", "add-language", "sk", "--treebank", str(place), "-o", str(tmp_path / "sk")]) == 0
-    assert "sk_snk-ud-dev: the parser learnt from parts of sk_snk" in caplog.text
+    assert f"{name}: the parser learnt from parts of sk_snk" in caplog.text
 
 
 @pytest.mark.parametrize("option", ["--test", "--epochs", "--hidden"])

@@ -167,6 +167,8 @@ def test_challenge_sets_write_languages_in_their_own_ways(tmp_path):
     found = read_set(f"{place}:challenge")
     assert [segment.source for segment in found.segments] == ["Cat", "Owl"]
     assert found.languages == ("en", "de")
+    # A script that is asked for is that of the texts.
+    assert [segment.source for segment in read_set(f"{place[:-6]}#eng-deu_Latn:challenge").segments] == ["Cat"]
 
 
 def test_another_region_is_named_when_it_is_left_out(tmp_path):
@@ -184,9 +186,9 @@ def test_two_ratings_of_one_annotator_keep_their_errors(tmp_path):
 
 
 def test_ratings_without_annotators_are_of_their_rounds(tmp_path):
-    rated = {"good": {"human1": 90, "human2": 80}, "bad": {"human1": 1}}
+    rated = {"good": {"human3": 90, "human1": 80}, "bad": {"human1": 1}}
     found = read_set(build.humeval(tmp_path, build.humeval_record(0, rated)))
-    assert [score.rater for score in found.scores["esa"].values] == ["round 1", "round 2", None]
+    assert [score.rater for score in found.scores["esa"].values] == ["round 3", "round 1", None]
 
 
 @pytest.mark.parametrize(

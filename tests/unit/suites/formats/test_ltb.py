@@ -13,6 +13,7 @@ from extractors.formats.items import Item
 from extractors.formats.judgments import JUDGMENTS
 from extractors.suites.formats.ltb import Ltb
 from extractors.suites.groups import verdicts_of
+from extractors.suites.outputs import find_outputs
 from extractors.suites.suite_accuracy import accuracy_table
 from tests.builders import rule_suites
 
@@ -116,10 +117,24 @@ def test_texts_with_one_source_have_rules_of_their_own(tmp_path):
 def test_two_regions_that_become_one_pair_are_named(tmp_path, caplog):
     austrian = rule_suites.ltb_example(8, target_lang="German (Austria)")
     assert len(Ltb().read(written(tmp_path / "v1.json", [rule_suites.ltb_example(7), austrian])).items) == 4
-    assert "English to German, English to German (Austria)" in caplog.text
+    assert "English (eng) to German (deu), English (eng) to German (Austria) (deu)" in caplog.text
 
 
 def test_models_that_become_one_name_are_refused(tmp_path):
     two = [{"model": name, "translation": "x", "verified": None} for name in ("Owl 3", "Owl-3")]
     with pytest.raises(InputError, match="'Owl 3' and 'Owl-3' are both the system Owl-3"):
         Ltb().read(written(tmp_path / "v1.json", [rule_suites.ltb_example(7, translations=two)]))
+
+
+def test_two_translations_by_one_model_are_refused_where_they_stand(tmp_path):
+    two = [{"model": "owl", "translation": text, "verified": None} for text in ("x", "y")]
+    examples = [rule_suites.ltb_example(7), rule_suites.ltb_example(8, translations=two)]
+    with pytest.raises(InputError, match="several translations by 'owl' in the text 8") as caught:
+        Ltb().read(written(tmp_path / "v1.json", examples))
+    assert caught.value.line > 1
+
+
+def test_one_translation_of_one_source_is_no_placeholder(tmp_path):
+    texts = [rule_suites.ltb_example(n, translations=[]) for n in range(6)]
+    items = Ltb().read(written(tmp_path / "v1.json", texts)).items
+    assert set(find_outputs(items, ["Meine Pflegerin."] * 6, "mine").verdicts) == {None}
