@@ -45,6 +45,7 @@ from extractors.extract.detect import detect
 from extractors.formats import conllu
 from extractors.formats.judgments import NO, NOT_APPLICABLE, YES
 from extractors.formats.treebank import Treebank
+from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.phenomena import detection
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 from extractors.suites.sheets import SheetRow, read_sheet, write_sheet
@@ -403,7 +404,8 @@ def _by_confidence(hits: Sequence[ReadHit]) -> str:
 
 def _treebank_precision(language: str) -> dict[tuple[str, str], str]:
     """By phenomenon and checksum of its definition, the precision on treebanks in percent."""
-    (figures,) = (figures for figures in detection.shipped().values() if figures.language == language)
+    figures = detection.of_model(DEFAULT_PARSER, None, language)
+    assert figures is not None
     found = {key: figures.on_treebanks(*key) for key in figures.judged}
     return {
         key: f"{100 * hits.precision:.0f}"

@@ -153,21 +153,8 @@ def test_a_command_that_finds_no_room_says_so_in_words(tmp_path, full, capsys, s
     run = small_run.make(tmp_path / "run") / "results"
     fill(0)
     capsys.readouterr()
-    output = place / f"covariates{suffix}"
-    assert (
-        main(
-            [
-                "stage",
-                "covariates",
-                str(run / "segments.parquet"),
-                "--parses",
-                str(run / "source.conllu"),
-                "-o",
-                str(output),
-            ]
-        )
-        == 1
-    )
+    output = place / f"hits{suffix}"
+    assert main(["stage", "detect", str(run / "source.conllu"), "--source-language", "de", "-o", str(output)]) == 1
     said = capsys.readouterr().err
     assert "No space left on device" in said
     assert f"0.0 MB in {place}" in said

@@ -14,7 +14,7 @@ from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
 from extractors.formats.units import UNITS
-from extractors.phenomena.detection import shipped
+from extractors.phenomena.detection import of_model
 from extractors.report.results import read_results
 from extractors.report.sections import overview
 from tests import ROOT
@@ -75,7 +75,7 @@ def test_units_that_segments_were_cut_into_are_what_sets_are_of(copy):
 
 def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy):
     assert read_results(copy, PHENOMENA).phenomena["particle_verb"].detected is None
-    (measured,) = (figures for figures in shipped().values() if figures.language == "de")
+    measured = of_model("biaffine", None, "de")
     path = copy / "manifest.json"
     manifest = json.loads(path.read_text())
     manifest["origin"]["parser"] = measured.parser

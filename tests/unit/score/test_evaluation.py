@@ -7,7 +7,7 @@ from extractors.extract.control_settings import ControlSettings
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.formats.origin import Origin, with_origin
 from extractors.inputs.places import parse
-from extractors.phenomena.detection import shipped
+from extractors.phenomena.detection import of_model
 from extractors.score.evaluation import Evaluation
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.metrics import metric_signature
@@ -71,7 +71,7 @@ def test_sets_and_distances_must_be_there(outputs):
 def test_the_precision_of_read_hits_is_that_of_the_findings(tmp_path):
     texts = [f"word{line} and word{line % 7}" for line in range(40)]
     (tmp_path / "a.en").write_text("".join(f"{text[: len(text) - n % 3]}\n" for n, text in enumerate(texts)))
-    (measured,) = (figures for figures in shipped().values() if figures.language == "de")
+    measured = of_model("biaffine", None, "de")
     origin = Origin(parser=measured.parser, aligner=None, reference=None, phenomena="x", minimum_confidence=0.0)
     found = with_origin(hits(*((n, "reflexive", 1) for n in range(15))), origin)
     selected = select.select(found, {"reflexive": ranges(minimum=[0])})
