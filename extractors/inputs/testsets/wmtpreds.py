@@ -19,6 +19,7 @@ from extractors.core.names import WrittenNames
 from extractors.inputs.places import stem
 from extractors.inputs.testsets import ErrorSpan, EvalSet, GivenScores, Line, Rating, Ratings, Remark, Score
 from extractors.inputs.testsets import _files as files
+from extractors.inputs.testsets._error_free import SUFFIX as ERROR_FREE
 from extractors.inputs.testsets._scores import ScoreReader, Systems, json_number, placed
 from extractors.inputs.testsets._seg_files import errors_of
 
@@ -31,7 +32,7 @@ class Wmtpreds(ScoreReader):
 
     def add(self, texts: EvalSet, systems: Systems) -> EvalSet:
         name = WrittenNames("metric", "rename the file").name(stem(self.path), path=self.path)
-        if name in texts.scores or name in texts.ratings:
+        if {name, name.removesuffix(ERROR_FREE)} & {*texts.scores, *texts.ratings}:
             raise InputError(f"scores {name} are there already", path=self.path, remedy="rename the file")
         numbers = {segment.id: number for number, segment in enumerate(texts.segments)}
         scores: list[Score] = []

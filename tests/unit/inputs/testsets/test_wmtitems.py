@@ -116,6 +116,10 @@ def test_answers_to_what_is_not_there_or_twice(tmp_path):
     assert "3 of 5 outputs have no answer" not in problems(found)
     assert "2 of 5 outputs have no answer" in problems(found)
     refused(f"{place} + wmtpreds:{tmp_path}/Owl-XL.jsonl", "scores Owl-XL are there already")
+    # So the shares of error-free segments will be called.
+    (tmp_path / "Owl-XL.jsonl").rename(tmp_path / "Owl-XL_error_free.jsonl")
+    build.wmtpreds(tmp_path)
+    refused(f"{place} + wmtpreds:{tmp_path}/Owl-XL_error_free.jsonl", "scores Owl-XL_error_free are there already")
     refused(f"{place}#bad=good", "two answers to good")
 
 
@@ -135,6 +139,10 @@ def test_answers_that_are_there_already_are_refused(tmp_path):
     place = build.wmtpreds(tmp_path)
     refused(f"{place}#bad=good", "two answers to good")
     refused(f"{place} + wmtpreds:{tmp_path}/Owl-XL.jsonl", "scores Owl-XL are there already")
+    # So the shares of error-free segments will be called.
+    (tmp_path / "Owl-XL.jsonl").rename(tmp_path / "Owl-XL_error_free.jsonl")
+    build.wmtpreds(tmp_path)
+    refused(f"{place} + wmtpreds:{tmp_path}/Owl-XL_error_free.jsonl", "scores Owl-XL_error_free are there already")
 
 
 def test_two_answers_to_one_segment_are_refused(tmp_path):
