@@ -62,7 +62,7 @@ class Wmtpreds(ScoreReader):
             raise InputError(
                 f"has no score and no error of these {len(numbers)} segments",
                 path=self.path,
-                remedy="give the answers to the file that stands before it, found by `item_id`; null is no answer",
+                remedy="give the answers to the file that stands before it, found by `item_id`; null counts as none",
             )
         answered = {(of.system, of.segment) for of in scores} | {(of.system, of.segment) for of in ratings}
         answered = {(system, segment) for system, segment in answered if system in texts.systems}
