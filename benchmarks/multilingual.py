@@ -13,7 +13,7 @@ import csv
 import json
 import logging
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -75,12 +75,18 @@ def measured(spec: str, language: str, style: str | None) -> dict[str, Any]:
     return found
 
 
-def detection_rows(data: Path, out: Path) -> Iterator[dict[str, object]]:
-    """The rows of the table of detection figures: of each language in its default style, from raw text."""
+def detection_rows(data: Path, out: Path, only: Collection[str] | None) -> Iterator[dict[str, object]]:
+    """The rows of the table of detection figures: of each language in its default style, from raw text.
+
+    Args:
+        only: treebanks, one of which a language must have; None for all languages.
+    """
     known = catalogue.load(DEFAULT_FILE)
     golds: dict[str, list[str]] = {}
     for name, spec, _ in tests(data, out):
         golds.setdefault(name[:2], []).append(spec)
+    if only is not None:
+        golds = {language: specs for language, specs in golds.items() if language in {name[:2] for name in only}}
     for language, specs in golds.items():
         chosen = [p for p in known.values() if language in p.rules and p.measure is None]
         if not chosen:
@@ -95,17 +101,22 @@ def detection_rows(data: Path, out: Path) -> Iterator[dict[str, object]]:
         )
 
 
-def add_rows(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
+def add_rows(path: Path, rows: Iterable[Mapping[str, object]], *, every: bool) -> None:
     """Put rows of this parser into a table of detection figures, in place of those that it has.
 
     Those of an earlier release stay where a ready-made set was made by it.
+
+    Args:
+        every: whether the rows are of all languages; else rows of the others stay.
     """
     rows = [{**row, "minimum_confidence": round(float(str(row["minimum_confidence"])), 2)} for row in rows]
     new = {row["parser"] for row in rows}
     used = {ready_made_sets.numbers(name).description.parser for name in ready_made_sets.names()} - new
     with path.open(encoding="utf-8", newline="") as file:
         kept = [
-            row for row in csv.DictReader(file) if not row["parser"].startswith(f"{NAME}:") or row["parser"] in used
+            row
+            for row in csv.DictReader(file)
+            if not row["parser"].startswith(f"{NAME}:") or row["parser"] in used or not (every or row["parser"] in new)
         ]
     with write_text(path) as out:
         writer = csv.DictWriter(out, detection.COLUMNS, extrasaction="ignore", lineterminator="\n")
@@ -125,7 +136,8 @@ def main() -> None:
     log.setLevel(logging.ERROR)
     if given.detection:
         with threadpool_limits(limits=1):
-            add_rows(given.detection, list(detection_rows(given.data, given.out)))
+            found = list(detection_rows(given.data, given.out, given.only))
+            add_rows(given.detection, found, every=given.only is None)
     rows, parsing = [], []
     own = [(name, spec, None) for name, spec, _ in tests(given.data, given.out) if name[:2] in ONE_LANGUAGE]
     with threadpool_limits(limits=1):

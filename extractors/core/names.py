@@ -33,7 +33,7 @@ def check_name(
         path, line: where it stands.
         remedy: how to give it another name; what names may be is added.
     """
-    if isinstance(name, str) and len(name) <= LONGEST and NAME.fullmatch(name) and not DEVICE.fullmatch(name):
+    if isinstance(name, str) and is_name(name):
         return name
     shown = repr(name if not isinstance(name, str) or len(name) <= LONGEST else f"{name[:40]}...")
     raise InputError(
@@ -42,6 +42,11 @@ def check_name(
         line=line,
         remedy=f"{remedy or 'give it another name'}: {RULE}",
     )
+
+
+def is_name(text: str) -> bool:
+    """Whether a text may be a name (`check_name`)."""
+    return len(text) <= LONGEST and NAME.fullmatch(text) is not None and DEVICE.fullmatch(text) is None
 
 
 def as_name(written: str) -> str:
@@ -65,7 +70,7 @@ class WrittenNames:
     def name(self, written: str, *, path: str | Path | None = None, line: int | None = None) -> str:
         """The name of what is called so; `path` and `line` are where."""
         name = as_name(written)
-        if not name or len(name) > LONGEST or DEVICE.fullmatch(name) or not NAME.fullmatch(name):
+        if not is_name(name):
             return check_name(written, self._kind, path=path, line=line, remedy=self._remedy)
         other = self._written.setdefault(name, written)
         if other != written:

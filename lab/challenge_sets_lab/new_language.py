@@ -18,7 +18,6 @@ from extractors.core.logs import log
 from extractors.formats import conllu, tables
 from extractors.formats.treebank import Treebank
 from extractors.models.parsers import Parser
-from extractors.models.parsers.multilingual import MultilingualParser
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon, Rule
 from extractors.phenomena.catalogue_files import SHIPPED
@@ -178,7 +177,7 @@ def add(
         test: parts of treebanks (`GoldPart.of`) that it has not seen; one that it learnt from is named in a warning.
     """
     golds = [GoldPart.of(spec) for spec in test]
-    for bank in parser.learnt_from if isinstance(parser, MultilingualParser) else ():
+    for bank in parser.learnt_from:
         if seen := [gold.name for gold in golds if NO_BANK.split(gold.name)[0] == bank]:
             log.warning(
                 "%s: the parser learnt from parts of %s, as its model card says: on those the figures are too high",

@@ -73,6 +73,10 @@ class Segment:
     whole: bool = False
 
 
+MadeBy = Literal["human", "post-edit", "machine"]
+"""Who made a reference, in the words of the config's `kind`."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Translation:
     """A reference, or the output of a system.
@@ -81,13 +85,13 @@ class Translation:
         texts: (segments,) None where it has none.
         lines: (segments,) where each stands; the file alone where it has none.
         uncut: the segments, documents left whole, in which it has another number of paragraphs than the source.
-        made_by: of a reference; the words are those of the config's `kind`.
+        made_by: of a reference.
     """
 
     texts: tuple[str | None, ...]
     lines: tuple[Line, ...]
     uncut: frozenset[int] = frozenset()
-    made_by: Literal["human", "post-edit", "machine"] = "human"
+    made_by: MadeBy = "human"
 
 
 class Score(NamedTuple):

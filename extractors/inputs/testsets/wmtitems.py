@@ -18,18 +18,28 @@ baselines of that task.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from extractors.core import jsonfile
 from extractors.core.files import read_text
 from extractors.core.names import WrittenNames
-from extractors.inputs.testsets import EvalSet, GivenScores, Line, Rating, Ratings, Remark, Score, Segment, SetReader
-from extractors.inputs.testsets import Translation as SetText
+from extractors.inputs.testsets import (
+    EvalSet,
+    GivenScores,
+    Line,
+    MadeBy,
+    Rating,
+    Ratings,
+    Remark,
+    Score,
+    Segment,
+    SetReader,
+    Translation,
+)
 from extractors.inputs.testsets import _files as files
 from extractors.inputs.testsets._appraise import appraise_errors, in_output
 from extractors.inputs.testsets._doc_ids import DocumentId, is_plain, other_spellings, wanted_pair
@@ -43,7 +53,6 @@ ID = re.compile(r'"(?:doc_id|item_id)" *: *("(?:[^"\\]|\\.)*")')
 OFFICIAL, CHALLENGE = "official", "challenge"
 ROUND = re.compile(r"human(\d*)")
 REFERENCE = re.compile(r"ref[A-Z]?")
-MadeBy = Literal["human", "post-edit", "machine"]
 MADE_BY: Mapping[str, MadeBy] = {"human": "human", "postedit": "post-edit", "pseudo": "machine"}
 
 
@@ -70,8 +79,7 @@ def item_id(written: str, line: Line) -> ItemId:
         source, target, domain, *rest = parts
         suite = "" if kind == OFFICIAL else kind
         name = "_###_".join(rest[:-1]) or rest[-1]
-        of = DocumentId(source, target, domain, name, suite)
-        return ItemId(written, of)
+        return ItemId(written, DocumentId(source, target, domain, name, suite))
     raise line.error(
         f"{written!r} is not the id of a segment",
         "ids are PAIR_#_DOMAIN_#_DOCUMENT_#_SEGMENT, or official_###_SRC_###_TGT_###_DOMAIN_###_DOCUMENT_###_SEGMENT",
@@ -115,8 +123,7 @@ class Wmtitems(SetReader):
                 if (first := lines.setdefault(of.written, number)) != number:
                     raise line.error(f"a second segment {of.written}", f"the first is in line {first}: leave one")
                 _take(_record(text, of, line), of, line, found)
-        others = Counter(of.document.suite for of in ids if (of.document.pair, of.document.suite) != (pair, suite))
-        if left_out := others[CHALLENGE] if not suite else 0:
+        if not suite and (left_out := sum(of.document.suite == CHALLENGE for of in ids)):
             found.remarks.append(Remark(Line(self.path, None), f"{left_out} items of challenge sets: left out"))
         return _set(found, languages_of(pair, self.path), self.path)
 
@@ -219,8 +226,9 @@ def _raters(ratings: list[dict[str, Any]], line: Line) -> Iterator[str | None]:
         else:
             yield None
             continue
-        yield (free := next(of for n in count(1) if (of := name if n == 1 else f"{name} ({n})") not in used))
+        free = next(of for of in chain([name], (f"{name} ({n})" for n in count(2))) if of not in used)
         used.add(free)
+        yield free
 
 
 def _rate(rating: dict[str, Any], rater: str | None, system: str, number: int, line: Line, found: ItemContents) -> None:
@@ -241,7 +249,7 @@ def _set(found: ItemContents, languages: tuple[str, str], path: Path) -> EvalSet
         if lacking:
             problem = f"{name} has no text of {len(lacking)} of {len(numbers)} segments"
             found.remarks.append(Remark(found.segments[lacking[0]].line, problem))
-        translations[name] = SetText(
+        translations[name] = Translation(
             texts=tuple(texts[n][0] if n in texts else None for n in numbers),
             lines=tuple(texts[n][1] if n in texts else Line(path, None) for n in numbers),
             made_by=found.made_by[name] or "human",

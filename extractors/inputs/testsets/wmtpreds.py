@@ -38,7 +38,7 @@ class Wmtpreds(ScoreReader):
         scores: list[Score] = []
         ratings: list[Rating] = []
         seen: dict[str, Line] = {}
-        others, empty = 0, 0
+        others, empty, answered = 0, 0, 0
         for line, record in files.json_lines(read_text(self.path), self.path):
             item = files.field(record, "item_id", line)
             if (number := numbers.get(item)) is None:
@@ -51,6 +51,7 @@ class Wmtpreds(ScoreReader):
             of_item = {system for of in answers.values() for system in of}
             without = {system for system in of_item if texts.translations[system].texts[number] is None}
             empty += len(without)
+            answered += len((of_item - without) & texts.systems.keys())
             for system, score in answers[SCORES].items():
                 if system not in without:
                     value = json_number(score, line, f"the score {score!r}", "write a number, null for none")
@@ -64,14 +65,12 @@ class Wmtpreds(ScoreReader):
                 path=self.path,
                 remedy="give the answers to the file that stands before it, found by `item_id`; null counts as none",
             )
-        answered = {(of.system, of.segment) for of in scores} | {(of.system, of.segment) for of in ratings}
-        answered = {(system, segment) for system, segment in answered if system in texts.systems}
         outputs = sum(text is not None for of in texts.systems.values() for text in of.texts)
         found = {
             f"{others} items of other language pairs or sets: left out": others,
             f"{empty} answers to outputs that the set does not have: left out": empty,
             f"{len(numbers) - len(seen)} of {len(numbers)} segments have no answer": len(numbers) - len(seen),
-            f"{outputs - len(answered)} of {outputs} outputs have no answer": outputs - len(answered),
+            f"{outputs - answered} of {outputs} outputs have no answer": outputs - answered,
         }
         remarks = [Remark(Line(self.path, None), problem) for problem, count in found.items() if count]
         names_one = any(name.endswith(f"-{reference}") for reference in texts.references)

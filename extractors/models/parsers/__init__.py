@@ -34,6 +34,7 @@ class Parser(ABC):
 
     Attributes:
         signature: the parser with versions, for the manifest: `biaffine:0.1.0/parser-en:1f0c2a9b`.
+        learnt_from: the treebanks whose parts it was trained on, such as `cs_pud`, where that is known.
         takes_words: whether it has `parse_words`, which only measuring it needs.
         needs_whole_corpus: whether `parse` must be given all segments of a corpus in one call. Otherwise it is given
             some hundred at a time, and a segment's parse must not depend on what was parsed before. Written as True or
@@ -41,6 +42,7 @@ class Parser(ABC):
     """
 
     signature: str
+    learnt_from: tuple[str, ...] = ()
     takes_words: ClassVar[bool] = False
     needs_whole_corpus: ClassVar[bool] = False
 

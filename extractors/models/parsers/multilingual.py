@@ -29,9 +29,6 @@ class MultilingualParser(Parser):
         treebank: whose style to take, such as `cs_pud` for a language near Czech. Default: the language's.
         batch_size: segments read before the first is given out.
 
-    Attributes:
-        learnt_from: the treebanks that parts of were learnt, such as `cs_pud`.
-
     Raises:
         InputError: no such model; the language is in no treebank, and none is named.
     """

@@ -8,7 +8,7 @@ The release v1.json is a list of
      "linguistics": ["Morphological", ...], "tags": ["LTBv1", "LTBv1-eval"]}
 
 Each rule is an item, whose question it is; `verified` has the verdict of the benchmark's language model on each rule.
-Whose outputs are not in the file are judged by people, or by a language model (`judge: llm`).
+Outputs of other systems are judged by people, or by a language model (`judge: llm`).
 An output passes a text if it meets all of its rules: suite_accuracy has this as the average over whole texts. Texts
 with a medium or with instructions are left out and counted, as a system's output here is of the text alone. The human
 translation is the reference, and is judged like a system, called human.
@@ -111,6 +111,12 @@ class Ltb(SuiteReader):
             if twice := [name for name, n in Counter(of.model for of in example.translations).items() if n > 1]:
                 problem = f"several translations by {twice[0]!r} in the text {example.id}"
                 raise InputError(problem, path=path, line=line, remedy="leave one")
+            # A system was not asked where the file has null.
+            asked = {
+                systems.name(of.model, path=path, line=line): of
+                for of in example.translations
+                if of.translation is not None
+            }
             for number, rule in enumerate(example.verification_rules):
                 items.append(
                     Item(
@@ -123,14 +129,7 @@ class Ltb(SuiteReader):
                     )
                 )
                 lines.append(line)
-                # The system was not asked where the file has null.
-                asked = [of for of in example.translations if of.translation is not None]
-                rows += [
-                    _judgment(
-                        items[-1].item, number, of, systems.name(of.model, path=path, line=line), example, path, line
-                    )
-                    for of in asked
-                ]
+                rows += [_judgment(items[-1].item, number, of, name, example, path, line) for name, of in asked.items()]
         return _checks.suite(self, items, path, pair, lines=lines, given=JUDGMENTS.table(rows) if rows else None)
 
     def _tagged(self, examples: list[tuple[int, LtbExample]], path: Path) -> list[tuple[int, LtbExample]]:

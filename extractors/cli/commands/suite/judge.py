@@ -1,6 +1,6 @@
 """Judge outputs or scores of systems on a test suite.
 
-Verdicts that the suite's own file has stand beside them.
+The verdicts in the suite's own file are kept beside them.
 """
 
 from __future__ import annotations
