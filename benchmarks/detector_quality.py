@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from _common import arguments_of, update_page
 
-from challenge_sets_lab.quality import calibrate, parser_measure, quality_page
+from challenge_sets_lab.quality import parser_measure, quality_page
 from challenge_sets_lab.quality.gold_parts import GoldPart
 from challenge_sets_lab.quality.parser_measure import MeasuredPart
 from extractors.core.logs import log
-from extractors.models.parsers import create_parser
-from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.models.parsers import DEFAULT_PARSER, create_parser
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.catalogue import Phenomenon
+from extractors.phenomena.detection import RAW
 
 
 class Group(NamedTuple):
@@ -41,8 +41,8 @@ GROUPS = (
         "English: EWT dev, GUM dev, PUD",
         ("en_ewt-dev.conllu.gz", "en_gum-dev.conllu.gz", "en_pud.conllu.gz"),
         False,
-        "The parser was trained on the train parts of EWT and GUM, which do not contain these sentences. But the EWT"
-        " and GUM sentences here are of the same kinds of text, and EWT dev was used to develop the recipe.",
+        "The parser was trained on the train part of EWT, which has other sentences of the same kinds of text, and on"
+        " nothing of GUM or PUD.",
     ),
     Group(
         "de",
@@ -71,7 +71,7 @@ def parsed(group: Group, data: Path) -> tuple[list[MeasuredPart], str]:
 
 
 def section(group: Group, data: Path, known: dict[str, Phenomenon]) -> str:
-    """The section of a group: what it is, the table, what cannot be found; of unseen text also the calibration."""
+    """The section of a group: what it is, the table, what cannot be found."""
     chosen = [p for p in known.values() if group.language in p.rules]
     experimental = [p.id for p in chosen if group.language in p.experimental]
     heading = f"## {group.title}\n\n{group.note} "
@@ -80,13 +80,13 @@ def section(group: Group, data: Path, known: dict[str, Phenomenon]) -> str:
     return heading + quality_page.section(table, experimental=experimental)
 
 
-def calibration(data: Path, known: dict[str, Phenomenon]) -> str:
-    """How often hits of a confidence are right: of each unseen group, by curves of other sentences."""
+def reliability(data: Path, known: dict[str, Phenomenon]) -> str:
+    """How often hits of a confidence are right, of each unseen group."""
     text = []
     for group in (group for group in GROUPS if not group.seen):
         chosen = [p for p in known.values() if group.language in p.rules]
-        found = calibrate.samples(parsed(group, data)[0], chosen, group.language)
-        text.append(f"{group.title}:\n\n{quality_page.calibration(calibrate.crossed(found), found)}")
+        found = parser_measure.find(parsed(group, data)[0], chosen, group.language, RAW)
+        text.append(f"{group.title}:\n\n{quality_page.reliability(found.values())}")
     return "\n\n".join(text)
 
 
@@ -98,7 +98,7 @@ def main() -> None:
     known = catalogue.load(DEFAULT_FILE)
     sections = {
         "tables": "\n\n".join(section(group, given.data, known) for group in GROUPS),
-        "calibration": calibration(given.data, known),
+        "reliability": reliability(given.data, known),
     }
     print(*sections.values(), sep="\n\n")
     if given.write:

@@ -5,8 +5,7 @@
 
 DATA holds `ud-multilingual` and `ud`, folders of treebanks. Of a treebank without a train part, every fifth of 25
 blocks of documents is measured (`_language_parts`). What is in FOLDER already is not measured again. --detection and
---parsing write what `challenge-sets list` says of it: extractors/phenomena/detection.csv and parsing_accuracy.csv; the
-second has the parsers of English and German, too.
+--parsing write what `challenge-sets list` says of it: extractors/phenomena/detection.csv and parsing_accuracy.csv.
 """
 
 import csv
@@ -27,19 +26,15 @@ from challenge_sets_lab.quality.gold_parts import GoldPart
 from challenge_sets_lab.quality.parse_scores import COLUMNS, of_raw_text
 from extractors.core.files import read_text, write_text
 from extractors.core.logs import log
-from extractors.models.parsers import create_parser
-from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.models.parsers import DEFAULT_PARSER, create_parser
 from extractors.phenomena import DEFAULT_FILE, catalogue, detection, parsing_accuracy
-from extractors.phenomena.detection import RAW, WORDS
+from extractors.phenomena.detection import RAW, READ, WORDS
 from extractors.publish import ready_made_sets
 
-NAME = "multilingual"
 RELATIVES = {"bg_btb": "hr_set", "et_edt": "fi_tdt", "hu_szeged": "fi_tdt"}
 """Treebanks of languages that the parser has learnt nothing of, and whose style is taken."""
 OTHERS = {"el_gdt": "el_gud", "he_htb": "he_iahltwiki", "uk_iu": "uk_parlamint"}
 """Treebanks that it was not trained on, and that of the same language which it was."""
-ONE_LANGUAGE = ("en", "de")
-"""Which have a parser of their own."""
 OWN = ("ud/en_ewt-dev.conllu.gz", "ud/en_gum-dev.conllu.gz", "ud/en_pud.conllu.gz", "ud/de_gsd-dev.conllu.gz[550:]")
 """Of English and German: parts that it was not trained on."""
 
@@ -55,15 +50,14 @@ def tests(data: Path, out: Path) -> Iterator[tuple[str, str, str]]:
         yield name, str(data / place), {"en_pud": "en_ewt", "en_gum": "en_ewt"}.get(name, name)
 
 
-def measured(spec: str, language: str, style: str | None) -> dict[str, Any]:
+def measured(spec: str, language: str, style: str) -> dict[str, Any]:
     """F1 by column, from gold words and from raw text, and the words a second of the processor.
 
     Args:
-        style: of the multilingual parser; None for the parser of the language.
+        style: the treebank whose style is taken.
     """
     gold = GoldPart.of(spec)
-    options = {} if style is None else {"treebank": style}
-    parser = create_parser(DEFAULT_PARSER if style is None else NAME, language=language, model=None, options=options)
+    parser = create_parser(DEFAULT_PARSER, language=language, model=None, options={"treebank": style})
     start = time.process_time()
     (part,) = parser_measure.parse_parts(parser, [gold], raw=gold.texts is not None)
     seconds = time.process_time() - start
@@ -91,7 +85,7 @@ def detection_rows(data: Path, out: Path, only: Collection[str] | None) -> Itera
         chosen = [p for p in known.values() if language in p.rules and p.measure is None]
         if not chosen:
             continue
-        parser = create_parser(NAME, language=language, model=None, options={})
+        parser = create_parser(DEFAULT_PARSER, language=language, model=None, options={})
         parsed = parser_measure.parse_parts(parser, [GoldPart.of(spec) for spec in specs])
         table = parser_measure.measure(parsed, chosen, language=language, parser=parser.signature)
         yield from (
@@ -102,7 +96,7 @@ def detection_rows(data: Path, out: Path, only: Collection[str] | None) -> Itera
 
 
 def add_rows(path: Path, rows: Iterable[Mapping[str, object]], *, every: bool) -> None:
-    """Put rows of this parser into a table of detection figures, in place of those that it has.
+    """Put rows of this parser into a table of detection figures, in place of those on treebanks that it has.
 
     Those of an earlier release stay where a ready-made set was made by it.
 
@@ -116,7 +110,7 @@ def add_rows(path: Path, rows: Iterable[Mapping[str, object]], *, every: bool) -
         kept = [
             row
             for row in csv.DictReader(file)
-            if not row["parser"].startswith(f"{NAME}:") or row["parser"] in used or not (every or row["parser"] in new)
+            if row["text"] == READ or row["parser"] in used or not (every or row["parser"] in new)
         ]
     with write_text(path) as out:
         writer = csv.DictWriter(out, detection.COLUMNS, extrasaction="ignore", lineterminator="\n")
@@ -139,17 +133,16 @@ def main() -> None:
             found = list(detection_rows(given.data, given.out, given.only))
             add_rows(given.detection, found, every=given.only is None)
     rows, parsing = [], []
-    own = [(name, spec, None) for name, spec, _ in tests(given.data, given.out) if name[:2] in ONE_LANGUAGE]
     with threadpool_limits(limits=1):
-        for name, spec, style in [*tests(given.data, given.out), *(own if given.parsing else [])]:
-            record = given.out / f"{'' if style else 'own-'}{name}-{Path(spec).name}.json".replace("/", "_")
+        for name, spec, style in tests(given.data, given.out):
+            record = given.out / f"{name}-{Path(spec).name}.json".replace("/", "_")
             if (given.only is None or name in given.only) and not record.exists():
                 figures = measured(spec, name[:2], style)
                 with write_text(record) as file:
                     json.dump(figures, file)
             if record.exists():
                 figures = json.loads(read_text(record))
-                rows += [row(name, style, figures)] if style else []
+                rows.append(row(name, style, figures))
                 parsing.append(parsing_row(name, figures))
     heads = ("treebank", "style", "sentences", *COLUMNS[1:], "raw: words", "raw: LAS", "words/s")
     table = markdown_table(heads, rows)

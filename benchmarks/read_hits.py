@@ -13,8 +13,11 @@ and, for what is not right, its column `note`: a reason (see `REASONS`), and aft
 say. `take` puts the answers into HITS. `count` prints the tables of docs/lab/read-hits.md. After a change of the
 rules `recheck` marks which of the judged hits they still find; `draw` with another corpus then adds hits to HITS, by
 which the change is judged on text that it was not made for. Only hits that were drawn since the last change of their
-rules count. `package` writes the table that a run takes the precision from, extractors/phenomena/detection.csv, of
-both languages, with the figures on treebanks that `challenge-sets lab quality` wrote.
+rules count. Another parser's hits are drawn by `draw --former FILE --former-corpus NAME=PARSE`: a judgment is of a
+hit, whoever found it. Of the hits that the former parser finds too, those of FILE are drawn first, with their
+judgments; of those that it does not find, random ones, as many as their share of all hits asks for. `package` writes
+the table that a run takes the precision from, extractors/phenomena/detection.csv, of both languages, with the figures
+on treebanks that `challenge-sets lab quality` wrote.
 """
 
 from __future__ import annotations
@@ -45,7 +48,7 @@ from extractors.extract.detect import detect
 from extractors.formats import conllu
 from extractors.formats.judgments import NO, NOT_APPLICABLE, YES
 from extractors.formats.treebank import Treebank
-from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.models.parsers import DEFAULT_PARSER
 from extractors.phenomena import detection
 from extractors.phenomena.catalogue import Phenomenon, definitions_checksum
 from extractors.suites.sheets import SheetRow, read_sheet, write_sheet
@@ -190,6 +193,37 @@ def sample(hits: Sequence[ReadHit], number: int, seed: int) -> list[ReadHit]:
         for name, places in by_phenomenon.items()
         for place in sorted(random.Random(f"{seed}\0{name}").sample(places, k=min(number, len(places))))
     ]
+
+
+def renewed(
+    hits: Sequence[ReadHit], former: Sequence[ReadHit], judged: Sequence[ReadHit], number: int, seed: int
+) -> list[ReadHit]:
+    """At most `number` hits of each phenomenon, those that a former parser finds too and others by their shares.
+
+    Args:
+        former: all hits of the former parser in the same texts.
+        judged: random ones among them, whose judgments are taken over, and which are drawn before others.
+    """
+    known, judgments = {_place(hit) for hit in former}, {_place(hit): hit for hit in judged}
+    drawn: list[ReadHit] = []
+    for name in dict.fromkeys(hit.phenomenon for hit in hits):
+        own = [hit for hit in hits if hit.phenomenon == name]
+        both = [hit for hit in own if _place(hit) in known]
+        wanted = min(number, len(own))
+        of_both = round(wanted * len(both) / len(own))
+        read = sample([hit for hit in both if _place(hit) in judgments], of_both, seed)
+        rest = sample([hit for hit in both if _place(hit) not in judgments], of_both - len(read), seed)
+        new = sample([hit for hit in own if _place(hit) not in known], wanted - of_both, seed)
+        for hit in read:
+            judgment = judgments[_place(hit)]
+            drawn.append(replace(hit, judgment=judgment.judgment, reason=judgment.reason))
+        drawn += rest + new
+    return drawn
+
+
+def _place(hit: ReadHit) -> tuple[str, int, str, str, str]:
+    """What a hit is, however a parser cuts words."""
+    return hit.corpus, hit.segment, hit.phenomenon, hit.head_form, hit.dependent_form
 
 
 def filled(drawn: Sequence[ReadHit], further: Sequence[ReadHit], number: int, seed: int) -> list[ReadHit]:
@@ -431,18 +465,32 @@ def _draw(given: argparse.Namespace) -> None:
     items = {hit.item for hit in there}
     treebanks = dict(_parsed([*given.corpus, *given.fill]))
     first = {corpus.partition("=")[0] for corpus in given.corpus}
-    hits = [hit for name, treebank in treebanks.items() for hit in all_hits(treebank, name, phenomena, given.language)]
+
+    def found(of: Mapping[str, Treebank]) -> list[ReadHit]:
+        return [hit for name, bank in of.items() for hit in all_hits(bank, name, phenomena, given.language)]
+
+    hits = found(treebanks)
     new = [hit for hit in hits if hit.item not in items]
-    drawn = sample([hit for hit in new if hit.corpus in first], given.number, given.seed)
-    drawn = filled(drawn, [hit for hit in new if hit.corpus not in first], given.number, given.seed)
+    if given.former is None:
+        drawn = sample([hit for hit in new if hit.corpus in first], given.number, given.seed)
+        drawn = filled(drawn, [hit for hit in new if hit.corpus not in first], given.number, given.seed)
+    else:
+        present = {phenomenon.id: checksum(phenomenon, given.language) for phenomenon in phenomena}
+        judged = [hit for hit in read(given.former) if hit.phenomenon in present and is_fair(hit, present)]
+        former = found(dict(_parsed(given.former_corpus)))
+        drawn = renewed(hits, former, [hit for hit in judged if hit.judgment], given.number, given.seed)
     drawn.sort(key=lambda hit: list(by_id).index(hit.phenomenon))
     if not drawn:
         raise InputError("no hit is left to draw", path=given.hits, remedy="give another --corpus, or other phenomena")
-    rows = [sheet_row(hit, treebanks[hit.corpus], by_id[hit.phenomenon]) for hit in drawn]
+    to_read = [hit for hit in drawn if not hit.judgment]
+    rows = [sheet_row(hit, treebanks[hit.corpus], by_id[hit.phenomenon]) for hit in to_read]
     write_sheet(given.sheet, rows, seed=None)
     write(given.hits, [*there, *drawn])
-    found = {hit.phenomenon for hit in hits}
-    print(f"{given.sheet}: {len(drawn)} of {len(hits)} hits of {len(found)} phenomena, to be read")
+    names = {hit.phenomenon for hit in hits}
+    print(
+        f"{given.sheet}: {len(to_read)} hits to be read, {len(drawn) - len(to_read)} are judged, of {len(hits)} hits of"
+        f" {len(names)} phenomena"
+    )
 
 
 def _named(phenomena: Sequence[Phenomenon], names: str | None) -> list[Phenomenon]:
@@ -507,6 +555,10 @@ def main() -> None:
                 default=[],
                 metavar="NAME=PARSE.conllu.gz",
                 help="corpora for the phenomena that have too few hits in the others",
+            )
+            step.add_argument("--former", type=Path, metavar="FILE", help="judged hits of a former parser")
+            step.add_argument(
+                "--former-corpus", action="append", default=[], metavar="NAME=PARSE.conllu.gz", help="its parses"
             )
             step.add_argument("--number", type=int, default=NUMBER, help="hits of a phenomenon (default: %(default)s)")
             step.add_argument("--phenomena", metavar="ID,ID", help="only these (default: all that are run by default)")

@@ -38,8 +38,7 @@ from extractors.core import files
 from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.models.parsers import create_parser
-from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.models.parsers import DEFAULT_PARSER, create_parser
 
 TEXTS = (
     "books/books.de.gz",

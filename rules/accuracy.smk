@@ -20,7 +20,7 @@ rule build_lexicon:
         lemmas=of_corpus(
             lambda c: {n: v for n, v in c.lemmas.as_dict().items() if n in ("compare", "parser", "model", "options")}
         ),
-        model=of_corpus(lambda c: model_states(c.lemmas.model, "parser-")),
+        model=of_corpus(lambda c: model_states(c.lemmas.model, ("parser-", "encoder"))),
         code=code_of("build_lexicon"),
     script:
         "../workflow/scripts/build_lexicon.py"

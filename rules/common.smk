@@ -56,7 +56,8 @@ from extractors.core.files import state
 from extractors.core.fingerprint import script_fingerprint
 from extractors.core.shipped import share_checkout, shipped, write_environment
 from extractors.extract.shards import PATTERN as SHARD
-from extractors.models.tool_settings import DEFAULT_PARSER, gpus
+from extractors.models.parsers import DEFAULT_PARSER
+from extractors.models.tool_settings import gpus
 from extractors.inputs.reading import files_of, state_of
 from extractors.score.metric_command_settings import rule_name
 from extractors.suites.run_sheets import changed_sheets

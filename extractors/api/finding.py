@@ -14,7 +14,7 @@ from extractors.core.logs import log
 from extractors.extract import parse
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
-from extractors.models.parsers import BY_LANGUAGE, Parser, create_parser
+from extractors.models.parsers import DEFAULT_PARSER, Parser, create_parser
 from extractors.phenomena import DEFAULT_FILE, catalogue, grew
 from extractors.phenomena.catalogue import Rule, definitions_checksum
 
@@ -28,7 +28,7 @@ def find(
     *,
     language: str | None = None,
     pair: Sequence[str] | None = None,
-    parser: str = BY_LANGUAGE,
+    parser: str = DEFAULT_PARSER,
     model: str | None = None,
     options: Mapping[str, Any] | None = None,
     phenomena_file: str | Path = DEFAULT_FILE,

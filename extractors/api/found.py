@@ -117,8 +117,6 @@ def run(treebank: Treebank, asked: Asked) -> Found:
     pairs = hit_rows.unite(rules, matches)
     head, dependent = pairs.T
     sure = confidence.of_pairs(treebank, rules, matches, pairs)
-    if sure is not None and (curve := confidence.curve_of(treebank.generator)) is not None:
-        sure = curve(sure, asked.name, asked.definition)
     return Found(
         treebank=treebank,
         asked=asked,

@@ -36,8 +36,7 @@ class FoundPairs:
         by_rule: for each rule, the (.., 2) pairs that it finds; rules may find the same pair.
         pairs: (P, 2) the words of each hit, head and dependent, over the whole treebank.
         distance, distance_ud: (P,) as in the table of hits.
-        confidence: (P,) of each hit, NaN for a missing one; None if the parse has none. Calibrated by the parser's
-            curve where there is one: by that of the phenomenon, or of all phenomena together for a request.
+        confidence: (P,) of each hit, NaN for a missing one; None if the parse has none.
     """
 
     treebank: Treebank

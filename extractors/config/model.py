@@ -135,7 +135,7 @@ PLACE = (
 )
 CONFIDENCE = (
     "hits of which the parser is less sure are left out; hits found from the alignment stay; a value above 0 needs a"
-    " parser that gives confidences (biaffine, multilingual)"
+    " parser that gives confidences (multilingual)"
 )
 PRECISION = (
     "the share of hits that shall be right; the confidence that each phenomenon needs for it is that of the figures"

@@ -10,8 +10,7 @@ from extractors.core.errors import InputError
 from extractors.models import aligners, hub, parsers
 from extractors.models.aligners import Aligner
 from extractors.models.installed import Requirement
-from extractors.models.parsers import Parser
-from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.models.parsers import DEFAULT_PARSER, Parser
 
 
 class Need(NamedTuple):

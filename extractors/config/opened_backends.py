@@ -16,17 +16,15 @@ from extractors.formats.treebank import Treebank
 from extractors.models import aligners, parsers
 from extractors.models.aligners import Aligner, create_aligner
 from extractors.models.installed import Requirement
-from extractors.models.parsers import Parser, create_parser
+from extractors.models.parsers import DEFAULT_PARSER, Parser, create_parser
 from extractors.models.tokenizers import surface_tokens
-from extractors.models.tool_settings import DEFAULT_PARSER, model_of
+from extractors.models.tool_settings import model_of
 from extractors.score.metrics import create_metric
-from extractors.words.lexicon import default_parser
+from extractors.words.lexicon import default_parser, has_shipped_lemmas
 
 Backend = TypeVar("Backend")
 READ_PARSES, READ_LINKS = "conllu", "pharaoh"
 """The backends that read what the user has, which can be checked whole."""
-CUT_BY_US = ("biaffine",)
-"""The parsers whose surface tokens are those of extractors.models.tokenizers."""
 
 
 def is_fetched(need: Requirement | None, options: Mapping[str, Any], findings: ConfigFindings) -> bool:
@@ -63,9 +61,6 @@ class OpenedBackends:
         settings, keys = corpus.parse, self._findings.keys_of(corpus.name, "parse")
         language, reads = corpus.source_language, settings.parser == READ_PARSES
         parser = self._parser(keys, language, settings.parser, model_of(settings.model, language), settings.options)
-        if settings.parser in CUT_BY_US:
-            with self._findings.opening(*keys):
-                surface_tokens("", language)
         # What a minimum precision comes to, that of the figures.
         least = max([corpus.minimum_confidence, *corpus.detection.minimum_confidences.values()])
         first = next((text for text in texts.source if text.strip()), None) if texts else None
@@ -107,7 +102,7 @@ class OpenedBackends:
             return  # a reference is at fault, and said to be
         if treebank is not None:
             source = [treebank.surface.get(segment, []) for segment in range(len(texts))]
-        elif corpus.parse.parser in CUT_BY_US or corpus.align.options.get("tokens") != "ours":
+        elif corpus.align.options.get("tokens") != "ours":
             source = [surface_tokens(text, corpus.source_language) for text in texts.source]
         else:
             self._findings.leave_to_the_run(
@@ -124,12 +119,10 @@ class OpenedBackends:
         lemmas, language = corpus.lemmas, corpus.target_language
         if not (corpus.systems and lemmas.enabled and lemmas.compare == "lemmas"):
             return
+        if (lemmas.parser, lemmas.model) == (None, None) and not has_shipped_lemmas(language):
+            default_parser(language)  # which warns that forms are compared
+            return
         name = lemmas.parser or DEFAULT_PARSER
-        if lemmas.parser is None and lemmas.model is None:
-            need = registry.load(parsers, Parser, name).needs(language=language, model=None, options={})
-            if need.path is None:
-                default_parser(language)  # which warns that forms are compared
-                return
         self._parser(("accuracy",), language, name, model_of(lemmas.model, language), lemmas.options)
 
     def _parser(

@@ -2,25 +2,15 @@
 
 A match rests on the arcs that its request asks for, and is as sure as the least sure of them: its confidence
 is the smallest of the confidences of the words at their lower ends. Errors within a sentence come together, so
-that the product, right if they were independent, says too little; the smallest is an upper bound, and measured
-to be nearer (docs/lab/models.md). What is not counted: words that a match does not bind (`*`, the new nodes of
-`with` blocks), `without` blocks, tags, lemmas and features.
-
-So the least sure arc of a hit says too little of it, and some requests are harder than others. Calibrated, the logit of
-that arc's confidence is multiplied and moved, by one slope and intercept for all phenomena (Platt 1999) and an offset
-for each, which was pulled to 0 where there were few hits. The curves of the shipped parsers stand in calibration.yaml;
-challenge-sets lab quality --calibrate fits them.
+that the product, right if they were independent, says too little; the smallest is an upper bound, and hits are
+right somewhat more often than it says (docs/lab/detector-quality.md). What is not counted: words that a match does not
+bind (`*`, the new nodes of `with` blocks), `without` blocks, tags, lemmas and features.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
-from importlib import resources
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
-import yaml
 
 from extractors.core.arrays import Float32, Int32
 from extractors.core.errors import InputError
@@ -29,9 +19,6 @@ from extractors.phenomena.catalogue import Rule
 from extractors.phenomena.grew import Request
 from extractors.phenomena.grew.matcher import Matches
 from extractors.phenomena.grew.syntax import Dominance, Edge
-
-SMALLEST = 0.001
-"""Confidences of words are kept to three digits: 0 and 1 are taken to be this far off."""
 
 
 def check(minimum: float, treebank: Treebank | None = None) -> None:
@@ -48,7 +35,7 @@ def check(minimum: float, treebank: Treebank | None = None) -> None:
         raise InputError(
             f"no word has a confidence, and a minimum of {minimum:g} is asked for",
             path=treebank.source,
-            remedy="parse with biaffine or multilingual, which give confidences, or leave out the minimum",
+            remedy="parse with multilingual, which gives confidences, or leave out the minimum",
         )
 
 
@@ -107,51 +94,3 @@ def of_matches(confidence: Float32, head_word: Int32, request: Request, matches:
     words = np.stack(columns, axis=1)
     least: Float32 = np.where(words >= 0, confidence[words], np.float32(1)).min(axis=1)
     return least
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """How often hits of a confidence are right.
-
-    Attributes:
-        intercept, slope: of the logit.
-        offsets: by phenomenon, what is added to the intercept, and the checksum of the definition it was fitted with.
-    """
-
-    intercept: float
-    slope: float
-    offsets: Mapping[str, tuple[float, str]]
-
-    def __call__(self, confidence: Float32, phenomenon: str | None = None, definition: str | None = None) -> Float32:
-        """(P,) calibrated confidences; NaN stays so.
-
-        Args:
-            confidence: (P,) those of the least sure arcs.
-            phenomenon, definition: whose hits, and the checksum of its definition; others than the fitted ones, and
-                None, have no offset.
-        """
-        offset, fitted = self.offsets.get(phenomenon or "", (0.0, None))
-        moved = self.intercept + (offset if fitted == definition else 0.0)
-        return (1 / (1 + np.exp(-(moved + self.slope * logit(confidence))))).astype(np.float32)
-
-
-def logit(confidence: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """The logit of confidences, which are kept off 0 and 1."""
-    p = np.clip(np.asarray(confidence, dtype=np.float64), SMALLEST, 1 - SMALLEST)
-    return np.asarray(np.log(p / (1 - p)))
-
-
-def curve_of(signature: str) -> Curve | None:
-    """The curve of a parser; None if none was fitted, and confidences are those of the least sure arcs."""
-    for model, entry in _shipped().items():
-        if signature.endswith(f"/{model}:{entry['checksum']}"):
-            offsets = {name: (float(offset), str(fitted)) for name, (offset, fitted) in entry["offsets"].items()}
-            return Curve(float(entry["intercept"]), float(entry["slope"]), offsets)
-    return None
-
-
-@cache
-def _shipped() -> Mapping[str, Mapping[str, Any]]:
-    text = resources.files("extractors.extract").joinpath("calibration.yaml").read_text(encoding="utf-8")
-    loaded: Mapping[str, Mapping[str, Any]] = yaml.safe_load(text)
-    return loaded

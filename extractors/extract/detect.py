@@ -31,7 +31,6 @@ def detect(
     minimum_confidence: float = 0.0,
     minimum_precision: float = 0.0,
     minimum_confidences: Mapping[str, float] | None = None,
-    calibrated: bool = True,
     source: Iterable[str] | None = None,
     beside: str | Path | None = None,
 ) -> Iterator[pa.Table]:
@@ -48,7 +47,6 @@ def detect(
         minimum_confidence: hits in the parse below it are left out; above 0 also those without a confidence.
         minimum_precision: what `minimum_confidences` are to reach, for the record.
         minimum_confidences: by phenomenon, in place of `minimum_confidence`.
-        calibrated: whether confidences are calibrated, where the parser has a curve (extractors.extract.confidence).
         source: the text of each segment, where it is at hand: a parse of another one is refused.
         beside: a file next to which hits wait; without one, they wait in the system's folder for temporary files.
     """
@@ -61,7 +59,7 @@ def detect(
         minimum_precision=minimum_precision,
         minimum_confidences=minimum_confidences or {},
     )
-    detector = Detector(phenomena, language=language, origin=origin, calibrated=calibrated)
+    detector = Detector(phenomena, language=language, origin=origin)
     waiting = TemporaryDirectory() if beside is None else temporary_folder(Path(beside).with_suffix(".spills"))
     with waiting as folder, ExitStack() as files:
         paths = [Path(folder, str(number)) for number in range(len(phenomena))]

@@ -15,7 +15,7 @@ from extractors.formats.alignment import Alignment
 from extractors.formats.hits import HITS
 from extractors.formats.origin import Origin, with_origin
 from extractors.formats.treebank import Treebank
-from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
+from extractors.phenomena.catalogue import Phenomenon, Rule
 from extractors.phenomena.estimands import OUTPUTS, REFERENCE
 from extractors.phenomena.grew.matcher import find_all
 from extractors.phenomena.grew.portability import still_missing
@@ -30,16 +30,12 @@ class Detector:
 
     Args:
         origin: how sure hits must be; it is filled in as the parts come.
-        calibrated: whether confidences are calibrated, where the parser has a curve (extractors.extract.confidence).
     """
 
-    def __init__(
-        self, phenomena: Sequence[Phenomenon], *, language: str, origin: Origin, calibrated: bool = True
-    ) -> None:
+    def __init__(self, phenomena: Sequence[Phenomenon], *, language: str, origin: Origin) -> None:
         self._highest = max([origin.minimum_confidence, *origin.minimum_confidences.values()])
         confidence.check(self._highest)
         self._phenomena, self._language, self._origin = phenomena, language, origin
-        self._calibrated = calibrated
         self._tallies = [_Tally(p.rules.get(language, ())) for p in phenomena]
         self._requests = {
             (p.id, number): rule.request for p in phenomena for number, rule in enumerate(p.rules.get(language, ()))
@@ -57,7 +53,6 @@ class Detector:
         if treebank.confidence is None:
             # Another part may have confidences.
             treebank = replace(treebank, confidence=np.full(len(treebank), np.nan, dtype=np.float32))
-        curve = confidence.curve_of(treebank.generator) if self._calibrated else None
         vocabulary = Vocabulary(treebank)
         matches_by_request = find_all(treebank, self._requests, vocabulary)
         found = []
@@ -67,8 +62,6 @@ class Detector:
                 matches = [matches_by_request[phenomenon.id, number] for number in range(len(rules))]
                 pairs = hit_rows.unite(rules, matches)
                 sure = confidence.of_pairs(treebank, rules, matches, pairs)
-                if sure is not None and curve is not None:
-                    sure = curve(sure, phenomenon.id, definitions_checksum([phenomenon.definition(self._language)]))
                 hits = hit_rows.of_pairs(treebank, phenomenon.id, pairs, sure, alignment, by=phenomenon.distance)
                 tally.look_for(rules, vocabulary)
             else:

@@ -24,8 +24,7 @@ HITS = Format(
         Column(
             "confidence",
             pa.float32(),
-            "probability that the hit is right, calibrated on treebanks, for a shipped parser; for another that gives"
-            " confidences, that the least sure of the arcs that the request asks for is right, 1 if it asks for none"
+            "probability that the least sure of the arcs that the request asks for is right, 1 if it asks for none"
             " (see config/README.md); missing where the parser gives none or the hit is found from the alignment",
             optional=True,
         ),

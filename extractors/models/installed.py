@@ -14,7 +14,7 @@ from extractors.core.shipped import shipped as in_project
 
 VARIABLE = "CHALLENGE_SETS_MODELS"
 
-SHIPPED_NAME = re.compile(r"(parser|aligner)-([a-z]{2,3}(?:-[a-z]{2,3})?)")
+SHIPPED_NAME = re.compile(r"(aligner)-([a-z]{2,3}-[a-z]{2,3})")
 OF_MANY = {"encoder": "aligner", "parser-multilingual": "parser"}
 """The shipped models that are for many languages."""
 
@@ -105,7 +105,7 @@ def licence_of(folder: Path) -> str:
 
 
 def licence_of_signature(signature: str) -> str:
-    """The licence of the shipped model that a backend's signature names, as `biaffine:0.1.0/parser-en:c0ffee12` does.
+    """The licence of the shipped model that a signature names, as `simalign:0.1.0/aligner-de-en:c0ffee12` does.
 
     Empty where it names none: the licence of other models is the user's to know.
     """

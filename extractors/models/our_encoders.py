@@ -1,6 +1,8 @@
 """The folders of encoders that NumPy runs, told from others by their config alone, and what is in them."""
 
 import json
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +30,11 @@ def is_ours(folder: Path) -> bool:
     return isinstance(config, dict) and config.get("format") == FORMAT
 
 
-def treebank_of(folder: Path, language: str) -> str | None:
-    """The treebank whose style a language takes of a parser in a folder: its own or a relative's; None without one."""
+@cache
+def styles_of(folder: Path) -> Mapping[str, str]:
+    """By language, the treebank whose style it takes of the parser in a folder: its own or a relative's."""
     try:
-        config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
-        chosen: str | None = config["languages"].get(language)
-    except (OSError, ValueError, LookupError, AttributeError):
-        return None  # who loads it says what is wrong with it
-    return chosen
+        languages = json.loads((folder / CONFIG).read_text(encoding="utf-8"))["languages"]
+    except (OSError, ValueError, LookupError, TypeError):
+        return {}  # who loads it says what is wrong with it
+    return languages if isinstance(languages, dict) else {}

@@ -10,12 +10,10 @@ from pydantic import Field, model_validator
 from extractors.core import registry
 from extractors.core.settings import Settings, Several, Text, checked, refusal
 from extractors.models import aligners, parsers
-
-DEFAULT_PARSER = "biaffine"
-"""The parser of the models that ship for one language."""
+from extractors.models.parsers import DEFAULT_PARSER
 
 MODEL = "a folder, a file or a name; or by language; the shipped model if there is none"
-ParserName = Annotated[str, checked(lambda name: name == parsers.BY_LANGUAGE or registry.check_known(parsers, name))]
+ParserName = Annotated[str, checked(lambda name: registry.check_known(parsers, name))]
 NO_ALIGNER = "none"
 """No links are made: of a pair that nothing aligns."""
 BY_PAIR = "auto"
@@ -37,8 +35,8 @@ class ParserSettings(Settings):
     """The parser of a language."""
 
     parser: ParserName = Field(
-        default=parsers.BY_LANGUAGE,
-        description="the parser's name, or `auto`: biaffine for a language whose own model ships, else multilingual",
+        default=DEFAULT_PARSER,
+        description="the parser's name",
     )
     model: Model | None = Field(default=None, description=MODEL)
     options: dict[str, Any] = Field(default={}, description="options that only this parser has")
@@ -51,10 +49,7 @@ class ParserSettings(Settings):
     def of_language(self, language: str) -> ParserSettings:
         """The same with the parser, the model and the figures of one language."""
         model = model_of(self.model, language)
-        name = self.parser
-        if name == parsers.BY_LANGUAGE:
-            name = parsers.parser_of_language(language, model)
-        return self.model_copy(update={"parser": name, "model": model, "quality": model_of(self.quality, language)})
+        return self.model_copy(update={"model": model, "quality": model_of(self.quality, language)})
 
 
 def model_of(model: str | Mapping[str, str] | None, language: str) -> str | None:

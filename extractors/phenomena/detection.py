@@ -23,14 +23,13 @@ from typing import TYPE_CHECKING
 
 from extractors.core.errors import InputError
 from extractors.core.files import read_text, state
-from extractors.models import installed, parsers
-from extractors.models.our_encoders import SHIPPED_PARSER, treebank_of
-from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.models import installed
+from extractors.models.our_encoders import SHIPPED_PARSER, styles_of
+from extractors.models.parsers import DEFAULT_PARSER
 
 if TYPE_CHECKING:
     from extractors.formats.origin import Origin
 
-MULTILINGUAL = "multilingual"
 TABLE = Path(__file__).with_suffix(".csv")
 """The figures of the shipped parsers."""
 COLUMNS = (
@@ -226,14 +225,10 @@ def of_parser(signature: str, file: str | Path | None = None) -> DetectionFigure
 
 def of_model(parser: str, model: str | None, language: str) -> DetectionFigures | None:
     """What is shipped of a parser that is named and not yet made; None if nothing is, or its model is not here."""
-    if parser == parsers.BY_LANGUAGE:
-        parser = parsers.parser_of_language(language, model)
-    name = SHIPPED_PARSER if parser == MULTILINGUAL else f"parser-{language}"
-    path = installed.find_shipped(name) if model is None else installed.find(model)
-    if parser not in (DEFAULT_PARSER, MULTILINGUAL) or path is None or not path.is_dir():
+    path = installed.find_shipped(SHIPPED_PARSER) if model is None else installed.find(model)
+    if parser != DEFAULT_PARSER or path is None or not path.is_dir():
         return None
-    signature = f"{parser}:/{path.resolve().name}:{state(path)[:8]}"
-    return of_parser(signature if parser == DEFAULT_PARSER else f"{signature}/{language}/{treebank_of(path, language)}")
+    return of_parser(f"{parser}:/{path.resolve().name}:{state(path)[:8]}/{language}/{styles_of(path).get(language)}")
 
 
 def of_file(path: str | Path) -> DetectionFigures:

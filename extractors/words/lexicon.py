@@ -17,16 +17,15 @@ from typing import Any
 
 import pyarrow as pa
 
-from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
 from extractors.formats import tables
 from extractors.formats.accuracy import LEXICON
 from extractors.formats.segments import read_corpus, read_hypotheses
-from extractors.models import parsers
-from extractors.models.parsers import Parser, create_parser
+from extractors.models.installed import find_shipped
+from extractors.models.our_encoders import SHIPPED_PARSER, styles_of
+from extractors.models.parsers import DEFAULT_PARSER, Parser, create_parser
 from extractors.models.tokenizers import tokens
-from extractors.models.tool_settings import DEFAULT_PARSER
 from extractors.words.roles import PARTICLE_RELATIONS, REFLEXIVES
 
 Texts = Mapping[str, Sequence[str]]
@@ -187,17 +186,20 @@ def default_parser(
     language: str, *, name: str | None = None, model: str | None = None, options: Mapping[str, Any] | None = None
 ) -> Parser | None:
     """The parser that gives lemmas; None, with a warning, where nobody named one and the default has no model."""
-    parser_name, parser_options = name or DEFAULT_PARSER, dict(options or {})
-    if name is None and model is None:
-        need = registry.load(parsers, Parser, parser_name).needs(language=language, model=None, options=parser_options)
-        if need.path is None:
-            log.warning(
-                "no model for %s gives lemmas: words are compared by their forms only, so that an inflected"
-                " form counts as missed",
-                language,
-            )
-            return None
-    return create_parser(parser_name, language=language, model=model, options=parser_options)
+    if (name, model) == (None, None) and not has_shipped_lemmas(language):
+        log.warning(
+            "no model for %s gives lemmas: words are compared by their forms only, so that an inflected"
+            " form counts as missed",
+            language,
+        )
+        return None
+    return create_parser(name or DEFAULT_PARSER, language=language, model=model, options=dict(options or {}))
+
+
+def has_shipped_lemmas(language: str) -> bool:
+    """Whether the shipped parser is here and gives lemmas of a language."""
+    folder = find_shipped(SHIPPED_PARSER)
+    return folder is not None and language in styles_of(folder)
 
 
 def lexicon_table(

@@ -15,7 +15,7 @@ from challenge_sets_lab.quality.gold_parts import GoldPart
 from challenge_sets_lab.quality.parse_scores import COLUMNS, of_raw_text
 from extractors.core.files import write_text
 from extractors.core.logs import log
-from extractors.formats import conllu, tables
+from extractors.formats import tables
 from extractors.formats.treebank import Treebank
 from extractors.models.parsers import Parser
 from extractors.phenomena import catalogue
@@ -28,29 +28,6 @@ NO_BANK = re.compile(r"[-.\[]")
 """What ends the name of a treebank in that of a file: `sk_snk-ud-dev`, `de_pud[:100]`."""
 OF_WORDS = re.compile(r"\b(form|lemma|xpos)\b")
 """What a request must not ask for to be of every language: words, and the tags of one treebank."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class TreebankSplit:
-    """Parts of treebanks, as FILE[A:B]: to train on, to calibrate on, and to test on, which no training sees."""
-
-    train: list[str]
-    development: list[str]
-    test: list[str]
-
-    @classmethod
-    def of(cls, treebanks: Sequence[str], test: Sequence[str]) -> "TreebankSplit":
-        """The last fifth of each treebank is the test part, unless there are others; the tenth before it calibrates."""
-        train, development, held_out = [], [], list(test)
-        for path in treebanks:
-            sentences = len(conllu.read(path).segment)
-            last = sentences if test else sentences * 8 // 10
-            first = last * 9 // 10
-            train.append(f"{path}[:{first}]")
-            development.append(f"{path}[{first}:{last}]")
-            if not test:
-                held_out.append(f"{path}[{last}:]")
-        return cls(train=train, development=development, test=held_out)
 
 
 @dataclass(frozen=True, kw_only=True)

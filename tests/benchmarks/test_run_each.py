@@ -181,7 +181,6 @@ CASES = {
     "lingeval97": lambda given: [f"--data={given.data}"],
     "isabelle2017": isabelle,
     "match_requests": lambda given: [f"--data={given.data}", *matchers(given)],
-    "models": lambda given: [f"--data={given.data}", "--only=parsers"],
     "network_share": lambda given: [f"--data={given.data}", "--segments=2", "--rounds=1"],
     "known_effects": lambda given: [
         "--table",
@@ -205,7 +204,7 @@ CASES = {
     "multilingual": lambda given: [f"--data={given.data}", f"--out={given.place}/figures", "--only", "en_pud"],
     "test_set_tests": lambda _: ["--pair=de-en", "--trials=2"],
     "text_languages": lambda given: [f"--data={given.data}", "--campaigns=nothing"],
-    "training_text": lambda given: ["bitext", f"--data={given.data}", "-o", "bitext"],
+    "training_text": lambda given: [f"--data={given.data}", "-o", "bitext"],
     "treebank_pairs": lambda given: [f"--data={given.data}", "--languages", "fr"],
 }
 
@@ -218,6 +217,7 @@ ELSEWHERE = {
     "human_scores",
     "lm_eval_pairs",
     "alignment_quality",
+    "encoder_links",
     "reordering_references",
     "replication",
     "whole_run",

@@ -8,7 +8,7 @@ from extractors.formats.quality import QUALITY
 from extractors.phenomena import detection
 from tests.builders.rows import blank, table_of
 
-PARSER = "biaffine:1/mine:1234"
+PARSER = "multilingual:1/mine:1234"
 
 
 def origin(parser=PARSER, **more):

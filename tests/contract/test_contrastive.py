@@ -25,7 +25,7 @@ def texts() -> dict[str, tuple[list[TargetText], Resources]]:
     for language, (pair, reference, source, source_language) in CORPORA.items():
         folder = ROOT / "resources/corpus" / pair
         references = read_lines(folder / reference)
-        treebank = parse_text(create_parser("biaffine", language=language, model=None, options={}), references)
+        treebank = parse_text(create_parser("multilingual", language=language, model=None, options={}), references)
         resources = Resources()
         resources.add_treebank(treebank)
         parsed[language] = (

@@ -73,11 +73,10 @@ def make(tiny_models: TinyModels, tmp_path_factory: pytest.TempPathFactory) -> M
     def make(backend: str, language: str, segments: Sequence[str]) -> Parser:
         if backend == "conllu":
             path = tmp_path_factory.mktemp("conllu") / "parses.conllu"
-            conllu.write(path, enumerate(make("biaffine", language, segments).parse(segments)))
+            conllu.write(path, enumerate(make("multilingual", language, segments).parse(segments)))
             return create(backend, language, model=str(path))
         if (backend, language) not in made:
             models: dict[str, Callable[[], str | None]] = {
-                "biaffine": lambda: None,
                 "multilingual": lambda: None,
                 "spacy": lambda: str(tiny_models.spacy(language)),
                 "stanza": lambda: str(tiny_models.stanza(language)),

@@ -3,8 +3,6 @@
 import yaml
 
 from challenge_sets_lab import new_language
-from challenge_sets_lab.new_language import TreebankSplit
-from extractors.formats import conllu
 from extractors.models.parsers import create_parser
 from extractors.phenomena import catalogue
 from tests import DATA, ROOT
@@ -19,16 +17,6 @@ Bob  Bob  PROPN _ Number=Sing 1 conj
 come come VERB  _ Number=Plur 0 root
 not  not  PART  _ Polarity=Neg 4 advmod
 """
-
-
-def test_no_part_of_a_treebank_is_used_twice():
-    count = len(conllu.read(TINY).segment)
-    split = TreebankSplit.of([str(TINY)], [])
-    bounds = [part.split("[")[1].rstrip("]").split(":") for part in (*split.train, *split.development, *split.test)]
-    assert [first for first, _ in bounds] == ["", bounds[0][1], bounds[1][1]]
-    assert bounds[1][1] == str(count * 8 // 10)
-    assert bounds[2][1] == ""
-    assert TreebankSplit.of([str(TINY)], ["other.conllu"]).test == ["other.conllu"]
 
 
 def test_requests_without_words_are_tried_on_a_language_without_any():

@@ -157,7 +157,7 @@ def test_the_findings_can_be_shown_again(finished, monkeypatch, capsys):
     assert "0 of 0 tested differ (p (BH) < 0.05)" in shown
     assert "Whole corpus, 60 segments" in shown
     assert "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp" in shown
-    assert "parser:biaffine:" in shown
+    assert "parser:multilingual:" in shown
     assert main(["show", "results/small", "--pairs", "particle_verb", "--metric", "rbies"]) == 1
     assert "did you mean 'ribes'" in capsys.readouterr().err
 

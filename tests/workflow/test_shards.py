@@ -49,7 +49,7 @@ def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_pa
     assert not (results / ".shards").exists()
 
     corpus = read_corpus(results / "segments.parquet")
-    parser = create_parser("biaffine", language="de", model=None, options={})
+    parser = create_parser("multilingual", language="de", model=None, options={})
     parse.parse_to_file(parser, corpus.source, tmp_path / "source.conllu.gz")
     assert (results / "source.conllu.gz").read_bytes() == (tmp_path / "source.conllu.gz").read_bytes()
 

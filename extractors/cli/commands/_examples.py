@@ -12,7 +12,8 @@ from extractors.core.errors import InputError, check_known
 from extractors.core.escapes import visible
 from extractors.core.logs import log
 from extractors.models import installed
-from extractors.models.parsers import BY_LANGUAGE
+from extractors.models.our_encoders import SHIPPED_PARSER, styles_of
+from extractors.models.parsers import DEFAULT_PARSER
 from extractors.phenomena import DEFAULT_FILE
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def check(arguments: argparse.Namespace) -> None:
 
 
 def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon]) -> list[str]:
-    """The languages named, or those of the shipped parsers that have an example."""
+    """The languages named, or those of the shipped parser that have an example."""
     from extractors.cli.explore import request_examples
 
     if named := names(arguments.source_language):
@@ -54,11 +55,12 @@ def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon])
         raise InputError(
             "--parser and --model need a language", remedy="give --source-language, as in --source-language fr"
         )
-    shipped = [name.removeprefix("parser-") for name in installed.shipped() if name.startswith("parser-")]
-    found = [language for language in shipped if language in request_examples.languages(asked)]
+    shipped = installed.find_shipped(SHIPPED_PARSER)
+    known = styles_of(shipped) if shipped else {}
+    found = [language for language in request_examples.languages(asked) if language in known]
     if not found:
         raise InputError(
-            f"no example in a language of the shipped parsers ({', '.join(shipped) or 'none'})",
+            f"no example in a language of the shipped parser ({', '.join(sorted(known)) or 'none'})",
             path=arguments.phenomena_file,
             remedy="name language and parser; there are examples in: "
             + (", ".join(request_examples.languages(asked)) or "none"),
@@ -68,13 +70,13 @@ def _languages(arguments: argparse.Namespace, asked: list[catalogue.Phenomenon])
 
 def _is_shipped(arguments: argparse.Namespace) -> bool:
     """Whether the parser is the shipped one, whose known misses the file of phenomena has."""
-    return arguments.parser in (None, BY_LANGUAGE) and arguments.model is None
+    return arguments.parser in (None, DEFAULT_PARSER) and arguments.model is None
 
 
 def _also(arguments: argparse.Namespace) -> str:
     """The arguments that `try` needs besides the example, to see what this command saw."""
     given = [("--phenomena-file", str(arguments.phenomena_file))] * (arguments.phenomena_file != DEFAULT_FILE)
-    given += [("--parser", arguments.parser)] * (arguments.parser not in (None, BY_LANGUAGE))
+    given += [("--parser", arguments.parser)] * (arguments.parser not in (None, DEFAULT_PARSER))
     given += [("--model", arguments.model)] * (arguments.model is not None)
     given += [("--option", option) for option in arguments.option]
     return "".join(f" {name} {shlex.quote(value)}" for name, value in given)

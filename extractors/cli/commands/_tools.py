@@ -8,7 +8,7 @@ from extractors.cli.commands._arguments import option_texts, option_values, opti
 from extractors.core import registry, yamlfile
 from extractors.core.settings import Settings, parts
 from extractors.models.aligners import Aligner, create_aligner
-from extractors.models.parsers import BY_LANGUAGE, Parser, create_parser
+from extractors.models.parsers import DEFAULT_PARSER, Parser, create_parser
 from extractors.models.tool_settings import EndpointSettings, NetworkSettings
 
 Block = TypeVar("Block", bound=Settings)
@@ -32,7 +32,7 @@ def backend(
 def parser_of(arguments: argparse.Namespace, language: str) -> Parser:
     """The parser of a language that the arguments of `backend` name."""
     return create_parser(
-        arguments.parser or BY_LANGUAGE,
+        arguments.parser or DEFAULT_PARSER,
         language=language,
         model=arguments.model,
         options=option_values(arguments.option),

@@ -91,13 +91,13 @@ def _phenomena(arguments: argparse.Namespace, figures: DetectionFigures | None) 
 
 def _figures(arguments: argparse.Namespace) -> DetectionFigures | None:
     """How well a parser finds the phenomena of the language, if that is asked for or shipped."""
-    from extractors.models.parsers import BY_LANGUAGE
+    from extractors.models.parsers import DEFAULT_PARSER
     from extractors.phenomena import detection
 
     if arguments.source_language is None:
         return None
     if arguments.quality is None:
-        return detection.of_model(BY_LANGUAGE, None, arguments.source_language)
+        return detection.of_model(DEFAULT_PARSER, None, arguments.source_language)
     found = detection.of_file(arguments.quality)
     if found.language != arguments.source_language:
         raise InputError(

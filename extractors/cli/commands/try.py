@@ -15,7 +15,7 @@ from extractors.core.errors import InputError
 from extractors.core.escapes import visible
 from extractors.core.logs import log
 from extractors.models import parsers
-from extractors.models.parsers import BY_LANGUAGE
+from extractors.models.parsers import DEFAULT_PARSER
 
 if TYPE_CHECKING:
     from extractors.cli.explore.session import Session
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tree", action="store_true", help="show the parse of each sentence")
     parser.add_argument("--strict", action="store_true", help="with --examples: exit with 1 if one fails")
     add_phenomena_file(parser)
-    backend(parser, "parser", parsers, said=BY_LANGUAGE)
+    backend(parser, "parser", parsers, said=DEFAULT_PARSER)
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -86,7 +86,7 @@ def _session(arguments: argparse.Namespace) -> Session:
     terminal = Console()
     session = Session(
         phenomena_file=arguments.phenomena_file,
-        parser=arguments.parser or BY_LANGUAGE,
+        parser=arguments.parser or DEFAULT_PARSER,
         model=arguments.model,
         options=option_values(arguments.option),
         colour=terminal.color_system is not None and not terminal.no_color,

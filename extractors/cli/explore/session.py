@@ -12,7 +12,7 @@ from extractors.core.errors import InputError, nearest
 from extractors.formats import conllu
 from extractors.formats.segments import hypothesis_texts, read_references
 from extractors.formats.treebank import Treebank
-from extractors.models.parsers import BY_LANGUAGE
+from extractors.models.parsers import DEFAULT_PARSER
 
 HELP = """\
 a request or the id of a phenomenon     look for it
@@ -49,7 +49,7 @@ class Session:
     """
 
     phenomena_file: Path
-    parser: str = BY_LANGUAGE
+    parser: str = DEFAULT_PARSER
     model: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     colour: bool = False

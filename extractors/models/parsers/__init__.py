@@ -8,21 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from extractors.core import registry
-from extractors.models.installed import Requirement, find_shipped, required, required_shipped
+from extractors.models.installed import Requirement, not_named, required
 
 if TYPE_CHECKING:
     from extractors.formats.treebank import Sentence
     from extractors.models.tokenizers import Token
 
-
-BY_LANGUAGE = "auto"
-"""The parser of the language's own model, if one ships, else the multilingual one."""
-
-
-def parser_of_language(language: str, model: str | None = None) -> str:
-    """The parser where none is named: biaffine with a model, or one shipped for the language, else multilingual."""
-    has_own = model is not None or find_shipped(f"parser-{language}") is not None
-    return "biaffine" if has_own else "multilingual"
+DEFAULT_PARSER = "multilingual"
 
 
 class Parser(ABC):
@@ -33,7 +25,7 @@ class Parser(ABC):
     It loads the model, and raises InputError, naming the command that gets it, where there is none.
 
     Attributes:
-        signature: the parser with versions, for the manifest: `biaffine:0.1.0/parser-en:1f0c2a9b`.
+        signature: the parser with versions, for the manifest: `udpipe:1.3.1/en_ewt:1f0c2a9b`.
         learnt_from: the treebanks whose parts it was trained on, such as `cs_pud`, where that is known.
         takes_words: whether it has `parse_words`, which only measuring it needs.
         needs_whole_corpus: whether `parse` must be given all segments of a corpus in one call. Otherwise it is given
@@ -54,20 +46,14 @@ class Parser(ABC):
         """The model that a parser with these arguments loads.
 
         Looks at this machine only, and loads nothing. The default is that of a backend whose models are
-        folders, by default the shipped `parser-<language>`; another backend overrides this.
+        files or folders, which a config names.
 
         Args:
             options: the backend's own options, checked already.
         """
-        del options
-        remedy = (
-            "name a model of the language as `model`; make one from a treebank, which also shows what phenomena the"
-            " language has (challenge-sets lab add-language); or take another parser: stanza, which has models of"
-            " seventy languages, multilingual, spacy or udpipe"
-        )
-        if model is None:
-            return required_shipped("parser", f"parser-{language}", remedy)
-        return required("parser", model, remedy)
+        del language, options
+        remedy = "name a model of the language as `model`; or take the default parser, or stanza, spacy or udpipe"
+        return not_named("parser", "a model", remedy) if model is None else required("parser", model, remedy)
 
     @abstractmethod
     def parse(self, segments: Sequence[str]) -> Iterator[list[Sentence]]:
@@ -84,7 +70,5 @@ class Parser(ABC):
 
 
 def create_parser(name: str, *, language: str, model: str | None, options: dict[str, Any]) -> Parser:
-    """The parser of that name, or BY_LANGUAGE; an unknown name or option is refused with the nearest."""
-    if name == BY_LANGUAGE:
-        name = parser_of_language(language, model)
+    """The parser of that name; an unknown name or option is refused with the nearest."""
     return registry.create(sys.modules[__name__], Parser, name, {"language": language, "model": model, **options})

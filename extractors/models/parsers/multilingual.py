@@ -5,7 +5,7 @@ relation are right.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, repeat
 from typing import Any
 
 from extractors.core.files import sha256
@@ -14,7 +14,7 @@ from extractors.formats.treebank import Sentence
 from extractors.models.installed import Requirement, required, required_shipped
 from extractors.models.our_encoders import GET_MODELS, SHIPPED_ENCODER, SHIPPED_PARSER
 from extractors.models.parsers import Parser
-from extractors.models.parsers._biaffine.model import Analysis
+from extractors.models.parsers._multilingual.analyses import Analysis
 from extractors.models.parsers._multilingual.language_model import LanguageModel
 from extractors.models.parsers._sentences import WordRow, build
 from extractors.models.tokenizers import Token
@@ -70,5 +70,5 @@ class MultilingualParser(Parser):
 
 
 def _rows(forms: Sequence[str], analysis: Analysis) -> list[WordRow]:
-    strings = (analysis.lemma, analysis.upos, analysis.xpos, analysis.feats)
+    strings = (analysis.lemma, analysis.upos, repeat("_"), analysis.feats)
     return list(map(WordRow, forms, *strings, analysis.head.tolist(), analysis.deprel, analysis.confidence.tolist()))

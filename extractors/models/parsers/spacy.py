@@ -29,7 +29,7 @@ COLUMNS = (LEMMA, POS, TAG, MORPH, HEAD, DEP, SENT_START)
 NOT_NEEDED = ["ner", "entity_linker", "entity_ruler", "textcat", "textcat_multilabel", "senter", "sentencizer"]
 REMEDY = (
     "name a spaCy pipeline with UD relations as `model`: a folder, or an installed package (for French:"
-    " python -m spacy download fr_core_news_sm); or take the parser biaffine, stanza or udpipe"
+    " python -m spacy download fr_core_news_sm); or take the default parser, stanza or udpipe"
 )
 SAME_LANGUAGE = {"no": "nb"}
 PACKAGE = re.compile(r"[a-z]{2,3}_[a-z0-9_]+")

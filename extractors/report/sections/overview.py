@@ -61,7 +61,7 @@ def segments_in_words(results: ReportedResults) -> str:
 
 
 def tool_in_words(signature: str) -> str:
-    """The name of a tool and its model, without versions and checksums: `biaffine with parser-de`."""
+    """The name of a tool and its model, without versions and checksums: `multilingual with parser-multilingual`."""
     return " with ".join(part.partition(":")[0] for part in signature.split("/")[:2])
 
 

@@ -8,17 +8,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import add_phenomena_file, names, output, written
+from extractors.cli.commands._arguments import add_phenomena_file, names, output
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._tools import backend, parser_of
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.models import parsers
-from extractors.models.parsers import BY_LANGUAGE
+from extractors.models.parsers import DEFAULT_PARSER
 
 if TYPE_CHECKING:
-    from challenge_sets_lab.quality.parser_measure import MeasuredPart
-    from extractors.phenomena.catalogue import Phenomenon
+    pass
 
 UD_NAME = re.compile(r"([a-z]{2,3})_[a-z]+")
 """How the files of Universal Dependencies begin: en_ewt."""
@@ -29,10 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--gold", nargs="+", required=True, metavar="FILE[A:B]", help="treebanks (.conllu, .gz too) for no training"
     )
     parser.add_argument("--language", metavar="LANG", help="of the treebanks (default: as their names begin, en_ewt)")
-    backend(parser, "parser", parsers, default=BY_LANGUAGE)
+    backend(parser, "parser", parsers, default=DEFAULT_PARSER)
     parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: all of the language)")
     add_phenomena_file(parser)
-    written(parser, "--calibrate", help="fit and write a curve of confidence, as YAML")
     output(parser, "the figures, .csv or .tsv, for `parse: {quality: FILE}`")
     json_option(parser)
 
@@ -67,8 +65,6 @@ def run(arguments: argparse.Namespace) -> None:
     show: Callable[[str], object] = (lambda _: None) if arguments.json else print
     show(f"{parser.signature} on {', '.join(gold.name for gold in golds)}\n")
     show(quality_page.section(table, experimental=experimental))
-    if arguments.calibrate:
-        show(_calibrate(parts, chosen, language, parser.signature, arguments.calibrate))
     if arguments.json:
         print_json(table.to_pylist())
     log.info("%d phenomena measured, %s", len(of_file(arguments.output).judged), arguments.output)
@@ -83,24 +79,7 @@ def _language_of(specs: Sequence[str]) -> str:
     return language
 
 
-def _calibrate(
-    parts: Sequence[MeasuredPart], chosen: Sequence[Phenomenon], language: str, parser: str, path: Path
-) -> str:
-    """Fit the curve and write it; how well one fits that was fitted on other sentences, as Markdown."""
-    import yaml
-
-    from challenge_sets_lab.quality import calibrate, quality_page
-    from extractors.core.files import write_text
-
-    found = calibrate.samples(parts, chosen, language)
-    fits = quality_page.calibration(calibrate.crossed(found), found)
-    with write_text(path) as out:
-        curve = calibrate.entry(calibrate.fit(found), parser)
-        yaml.safe_dump(curve, out, sort_keys=False, default_flow_style=None, width=110)
-    return f"\nCalibration, each hit by a curve of other sentences:\n\n{fits}"
-
-
 EXAMPLE = (
-    "challenge-sets lab quality --gold nl_alpino-dev.conllu --model parser-nl -o quality-nl.csv\n"
+    "challenge-sets lab quality --gold nl_alpino-dev.conllu -o quality-nl.csv\n"
     "challenge-sets lab quality --gold fr_gsd-dev.conllu --parser stanza -o quality-fr.csv"
 )

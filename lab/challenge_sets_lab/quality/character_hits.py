@@ -44,13 +44,11 @@ class TreesWithHits:
         words = {key: word for word, key in enumerate(zip(segments, places, strict=True))}
         return cls(treebank, places, words)
 
-    def hits(
-        self, part: str, chosen: Sequence[Phenomenon], language: str, *, calibrated: bool = True
-    ) -> Iterator[tuple[str, Hit, float | None]]:
+    def hits(self, part: str, chosen: Sequence[Phenomenon], language: str) -> Iterator[tuple[str, Hit, float | None]]:
         """Each hit with its phenomenon and its confidence."""
         # What a parse lacks is told once, with the figures.
         with warnings_only(logging.ERROR):
-            table = pa.concat_tables(detect([self.treebank], chosen, language=language, calibrated=calibrated))
+            table = pa.concat_tables(detect([self.treebank], chosen, language=language))
         ids, sentences = np.unique(self.treebank.segment, return_index=True)
         first = dict(zip(ids.tolist(), self.treebank.sentence_start[sentences].tolist(), strict=True))
         names = ("segment_id", "phenomenon", "head_word", "dependent_word", "distance_set", "confidence")

@@ -130,13 +130,12 @@ def _read(parser: Parser, parsed: Iterable[list[Sentence]], golds: Sequence[Gold
 
 
 def find(
-    parts: Sequence[MeasuredPart], phenomena: Sequence[Phenomenon], language: str, text: str, *, calibrated: bool = True
+    parts: Sequence[MeasuredPart], phenomena: Sequence[Phenomenon], language: str, text: str
 ) -> dict[str, FoundHits]:
     """The hits of each phenomenon in the treebanks and in the parses.
 
     Args:
         text: of the parses, RAW or WORDS.
-        calibrated: whether confidences are those of the table of hits, or those of the least sure arcs.
     """
     found: dict[str, FoundHits] = {}
     for phenomenon in phenomena:
@@ -151,7 +150,7 @@ def find(
         for of, hit, _ in TreesWithHits.of(part.gold.treebank).hits(name, phenomena, language):
             if name not in found[of].skipped:
                 found[of].gold.add(hit)
-        for of, hit, sure in TreesWithHits.of(part.parses[text]).hits(name, phenomena, language, calibrated=calibrated):
+        for of, hit, sure in TreesWithHits.of(part.parses[text]).hits(name, phenomena, language):
             if name not in found[of].skipped:
                 found[of].hits[hit] = sure
     return found

@@ -4,10 +4,10 @@ import statistics
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 
-from challenge_sets_lab.quality.calibrate import Floats, Samples, Tenth, tenths
-from challenge_sets_lab.quality.parser_measure import FEWEST, HitCounts
+from challenge_sets_lab.quality.parser_measure import FEWEST, FoundHits, HitCounts
 from extractors.phenomena.detection import RAW, WORDS
 
 DISTANCES = (1, 3)
@@ -91,23 +91,16 @@ def _remarks(whole: Sequence[Row]) -> str:
     return text
 
 
-def calibration(confidence: Floats, of: Samples) -> str:
-    """How often hits are right by the tenth of their calibrated confidence, beside what the least sure arcs say.
-
-    Args:
-        confidence: (N,) calibrated.
-    """
-    raw = {tenth.start: tenth for tenth in tenths(of.confidence, of.right)}
-    made = {tenth.start: tenth for tenth in tenths(confidence, of.right)}
-    rows = [
-        (f"{start:.1f} to {start + 0.1:.1f}", *_said(made.get(start)), *_said(raw.get(start)))
-        for start in sorted({*raw, *made})
-    ]
-    heading = ("confidence", *("hits", "said, %", "right, %", "± s.e."), *("uncalibrated: hits", "said, %", "right, %"))
-    return markdown_table(heading, [row[:-1] for row in rows])
-
-
-def _said(tenth: Tenth | None) -> tuple[object, ...]:
-    if tenth is None:
-        return (0, "-", "-", "-")
-    return (tenth.hits, *(f"{100 * value:.1f}" for value in (tenth.said, tenth.right, tenth.standard_error)))
+def reliability(found: Iterable[FoundHits]) -> str:
+    """How often hits are right by the tenth of their confidence."""
+    rows = [(sure, right) for of_it in found for _, sure, right in of_it.rows()]
+    sure, right = (np.array(column, dtype=float) for column in zip(*rows, strict=True))
+    tenth = np.minimum((sure * 10).astype(int), 9)
+    lines = []
+    for number in np.unique(tenth):
+        own = tenth == number
+        said = sure[own].mean()
+        error = np.sqrt(said * (1 - said) / own.sum())
+        shares = (f"{100 * value:.1f}" for value in (said, right[own].mean(), error))
+        lines.append((f"{number / 10:.1f} to {number / 10 + 0.1:.1f}", own.sum(), *shares))
+    return markdown_table(("confidence", "hits", "said, %", "right, %", "± s.e."), lines)

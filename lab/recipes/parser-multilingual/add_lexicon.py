@@ -5,7 +5,7 @@ from pathlib import Path
 
 from recipe_data import read_json, treebanks, word_rows, write_json
 
-from extractors.models.parsers._biaffine import lemmas
+from extractors.models.parsers._multilingual import lemmas
 
 
 def main() -> None:

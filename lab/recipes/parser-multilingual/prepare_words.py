@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import treebank_cutting
 from recipe_data import (
     BEGIN,
     END,
@@ -20,10 +21,9 @@ from recipe_data import (
     write_json,
 )
 
-from challenge_sets_lab.training.parser import treebank_cutting
 from extractors.core.files import read_lines
 from extractors.formats import conllu
-from extractors.models.parsers._biaffine import lemmas
+from extractors.models.parsers._multilingual import lemmas
 from extractors.models.parsers._words import syntactic_words
 from extractors.models.tokenizers import tokens
 

@@ -2,13 +2,12 @@
 
 import json
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from challenge_sets_lab.quality import calibrate, parser_measure, quality_page
-from challenge_sets_lab.quality.character_hits import TreesWithHits
+from challenge_sets_lab.quality import parser_measure, quality_page
+from challenge_sets_lab.quality.character_hits import Hit, TreesWithHits
 from challenge_sets_lab.quality.gold_parts import GoldPart
 from challenge_sets_lab.quality.parser_measure import HitCounts, never_shown, not_annotated
 from extractors import __main__ as cli
@@ -189,38 +188,21 @@ def test_the_page_has_a_line_for_each_phenomenon(treebank):
     assert r"`reflexive` \*" in text
 
 
-def hits(count, seed=1, slope=0.5, offset=1.0):
-    """Hits of two phenomena whose chance to be right is a known curve of their confidence."""
-    draw = np.random.default_rng(seed)
-    of, sure = draw.integers(0, 2, count), draw.uniform(0.05, 0.95, count)
-    chance = 1 / (1 + np.exp(-(slope * np.log(sure / (1 - sure)) + offset * (2 * of - 1))))
-    return calibrate.Samples(
-        of, np.arange(count) // 2, sure, draw.random(count) < chance, ("a", "b"), ("x", "y")
-    ), chance
-
-
-def test_a_fit_finds_the_curve_that_made_the_hits():
-    made, chance = hits(6000)
-    curve = calibrate.fit(made)
-    assert curve.slope == pytest.approx(0.5, abs=0.07)
-    assert np.abs(calibrate.calibrated(curve, made) - chance).max() < 0.05
-    crossed = calibrate.tenths(calibrate.crossed(made), made.right)
-    assert all(abs(tenth.said - tenth.right) < 0.03 + 2 * tenth.standard_error for tenth in crossed)
-    raw = calibrate.tenths(made.confidence, made.right)
-    assert max(abs(tenth.said - tenth.right) for tenth in raw) > 0.1
-
-
-def test_few_hits_pull_a_curve_little():
-    made, _ = hits(2)
-    curve = calibrate.fit(made)
-    assert 0 < curve.slope < 2
-    assert all(abs(offset) < 1 for offset, _ in curve.offsets.values())
+def test_how_often_hits_of_a_confidence_are_right():
+    where = [("part", n) for n in range(5)]
+    of_it = [Hit(place, (0, 1, ""), (1, 2, ""), 1) for place in where]
+    sure = dict(zip(of_it, (0.32, 0.38, 0.9, 1.0, None), strict=True))
+    found = parser_measure.FoundHits({*of_it[1:3]}, sure, (), None)
+    assert quality_page.reliability([found]).splitlines()[2:] == [
+        "| 0.3 to 0.4 | 2 | 35.0 | 50.0 | 33.7 |",
+        "| 0.9 to 1.0 | 2 | 95.0 | 50.0 | 15.4 |",
+    ]
 
 
 def test_the_command_writes_what_a_run_reads(treebank, tmp_path, capsys):
     parses = tmp_path / "parses.conllu"
     parses.write_text("\n\n".join(sentence(n, particle="advmod" if n < 2 else "compound:prt") for n in range(NUMBER)))
-    output, curve = tmp_path / "q.csv", tmp_path / "curve.yaml"
+    output = tmp_path / "q.csv"
     arguments = ["lab", "quality", "--gold", str(treebank), "--parser", "conllu", "--model", str(parses)]
     status = cli.main([*arguments, "--phenomena", "particle_verb,reflexive", "-o", str(output)])
     assert status == 0
@@ -231,9 +213,6 @@ def test_the_command_writes_what_a_run_reads(treebank, tmp_path, capsys):
     assert "| `particle_verb` | 8 | 6 | 100 / 75 / 86 |" in capsys.readouterr().out
     assert cli.main([*arguments, "--phenomena", "particle_verb", "-o", str(output), "--json"]) == 0
     assert {row["phenomenon"] for row in json.loads(capsys.readouterr().out)} == {"particle_verb"}
-    calibrated = ["--calibrate", str(curve)]
-    assert cli.main([*arguments, "-o", str(output), *calibrated]) != 0
-    assert "no hit has a confidence" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -243,14 +222,6 @@ def test_what_the_command_refuses(tmp_path, capsys, monkeypatch, arguments, prob
     monkeypatch.chdir(tmp_path)
     assert cli.main(["lab", "quality", "--gold", "made.conllu", *arguments]) != 0
     assert problem in capsys.readouterr().err
-
-
-def test_hits_of_one_sentence_say_nothing_of_how_well_a_curve_fits_others():
-    one = calibrate.Samples(
-        np.zeros(3, int), np.zeros(3, int), np.array([0.5, 0.7, 0.9]), np.array([True, False, True]), ("p",), ("d",)
-    )
-    with pytest.raises(InputError, match="the 3 hits that have a confidence are too few"):
-        calibrate.crossed(one)
 
 
 def test_nothing_to_measure_is_refused_before_anything_is_parsed(treebank, tmp_path, capsys):

@@ -46,7 +46,7 @@ def test_parses_are_read_or_used_again(tmp_path):
         (TEXT, 3, {"language": "de"}, "the request must be a text, got 3"),
         ([], "pattern { A -> B }", {"language": "de"}, "nothing to look in"),
         (TEXT, "particle_vreb", {"language": "de"}, "did you mean 'particle_verb'"),
-        (TEXT, "particle_verb", {"language": "de", "parser": "biafine"}, "did you mean 'biaffine'"),
+        (TEXT, "particle_verb", {"language": "de", "parser": "multilinguall"}, "did you mean 'multilingual'"),
     ],
 )
 def test_what_cannot_be_used_is_an_input_error(text, request_, options, words):

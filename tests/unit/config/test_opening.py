@@ -157,7 +157,13 @@ PHARAOH = '{aligner: pharaoh, model: "links.{reference}", options: {tokens: whit
         ),
         ("corpora:", "results: /proc/x\ncorpora:", "results", "can be written in /proc/x", "a folder on a disk"),
         ("cc-by-4.0", "cc-by-nd-4.0", "publish", "forbids to pass on", "ids_only"),
-        ("metrics:", "minimum_confidence: 0.5\nmetrics:", "minimum_confidence", "no word has a confidence", "biaffine"),
+        (
+            "metrics:",
+            "minimum_confidence: 0.5\nmetrics:",
+            "minimum_confidence",
+            "no word has a confidence",
+            "multilingual",
+        ),
         ("comet: comet.tsv\n", "{}\n    translate: {m: {model: ./no}}\n", "translate", "not on this machine", "path"),
     ],
 )

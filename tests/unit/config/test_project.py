@@ -167,7 +167,7 @@ def test_the_paths_of_settings_are_led_to_the_project_and_names_of_models_are_no
     (here / "mine.yaml").write_text("include: [shipped]\nphenomena: []\n")
     others = {
         "phenomena_file": "mine.yaml",
-        "parse": {"parser": "biaffine", "model": "parser-mine"},
+        "parse": {"parser": "spacy", "model": "parser-mine"},
         "align": {"model": "bert"},
     }
     project.write_run(here / "out", name="news", texts=TEXTS, settings=others)

@@ -58,7 +58,7 @@ def test_defaults_are_filled_in(folder):
     one = run.corpora["one"]
     assert one.source.text == "./s.de"
     assert one.systems == {"x": parse("out/x.en"), "y": parse("out/y.en.gz")}
-    assert one.parse == ParserSettings(parser="biaffine")
+    assert one.parse == ParserSettings(parser="multilingual")
     assert one.aligned_references == ("A", "B")
     assert list(run.settings.metrics) == ["bleu", "chrf", "ribes"]
     assert run.settings.controls.as_dict() == {
@@ -107,20 +107,21 @@ def test_the_users_own_figures_choose_the_phenomena(folder):
     assert list(one.detection.left_out) == ["reflexive"]
     assert "reflexive" not in one.phenomenon_ids
     with pytest.raises(InputError, match=r"q.csv.*was measured with stanza:1/de-gsd:1") as refused:
-        load(folder, text.replace("stanza, ", "biaffine, "))
+        load(folder, text.replace("stanza, ", "multilingual, "))
     assert (refused.value.path, refused.value.line) == (folder / "c.yaml", 1)
 
 
 def test_a_minimum_precision_chooses_confidences_and_says_what_it_costs(folder):
     one = load(folder, f"minimum_precision: 0.9\n{GOOD}").corpora["one"]
-    said, least = one.detection.thresholds["aux_bracket"], one.detection.minimum_confidences["aux_bracket"]
-    assert said.startswith(f"aux_bracket: hits from a confidence of {least:g}: precision 9")
+    name = "verb_final_subclause"
+    said, least = one.detection.thresholds[name], one.detection.minimum_confidences[name]
+    assert said.startswith(f"{name}: hits from a confidence of {least:g}: precision 9")
     shares = [int(share) for share in re.findall(r"(\d+) %", said)]
     assert shares[1] < shares[2]
     assert shares[3] >= 90
     # Found from the alignment, which the parser does not decide on.
     assert "reordering" in one.phenomenon_ids
-    assert {"negation", "modal_particle"} <= one.detection.left_out.keys()
+    assert {"causative", "modal_particle"} <= one.detection.left_out.keys()
 
 
 def test_a_corpus_may_have_a_minimum_confidence_of_its_own(folder):
@@ -228,7 +229,11 @@ def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
         ("statistics: {alpha: .nan}", 10, "statistics.alpha must be a number, got nan"),
         ("controls: {tolerance: true}", 10, "controls.tolerance must be a whole number or a text, got True"),
         ("minimum_precision: 0.9\nparse: {parser: stanza}", 10, "nothing is known of how well this parser"),
-        ("minimum_precision: 0.9\nphenomena: [negation]", 10, "no phenomenon is left to run: negation: precision 93 %"),
+        (
+            "minimum_precision: 0.9\nphenomena: [causative]",
+            10,
+            "no phenomenon is left to run: causative: precision 77 %",
+        ),
         ("minimum_precision: 0.9\nminimum_confidence: 0.5", 10, "the first chooses the second"),
         ("minimum_precision: 1", 10, "minimum_precision must be at least 0 and below 1, got 1"),
         ("parse: {quality: none.csv}", 10, "none.csv: no such file"),

@@ -73,7 +73,7 @@ def test_it_is_a_config_of_the_same_run(folder):
         ("    lowercase: true", "more.yaml:3"),
         ("  samples: 7", "more.yaml:1"),
         ("  pool: rest", "default"),
-        ("  parser: auto", "default"),
+        ("  parser: multilingual", "default"),
         ("  licence: cc-by-4.0", "base.yaml:12"),
         ("download: false", "default"),
     ],

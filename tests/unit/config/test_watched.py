@@ -25,5 +25,5 @@ def test_the_files_of_links_are_watched_for_each_reference(tmp_path, monkeypatch
 
 
 def test_the_measured_quality_of_a_parser_does_not_parse_again():
-    parse = SimpleNamespace(as_dict=lambda: {"parser": "biaffine", "quality": "mine.csv"})
-    assert parser_of(SimpleNamespace(parse=parse)) == {"parser": "biaffine"}
+    parse = SimpleNamespace(as_dict=lambda: {"parser": "multilingual", "quality": "mine.csv"})
+    assert parser_of(SimpleNamespace(parse=parse)) == {"parser": "multilingual"}

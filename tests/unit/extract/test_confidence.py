@@ -13,12 +13,10 @@ from extractors.api.found import run
 from extractors.api.found_pairs import Asked
 from extractors.core.errors import InputError
 from extractors.extract import confidence
-from extractors.extract.confidence import Curve, curve_of
 from extractors.formats import conllu
 from extractors.formats.origin import origin_of
 from extractors.phenomena import grew
-from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksum
-from extractors.phenomena.detection import shipped
+from extractors.phenomena.catalogue import Phenomenon, Rule
 from extractors.phenomena.grew.matcher import find_all
 from tests.builders.rows import links_table
 from tests.builders.whole import detected
@@ -124,7 +122,7 @@ def test_without_confidences_hits_have_none_and_a_minimum_is_refused():
     assert set(hits("pattern { A -> B }", tree=bare).values()) == {None}
     with pytest.raises(InputError, match="no word has a confidence") as caught:
         hits("pattern { A -> B }", tree=bare, minimum=0.1)
-    assert (caught.value.path, "biaffine" in caught.value.remedy) == ("t.conllu", True)
+    assert (caught.value.path, "multilingual" in caught.value.remedy) == ("t.conllu", True)
     with pytest.raises(InputError, match=r"must be from 0 to 1, got 1\.1"):
         hits("pattern { A -> B }", minimum=1.1)
 
@@ -224,59 +222,9 @@ def test_the_command_keeps_sure_hits_only(tmp_path, capsys):
     assert "t.conllu: no word has a confidence" in capsys.readouterr().err
 
 
-OBJECT = phenomenon("pattern { A -[obj]-> B }")
-CHECKSUM = definitions_checksum([OBJECT.definition("en")])
-
-
-def test_a_curve_by_hand():
-    curve = Curve(0.5, 2.0, {"p": (-1.0, "d")})
-    sure = np.array([0.5, 0.8, np.nan], dtype=np.float32)
-    # The logit of 0.8 is log 4: 1 / (1 + exp(-0.5) / 16).
-    np.testing.assert_allclose(curve(sure), [1 / (1 + np.exp(-0.5)), 1 / (1 + np.exp(-0.5) / 16), np.nan], atol=1e-6)
-    np.testing.assert_allclose(curve(sure, "p", "d")[0], 1 / (1 + np.exp(0.5)), atol=1e-6)
-    # With another definition than the fitted one it has no offset.
-    np.testing.assert_array_equal(curve(sure, "p", "e"), curve(sure))
-
-
-@given(st.lists(st.floats(0, 1, width=32), min_size=2), st.floats(0.1, 2), st.floats(-2, 2))
-def test_what_is_surer_stays_surer(values, slope, intercept):
-    made = Curve(intercept, slope, {})(np.sort(np.array(values, dtype=np.float32)))
-    assert (np.diff(made) >= 0).all()
-    assert ((made > 0) & (made < 1)).all()
-
-
-def test_the_shipped_curves_are_of_the_shipped_parsers():
-    # Of the multilingual parser, hits have the confidence of their least sure arc.
-    for measured in shipped().values():
-        assert (curve_of(measured.parser) is not None) == measured.parser.startswith("biaffine:"), measured.parser
-    assert curve_of("biaffine:0.1.0/parser-de:00000000") is None
-    assert curve_of("unknown") is None
-
-
-@pytest.fixture
-def parses(monkeypatch):
-    curves = {"mine": {"checksum": "12", "intercept": 0.0, "slope": 1.0, "offsets": {"p": [1.0, CHECKSUM]}}}
-    monkeypatch.setattr(confidence, "_shipped", lambda: curves)
-    bank = treebank()
-    object.__setattr__(bank, "generator", "biaffine:1/mine:12")
-    return bank
-
-
-def test_hits_have_the_calibrated_confidence(parses):
-    def confidences(**more):
-        table = detected(parses, [OBJECT], language="en", **more)
-        return table.column("confidence").to_pylist()
-
-    wanted = 1 / (1 + np.exp(-1) * 3 / 7)
-    assert confidences() == [pytest.approx(wanted, abs=1e-6)]
-    assert confidences(calibrated=False) == [pytest.approx(0.7)]
-    # 0.86 calibrated, 0.7 before.
-    assert len(confidences(minimum_confidence=0.8)) == 1
-    assert confidences(minimum_confidence=0.9) == []
-
-
-def test_each_phenomenon_may_have_its_own_minimum(parses):
-    found = detected(parses, [OBJECT], language="en", minimum_precision=0.9, minimum_confidences={"p": 0.9})
+def test_each_phenomenon_may_have_its_own_minimum():
+    asked = [phenomenon("pattern { A -[obj]-> B }")]
+    found = detected(treebank(), asked, language="en", minimum_precision=0.9, minimum_confidences={"p": 0.9})
     origin = origin_of(found)
     assert len(found) == 0
     assert (origin.minimum_of("p"), origin.minimum_of("other")) == (0.9, 0.0)

@@ -128,7 +128,7 @@ def test_figures_of_another_language_or_parser_are_refused(measured):
     with pytest.raises(InputError, match="was measured on 'de', and the text is in 'en'"):
         choose(EVERY, of_file(measured), "en")
     _, detection = chosen(measured)
-    detection.check(PARSER.replace("biaffine:1", "biaffine:2"))
+    detection.check(PARSER.replace("multilingual:1", "multilingual:2"))
     with pytest.raises(InputError, match="this run parsed with stanza:1/x:2"):
         detection.check("stanza:1/x:2")
     Detection().check("anything")

@@ -11,8 +11,7 @@ import pytest
 from extractors.core import yamlfile
 from extractors.extract import parse
 from extractors.formats import conllu
-from extractors.models.parsers import create_parser
-from extractors.models.tool_settings import DEFAULT_PARSER
+from extractors.models.parsers import DEFAULT_PARSER, create_parser
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.grew.matcher import find_all

@@ -243,7 +243,7 @@ def test_ranges(kind, start, below, text):
 
 
 def test_what_was_not_run_stands_there_with_the_reason_and_what_a_precision_costs(write):
-    known = Detection(left_out={"vague": "precision 50 % of 40 hits"}, parser="biaffine:1/p:12")
+    known = Detection(left_out={"vague": "precision 50 % of 40 hits"}, parser="multilingual:1/p:12")
     text = words(write(toy_results.results(manifest=toy_results.manifest(detection=known))))
     assert "1 not run: this parser finds them too imprecisely vague: precision 50 % of 40 hits Measured with" in text
     assert "A config runs those not run by imprecise: true" in text

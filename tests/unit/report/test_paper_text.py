@@ -112,16 +112,16 @@ def test_signatures_and_bibtex_stand_at_the_end():
 
 
 def test_a_parser_and_an_aligner_are_cited_and_given_parses_are_not():
-    keys = re.findall(r"^@\w+{(.*),$", bibtex("0.1.0", ["biaffine", "simalign", "conllu"]), re.MULTILINE)
+    keys = re.findall(r"^@\w+{(.*),$", bibtex("0.1.0", ["multilingual", "simalign", "conllu"]), re.MULTILINE)
     assert keys[:2] == ["mt_challenge_sets", "choshen-abend-2019-automatically"]
-    assert keys[2:] == ["dozat-manning-2017-deep", "jalili-sabet-etal-2020-simalign"]
+    assert keys[2:] == ["dozat-manning-2017-deep", "wang-etal-2024-multilingual", "jalili-sabet-etal-2020-simalign"]
 
 
 def test_braces_of_every_entry_close():
-    tools = ("sacrebleu", "biaffine", "stanza", "spacy", "udpipe", "simalign")
+    tools = ("sacrebleu", "multilingual", "stanza", "spacy", "udpipe", "simalign")
     text = bibtex("0.1.0", tools)
     assert text.count("{") == text.count("}")
-    assert len(re.findall(r"^}$", text, re.MULTILINE)) == len(tools) + 2
+    assert len(re.findall(r"^}$", text, re.MULTILINE)) == len(tools) + 3
 
 
 @pytest.mark.parametrize("other", [["--json"], ["--pairs", "reflexive"]])

@@ -75,7 +75,7 @@ def test_units_that_segments_were_cut_into_are_what_sets_are_of(copy):
 
 def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy):
     assert read_results(copy, PHENOMENA).phenomena["particle_verb"].detected is None
-    measured = of_model("biaffine", None, "de")
+    measured = of_model("multilingual", None, "de")
     path = copy / "manifest.json"
     manifest = json.loads(path.read_text())
     manifest["origin"]["parser"] = measured.parser

@@ -71,7 +71,7 @@ def test_sets_and_distances_must_be_there(outputs):
 def test_the_precision_of_read_hits_is_that_of_the_findings(tmp_path):
     texts = [f"word{line} and word{line % 7}" for line in range(40)]
     (tmp_path / "a.en").write_text("".join(f"{text[: len(text) - n % 3]}\n" for n, text in enumerate(texts)))
-    measured = of_model("biaffine", None, "de")
+    measured = of_model("multilingual", None, "de")
     origin = Origin(parser=measured.parser, aligner=None, reference=None, phenomena="x", minimum_confidence=0.0)
     found = with_origin(hits(*((n, "reflexive", 1) for n in range(15))), origin)
     selected = select.select(found, {"reflexive": ranges(minimum=[0])})

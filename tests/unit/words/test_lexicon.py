@@ -77,5 +77,5 @@ def test_a_language_without_a_model_is_compared_by_forms_unless_a_parser_is_name
     with caplog.at_level(logging.WARNING, "extractors"):
         assert default_parser("fi") is None
     assert "by their forms only" in caplog.text
-    with pytest.raises(InputError, match="parser-fi"):
-        default_parser("fi", name="biaffine")
+    with pytest.raises(InputError, match="parser-multilingual"):
+        default_parser("fi", name="multilingual")

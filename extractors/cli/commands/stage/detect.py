@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--reference", metavar="NAME", help="whose links to use (default: the first)")
     for name, meaning in (
         ("minimum-link-confidence", "leave out less sure links, 0 to 1"),
-        ("minimum-confidence", "leave out less sure hits, 0 to 1 (biaffine, multilingual)"),
+        ("minimum-confidence", "leave out less sure hits, 0 to 1 (multilingual)"),
         ("minimum-precision", "leave out unsure hits until this share is right"),
     ):
         parser.add_argument(f"--{name}", type=float, default=0.0, metavar="P", help=meaning)

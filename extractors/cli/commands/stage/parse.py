@@ -7,13 +7,13 @@ from extractors.cli.commands._tools import backend, parser_of
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
 from extractors.models import parsers
-from extractors.models.parsers import BY_LANGUAGE
+from extractors.models.parsers import DEFAULT_PARSER
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", type=places.parse, help="text, one segment a line (.gz too), or FILE#COLUMN")
     parser.add_argument("--source-language", required=True, metavar="LANG", help="of the text (ISO 639-1)")
-    backend(parser, "parser", parsers, default=BY_LANGUAGE)
+    backend(parser, "parser", parsers, default=DEFAULT_PARSER)
     output(parser, "the parses, .conllu or .conllu.gz")
 
 

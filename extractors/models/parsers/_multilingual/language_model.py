@@ -19,13 +19,13 @@ from extractors.core.errors import InputError
 from extractors.models.bert import Bert
 from extractors.models.our_encoders import CONFIG, GET_MODELS, PIECES, SCORES, WEIGHTS
 from extractors.models.packed import PackedWeights
-from extractors.models.parsers._biaffine.labels import FEATURE, Labels
-from extractors.models.parsers._biaffine.model import Analysis, Calibration, log_softmax
-from extractors.models.parsers._biaffine.spelling import Spelling
-from extractors.models.parsers._biaffine.trees import best_tree
+from extractors.models.parsers._multilingual.analyses import Analysis, Calibration, log_softmax
+from extractors.models.parsers._multilingual.labels import FEATURE, Labels
 from extractors.models.parsers._multilingual.lemma_dictionary import LemmaDictionary
+from extractors.models.parsers._multilingual.spelling import Spelling
 from extractors.models.parsers._multilingual.text_cutting import TextCutting
 from extractors.models.parsers._multilingual.treebanks import own_labels
+from extractors.models.parsers._multilingual.trees import best_tree
 from extractors.models.parsers._multilingual.word_scores import WordNetwork, WordPieces, WordScores
 from extractors.models.unigram import UnigramPieces
 
@@ -81,9 +81,8 @@ class LanguageModel:
     ) -> None:
         if config.get("format") != FORMAT:
             raise ValueError(f"its format is {config.get('format')!r}, not {FORMAT!r}")
-        labels = {name: tuple(values) for name, values in config["labels"].items() if name != "features"}
-        features = tuple((name, tuple(values)) for name, values in config["labels"]["features"])
-        whole = Labels(features=features, **labels)
+        upos, deprel, rules = (tuple(config["labels"][name]) for name in ("upos", "deprel", "lemma_rule"))
+        whole = Labels(upos, deprel, rules, tuple((name, tuple(of)) for name, of in config["labels"]["features"]))
         weights, has = PackedWeights(arrays), config["treebanks"][self.treebank]
         style = [*config["treebanks"]].index(self.treebank)
         bert = Bert(below, PackedWeights(embeddings), layers=config["sizes"]["layers"], own=weights)
@@ -147,12 +146,11 @@ class LanguageModel:
         tags = {name: of.argmax(axis=1) for name, of in scores.tags.items()}
         for row, (number, (words, _)) in enumerate(zip(numbers, batch, strict=True)):
             here = slice(bounds[row], bounds[row + 1])
-            own = {name: of[None, here] for name, of in tags.items()}
+            own = {name: of[here] for name, of in tags.items()}
             own |= {FEATURE + name: own[name] for name, _ in self.labels.features}
-            (upos,), (xpos,), (lemma,), (deprel,) = self._spelling.strings([words], own, relation[None, here])
-            (feats,) = self._spelling.features([words], own)
-            start = np.arange(len(words)) == 0
-            done[number] = Analysis(upos, xpos, lemma, feats, deprel, start, heads[row], confidence[here])
+            upos, lemma = self._spelling.tags(words, own)
+            feats, deprel = self._spelling.features(words, own), self._spelling.relations(relation[here])
+            done[number] = Analysis(upos, lemma, feats, deprel, heads[row], confidence[here])
 
     def _relations(self, scores: WordScores, heads: Sequence[Int64]) -> tuple[Float32, Int64]:
         """Log-probabilities and numbers of the best relations: `root` for a root and for nothing else."""
@@ -215,11 +213,9 @@ def _joined(parts: Sequence[Analysis]) -> Analysis:
 
     return Analysis(
         upos=column("upos"),
-        xpos=column("xpos"),
         lemma=column("lemma"),
         feats=column("feats"),
         deprel=column("deprel"),
-        start=np.concatenate([part.start for part in parts]),
         head=np.concatenate(heads),
         confidence=np.concatenate([part.confidence for part in parts]),
     )

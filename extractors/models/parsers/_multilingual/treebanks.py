@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from extractors.core.arrays import Int64
-from extractors.models.parsers._biaffine.labels import Labels
+from extractors.models.parsers._multilingual.labels import Labels
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class OwnLabels:
 
     Attributes:
         labels: the inventories.
-        places: by head of the network (`Labels.sizes`, and `deprel`), (n,) numbers among all.
+        places: by head of the network (`upos`, `deprel`, `lemma_rule`, features by name), (n,) numbers among all.
     """
 
     labels: Labels
@@ -46,5 +46,5 @@ def own_labels(whole: Labels, has: Mapping[str, Any]) -> OwnLabels:
             features.append((name, tuple(values[k] for k in own)))
             places[name] = np.array(own, dtype=np.int64) + start
         start += len(values)
-    labels = Labels(part("upos"), (), part("deprel"), part("lemma_rule"), tuple(features))
+    labels = Labels(part("upos"), part("deprel"), part("lemma_rule"), tuple(features))
     return OwnLabels(labels, places)

@@ -181,7 +181,7 @@ def test_an_unknown_command_names_the_nearest_of_all_groups(capsys, line, said):
 
 def test_commands_of_another_package_join_by_its_entry_point(capsys, monkeypatch):
     assert cli.brought()["lab"] == "challenge_sets_lab.commands"
-    assert cli.load_command("lab train-parser").__name__ == "challenge_sets_lab.commands.train_parser"
+    assert cli.load_command("lab train-aligner").__name__ == "challenge_sets_lab.commands.train_aligner"
     monkeypatch.setattr(cli, "brought", dict)
     assert cli.main(["lab", "quality"]) == 2
     said = capsys.readouterr().err

@@ -44,7 +44,6 @@ def folder(tmp_path, monkeypatch):
         ("suite agreement ann/ben.csv -o ann/anna.csv", "ann/anna.csv: --output would replace a sheet"),
         ("suite annotations ann/ben.csv -o ann/ben.csv", "--output would replace what is read"),
         ("suite sheet t.tsv t.tsv -o filled.xlsx", "filled.xlsx: --output would replace a sheet"),
-        ("lab quality --gold p.conllu --calibrate p.conllu -o q.csv", "--calibrate would replace what is read"),
         ("suite resolve t.tsv --annotations ann -o ann", "ann: --output is a folder, and a file is written"),
         (PARSE.format(source="in.de") + " -o out.en/p.conllu", "--output leads through a file, out.en"),
         ("report ann -o ann/ben.csv", "--output would replace a file of ann"),

@@ -31,13 +31,13 @@ def models(tmp_path, monkeypatch):
 
 
 def test_a_model_with_a_changed_or_missing_file_is_a_fault(models):
-    with (models / "parser-de/config.json").open("a") as file:
+    with (models / "aligner-de-en/config.json").open("a") as file:
         file.write(" ")
-    (models / "parser-en/model.safetensors").unlink()
+    (models / "parser-multilingual/model.safetensors").unlink()
     faults = {f.what: f.text for f in shipped_models.check_models() if f.status == Status.FAULT}
     assert faults == {
-        "model parser-de": "parser-de/config.json has changed",
-        "model parser-en": "parser-en/model.safetensors is missing",
+        "model aligner-de-en": "aligner-de-en/config.json has changed",
+        "model parser-multilingual": "parser-multilingual/model.safetensors is missing",
     }
 
 

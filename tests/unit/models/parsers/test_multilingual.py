@@ -4,7 +4,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Sentence
-from extractors.models.parsers import create_parser, parser_of_language
+from extractors.models.parsers import DEFAULT_PARSER, create_parser
 from extractors.models.parsers._multilingual.word_splits import rule, split
 from extractors.models.parsers.multilingual import MultilingualParser
 from extractors.models.tokenizers import Token
@@ -70,19 +70,11 @@ def test_a_language_of_no_treebank_takes_a_named_one_s_style_or_is_refused() -> 
     with pytest.raises(InputError, match="no treebank of the language 'be'") as caught:
         MultilingualParser(language="be")
     assert "`options: {treebank: NAME}`" in str(caught.value)
-    parser = create_parser("auto", language="be", model=None, options={"treebank": "ru_taiga"})
+    parser = create_parser(DEFAULT_PARSER, language="be", model=None, options={"treebank": "ru_taiga"})
     assert parser.signature.startswith("multilingual:")
     assert parser.signature.endswith("/ru_taiga")
     with pytest.raises(InputError, match="no treebank 'xx_yy'"):
         MultilingualParser(language="be", treebank="xx_yy")
-
-
-@pytest.mark.parametrize(
-    ("language", "model", "name"),
-    [("pl", None, "multilingual"), ("en", None, "biaffine"), ("pl", "parser-pl", "biaffine")],
-)
-def test_the_default_is_the_language_s_own_model_if_there_is_one(language: str, model: str | None, name: str) -> None:
-    assert parser_of_language(language, model) == name
 
 
 @pytest.mark.parametrize(

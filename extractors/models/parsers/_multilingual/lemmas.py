@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
-from extractors.models.parsers._biaffine.labels import NONE
+from extractors.models.parsers._multilingual.labels import NONE
 
 LOWER, KEEP, CAPITAL, UPPER = "l", "k", "c", "u"
 SEPARATORS = frozenset(">|")

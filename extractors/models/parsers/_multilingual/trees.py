@@ -1,8 +1,7 @@
 """Trees from the scores of arcs: the best tree with one root.
 
-Most sentences need no search, since every word's best head already gives a tree, which is seen of a whole batch at
-once. For the others the maximum spanning arborescence is found (Chu and Liu 1965; Edmonds 1967), with a
-fee for each root where the best one has several (Stanojević and Cohen 2021).
+It is the maximum spanning arborescence (Chu and Liu 1965; Edmonds 1967), with a fee for each root where the best one
+has several (Stanojević and Cohen 2021).
 """
 
 import numpy as np
@@ -15,47 +14,6 @@ Heads = Int64
 FEES = (0.0, 4.0, 16.0, 1e6)
 """What each root costs, until there is one. The best tree at any fee is, if it has one root, the best of those with one
 root; a small fee leaves most words their best heads, so that there are few cycles to contract."""
-
-
-def best_trees(scores: Scores, sentence: Int64, lengths: Int64) -> Heads:
-    """The best tree of each sentence of a batch of segments.
-
-    Args:
-        scores: (B, L, L + 1) log-probability of each head, column 0 the root; so low that they are never the best for
-            arcs that leave a sentence or end in padding.
-        sentence: (B, L) the number of each word's sentence in its segment, from 1 on.
-        lengths: (B,) words of each segment.
-
-    Returns:
-        (B, L) heads, 1-based in the segment, 0 for the one root of a sentence and for padding.
-    """
-    heads: Heads = scores.argmax(axis=2)
-    heads[np.arange(heads.shape[1]) >= lengths[:, None]] = 0
-    for row, number in _not_trees(heads, sentence, lengths):
-        first, last = np.searchsorted(sentence[row, : lengths[row]], [number, number + 1]).tolist()
-        inside = scores[row, first:last]
-        tree = best_tree(np.concatenate([inside[:, :1], inside[:, first + 1 : last + 1]], axis=1))
-        heads[row, first:last] = np.where(tree > 0, tree + first, 0)
-    return heads
-
-
-def _not_trees(heads: Heads, sentence: Int64, lengths: Int64) -> list[tuple[int, int]]:
-    """The sentences that are not trees with one root: row of the batch, number in the segment."""
-    rows, width = heads.shape
-    up = np.concatenate([np.zeros((rows, 1), dtype=heads.dtype), heads], axis=1)
-    # Every word of a tree reaches the root: after log2(L) doublings of the step all stand at 0.
-    for _ in range(width.bit_length()):
-        up = np.take_along_axis(up, up, axis=1)
-    is_word = np.arange(width) < lengths[:, None]
-    strays = np.argwhere((up[:, 1:] != 0) & is_word)
-    found = {(row, int(sentence[row, word])) for row, word in strays.tolist()}
-    roots = np.zeros((rows, width + 1), dtype=np.int64)
-    root_rows, root_words = np.nonzero((heads == 0) & is_word)
-    np.add.at(roots, (root_rows, sentence[root_rows, root_words]), 1)
-    last = sentence[np.arange(rows), lengths - 1]
-    is_number = (np.arange(width + 1) > 0) & (np.arange(width + 1) <= last[:, None])
-    wrong_roots = np.argwhere((roots != 1) & is_number)
-    return sorted(found.union((row, number) for row, number in wrong_roots.tolist()))
 
 
 def best_tree(scores: Scores) -> Heads:

@@ -1,5 +1,6 @@
-"""What a treebank cuts otherwise than the tokenizer is learnt, used on text, and stored with the parser."""
+"""What a treebank cuts otherwise than the tokenizer is learnt by the recipe, and used on its raw text."""
 
+from importlib.util import module_from_spec, spec_from_file_location
 from itertools import pairwise
 from pathlib import Path
 from unittest.mock import Mock
@@ -8,11 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from challenge_sets_lab.training.parser import treebank_cutting
 from extractors.core.errors import InputError
 from extractors.formats import conllu
-from extractors.models.parsers._biaffine.cutting import Cutting
 from extractors.models.tokenizers import Token
+from tests import ROOT
+
+SPEC = spec_from_file_location(
+    "treebank_cutting", ROOT / "lab" / "recipes" / "parser-multilingual" / "treebank_cutting.py"
+)
+treebank_cutting = module_from_spec(SPEC)
+SPEC.loader.exec_module(treebank_cutting)
+Cutting = treebank_cutting.Cutting
 
 ITALIAN = """\
 # text = Dormo nella casa.

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.models.parsers._biaffine import lemmas
+from extractors.models.parsers._multilingual import lemmas
 
 WORDS = st.text(alphabet="abcßäİI>|AB= '-0", min_size=1, max_size=12)
 

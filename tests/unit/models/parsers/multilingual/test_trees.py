@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.models.parsers._biaffine.trees import best_tree, best_trees
+from extractors.models.parsers._multilingual.trees import best_tree
 
 
 def all_trees(n: int) -> list[tuple[int, ...]]:
@@ -52,32 +52,6 @@ def test_equal_scores_still_give_a_tree_with_one_root(n: int) -> None:
             word = int(heads[word - 1])
             steps += 1
             assert steps <= n
-
-
-@given(st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=3), min_size=1, max_size=5), st.integers(0, 2**32 - 1))
-def test_a_batch_has_the_best_tree_of_each_sentence(segments: list[list[int]], seed: int) -> None:
-    draw = np.random.default_rng(seed)
-    lengths = np.array([sum(sizes) for sizes in segments])
-    width = int(lengths.max())
-    scores = draw.normal(size=(len(segments), width, width + 1)).astype(np.float32)
-    sentence = np.zeros((len(segments), width), dtype=np.int64)
-    expected = np.zeros((len(segments), width), dtype=np.int64)
-    for row, sizes in enumerate(segments):
-        first = 0
-        for number, size in enumerate(sizes, 1):
-            last = first + size
-            sentence[row, first:last] = number
-            inside = np.full((size, width + 1), -1e9, dtype=np.float32)
-            columns = [0, *range(first + 1, last + 1)]
-            inside[:, columns] = scores[row, first:last][:, columns]
-            inside[np.arange(size), np.arange(first, last) + 1] = -1e9
-            scores[row, first:last] = inside
-            tree = best_tree(inside[:, columns])
-            expected[row, first:last] = np.where(tree > 0, tree + first, 0)
-            first = last
-        # Padding goes on with the last sentence, as the running sum of its beginnings does.
-        sentence[row, first:] = len(sizes)
-    assert best_trees(scores, sentence, lengths).tolist() == expected.tolist()
 
 
 @given(st.integers(2, 30), st.floats(0, 20), st.integers(0, 2**32 - 1))

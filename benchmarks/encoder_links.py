@@ -1,4 +1,7 @@
-"""How good the links of encoders are by SimAlign's methods, and of eflomal, beside gold links: tables for models.py.
+"""How good the links of encoders are by SimAlign's methods, and of eflomal, beside gold links.
+
+    python benchmarks/encoder_links.py [--data ../shared/data] [--encoders shipped bert xlmr]
+        [--write docs/lab/models.md]
 
 All German-English gold pairs are aligned together; where their ids begin differently (`news-0`, `talks-3`) each part
 has a table of its own beside that of all. An encoder that is not on this machine has a row that says how to get it.
@@ -8,13 +11,15 @@ its figures are over several runs put together.
 
 import itertools
 import json
+import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from _common import markdown_table
+from _common import arguments_of, markdown_table, update_page
+from threadpoolctl import threadpool_limits
 
 from challenge_sets_lab.alignment_quality import reordering_quality
 from challenge_sets_lab.alignment_quality.gold_links import GoldPair, read_gold
@@ -22,6 +27,7 @@ from challenge_sets_lab.alignment_quality.link_scores import counts, error_rate,
 from challenge_sets_lab.training.aligner.eflomal_links import linked_in_most
 from extractors.core import files
 from extractors.core.arrays import Int64
+from extractors.core.logs import log
 from extractors.models.aligners import Links, Pair
 from extractors.models.aligners.simalign import SimAlign
 
@@ -142,3 +148,20 @@ def section(data: Path, encoders: Sequence[str]) -> str:
         rows = [row(result, baseline, pairs, part) for result in results]
         blocks.append(f"### {title}\n\n{markdown_table(HEADING, rows)}")
     return "\n\n".join(blocks)
+
+
+def main() -> None:
+    arguments = arguments_of(__doc__, data="alignment/ and newstest2013/")
+    arguments.add_argument("--encoders", nargs="+", default=["shipped", "bert", "xlmr"], help="of SimAlign")
+    arguments.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into the page, between its marks")
+    given = arguments.parse_args()
+    log.setLevel(logging.ERROR)
+    with threadpool_limits(limits=1):
+        text = section(given.data, given.encoders)
+    print(text)
+    if given.write:
+        update_page(given.write, {"aligners": text})
+
+
+if __name__ == "__main__":
+    main()
