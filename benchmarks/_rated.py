@@ -24,7 +24,7 @@ from extractors.formats.alignment import AlignmentParts
 from extractors.formats.segments import Corpus
 from extractors.inputs.evaluation_sets import read_set
 from extractors.inputs.testsets import EvalSet, GivenScores
-from extractors.models.parsers import create_parser
+from extractors.models.parsers import DEFAULT_PARSER, create_parser
 
 TED = "mqm:{data}/mqm/mqm_ted_ende.tsv.gz#en-de"
 WMT23 = "mteval:{data}/wmt-formats/mt-metrics-eval/wmt23-ende.tar.gz#en-de"
@@ -187,7 +187,7 @@ def extracted(rated: Rated, work: Path) -> Extracted:
     source, target = rated.languages
     parses, links = folder / "source.conllu.gz", folder / "alignment.parquet"
     if not parses.exists():
-        parse_to_file(create_parser("biaffine", language=source, model=None, options={}), rated.source, parses)
+        parse_to_file(create_parser(DEFAULT_PARSER, language=source, model=None, options={}), rated.source, parses)
     treebank = conllu.read(parses)
     if not links.exists():
         corpus = Corpus(source, target, rated.source, {"A": rated.reference})

@@ -26,7 +26,7 @@ from extractors.formats.items import Item
 from extractors.formats.treebank import Treebank
 from extractors.inputs import places
 from extractors.inputs.reading import read_texts
-from extractors.models.parsers import create_parser
+from extractors.models.parsers import DEFAULT_PARSER, create_parser
 from extractors.suites.contrastive import Resources
 from extractors.suites.contrastive_pairs import make_suite
 from extractors.suites.pair_kinds import create_makers
@@ -67,7 +67,9 @@ def parsed(path: Path, language: str, work: Path) -> Treebank:
     kept = work / f"{'_'.join(path.parts[-2:])}.conllu.gz"
     if not kept.exists():
         parse_to_file(
-            create_parser("biaffine", language=language, model=None, options={}), read_texts(places.parse(path)), kept
+            create_parser(DEFAULT_PARSER, language=language, model=None, options={}),
+            read_texts(places.parse(path)),
+            kept,
         )
     return conllu.read(kept)
 

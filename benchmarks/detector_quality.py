@@ -1,4 +1,4 @@
-"""How well phenomena are found in the shipped parsers' output: the tables of docs/lab/detector-quality.md.
+"""How well phenomena are found in the shipped parser's output: the tables of docs/lab/detector-quality.md.
 
     python benchmarks/detector_quality.py [--data ../shared/data] [--write docs/lab/detector-quality.md]
 

@@ -26,7 +26,7 @@ from extractors.extract.parse import parse_text
 from extractors.extract.units.sentence_cutting import SURE, sentence_starts
 from extractors.extract.units.sentence_matching import count_links, end_probabilities
 from extractors.models.aligners import create_aligner
-from extractors.models.parsers import create_parser
+from extractors.models.parsers import DEFAULT_PARSER, create_parser
 from extractors.models.tokenizers import Token, tokens
 
 PROBABILITIES = (0.5, 0.8, SURE, 0.95, 0.99)
@@ -68,7 +68,7 @@ def measure(pair: str, options: argparse.Namespace) -> None:
 
     start = time.perf_counter()
     whole = [" ".join(source[i] for i in paragraph) for paragraph in paragraphs]
-    parser = create_parser("biaffine", language=source_language, model=None, options={})
+    parser = create_parser(DEFAULT_PARSER, language=source_language, model=None, options={})
     treebank = parse_text(parser, whole)
     starts: dict[int, list[int]] = {}
     first = treebank.token[treebank.sentence_start[:-1]].tolist()

@@ -1,4 +1,4 @@
-"""The catalogue of phenomena, config/phenomena.yaml, and how well the shipped parsers find each."""
+"""The catalogue of phenomena, config/phenomena.yaml, and how well the shipped parser finds each."""
 
 from extractors.core.shipped import shipped
 

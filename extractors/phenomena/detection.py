@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from extractors.formats.origin import Origin
 
 TABLE = Path(__file__).with_suffix(".csv")
-"""The figures of the shipped parsers."""
+"""The figures of the shipped parser, by language and style."""
 COLUMNS = (
     *("parser", "language", "data", "text", "phenomenon", "definition"),
     *("minimum_confidence", "gold", "found", "right", "never_shown"),
@@ -242,7 +242,7 @@ def of_file(path: str | Path) -> DetectionFigures:
 
 @cache
 def shipped() -> Mapping[tuple[str, str], DetectionFigures]:
-    """By `identity`, the figures of the shipped parsers."""
+    """By `identity`, the figures of the shipped parser."""
     return load(TABLE)
 
 

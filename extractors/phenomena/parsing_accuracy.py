@@ -1,4 +1,4 @@
-"""How well the shipped parsers parse: parsing_accuracy.csv, on parts of treebanks that they have not seen.
+"""How well the shipped parser parses: parsing_accuracy.csv, on parts of treebanks that it has not seen.
 
 `benchmarks/multilingual.py --parsing FILE` measures and writes it. Read without the libraries of tables.
 """

@@ -1,4 +1,4 @@
-"""A new language: parts of its treebank, the requests that run, the files written, and the table at the end."""
+"""A new language: the requests that run, the files written, and the table at the end."""
 
 import yaml
 

@@ -17,7 +17,7 @@ class CheckResult:
     """What one check found.
 
     Attributes:
-        what: the thing that was looked at: `package torch`, `model parser-de`.
+        what: the thing that was looked at: `package torch`, `model encoder`.
         text: how it is.
         remedy: what to do; empty where nothing is to be done.
     """

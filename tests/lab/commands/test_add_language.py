@@ -16,11 +16,10 @@ def added(tmp_path, capsys, *options):
     return capsys.readouterr().out, yaml.safe_load((folder / "config-sk.yaml").read_text("utf-8"))["parse"]
 
 
-def test_the_multilingual_parser_is_measured_and_nothing_trained(tmp_path, capsys):
+def test_the_multilingual_parser_is_measured(tmp_path, capsys):
     said, parse = added(tmp_path, capsys)
     assert "/sk/sk_snk |" in said
     assert parse == {"parser": "multilingual", "quality": str(tmp_path / "sk/quality-sk.csv")}
-    assert not (tmp_path / "sk/parser-sk").exists()
 
 
 def test_a_style_goes_into_the_config(tmp_path, capsys):
@@ -35,11 +34,3 @@ def test_a_treebank_that_the_parser_learnt_from_is_named(tmp_path, caplog, name)
     place.write_bytes(TINY.read_bytes())
     assert cli.main(["lab", "add-language", "sk", "--treebank", str(place), "-o", str(tmp_path / "sk")]) == 0
     assert f"{name}: the parser learnt from parts of sk_snk" in caplog.text
-
-
-@pytest.mark.parametrize("option", ["--test", "--epochs", "--hidden"])
-def test_what_is_of_training_is_refused_without_it(tmp_path, capsys, option):
-    line = ["lab", "add-language", "sk", "--treebank", str(TINY), option, "3", "-o", str(tmp_path / "sk")]
-    assert cli.main(line) == 1
-    assert f"{option} is of a parser that is trained" in capsys.readouterr().err
-    assert not (tmp_path / "sk").exists()

@@ -88,9 +88,9 @@ def test_the_shipped_table_is_of_the_shipped_parsers_and_definitions():
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [
-        ("multilingual:0.1.0/parser-de:12", "multilingual:0.2.0/parser-de:12", True),
-        ("multilingual:0.1.0/parser-de:12", "multilingual:0.1.0/parser-de:13", False),
-        ("multilingual:0.1.0/parser-de:12", "stanza:0.1.0/parser-de:12", False),
+        ("multilingual:0.1.0/parser-mine:12", "multilingual:0.2.0/parser-mine:12", True),
+        ("multilingual:0.1.0/parser-mine:12", "multilingual:0.1.0/parser-mine:13", False),
+        ("multilingual:0.1.0/parser-mine:12", "stanza:0.1.0/parser-mine:12", False),
         ("conllu:a.conllu:12", "conllu:b.conllu:13", True),
         ("udpipe:1.3/m:12/tokenizer:rules", "udpipe:1.3/m:12", False),
     ],

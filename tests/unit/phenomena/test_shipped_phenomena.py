@@ -114,7 +114,7 @@ def find(shipped: dict[str, Phenomenon], language: str, folder: Path) -> Found:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_examples_parsed(shipped: dict[str, Phenomenon], language: str, tmp_path: Path) -> None:
-    """The shipped parsers err on some, as the bounds allow; those of the paper's three must all be found."""
+    """The shipped parser errs on some, as the bounds allow; those of the paper's three must all be found."""
     found = find(shipped, language, tmp_path)
     assert found.hits >= 30
     assert 1 - len(found.missed) / found.hits >= 0.9, str(found)
