@@ -12,6 +12,7 @@ from extractors.core import files
 from extractors.core.digits import is_whole
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank, parse_feats
+from extractors.suites.contrastive._texts import is_finite, kind_of
 
 Counts = dict[str, Counter[str]]
 
@@ -61,16 +62,13 @@ class Resources:
         feats = treebank.feature_values()
         heads, first_of = treebank.head_word, treebank.children
         contracted = {w: form.lower() for first, last, form in treebank.multiword for w in range(first, last + 1)}
-        tags = [
-            (treebank.form[w], treebank.upos[w], treebank.xpos[w], feats[int(treebank.feats.codes[w])])
-            for w in range(len(treebank))
-        ]
-        for w, (form, upos, xpos, features) in enumerate(tags):
+        tags = [(treebank.form[w], treebank.upos[w], feats[int(treebank.feats.codes[w])]) for w in range(len(treebank))]
+        for w, (form, upos, features) in enumerate(tags):
             lower, head = form.lower(), int(heads[w])
             self.forms[form] += 1
             self.classes[lower][upos] += 1
             if upos in ("VERB", "AUX"):
-                self._add_verb(lower, treebank.lemma[w].lower(), features, finite=xpos.endswith("FIN"))
+                self._add_verb(lower, treebank.lemma[w].lower(), features)
             if upos == "DET" and head > w and head >= 0 and tags[head][1] == "NOUN":
                 self.articles[tags[head][0]][contracted.get(w, lower)] += 1
             deprel = treebank.deprel[w]
@@ -79,14 +77,14 @@ class Resources:
             if deprel in ("aux", "aux:pass") and head >= 0:
                 self.auxiliaries[tags[head][0].lower()][treebank.lemma[w].lower()] += 1
             if lower in ("nicht", "not") and 0 < w < len(tags) - 1:
-                self.negated[tags[w - 1][2], tags[w + 1][2]] += 1
-            if xpos == "VVPP":
+                self.negated[kind_of(*tags[w - 1][1:]), kind_of(*tags[w + 1][1:])] += 1
+            if upos == "VERB" and features.get("VerbForm") == "Part":
                 dependents = first_of[1][first_of[0][w] : first_of[0][w + 1]]
                 self.with_object[lower] += any(treebank.deprel[int(d)] == "obj" for d in dependents)
 
-    def _add_verb(self, form: str, lemma: str, features: Mapping[str, str], *, finite: bool) -> None:
+    def _add_verb(self, form: str, lemma: str, features: Mapping[str, str]) -> None:
         self.lemmas[form][lemma] += 1
-        if not finite and features.get("VerbForm") != "Fin":
+        if not is_finite(features):
             return
         tense, number, person = (features.get(name, "") for name in ("Tense", "Number", "Person"))
         self.tenses[form][tense] += 1
@@ -115,7 +113,7 @@ class Resources:
             self.forms[form] += 1
             self.classes[form.lower()][upos] += 1
             if upos in ("VERB", "AUX"):
-                self._add_verb(form.lower(), lemma.lower(), features, finite=False)
+                self._add_verb(form.lower(), lemma.lower(), features)
             elif upos == "NOUN" and features.get("Number") == "Sing":
                 for gender in features.get("Gender", "").split(","):
                     self.articles[form].update(ARTICLES_OF_GENDER.get(gender, ()))

@@ -17,6 +17,10 @@ PLURAL_PRONOUNS = words_by_language("plural_pronouns")
 JOINS = {"und", "oder", "sowie", "and", "or", "&", "/", "noch", "nor"}
 EITHER_IN_COPULA = words("either_in_copula")
 """German subjects of a copula that agrees with the predicate: `das sind Hunde`."""
+NO_NUMBER = frozenset(
+    ["can", "could", "may", "might", "must", "ought", "shall", "should", "will", "would", "'ll", "'d", "ca", "wo"]
+)
+"""English verbs that have one form for both numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +60,14 @@ def finite_verb(text: TargetText, head: PlacedWord, language: str) -> PlacedWord
 
 
 def _may_be_finite(word: PlacedWord, language: str) -> bool:
-    return word.finite and (language != "en" or word.xpos in ("VBZ", "VBP", "VBD"))
+    return word.finite and (language != "en" or word.lower not in NO_NUMBER)
 
 
 def _plural_like_infinitive(text: TargetText, head: PlacedWord) -> bool:
     """Whether a German verb that the parser takes for an infinitive is a plural: it has a subject, and no `zu`."""
     before = text.previous(head)
     clause = head.deprel in ("root", "ccomp", "advcl", "acl", "acl:relcl", "parataxis")
-    return head.xpos == "VVINF" and clause and (before is None or before.lower != "zu")
+    return head.upos == "VERB" and head.infinitive and clause and (before is None or before.lower != "zu")
 
 
 def _person(subject: PlacedWord, language: str) -> str:
@@ -140,7 +144,7 @@ def _english_noun_fits(text: TargetText, noun: PlacedWord, number: str) -> bool:
 
 def _relative(text: TargetText, pronoun: PlacedWord, number: str, resources: Resources) -> bool:
     """Whether a relative pronoun has the verb's number for sure: `die` has that of the noun before it."""
-    if pronoun.xpos != "PRELS" or pronoun.lower not in ("der", "die", "das"):
+    if not pronoun.relative_pronoun or pronoun.lower not in ("der", "die", "das"):
         return False
     comma = text.previous(pronoun)
     noun = text.previous(comma) if comma and comma.form == "," else None
@@ -190,7 +194,7 @@ def _agrees_with_subject(text: TargetText, subject: PlacedWord, predicate: Place
 def _nominative(text: TargetText, subject: PlacedWord) -> bool:
     """Whether a subject can be nothing else: `ich`, `er`, or a masculine noun with `der` in the nominative."""
     if subject.upos == "PRON":
-        return subject.lower in ("ich", "er", "wir", "man") or (subject.lower == "der" and subject.xpos == "PRELS")
+        return subject.lower in ("ich", "er", "wir", "man") or (subject.lower == "der" and subject.relative_pronoun)
     article = next((word.lower for word in text.children(subject, "det")), "")
     masculine = subject.feats.get("Gender") == "Masc" and subject.feats.get("Case") == "Nom"
     return masculine and article in ("der", "dieser", "jener", "jeder")

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -28,7 +28,6 @@ class PlacedWord:
     form: str
     lemma: str
     upos: str
-    xpos: str
     feats: dict[str, str]
     head: int
     deprel: str
@@ -48,11 +47,37 @@ class PlacedWord:
 
     @property
     def finite(self) -> bool:
-        return self.feats.get("VerbForm") == "Fin" or self.xpos.endswith("FIN")
+        return is_finite(self.feats)
+
+    @property
+    def kind(self) -> str:
+        return kind_of(self.upos, self.feats)
+
+    @property
+    def participle(self) -> bool:
+        return self.feats.get("VerbForm") == "Part"
+
+    @property
+    def infinitive(self) -> bool:
+        return self.feats.get("VerbForm") == "Inf"
+
+    @property
+    def relative_pronoun(self) -> bool:
+        return self.upos == "PRON" and "Rel" in self.feats.get("PronType", "").split(",")
 
     @property
     def number_feature(self) -> str:
         return self.feats.get("Number", "")
+
+
+def is_finite(feats: Mapping[str, str]) -> bool:
+    """Whether a verb's features are of a finite form; a mood is, where a parser says no form."""
+    return feats.get("VerbForm") == "Fin" or ("Mood" in feats and "VerbForm" not in feats)
+
+
+def kind_of(upos: str, feats: Mapping[str, str]) -> str:
+    """A word's class, the form of a verb, and whether it is inflected for case."""
+    return f"{upos} {feats.get('VerbForm', '')} {'Case' in feats}"
 
 
 @dataclass(frozen=True)
@@ -203,7 +228,6 @@ def target_texts(
                     form=treebank.form[w],
                     lemma=treebank.lemma[w],
                     upos=treebank.upos[w],
-                    xpos=treebank.xpos[w],
                     feats=feats[int(treebank.feats.codes[w])],
                     head=head - first if head >= 0 else -1,
                     deprel=treebank.deprel[w],

@@ -80,7 +80,7 @@ def _german(verb: PlacedWord, form: str, person: str, resources: Resources) -> s
 
 def _regular_past(verb: PlacedWord, form: str) -> str | None:
     """The other number of a past that its own form gives: `versuchte`, `versuchten`; `griff`, `griffen`."""
-    if not verb.xpos.endswith("FIN") or verb.feats.get("Tense") != "Past" or verb.lemma.lower() == form:
+    if not verb.finite or verb.feats.get("Tense") != "Past" or verb.lemma.lower() == form:
         return None
     if form.endswith("te"):
         return form + "n"

@@ -53,7 +53,7 @@ class Auxiliary(ErrorMaker):
 def _is_participle(word: PlacedWord) -> bool:
     """Whether a word is a past participle at the end of its clause, going by its tag and its form."""
     formed = re.search(r"(ge.+(t|en)|(^|.)(be|ver|er|ent|zer|miss|emp).+(t|en)|iert|worden)$", word.lower)
-    sure = word.xpos.endswith("PP") or re.search(r"(^|.{2})ge.+(t|en)$|iert$", word.lower)
+    sure = word.participle or re.search(r"(^|.{2})ge.+(t|en)$|iert$", word.lower)
     return word.upos in ("VERB", "AUX") and bool(formed and sure)
 
 

@@ -27,7 +27,7 @@ class NichtInserted(ErrorMaker):
             before = text.previous(place) if place else None
             if place is None or before is None or has_negation(text, word, self.language) or text.question(word):
                 continue
-            if resources.negated[before.xpos, place.xpos] and text.text[place.start - 1 : place.start] == " ":
+            if resources.negated[before.kind, place.kind] and text.text[place.start - 1 : place.start] == " ":
                 negation = "nicht" if self.language == "de" else "not"
                 yield Candidate((text.inserted(place, negation),))
 
@@ -40,7 +40,7 @@ class NichtInserted(ErrorMaker):
         if any(child.lower == "ob" for child in text.children(word)):
             # `ob er nicht kommt` asks what `ob er kommt` asks.
             return None
-        if word.upos == "ADJ" and word.xpos == "ADJD" and finite[0].relation == "cop":
+        if word.upos == "ADJ" and "Case" not in word.feats and finite[0].relation == "cop":
             place = word
             while (previous := text.previous(place)) and previous.head == word.number and previous.upos == "ADV":
                 place = previous
@@ -49,7 +49,7 @@ class NichtInserted(ErrorMaker):
                 # `zwei Jahre alt`: what belongs to the adjective has been reached, but not its start.
                 return None
             return place if place.number > finite[0].number or after in finite else None
-        nonfinite = word.xpos in ("VVPP", "VVINF") and finite[0].lemma != "sein"
+        nonfinite = word.upos == "VERB" and (word.participle or word.infinitive) and finite[0].lemma != "sein"
         ends = after is not None and (after.upos == "PUNCT" or after in finite or after.lower in ("werden", "worden"))
         return word if nonfinite and ends else None
 

@@ -77,9 +77,9 @@ class SubordinateOmission(ErrorMaker):
         last, before = clause[-1], clause[-2]
         if last.upos not in ("VERB", "AUX"):
             return False
-        if last.xpos == "VVPP" and not any(word.finite or word.upos == "AUX" for word in clause):
+        if last.upos == "VERB" and last.participle and not any(word.finite or word.upos == "AUX" for word in clause):
             return False
-        infinitive = before.lower == "zu" or last.xpos == "VVIZU" or bool(ZU_INFINITIVE.search(last.lower))
+        infinitive = before.lower == "zu" or bool(ZU_INFINITIVE.search(last.lower))
         return infinitive == (clause[0].lower == "um")
 
     def _relative(self, clause: list[PlacedWord]) -> bool:

@@ -69,7 +69,7 @@ class VerbParticle(ErrorMaker):
             up_to = after is not None and after.lower in ("to", "until", "till")
             return adverb and not up_to and not text.children(particle)
         ends = after is None or after.upos in ("PUNCT", "CCONJ") or after.lower in ("als", "wie")
-        return particle.lower in GERMAN_ALL and ends and verb.finite and particle.xpos == "PTKVZ"
+        return particle.lower in GERMAN_ALL and ends and verb.finite and particle.deprel == "compound:prt"
 
     def _unseen(self, other: str, particle: str, verb: PlacedWord, resources: Resources) -> bool:
         """Whether a particle is never with the verb, nor alike to the one that is."""

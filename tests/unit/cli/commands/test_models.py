@@ -60,12 +60,12 @@ def test_nothing_is_installed(capsys):
 
 
 def test_what_is_installed_is_listed_with_its_size_and_place(place, capsys):
-    (place / "shipped/parser-fr").mkdir()
-    (place / "shipped/parser-fr/README.md").write_text("# A parser\n\nLicence: MIT.\n")
-    (place / "shipped/parser-fr/weights").write_bytes(b"x" * 1974)
+    (place / "shipped/parser-multilingual").mkdir()
+    (place / "shipped/parser-multilingual/README.md").write_text("# A parser\n\nLicence: MIT.\n")
+    (place / "shipped/parser-multilingual/weights").write_bytes(b"x" * 1974)
     (place / "shipped/aligner-de-fr").mkdir()
     lines = table(capsys)
-    assert ["parser", "parser-fr", "fr", "2.0", "kB", "MIT", "shipped/parser-fr"] in lines
+    assert ["parser", "parser-multilingual", "any", "2.0", "kB", "MIT", "shipped/parser-multilingual"] in lines
     assert ["aligner", "aligner-de-fr", "de-fr", "0", "bytes", "-", "shipped/aligner-de-fr"] in lines
 
 
