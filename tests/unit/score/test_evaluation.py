@@ -94,7 +94,7 @@ def test_the_precision_of_read_hits_is_that_of_the_findings(tmp_path):
         (row,) = made.conclusions.findings.to_pylist()
         assert row["beyond"] is not None
         assert (row["precision"] is not None) == (row["clean_low"] is not None) == known
-        of = "read in news of WMT21 and WMT23"
+        of = "read in news of WMT13, WMT21 and WMT23"
         assert (row["precision"], row["precision_of"]) == ((1.0, of) if known else (None, None))
 
 
