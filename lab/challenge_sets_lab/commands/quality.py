@@ -6,7 +6,6 @@ import argparse
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from extractors.cli.commands._arguments import add_phenomena_file, names, output
 from extractors.cli.commands._json import json_option, print_json
@@ -15,9 +14,6 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.models import parsers
 from extractors.models.parsers import DEFAULT_PARSER
-
-if TYPE_CHECKING:
-    pass
 
 UD_NAME = re.compile(r"([a-z]{2,3})_[a-z]+")
 """How the files of Universal Dependencies begin: en_ewt."""
