@@ -30,3 +30,11 @@ def test_a_file_is_counted_without_a_library(tmp_path, name, content, column, co
 
 def test_a_test_set_of_a_library_is_not_counted():
     assert rough_count(parse("sacrebleu:wmt21:en-de#src")) == 0
+
+
+def test_a_test_set_of_files_is_counted(tmp_path):
+    folder = tmp_path / "qe"
+    folder.mkdir()
+    for side in ("src", "mt", "pe"):
+        (folder / f"dev.{side}").write_text("eins\nzwei\ndrei\n", encoding="utf-8")
+    assert rough_count(parse(f"testset:wmtqe:{folder}#de-en#source")) == 3
