@@ -1,7 +1,7 @@
 """Reading what names a test set: `FORMAT:PATH#MARK + FORMAT:PATH`, with the plug-ins of extractors.inputs.testsets."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -61,8 +61,37 @@ def _path_and_mark(text: str) -> tuple[Path, str | None]:
 
 
 def files_of_set(text: str) -> list[Path]:
-    """The files that a test set is read from."""
-    return list(dict.fromkeys(path for reader in readers_of(text) for path in reader.files()))
+    """The files that a test set is read from.
+
+    They are looked for again where one of them or a folder on the way to it has changed: planning a run asks hundreds
+    of times.
+    """
+    key = (text, Path.cwd())
+    found, changed = _FILES.get(key, ([], {}))
+    if not changed or changed != _changed(changed):
+        readers = readers_of(text)
+        found = list(dict.fromkeys(path for reader in readers for path in reader.files()))
+        tops = [reader.path for reader in readers]
+        folders = {folder for path in found for folder in path.parents if any(map(folder.is_relative_to, tops))}
+        changed = _changed([*found, *folders, *tops])
+        _FILES[key] = found, changed
+    return found
+
+
+_FILES: dict[tuple[str, Path], tuple[list[Path], dict[Path, tuple[int, int] | None]]] = {}
+"""By what names a test set, and the folder that its paths begin in: files, and when they and their folders changed."""
+
+
+def _changed(paths: Iterable[Path]) -> dict[Path, tuple[int, int] | None]:
+    """Time of the last change and size of files and folders; None for what is not there any more."""
+    found: dict[Path, tuple[int, int] | None] = {}
+    for path in paths:
+        try:
+            status = path.stat()
+            found[path] = status.st_mtime_ns, status.st_size
+        except OSError:
+            found[path] = None
+    return found
 
 
 def state_of_set(text: str) -> str:

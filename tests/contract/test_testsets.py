@@ -102,6 +102,16 @@ def test_what_it_reads_is_among_its_files(case: Case, tmp_path: Path) -> None:
     assert {Path(str(path).partition("#")[0]) for path in read} <= set(files)
 
 
+def test_an_output_that_comes_later_is_found(tmp_path: Path) -> None:
+    place = CASES[0].write(tmp_path)
+    before = files_of_set(place)
+    output = next(file for file in before if file.name == "bad.de")
+    output.with_name("later.de").write_bytes(output.read_bytes())
+    assert set(files_of_set(place)) == {*before, output.with_name("later.de")}
+    output.unlink()
+    assert output not in files_of_set(place)
+
+
 def test_texts_alone_are_the_same_texts(case: Case, tmp_path: Path) -> None:
     place = case.write(tmp_path)
     whole, texts = read_set(place), read_texts_of_set(place)
