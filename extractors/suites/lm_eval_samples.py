@@ -20,7 +20,7 @@ from extractors.core.errors import InputError
 from extractors.core.files import read_lines
 from extractors.core.names import check_name
 from extractors.formats.items import Item, check_items
-from extractors.formats.judgments import JUDGMENTS, MISSING, Verdict
+from extractors.formats.judgments import JUDGMENTS, MISSING, Verdict, judgment
 from extractors.suites.judges.contrastive import Contrastive
 
 FILE = re.compile(r"samples_(?P<task>.+)_(?P<time>\d{4}-\d\d-\d\dT[\d.-]+)\.jsonl")
@@ -50,9 +50,7 @@ def judgments_of_samples(folder: Path, items: Sequence[Item]) -> pa.Table:
         for path in files.values():
             for item, right, wrong in _samples(path, known):
                 found[item] = judge.verdict(right, wrong)
-        for item in known:
-            verdict = found.get(item, NOT_ASKED)._asdict()
-            rows.append({"item": item, "system": system, "output": None, "judge": "contrastive", **verdict})
+        rows += [judgment(item, system, None, "contrastive", found.get(item, NOT_ASKED)) for item in known]
     return JUDGMENTS.table(rows)
 
 
