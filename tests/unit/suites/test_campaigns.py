@@ -7,6 +7,7 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.formats.annotations import MARKED_SPANS
 from extractors.formats.items import Item
+from extractors.formats.judgments import JUDGMENTS
 from extractors.inputs.pearmut.answers import Span
 from extractors.inputs.pearmut.campaign import campaign
 from extractors.suites.annotator_agreement import agreement
@@ -59,11 +60,8 @@ def answered(tmp_path, found, right):
 
 
 def test_what_a_campaign_asks_comes_back_as_human_judgments(tmp_path):
-    judgments = judgments_of(ITEMS, good="UU", bad="UU")
-    rows = judgments.to_pylist()
-    for row in rows:
-        row["output"] = f"{row['system']} {row['item']}"
-    judgments = type(judgments).from_pylist(rows, judgments.schema)
+    rows = judgments_of(ITEMS, good="UU", bad="UU").to_pylist()
+    judgments = table_of(JUDGMENTS, [row | {"output": f"{row['system']} {row['item']}"} for row in rows])
     found = campaign(
         tasks(ITEMS, judgments, references=False), name="owls", protocol="yes-no", annotators=["anna", "ben"], seed=1
     )
@@ -99,7 +97,7 @@ def test_scores_are_judgments_that_can_be_compared_with_verdicts(tmp_path):
         {**row, "verdict": "right" if row["system"] == "good" else "wrong", "judge": "people", "score": None}
         for row in judgments.to_pylist()
     ]
-    human = type(judgments).from_pylist(people, judgments.schema)
+    human = table_of(JUDGMENTS, people)
     assert meta_evaluation(human, judges_of({"scores": judgments}, human)).to_pylist()[0]["auc"] == 1.0
 
 

@@ -4,16 +4,14 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats.annotations import Annotation
-from extractors.formats.judgments import JUDGMENTS
 from extractors.suites.human_tables import by_category, by_subcategory
-from tests.builders.rows import table_of
 from tests.builders.suites import items_of, judgments_of
 
 ITEMS = items_of("A/x", "B/z", "A/x", "A/y")
 
 
 def people(items=ITEMS, **systems):
-    return table_of(JUDGMENTS, [row | {"judge": "people"} for row in judgments_of(items, **systems).to_pylist()])
+    return judgments_of(items, "people", **systems)
 
 
 def test_subcategories_of_a_category_stand_together():

@@ -18,12 +18,12 @@ ALL = ("all", "")
 
 
 def people(items=ITEMS, **systems):
-    return table_of(JUDGMENTS, [row | {"judge": "people"} for row in judgments_of(items, **systems).to_pylist()])
+    return judgments_of(items, "people", **systems)
 
 
 def judged(items=ITEMS, *, scores=None, **systems):
     """What a judge says, with the same outputs as people have: output texts are taken away."""
-    rows = [row | {"output": None, "judge": "rules"} for row in judgments_of(items, **systems).to_pylist()]
+    rows = [row | {"output": None} for row in judgments_of(items, "rules", **systems).to_pylist()]
     for row, score in zip(rows, scores or [None] * len(rows), strict=True):
         row["score"] = score
     return table_of(JUDGMENTS, rows)
