@@ -13,6 +13,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -65,6 +66,7 @@ DOUBLED = re.compile('"(?:[^"]|"")*""(?:[^"]|"")*"')
 Row = dict[str, str]
 
 
+@dataclass(kw_only=True)
 class Aces(SuiteReader):
     """Reads ACES.
 
@@ -75,16 +77,8 @@ class Aces(SuiteReader):
 
     judge = "contrastive"
 
-    def __init__(
-        self,
-        *,
-        source_language: str | None = None,
-        target_language: str | None = None,
-        langpair: str | None = None,
-        quoting: Literal["none", "csv"] = "none",
-    ) -> None:
-        super().__init__(source_language=source_language, target_language=target_language)
-        self.langpair, self.quoting = langpair, quoting
+    langpair: str | None = None
+    quoting: Literal["none", "csv"] = "none"
 
     def read(self, path: Path) -> Suite:
         """The rows of one language pair, in the order of the file."""

@@ -36,6 +36,7 @@ KIND = re.compile(r"[\w-]+", re.ASCII)
 VERSION = 1
 
 
+@dataclasses.dataclass(kw_only=True)
 class LmEval(SuiteWriter):
     """Writes a folder of tasks, and reads it again, with the judgments that lm-eval made.
 
@@ -45,11 +46,7 @@ class LmEval(SuiteWriter):
 
     judge = "contrastive"
 
-    def __init__(
-        self, *, samples: str | None = None, source_language: str | None = None, target_language: str | None = None
-    ) -> None:
-        super().__init__(source_language=source_language, target_language=target_language)
-        self.samples = samples
+    samples: str | None = None
 
     def read(self, path: Path) -> Suite:
         """The suite in a folder that `write` made."""

@@ -18,6 +18,7 @@ CC BY 4.0; scripts/03a-prepare_release.py of zouharvi/last-translation-benchmark
 """
 
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,7 @@ class LtbExample(_checks.JsonItem):
         return " to ".join(name if code is None else f"{name} ({code})" for name, code in sides)
 
 
+@dataclass(kw_only=True)
 class Ltb(SuiteReader):
     """Reads the texts of one language pair.
 
@@ -86,11 +88,7 @@ class Ltb(SuiteReader):
 
     judge = "people"
 
-    def __init__(
-        self, *, source_language: str | None = None, target_language: str | None = None, tag: str | None = None
-    ) -> None:
-        super().__init__(source_language=source_language, target_language=target_language)
-        self._tag = tag
+    tag: str | None = None
 
     def read(self, path: Path) -> Suite:
         """The suite, with the translations of its file as judgments of a language model."""
@@ -136,11 +134,11 @@ class Ltb(SuiteReader):
         return _checks.suite(self, items, path, pair, lines=lines, given=JUDGMENTS.table(rows) if rows else None)
 
     def _tagged(self, examples: list[tuple[int, LtbExample]], path: Path) -> list[tuple[int, LtbExample]]:
-        if self._tag is None:
+        if self.tag is None:
             return examples
-        if not (tagged := [(line, of) for line, of in examples if self._tag in of.tags]):
+        if not (tagged := [(line, of) for line, of in examples if self.tag in of.tags]):
             known = dict.fromkeys(tag for _, of in examples for tag in of.tags)
-            raise InputError(f"no text has the tag {self._tag!r}", path=path, remedy=f"one of {', '.join(known)}")
+            raise InputError(f"no text has the tag {self.tag!r}", path=path, remedy=f"one of {', '.join(known)}")
         return tagged
 
     def _of_pair(
