@@ -17,8 +17,8 @@ from extractors.formats.suites import COMMON, SUITE_ACCURACY, SUITE_COMPARISONS,
 from extractors.inputs.beside_source import own_source
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts
+from extractors.suites import answer_files
 from extractors.suites import formats as suites
-from extractors.suites import run_sheets
 from extractors.suites.annotator_agreement import agreement
 from extractors.suites.answer_folders import read_annotations, resolve
 from extractors.suites.comparisons import comparison_table, rank_table
@@ -210,16 +210,16 @@ def tabulate_suite_to_files(
     Args:
         answers: the files of annotations, none or more, the sheets of a run among them. One person has no agreement.
         folder: for JUDGMENTS, and for CONFLICTS, AGREEMENT and the tables of `suite_tables`, also as .csv. The sheet of
-            what is undecided goes there, too, under the name that extractors.suites.run_sheets gives it.
+            what is undecided goes there, too, under the name that extractors.suites.answer_files gives it.
         compare_on: as of `suite_tables`.
     """
     suite = read_items(items)
     categories = {item.item: item.category for item in suite.items}
-    of_run = [path for path in answers if run_sheets.is_run_sheet(path, folder)]
+    of_run = [path for path in answers if answer_files.is_run_sheet(path, folder)]
     annotations = [
         *read_annotations([path for path in answers if path not in of_run], items=categories),
         # The sheets of a run are one after the other: the second has what the first left undecided.
-        *read_annotations(of_run, annotator=run_sheets.STEM, items=categories),
+        *read_annotations(of_run, annotator=answer_files.STEM, items=categories),
     ]
     resolution = resolve(tables.read(JUDGMENTS, judged), annotations)
     several = len({annotation.annotator for annotation in annotations}) > 1
@@ -231,9 +231,9 @@ def tabulate_suite_to_files(
     for name, table in made.items():
         tables.write_with_csv(table, Path(folder, name))
     tables.write(resolution.judgments, Path(folder, JUDGMENTS.file))
-    rows, sheet = triage_rows(suite.items, resolution.judgments), run_sheets.next_sheet(folder)
-    if rows or sheet.name in run_sheets.sheet_names(1):
+    rows, sheet = triage_rows(suite.items, resolution.judgments), answer_files.next_sheet(folder)
+    if rows or sheet.name in answer_files.sheet_names(1):
         write_sheet(sheet, rows, None)
-        run_sheets.record(sheet)
+        answer_files.record(sheet)
     else:
         sheet.unlink(missing_ok=True)

@@ -12,7 +12,7 @@ from extractors.formats.annotations import AGREEMENT
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND
 from extractors.formats.suites import SUITE_ACCURACY, SUITE_RANKS, TRIAGE
 from extractors.inputs.places import parse
-from extractors.suites import run_sheets, suite_stage
+from extractors.suites import answer_files, suite_stage
 from extractors.suites.pair_scores import read_scores
 
 ITEM = {
@@ -126,11 +126,11 @@ def test_what_a_person_answers_once_is_settled_in_the_next_run(folder):
 
 def test_a_sheet_that_was_filled_in_place_is_read_and_never_replaced(folder):
     judge(folder)
-    assert run_sheets.changed_sheets(folder) == []
+    assert answer_files.changed_sheets(folder) == []
     fill(folder / "to_judge.xlsx", "Sie ruhte.", "no")
     filled = (folder / "to_judge.xlsx").read_bytes()
     for _ in range(2):
-        judge(folder, answers=run_sheets.changed_sheets(folder))
+        judge(folder, answers=answer_files.changed_sheets(folder))
         assert settled(folder) == ("wrong", "people")
         assert (folder / "to_judge.xlsx").read_bytes() == filled
         assert not (folder / "to_judge-2.xlsx").exists()
@@ -140,11 +140,11 @@ def test_a_sheet_that_was_filled_in_place_is_read_and_never_replaced(folder):
     judge(
         folder,
         systems={name: parse(folder / f"{name}.de") for name in ("good", "odd", "new")},
-        answers=run_sheets.changed_sheets(folder),
+        answers=answer_files.changed_sheets(folder),
     )
     assert "Sie schlummerte." in {cell for row in sheet_rows(folder / "to_judge-2.xlsx") for cell in row}
     assert (folder / "to_judge.xlsx").read_bytes() == filled
-    assert run_sheets.changed_sheets(folder) == [str(folder / "to_judge.xlsx")]
+    assert answer_files.changed_sheets(folder) == [str(folder / "to_judge.xlsx")]
 
 
 def test_a_sheet_that_nobody_touched_is_replaced(folder):
@@ -152,8 +152,8 @@ def test_a_sheet_that_nobody_touched_is_replaced(folder):
     judge(folder)
     assert sorted(path.name for path in folder.glob("to_judge*")) == ["to_judge.xlsx"]
     # Without the checksums each sheet is a person's.
-    (folder / run_sheets.WRITTEN).unlink()
-    assert run_sheets.changed_sheets(folder) == [str(folder / "to_judge.xlsx")]
+    (folder / answer_files.WRITTEN).unlink()
+    assert answer_files.changed_sheets(folder) == [str(folder / "to_judge.xlsx")]
 
 
 @pytest.mark.parametrize(
