@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Literal
 
 from extractors.core import cells
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError, check_known
 from extractors.formats.items import Item, Suite, number_sentences
 from extractors.suites.formats import SuiteReader, _checks
 
@@ -140,8 +140,7 @@ class Aces(SuiteReader):
                 return None
             raise InputError("no column 'langpair'", path=path, line=1, remedy="leave out the option langpair")
         if self.langpair is not None:
-            if self.langpair not in counts:
-                raise unknown("langpair", self.langpair, counts, path=path)
+            check_known("langpair", [self.langpair], counts, path=path)
             return self.langpair
         if len(counts) > 1:
             most = ", ".join(f"{pair} ({count:,})" for pair, count in counts.most_common(5))
