@@ -19,7 +19,7 @@ from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, 
 from extractors.score.statistics.distributions import normal_sf
 from extractors.score.statistics.proportions import interval, paired
 from extractors.suites.comparisons import Row, corrected
-from extractors.suites.groups import Group, Verdicts, groups
+from extractors.suites.groups import Group, Verdicts, groups, values_of
 
 RESAMPLES, SEED = 1000, 1
 """Of the bootstrap of macro averages."""
@@ -35,18 +35,13 @@ def accuracy_table(verdicts: Verdicts) -> pa.Table:
             kept = members[inside[members]]
             # That systems have no item in common is a row, too.
             if len(kept) or group["by"] == "all":
-                rows += _micro(verdicts, group, kept, which)
+                about = {**group, "items": which, "average": MICRO}
+                rows += _averaged(verdicts.systems, verdicts.codes[kept], verdicts.sentence[kept], about)
             if group["by"] == "all":
                 rows += _whole_texts(verdicts, group, kept, which)
                 rows += _macros(verdicts, of_groups, inside, which)
     tested = corrected(rows, p="p_worse", families=("by", "items", "average"))
     return SUITE_ACCURACY.table([{**row, "note": verdicts.note} for row in tested])
-
-
-def _micro(verdicts: Verdicts, group: Group, members: Int64, which: str) -> list[Row]:
-    """The rows of one group, one a system."""
-    about = {**group, "items": which, "average": MICRO}
-    return _averaged(verdicts.systems, verdicts.codes[members], verdicts.sentence[members], about)
 
 
 def _whole_texts(verdicts: Verdicts, group: Group, members: Int64, which: str) -> list[Row]:
@@ -71,22 +66,12 @@ def _whole_texts(verdicts: Verdicts, group: Group, members: Int64, which: str) -
 
 def _averaged(systems: Sequence[str], codes: Int64, sentence: Int64, about: Mapping[str, str | None]) -> list[Row]:
     """A row for each system of what is judged once: (n, systems) verdicts, of which those of a source text cluster."""
-    values = np.where(codes == VERDICTS.index(RIGHT), 1.0, np.where(codes == VERDICTS.index(WRONG), 0.0, np.nan))
+    values = values_of(codes)
     found = interval(values, sentence)
-    rows = []
+    rows: list[Row] = []
     for s, system in enumerate(systems):
-        count = _counts(codes[:, s])
-        rows.append(
-            {
-                "system": system,
-                **about,
-                **count,
-                "accuracy": found.mean[s],
-                "low": found.low[s],
-                "high": found.high[s],
-                **_bounds(count),
-            }
-        )
+        count, ends = _counts(codes[:, s]), {"low": found.low[s], "high": found.high[s]}
+        rows.append({"system": system, **about, **count, "accuracy": found.mean[s], **ends, **_bounds(count)})
     return _with_best(rows, values, sentence)
 
 
@@ -100,10 +85,7 @@ def _bounds(count: Mapping[str, int]) -> dict[str, float]:
     judged = count["judged"]
     if not judged:
         return {"bound_low": np.nan, "bound_high": np.nan}
-    return {
-        "bound_low": count[RIGHT] / judged,
-        "bound_high": (count[RIGHT] + count[UNDECIDED]) / judged,
-    }
+    return {"bound_low": count[RIGHT] / judged, "bound_high": (count[RIGHT] + count[UNDECIDED]) / judged}
 
 
 def _with_best(rows: list[Row], values: Float64, sentence: Int64) -> list[Row]:
