@@ -3,7 +3,6 @@
 import json
 import shutil
 
-import openpyxl
 import pytest
 
 from extractors import __main__ as cli
@@ -15,6 +14,7 @@ from extractors.suites.pair_scores import read_scores
 from extractors.suites.suite_stage import read_suite
 from tests import ROOT
 from tests.builders.rows import table_of
+from tests.builders.sheets import edit, put
 from tests.tiny_models import translation as tiny
 from tests.workflow.running import checkout, jobs, run
 
@@ -123,10 +123,7 @@ def test_a_sheet_that_is_filled_where_it_is_stays_and_is_read(judged):
     folder, _ = judged
     results = folder / "results/suites/demo-rules"
     before = {path.name: path.read_bytes() for path in results.glob("*to_judge*")}
-    book = openpyxl.load_workbook(results / "to_judge.xlsx")
-    header, row, *_ = book.worksheets[0].iter_rows()
-    next(cell for cell, name in zip(row, header, strict=True) if name.value == "answer").value = "yes"
-    book.save(results / "to_judge.xlsx")
+    edit(results / "to_judge.xlsx", put(1, "answer", "yes"))
     filled = (results / "to_judge.xlsx").read_bytes()
     assert jobs(folder, "score")["tabulate_suite"] == 1
     run(folder, "score")

@@ -6,6 +6,7 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.formats.annotations import Annotation
 from extractors.suites.annotator_agreement import agreement, all_agree, alpha, cohen, fleiss
+from tests.builders.sheets import ANSWERS
 
 
 def codes(*rows):
@@ -15,9 +16,8 @@ def codes(*rows):
 
 def answers(**of_annotators):
     """Annotations of items 0, 1, ...: a letter each, y, n or a for na; `.` for none."""
-    words = {"y": "yes", "n": "no", "a": "na"}
     return [
-        Annotation(f"i{i}", "Ja.", name, words[letter])
+        Annotation(f"i{i}", "Ja.", name, ANSWERS[letter])
         for name, letters in of_annotators.items()
         for i, letter in enumerate(letters)
         if letter != "."

@@ -16,7 +16,7 @@ from extractors.formats.judgments import JUDGMENTS
 from extractors.suites import _sheet_files
 from extractors.suites.sheets import read_sheet, sheet_rows, triage_rows, write_sheet
 from tests.builders.rows import table_of
-from tests.builders.sheets import cells, edit, filled, row
+from tests.builders.sheets import cells, edit, filled, put, row
 from tests.builders.suites import items_of, judgments_of
 
 SUFFIXES = ("csv", "xlsx")
@@ -158,15 +158,6 @@ def test_rows_and_columns_may_be_moved(tmp_path, suffix):
     expected = set(read_sheet(path))
     edit(path, mirror)
     assert set(read_sheet(path)) == expected
-
-
-def put(line, name, text):
-    """A change: the text in the column of a line."""
-
-    def change(lines):
-        lines[line][lines[0].index(name)] = text
-
-    return change
 
 
 FAULTS = {
