@@ -19,13 +19,14 @@ from tests.tiny_models import translation as tiny
 from tests.workflow.running import checkout, jobs, run
 
 CAREFUL = ROOT / "resources/suites/contrastive/scores/careful.scores"
-KINDS = {
-    "contrastive": ("careful", (17, 3, 0, 0)),
-    "rules": ("hasty", (1, 12, 6, 1)),
-    "lexical-choice": ("hasty", (4, 3, 5, 0)),
-    "people": ("wordwise", (3, 7, 0, 0)),
-}
-"""A system of each bundled suite, and how many of its items are right, wrong, undecided and missing, by its README."""
+KINDS = [
+    ("contrastive", "careful", (17, 3, 0, 0)),
+    ("rules", "careful", (18, 0, 1, 1)),
+    ("rules", "hasty", (1, 12, 6, 1)),
+    ("lexical-choice", "hasty", (4, 3, 5, 0)),
+    ("people", "wordwise", (3, 7, 0, 0)),
+]
+"""Systems of the bundled suites, and how many of their items are right, wrong, undecided and missing, by the README."""
 
 MORE = {
     "contrastive": "    table_as: lingeval97\n    score_by: {tiny: {model: model}}\n",
@@ -64,11 +65,10 @@ def write_last_year(folder):
     tables.write(table_of(JUDGMENTS, rows), folder / "last_year.parquet")
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_each_kind_is_judged_as_its_readme_says(judged, kind):
+@pytest.mark.parametrize(("kind", "system", "expected"), KINDS)
+def test_each_kind_is_judged_as_its_readme_says(judged, kind, system, expected):
     folder, printed = judged
     place = folder / "results/suites" / f"demo-{kind}"
-    system, expected = KINDS[kind]
     (row,) = (
         row
         for row in tables.read(SUITE_ACCURACY, place / "suite_accuracy.csv").to_pylist()

@@ -2,7 +2,6 @@
 
 import re
 import time
-from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -10,10 +9,9 @@ from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.formats.items import normalised
-from extractors.suites.formats.dfki import Dfki
 from extractors.suites.judges import rules
 from extractors.suites.judges.rules import Rules
-from tests.builders.rule_suites import BUNDLED, item
+from tests.builders.rule_suites import item
 
 
 def verdict(output, **values):
@@ -94,8 +92,6 @@ def test_counts_side_by_side_are_no_danger():
 def test_items_without_rules_are_named(caplog):
     Rules().check([item(1, positive_regex="a"), item(2), item(3)], "rules")
     assert "2 of 3 items have no rule at all and stay undecided: 2, 3" in caplog.text
-    with pytest.raises(InputError, match="no item has what the judge 'rules' works by"):
-        Rules().check([item(1)], "rules")
 
 
 def test_a_time_limit_must_be_above_0():
@@ -113,20 +109,6 @@ def test_expressions_match_as_those_of_python_do(parts, output):
     expression = "".join(parts)
     found = verdict(output, positive_regex=expression)[0] == "right"
     assert found == bool(re.search(expression, normalised(output)))
-
-
-def test_the_bundled_suite_gives_the_figures_of_its_readme():
-    folder = BUNDLED / "rules"
-    suite = Dfki().read(folder / "items.en-de.json")
-    lines = [normalised(line) for line in (folder / "source.en").read_text(encoding="utf-8").splitlines()]
-    present = [i for i in suite.items if normalised(i.source) in lines]
-    counts = {}
-    for system in ("careful", "hasty"):
-        outputs = (folder / "systems" / f"{system}.de").read_text(encoding="utf-8").splitlines()
-        judged = Rules().judge(present, [normalised(outputs[lines.index(normalised(i.source))]) for i in present])
-        counts[system] = Counter(v.verdict for v in judged)
-    assert (len(suite.items), len(lines), len(present)) == (20, 28, 19)
-    assert counts == {"careful": {"right": 18, "undecided": 1}, "hasty": {"right": 1, "wrong": 12, "undecided": 6}}
 
 
 def test_the_expressions_of_a_suite_have_a_budget(monkeypatch):
