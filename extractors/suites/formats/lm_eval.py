@@ -39,11 +39,10 @@ from extractors.core.names import check_name
 from extractors.formats.items import Item, Suite, check_items
 from extractors.formats.judgments import JUDGMENTS, MISSING, Verdict, judgment
 from extractors.suites.formats import SuiteWriter
-from extractors.suites.formats._checks import refuse_fields
+from extractors.suites.formats._checks import check_pairs
 from extractors.suites.formats._checks import suite as suite_of
 from extractors.suites.judges.contrastive import Contrastive
 
-HELD = ("item", "source", "phenomenon", "category", "reference", "contrastive", "origin", "distance", "frequency")
 KIND = re.compile(r"[\w-]+", re.ASCII)
 VERSION = 1
 SAMPLES = re.compile(r"samples_(?P<task>.+)_(?P<time>\d{4}-\d\d-\d\dT[\d.-]+)\.jsonl")
@@ -78,7 +77,7 @@ class LmEval(SuiteWriter):
 
     def write(self, suite: Suite, path: Path) -> None:
         """Write the folder; one that is there is replaced."""
-        refuse_fields(suite, HELD, ("reference", "contrastive"), "lm_eval", path)
+        check_pairs(suite, "lm_eval", path)
         name = path.resolve().name
         kinds = list(dict.fromkeys(item.phenomenon for item in suite.items))
         for kind in (name, *kinds):
