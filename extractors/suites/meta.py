@@ -58,7 +58,7 @@ class _Compared(NamedTuple):
     item: Int64
 
     def those(self, inside: Bool) -> _Compared:
-        return _Compared(*(column[inside] for column in self))
+        return _Compared(**{name: column[inside] for name, column in self._asdict().items()})
 
 
 def meta_evaluation(
