@@ -134,14 +134,6 @@ def check_suite(
     read_annotations(answers, items={item.item for item in suite.items})
 
 
-def read_suite_to_judge(
-    path: str | Path, *, form: str, options: Mapping[str, Any], systems: Collection[str]
-) -> tuple[Suite, pa.Table]:
-    """The suite in a file, and the judgments that stand in it."""
-    suite = read_suite(Path(path), form=form, options=options)
-    return suite, own_judgments(suite, path, systems)
-
-
 def own_judgments(suite: Suite, path: str | Path, systems: Collection[str]) -> pa.Table:
     """The judgments that stand in a suite's file, which other systems are judged beside: a table of `JUDGMENTS`."""
     come = JUDGMENTS.table([]) if suite.given is None else suite.given.cast(JUDGMENTS.schema)
@@ -169,8 +161,9 @@ def judge_suite_to_files(
     found: str | Path,
     same: str | Path,
 ) -> None:
-    """Read a suite (`read_suite_to_judge`) and judge its systems (`judge_suite`); write what its own file has, too."""
-    suite, come = read_suite_to_judge(path, form=form, options=form_options, systems=systems)
+    """Read a suite and judge its systems (`judge_suite`); write what its own file has, too."""
+    suite = read_suite(Path(path), form=form, options=form_options)
+    come = own_judgments(suite, path, systems)
     verdicts, outputs, alike = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
     tables.write(suite.table(), items)
     tables.write(pa.concat_tables([come, verdicts]), judged)

@@ -22,12 +22,13 @@ def suite(
     sources: Sequence[str] = SOURCES,
     corpus: Sequence[str] = CORPUS,
     *,
+    references: Sequence[str] | None = None,
     limit: int | None = None,
     seed: int = 0,
 ) -> Suite:
     return make_suite(
         treebank(*trees),
-        [text_of(tree) for tree in trees],
+        references or [text_of(tree) for tree in trees],
         sources,
         makers=create_makers("de"),
         resources=resources(*corpus),
@@ -79,13 +80,4 @@ def test_texts_that_do_not_fit_are_refused():
     with pytest.raises(InputError, match="no contrastive pair"):
         suite(trees=("Ja ja INTJ ITJ _ 0 root",), sources=("Yes",))
     with pytest.raises(InputError, match="go on to segment 2"):
-        make_suite(
-            treebank(*TREES),
-            ["Der Hund bellt."],
-            ["The dog barks."],
-            makers=create_makers("de"),
-            resources=resources(),
-            source_language="en",
-            target_language="de",
-            origin="news",
-        )
+        suite(references=["Der Hund bellt."], sources=["The dog barks."])
