@@ -71,21 +71,19 @@ def _averaged(systems: Sequence[str], codes: Int64, sentence: Int64, about: Mapp
     rows: list[Row] = []
     for s, system in enumerate(systems):
         count, ends = _counts(codes[:, s]), {"low": found.low[s], "high": found.high[s]}
-        rows.append({"system": system, **about, **count, "accuracy": found.mean[s], **ends, **_bounds(count)})
+        rows.append({"system": system, **about, **count, "accuracy": found.mean[s], **ends})
     return _with_best(rows, values, sentence)
 
 
-def _counts(codes: Int64) -> dict[str, int]:
+def _counts(codes: Int64) -> dict[str, float]:
+    """How often each verdict is there, with the accuracies if all that is undecided were wrong, and right.
+
+    What a system was not asked is in neither.
+    """
     count = {kind: int((codes == VERDICTS.index(kind)).sum()) for kind in (RIGHT, WRONG, UNDECIDED, MISSING)}
-    return {"n": len(codes), "judged": len(codes) - count[MISSING], **count}
-
-
-def _bounds(count: Mapping[str, int]) -> dict[str, float]:
-    """The accuracies if all that is undecided were wrong, and right; what a system was not asked is in neither."""
-    judged = count["judged"]
-    if not judged:
-        return {"bound_low": np.nan, "bound_high": np.nan}
-    return {"bound_low": count[RIGHT] / judged, "bound_high": (count[RIGHT] + count[UNDECIDED]) / judged}
+    judged = len(codes) - count[MISSING]
+    low, high = (n / judged if judged else np.nan for n in (count[RIGHT], count[RIGHT] + count[UNDECIDED]))
+    return {"n": len(codes), "judged": judged, **count, "bound_low": low, "bound_high": high}
 
 
 def _with_best(rows: list[Row], values: Float64, sentence: Int64) -> list[Row]:
@@ -137,7 +135,6 @@ def _macros(verdicts: Verdicts, of_groups: Sequence[tuple[Group, Int64]], inside
         for s, system in enumerate(verdicts.systems):
             count = _counts(verdicts.codes[np.concatenate(parts), s])
             of_parts = [_counts(verdicts.codes[part, s]) for part in parts]
-            bounds = [_bounds(part) for part in of_parts]
             accuracies = [part[RIGHT] / (part[RIGHT] + part[WRONG]) for part in of_parts if part[RIGHT] + part[WRONG]]
             of_average.append(
                 {
@@ -149,9 +146,7 @@ def _macros(verdicts: Verdicts, of_groups: Sequence[tuple[Group, Int64]], inside
                     "accuracy": np.mean(accuracies) if accuracies else np.nan,
                     "low": low[s],
                     "high": high[s],
-                    **{
-                        name: _mean_of_finite([bound[name] for bound in bounds]) for name in ("bound_low", "bound_high")
-                    },
+                    **{end: _mean_of_finite([part[end] for part in of_parts]) for end in ("bound_low", "bound_high")},
                     "p_worse": np.nan,
                     "p_worse_z": np.nan,
                 }
