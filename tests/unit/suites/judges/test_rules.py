@@ -20,6 +20,7 @@ def verdict(output, **values):
 
 
 LISTS = {"positive_tokens": ("Er kam nie.",), "negative_tokens": ("Er kam.",)}
+LISTED_TWICE = {"positive_tokens": ("Er kam nie.",), "negative_tokens": ("Er kam nie.",)}
 EXPRESSIONS = {"positive_regex": r"\bnie\b", "negative_regex": "immer"}
 
 
@@ -36,6 +37,10 @@ EXPRESSIONS = {"positive_regex": r"\bnie\b", "negative_regex": "immer"}
         ("Er kam", EXPRESSIONS, ("undecided", rules.NEITHER)),
         ("Er kam Nie", EXPRESSIONS, ("undecided", rules.NEITHER)),
         ("Er kam.", {"positive_tokens": (), **EXPRESSIONS}, ("undecided", rules.NEITHER)),
+        ("Er kam immer.", {"positive_tokens": ("Er kam immer.",), **EXPRESSIONS}, ("right", rules.LISTED["right"])),
+        ("Er kam nie.", LISTED_TWICE | EXPRESSIONS, ("right", rules.MATCHED["right"])),
+        ("Er kam nie.", LISTED_TWICE, ("undecided", rules.LISTED_TWICE)),
+        ("a" * 40, {"positive_regex": "^" + "a{1,4}" * 20}, ("right", rules.MATCHED["right"])),
         ("Er kam", {}, ("undecided", rules.NO_RULE)),
         ("Er kam", {"positive_tokens": ("", " ")}, ("undecided", rules.NO_RULE)),
         (
@@ -51,16 +56,6 @@ def test_verdicts_and_reasons(output, values, expected):
     found = verdict(output, **values)
     assert found[0] == expected[0]
     assert found[1].startswith(expected[1])
-
-
-def test_a_listed_translation_goes_before_expressions():
-    assert verdict("Er kam immer.", positive_tokens=("Er kam immer.",), **EXPRESSIONS)[0] == "right"
-
-
-def test_what_both_lists_have_is_left_to_the_expressions():
-    both = {"positive_tokens": ("Er kam nie.",), "negative_tokens": ("Er kam nie.",)}
-    assert verdict("Er kam nie.", **both, **EXPRESSIONS) == ("right", rules.MATCHED["right"])
-    assert verdict("Er kam nie.", **both) == ("undecided", rules.LISTED_TWICE)
 
 
 @pytest.mark.parametrize("expression", [r"(a+)+$", r"(a|aa)+$", r"(\w*)*\d", r"^(([a-z])+.)+[A-Z]([a-z])+$"])
@@ -83,10 +78,6 @@ def test_what_is_no_expression_is_refused_with_its_item(expression):
         Rules().judge([item(7, negative_regex=expression)], ["a"])
     with pytest.raises(InputError, match="the negative expression of item '7' "):
         Rules().check([item(7, negative_regex=expression)], "rules")
-
-
-def test_counts_side_by_side_are_no_danger():
-    assert verdict("a" * 40, positive_regex="^" + "a{1,4}" * 20)[0] == "right"
 
 
 def test_items_without_rules_are_named(caplog):
