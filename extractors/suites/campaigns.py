@@ -35,10 +35,10 @@ def tasks(
     """A task for each item that a system has an output of, in the order of the items.
 
     Args:
-        spans: a table of `MARKED_SPANS`, errors that people find marked.
-        others: ids of further items of the suite, whose judgments are passed over.
         judgments: a table of `JUDGMENTS`, for the outputs; missing ones are left out.
         references: whether people see the reference.
+        others: ids of further items of the suite, whose judgments are passed over.
+        spans: a table of `MARKED_SPANS`, errors that people find marked.
     """
     outputs: dict[str, dict[str, str]] = {item.item: {} for item in items}
     for row in judgments.select(["item", "system", "output", "verdict"]).to_pylist():

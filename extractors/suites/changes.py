@@ -86,7 +86,6 @@ def changed_items(
 
     Args:
         judgments: those before and after, for outputs and reasons.
-        systems: as of `change_table`.
     """
     old_rows, new_rows = ({(row["item"], row["system"]): row for row in table.to_pylist()} for table in judgments)
     rows: list[dict[str, Any]] = []

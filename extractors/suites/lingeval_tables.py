@@ -70,7 +70,6 @@ def rows(
 
     Args:
         verdicts: on each item, by the judge `contrastive`; items that it cannot judge are in no row.
-        rest: of the suite.
         categories: kinds of errors that count (default: all).
         compatible: as LingEval97's program, see above.
         by_distance: also frequencies and kinds of errors by distance.

@@ -59,7 +59,6 @@ def judge_suite(
     Args:
         systems: the place of each system's outputs or scores.
         judge: name of the judge; None for the one that the items are made for.
-        options: of the judge.
         sources: the source texts of the outputs, where these stand in a larger text.
 
     Returns:
@@ -204,7 +203,6 @@ def tabulate_suite_to_files(
         answers: the files of annotations, none or more, the sheets of a run among them. One person has no agreement.
         folder: for JUDGMENTS, and for CONFLICTS, AGREEMENT and the tables of `suite_tables`, also as .csv. The sheet of
             what is undecided goes there, too, under the name that extractors.suites.answer_files gives it.
-        compare_on: as of `suite_tables`.
     """
     suite = read_items(items)
     categories = {item.item: item.category for item in suite.items}

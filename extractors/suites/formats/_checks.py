@@ -32,7 +32,6 @@ def suite(
         named: the source and the target language that the file names; None where it names none.
         line: of these names.
         lines: of the items.
-        more: further fields of the suite.
     """
     check_ids([item.item for item in items], path, lines)
     _check_expressions(items, path, lines)

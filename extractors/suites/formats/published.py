@@ -22,7 +22,6 @@ class PublishedReader(SuiteReader):
     judge = "people"
 
     def read(self, path: Path) -> Suite:
-        """The hits of a set."""
         try:
             described = jsonfile.load(path)
             languages = described["source_language"], described["target_language"]

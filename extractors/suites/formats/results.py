@@ -25,7 +25,6 @@ class ResultsReader(SuiteReader):
     judge = "people"
 
     def read(self, path: Path) -> Suite:
-        """The hits of a corpus."""
         corpus = read_corpus(path.parent / "segments.parquet")
         references = next(iter(corpus.references.values()), [None] * len(corpus))
         parses = path.parent / PARSES
