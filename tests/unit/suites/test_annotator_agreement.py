@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from extractors.core.errors import InputError
 from extractors.formats.annotations import Annotation
 from extractors.suites.annotator_agreement import agreement, all_agree, alpha, cohen, fleiss
 from tests.builders.sheets import ANSWERS
@@ -76,8 +75,3 @@ def test_people_without_common_outputs_have_no_kappa():
     assert fleiss(codes("y.", ".n")).value is None
     assert all_agree(codes("y.", ".n")).value is None
     assert alpha(codes("y.", ".n")).value is None
-
-
-def test_one_person_agrees_with_nobody():
-    with pytest.raises(InputError, match="answers of 1 annotators"):
-        agreement(answers(ann="yn"))

@@ -214,17 +214,10 @@ def test_what_is_no_sheet(tmp_path, name, content, words):
     assert error.value.remedy
 
 
-@pytest.mark.parametrize(
-    ("name", "rows", "words"),
-    [
-        ("s.txt", [row()], "a sheet is .csv or .xlsx"),
-        ("s.xlsx", [row("a", "x" * 32_768)], "has 32768 characters, and a cell holds 32767"),
-    ],
-)
-def test_what_cannot_be_written(tmp_path, name, rows, words):
-    with pytest.raises(InputError, match=words):
-        write_sheet(tmp_path / name, rows)
-    assert not (tmp_path / name).exists()
+def test_what_no_cell_holds_is_not_written(tmp_path):
+    with pytest.raises(InputError, match="has 32768 characters, and a cell holds 32767"):
+        write_sheet(tmp_path / "s.xlsx", [row("a", "x" * 32_768)])
+    assert not (tmp_path / "s.xlsx").exists()
 
 
 @pytest.mark.parametrize("name", ["s.xlsx", "s.csv"])
