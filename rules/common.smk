@@ -60,7 +60,7 @@ from extractors.models.parsers import DEFAULT_PARSER
 from extractors.models.tool_settings import gpus
 from extractors.inputs.reading import files_of, state_of
 from extractors.score.metric_command_settings import rule_name
-from extractors.suites.run_sheets import changed_sheets
+from extractors.suites.answer_files import changed_sheets
 
 share_checkout()
 HAS_CONDA = DeploymentMethod.CONDA in workflow.deployment_settings.deployment_method

@@ -28,7 +28,7 @@ from extractors.inputs.reading import read_texts
 from extractors.models.tool_settings import PairScorerSettings, TranslatorSettings
 from extractors.score.imported_scores import ScoreFile
 from extractors.suites.judging import create_judge
-from extractors.suites.suite_stage import check_suite, read_suite_to_judge
+from extractors.suites.suite_stage import check_suite, own_judgments, read_suite
 
 LONGEST = 100_000
 """The most lines in which shifts are looked for here, which takes seconds then."""
@@ -148,9 +148,8 @@ def _open_suite(suite: SuiteConfig, findings: ConfigFindings) -> None:
     """Read a suite and all that is judged by it; what comes after a fault is not looked at."""
     keys = ("suites", suite.name)
     with findings.opening(*keys, "file"):
-        items, _ = read_suite_to_judge(
-            suite.file, form=suite.format, options=suite.options, systems=[*suite.systems, *suite.scorers]
-        )
+        items = read_suite(suite.file, form=suite.format, options=suite.options)
+        own_judgments(items, suite.file, [*suite.systems, *suite.scorers])
         with findings.opening(*keys, "judge_options" if suite.judge_options else "judge"):
             name = suite.judge or items.judge
             judge = create_judge(name, suite.judge_options, items)

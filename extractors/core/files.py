@@ -130,7 +130,7 @@ def remaking_folder(path: str | Path) -> Iterator[Path]:
     stays; where a new file has its name, it gets `.kept` behind its own.
     """
     path = Path(path).resolve()
-    made = _made(path)
+    made = read_checksums(path / MADE)
     theirs = [
         file
         for file in sorted(path.rglob("*"))
@@ -151,10 +151,10 @@ def remaking_folder(path: str | Path) -> Iterator[Path]:
             json.dump(ours, out, indent=0, sort_keys=True)
 
 
-def _made(folder: Path) -> dict[str, str]:
-    """The checksums of the files that `remaking_folder` wrote; none where its list is not readable."""
+def read_checksums(path: Path) -> dict[str, str]:
+    """The checksums of files that we wrote, by name; none where the list of them is not readable."""
     try:
-        found = json.loads((folder / MADE).read_text(encoding="utf-8"))
+        found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}

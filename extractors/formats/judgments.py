@@ -1,6 +1,6 @@
 """Judgments: what a judge, or a person, says of an item as a system translated it."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from extractors.formats import columns as col
 from extractors.formats.definition import Format
@@ -35,6 +35,11 @@ class Verdict(NamedTuple):
     verdict: str
     reason: str
     score: float | None = None
+
+
+def judgment(item: str, system: str, output: str | None, judge: str, verdict: Verdict) -> dict[str, Any]:
+    """A row of `JUDGMENTS`."""
+    return {"item": item, "system": system, "output": output, "judge": judge, **verdict._asdict()}
 
 
 ANNOTATIONS = Format(

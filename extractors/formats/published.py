@@ -72,8 +72,8 @@ PUBLISHED_CORPUS = Format(
     ),
 )
 
-HITS_FOLDER = "data/hits"
-"""Where the hits of all phenomena are in a published set."""
+DESCRIPTION, HITS_FOLDER = "dataset.json", "data/hits"
+"""Where a published set is described, and where its hits of all phenomena are."""
 
 
 def read_hits(path: str | Path, *, texts: bool) -> pa.Table:

@@ -37,6 +37,7 @@ from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.definition import Format
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
+from extractors.formats.published import DESCRIPTION as DESCRIPTION
 from extractors.formats.published import HITS_FOLDER
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.scores import SCORES as SET_SCORES
@@ -49,7 +50,6 @@ USEFUL = FEWEST_SEGMENTS
 
 CARD = "README.md"
 CHECKSUMS = checksums.FILE
-DESCRIPTION = "dataset.json"
 REQUESTS = "phenomena.yaml"
 BASELINE = "baseline.png"
 SPLIT = "test"

@@ -15,7 +15,7 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.annotations import CONFLICTS, Annotation
-from extractors.formats.items import check_items
+from extractors.formats.items import check_items, normalised
 from extractors.formats.judgments import (
     ANNOTATIONS,
     ANSWERS,
@@ -158,17 +158,24 @@ def resolve(judgments: pa.Table, annotations: Sequence[Annotation]) -> Resolutio
             continue
         used.add(key)
         before, people = row["verdict"], people_verdict(votes[key])
-        by_judge = before != UNDECIDED and people.verdict != before
         divided = len({annotation.answer for annotation in votes[key].values()}) > 1
-        tie = people.verdict == UNDECIDED and _is_tie(votes[key])
+        tie = _is_tie(votes[key])
+        is_overruled = before not in (UNDECIDED, people.verdict) and not tie
         after = _after(row, people, tie=tie)
         settled += before == UNDECIDED and after.verdict != UNDECIDED
-        overruled += by_judge and not tie
-        if divided:
-            _add_conflict(conflicts, key, row, votes[key], people, after, judge=False)
-        if by_judge and not tie:
-            _add_conflict(conflicts, key, row, votes[key], people, after, judge=True)
-        row |= {"verdict": after.verdict, "reason": after.reason, "score": after.score}
+        overruled += is_overruled
+        sides = [("annotators", None, None)] * divided + [("judge", row["judge"], before)] * is_overruled
+        for between, judge, said in sides:
+            new = {
+                "between": between,
+                "judge": judge,
+                "judge_verdict": said,
+                **_conflict(row, votes[key], people, after),
+            }
+            conflict = conflicts.setdefault((key, judge, said), new)
+            if row["system"] not in conflict["systems"]:
+                conflict["systems"].append(row["system"])
+        row |= after._asdict()
         if not (tie and before != UNDECIDED):
             row["judge"] = PEOPLE
     log.info(
@@ -201,33 +208,15 @@ def _after(row: Mapping[str, Any], people: Verdict, *, tie: bool) -> Verdict:
     return people
 
 
-def _add_conflict(
-    conflicts: dict[tuple[Key, str | None, str | None], dict[str, Any]],
-    key: Key,
-    row: Mapping[str, Any],
-    votes: Votes,
-    people: Verdict,
-    after: Verdict,
-    *,
-    judge: bool,
-) -> None:
-    """Note a conflict, or one more system with it."""
-    of_judge = (row["judge"], row["verdict"]) if judge else (None, None)
+def _conflict(row: Mapping[str, Any], votes: Votes, people: Verdict, after: Verdict) -> dict[str, Any]:
+    """A row of `CONFLICTS`, save who differs; no system is named yet."""
     count = Counter(annotation.answer for annotation in votes.values())
-    conflict = conflicts.setdefault(
-        (key, *of_judge),
-        {
-            "item": row["item"],
-            "output": key[1],
-            "systems": [],
-            "between": "judge" if judge else "annotators",
-            "judge": of_judge[0],
-            "judge_verdict": of_judge[1],
-            "people_verdict": people.verdict,
-            **{answer: count[answer] for answer in ANSWERS},
-            "answers": [f"{name}={annotation.answer}" for name, annotation in sorted(votes.items())],
-            "reason": after.reason,
-        },
-    )
-    if row["system"] not in conflict["systems"]:
-        conflict["systems"].append(row["system"])
+    return {
+        "item": row["item"],
+        "output": normalised(row["output"]),
+        "systems": [],
+        "people_verdict": people.verdict,
+        **{answer: count[answer] for answer in ANSWERS},
+        "answers": [f"{name}={annotation.answer}" for name, annotation in sorted(votes.items())],
+        "reason": after.reason,
+    }

@@ -15,7 +15,7 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.annotations import Annotation
 from extractors.formats.items import Item, check_items
-from extractors.formats.judgments import JUDGMENTS, MISSING, NO, NOT_APPLICABLE, UNDECIDED, YES
+from extractors.formats.judgments import JUDGMENTS, MISSING, NO, NOT_APPLICABLE, UNDECIDED, YES, Verdict, judgment
 from extractors.inputs import pearmut
 from extractors.inputs.pearmut.answers import Answer, Span, campaigns_of, read_answers
 from extractors.inputs.pearmut.campaign import Task
@@ -35,10 +35,10 @@ def tasks(
     """A task for each item that a system has an output of, in the order of the items.
 
     Args:
-        spans: a table of `MARKED_SPANS`, errors that people find marked.
-        others: ids of further items of the suite, whose judgments are passed over.
         judgments: a table of `JUDGMENTS`, for the outputs; missing ones are left out.
         references: whether people see the reference.
+        others: ids of further items of the suite, whose judgments are passed over.
+        spans: a table of `MARKED_SPANS`, errors that people find marked.
     """
     outputs: dict[str, dict[str, str]] = {item.item: {} for item in items}
     for row in judgments.select(["item", "system", "output", "verdict"]).to_pylist():
@@ -145,25 +145,19 @@ def score_judgments(
             for system in answer.systems:
                 by_output.setdefault((answer.item, system, answer.output), []).append(answer)
     rows = [
-        {
-            "item": item,
-            "system": system,
-            "output": output,
-            "verdict": UNDECIDED,
-            "reason": _reason(answers),
-            "judge": "people's scores",
-            "score": math.fsum(answer.score or 0.0 for answer in answers) / len(answers),
-        }
+        judgment(item, system, output, "people's scores", _mean_score(answers))
         for (item, system, output), answers in by_output.items()
     ]
     return JUDGMENTS.table(rows)
 
 
-def _reason(answers: Sequence[Answer]) -> str:
+def _mean_score(answers: Sequence[Answer]) -> Verdict:
     errors = [span.severity for answer in answers for span in answer.spans]
     people = len({answer.user for answer in answers})
-    return (
-        f"mean score of {people} people, who marked {errors.count(MAJOR)} major and {errors.count(MINOR)} minor errors"
+    return Verdict(
+        UNDECIDED,
+        f"mean score of {people} people, who marked {errors.count(MAJOR)} major and {errors.count(MINOR)} minor errors",
+        math.fsum(answer.score or 0.0 for answer in answers) / len(answers),
     )
 
 

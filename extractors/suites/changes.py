@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError, check_known
 from extractors.formats import tables
 from extractors.formats.items import Item
 from extractors.formats.judgments import JUDGMENTS, UNDECIDED, VERDICTS
@@ -44,9 +44,8 @@ def write_changes(
             remedy="say which is which: --system NEW=OLD, in a config `changes: {systems: {NEW: OLD}}`",
         )
     for name, earlier in chosen.items():
-        for system, known, path in ((name, after.systems, new), (earlier, before.systems, old)):
-            if system not in known:
-                raise unknown("system", system, known, path=path)
+        check_known("system", [name], after.systems, path=new)
+        check_known("system", [earlier], before.systems, path=old)
     if by_item is not None:
         tables.write(changed_items(before, after, runs, chosen), by_item)
     tables.write(change_table(before, after, chosen), output)
@@ -87,7 +86,6 @@ def changed_items(
 
     Args:
         judgments: those before and after, for outputs and reasons.
-        systems: as of `change_table`.
     """
     old_rows, new_rows = ({(row["item"], row["system"]): row for row in table.to_pylist()} for table in judgments)
     rows: list[dict[str, Any]] = []

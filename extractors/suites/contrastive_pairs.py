@@ -76,7 +76,6 @@ def make_suite(
         treebank: the parse of the references; its segment i is number i of them.
         origin: of the texts, such as `newstest2021`: item texts get this, a dot and their 1-based line.
         limit: pairs of a kind at most, drawn at random; None for all.
-        seed: of all that is drawn.
     """
     if len(references) != len(sources):
         raise InputError(

@@ -78,10 +78,14 @@ def verdicts_of(items: Sequence[Item], judgments: pa.Table, path: str | Path) ->
             )
         codes[place[item], number[system]] = VERDICTS.index(verdict)
     codes[codes < 0] = VERDICTS.index(MISSING)
-    values = np.where(codes == VERDICTS.index(RIGHT), 1.0, np.where(codes == VERDICTS.index(WRONG), 0.0, np.nan))
     sentence = np.array([item.sentence for item in items], dtype=np.int64)
     note = UNCALIBRATED if MODEL in judgments.column("judge").to_pylist() else None
-    return Verdicts(items, tuple(systems), codes, values, sentence, note)
+    return Verdicts(items, tuple(systems), codes, values_of(codes), sentence, note)
+
+
+def values_of(codes: Int64) -> Float64:
+    """Verdicts by their index in `VERDICTS`: 1 right, 0 wrong, NaN neither."""
+    return np.where(codes == VERDICTS.index(RIGHT), 1.0, np.where(codes == VERDICTS.index(WRONG), 0.0, np.nan))
 
 
 def groups(items: Sequence[Item]) -> list[tuple[Group, Int64]]:

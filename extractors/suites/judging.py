@@ -11,7 +11,7 @@ from extractors.core import registry
 from extractors.core.errors import InputError
 from extractors.core.logs import log, progress
 from extractors.formats.items import Suite
-from extractors.formats.judgments import JUDGMENTS, VERDICTS, Verdict
+from extractors.formats.judgments import JUDGMENTS, VERDICTS, Verdict, judgment
 from extractors.suites import judges
 from extractors.suites.judges import Judge, OutputJudge, ScoreJudge
 from extractors.suites.outputs import SystemOutputs
@@ -76,6 +76,6 @@ def _rows(
     count = Counter(verdict.verdict for verdict in verdicts)
     log.info("%s: %s", system, ", ".join(f"{count[kind]} {kind}" for kind in VERDICTS))
     return [
-        {"item": item.item, "system": system, "output": output, "judge": judge, **verdict._asdict()}
+        judgment(item.item, system, output, judge, verdict)
         for item, output, verdict in zip(suite.items, outputs, verdicts, strict=True)
     ]

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError, check_known
 from extractors.formats.contrastive import GROUPS, rest_of
 from extractors.formats.items import Item
 from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
@@ -70,15 +70,12 @@ def rows(
 
     Args:
         verdicts: on each item, by the judge `contrastive`; items that it cannot judge are in no row.
-        rest: of the suite.
         categories: kinds of errors that count (default: all).
         compatible: as LingEval97's program, see above.
         by_distance: also frequencies and kinds of errors by distance.
     """
     order = _order(items, compatible)
-    for name in categories or ():
-        if name not in order:
-            raise unknown("kind of error", name, order)
+    check_known("kind of error", categories or (), order)
     counted = set(order if categories is None else categories)
     written: Mapping[str, Mapping[str, Any]] = rest_of(rest).get("errors", {}) if compatible else {}
     correct, total = Counter[Key](), Counter[Key]()

@@ -7,7 +7,6 @@ interval on the effective number of outputs, of kappa and AUC a bootstrap over s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -42,8 +41,7 @@ class JudgedOutput(NamedTuple):
     score: float | None
 
 
-@dataclass(frozen=True)
-class _Compared:
+class _Compared(NamedTuple):
     """People and a judge on the same outputs, (n,) each.
 
     Attributes:
@@ -60,7 +58,7 @@ class _Compared:
     item: Int64
 
     def those(self, inside: Bool) -> _Compared:
-        return _Compared(*(getattr(self, name)[inside] for name in self.__dataclass_fields__))
+        return _Compared(**{name: column[inside] for name, column in self._asdict().items()})
 
 
 def meta_evaluation(
@@ -182,16 +180,12 @@ def _named(name: str, value: _Value) -> dict[str, float | None]:
 
 
 def _accuracy(decided: _Compared) -> _Value:
-    if not len(decided.right):
-        return _Value()
     same = (decided.right == (decided.verdict == VALUES[RIGHT])).astype(np.float64)[:, None]
     found = interval(same, decided.source)
     return _Value(*(float(column[0]) for column in found))
 
 
 def _kappa(decided: _Compared, resamples: int, seed: int) -> _Value:
-    if not len(decided.right):
-        return _Value()
     cells = 2 * decided.right.astype(int) + (decided.verdict == VALUES[RIGHT])
     ones = (cells[:, None] == np.arange(4)).astype(np.float64)
 
@@ -210,8 +204,6 @@ def _within(scored: _Compared, scores: Float64, resamples: int, seed: int) -> tu
         difference = np.sign(right[:, None] - wrong[None, :]).ravel()
         won += list((difference + 1) / 2)
         of_source += [int(scored.source[inside][0])] * len(difference)
-    if not won:
-        return _Value(), 0
     pairs = np.array(won)
 
     def share(weights: Float64) -> Float64:

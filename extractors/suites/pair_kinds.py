@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from extractors.core import registry, yamlfile
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError, check_known
 from extractors.formats.treebank import Treebank
 from extractors.suites import contrastive
 from extractors.suites.contrastive import ErrorMaker
@@ -50,9 +50,7 @@ def create_makers(
     if not known:
         remedy = f"give a target text in {', '.join(sorted(table()['languages']))}"
         raise InputError(f"no contrastive pairs are made in {language!r}", remedy=remedy)
-    for name in names or ():
-        if name not in known:
-            raise unknown(f"kind of error in {language!r}", name, known)
+    check_known(f"kind of error in {language!r}", names or (), known)
     paradigm = Paradigm(treebanks)
     return {name: _maker(name, language, paradigm) for name in names or known}
 

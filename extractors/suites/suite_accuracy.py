@@ -19,7 +19,7 @@ from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, 
 from extractors.score.statistics.distributions import normal_sf
 from extractors.score.statistics.proportions import interval, paired
 from extractors.suites.comparisons import Row, corrected
-from extractors.suites.groups import Group, Verdicts, groups
+from extractors.suites.groups import Group, Verdicts, groups, values_of
 
 RESAMPLES, SEED = 1000, 1
 """Of the bootstrap of macro averages."""
@@ -35,18 +35,13 @@ def accuracy_table(verdicts: Verdicts) -> pa.Table:
             kept = members[inside[members]]
             # That systems have no item in common is a row, too.
             if len(kept) or group["by"] == "all":
-                rows += _micro(verdicts, group, kept, which)
+                about = {**group, "items": which, "average": MICRO}
+                rows += _averaged(verdicts.systems, verdicts.codes[kept], verdicts.sentence[kept], about)
             if group["by"] == "all":
                 rows += _whole_texts(verdicts, group, kept, which)
                 rows += _macros(verdicts, of_groups, inside, which)
     tested = corrected(rows, p="p_worse", families=("by", "items", "average"))
     return SUITE_ACCURACY.table([{**row, "note": verdicts.note} for row in tested])
-
-
-def _micro(verdicts: Verdicts, group: Group, members: Int64, which: str) -> list[Row]:
-    """The rows of one group, one a system."""
-    about = {**group, "items": which, "average": MICRO}
-    return _averaged(verdicts.systems, verdicts.codes[members], verdicts.sentence[members], about)
 
 
 def _whole_texts(verdicts: Verdicts, group: Group, members: Int64, which: str) -> list[Row]:
@@ -71,39 +66,24 @@ def _whole_texts(verdicts: Verdicts, group: Group, members: Int64, which: str) -
 
 def _averaged(systems: Sequence[str], codes: Int64, sentence: Int64, about: Mapping[str, str | None]) -> list[Row]:
     """A row for each system of what is judged once: (n, systems) verdicts, of which those of a source text cluster."""
-    values = np.where(codes == VERDICTS.index(RIGHT), 1.0, np.where(codes == VERDICTS.index(WRONG), 0.0, np.nan))
+    values = values_of(codes)
     found = interval(values, sentence)
-    rows = []
+    rows: list[Row] = []
     for s, system in enumerate(systems):
-        count = _counts(codes[:, s])
-        rows.append(
-            {
-                "system": system,
-                **about,
-                **count,
-                "accuracy": found.mean[s],
-                "low": found.low[s],
-                "high": found.high[s],
-                **_bounds(count),
-            }
-        )
+        count, ends = _counts(codes[:, s]), {"low": found.low[s], "high": found.high[s]}
+        rows.append({"system": system, **about, **count, "accuracy": found.mean[s], **ends})
     return _with_best(rows, values, sentence)
 
 
-def _counts(codes: Int64) -> dict[str, int]:
+def _counts(codes: Int64) -> dict[str, float]:
+    """How often each verdict is there, with the accuracies if all that is undecided were wrong, and right.
+
+    What a system was not asked is in neither.
+    """
     count = {kind: int((codes == VERDICTS.index(kind)).sum()) for kind in (RIGHT, WRONG, UNDECIDED, MISSING)}
-    return {"n": len(codes), "judged": len(codes) - count[MISSING], **count}
-
-
-def _bounds(count: Mapping[str, int]) -> dict[str, float]:
-    """The accuracies if all that is undecided were wrong, and right; what a system was not asked is in neither."""
-    judged = count["judged"]
-    if not judged:
-        return {"bound_low": np.nan, "bound_high": np.nan}
-    return {
-        "bound_low": count[RIGHT] / judged,
-        "bound_high": (count[RIGHT] + count[UNDECIDED]) / judged,
-    }
+    judged = len(codes) - count[MISSING]
+    low, high = (n / judged if judged else np.nan for n in (count[RIGHT], count[RIGHT] + count[UNDECIDED]))
+    return {"n": len(codes), "judged": judged, **count, "bound_low": low, "bound_high": high}
 
 
 def _with_best(rows: list[Row], values: Float64, sentence: Int64) -> list[Row]:
@@ -155,7 +135,6 @@ def _macros(verdicts: Verdicts, of_groups: Sequence[tuple[Group, Int64]], inside
         for s, system in enumerate(verdicts.systems):
             count = _counts(verdicts.codes[np.concatenate(parts), s])
             of_parts = [_counts(verdicts.codes[part, s]) for part in parts]
-            bounds = [_bounds(part) for part in of_parts]
             accuracies = [part[RIGHT] / (part[RIGHT] + part[WRONG]) for part in of_parts if part[RIGHT] + part[WRONG]]
             of_average.append(
                 {
@@ -167,9 +146,7 @@ def _macros(verdicts: Verdicts, of_groups: Sequence[tuple[Group, Int64]], inside
                     "accuracy": np.mean(accuracies) if accuracies else np.nan,
                     "low": low[s],
                     "high": high[s],
-                    **{
-                        name: _mean_of_finite([bound[name] for bound in bounds]) for name in ("bound_low", "bound_high")
-                    },
+                    **{end: _mean_of_finite([part[end] for part in of_parts]) for end in ("bound_low", "bound_high")},
                     "p_worse": np.nan,
                     "p_worse_z": np.nan,
                 }

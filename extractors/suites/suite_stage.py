@@ -17,8 +17,8 @@ from extractors.formats.suites import COMMON, SUITE_ACCURACY, SUITE_COMPARISONS,
 from extractors.inputs.beside_source import own_source
 from extractors.inputs.places import Place
 from extractors.inputs.reading import read_texts
+from extractors.suites import answer_files
 from extractors.suites import formats as suites
-from extractors.suites import run_sheets
 from extractors.suites.annotator_agreement import agreement
 from extractors.suites.answer_folders import read_annotations, resolve
 from extractors.suites.comparisons import comparison_table, rank_table
@@ -59,7 +59,6 @@ def judge_suite(
     Args:
         systems: the place of each system's outputs or scores.
         judge: name of the judge; None for the one that the items are made for.
-        options: of the judge.
         sources: the source texts of the outputs, where these stand in a larger text.
 
     Returns:
@@ -134,14 +133,6 @@ def check_suite(
     read_annotations(answers, items={item.item for item in suite.items})
 
 
-def read_suite_to_judge(
-    path: str | Path, *, form: str, options: Mapping[str, Any], systems: Collection[str]
-) -> tuple[Suite, pa.Table]:
-    """The suite in a file, and the judgments that stand in it."""
-    suite = read_suite(Path(path), form=form, options=options)
-    return suite, own_judgments(suite, path, systems)
-
-
 def own_judgments(suite: Suite, path: str | Path, systems: Collection[str]) -> pa.Table:
     """The judgments that stand in a suite's file, which other systems are judged beside: a table of `JUDGMENTS`."""
     come = JUDGMENTS.table([]) if suite.given is None else suite.given.cast(JUDGMENTS.schema)
@@ -169,8 +160,9 @@ def judge_suite_to_files(
     found: str | Path,
     same: str | Path,
 ) -> None:
-    """Read a suite (`read_suite_to_judge`) and judge its systems (`judge_suite`); write what its own file has, too."""
-    suite, come = read_suite_to_judge(path, form=form, options=form_options, systems=systems)
+    """Read a suite and judge its systems (`judge_suite`); write what its own file has, too."""
+    suite = read_suite(Path(path), form=form, options=form_options)
+    come = own_judgments(suite, path, systems)
     verdicts, outputs, alike = judge_suite(suite, systems, judge=judge, options=options, sources=sources)
     tables.write(suite.table(), items)
     tables.write(pa.concat_tables([come, verdicts]), judged)
@@ -210,16 +202,15 @@ def tabulate_suite_to_files(
     Args:
         answers: the files of annotations, none or more, the sheets of a run among them. One person has no agreement.
         folder: for JUDGMENTS, and for CONFLICTS, AGREEMENT and the tables of `suite_tables`, also as .csv. The sheet of
-            what is undecided goes there, too, under the name that extractors.suites.run_sheets gives it.
-        compare_on: as of `suite_tables`.
+            what is undecided goes there, too, under the name that extractors.suites.answer_files gives it.
     """
     suite = read_items(items)
     categories = {item.item: item.category for item in suite.items}
-    of_run = [path for path in answers if run_sheets.is_run_sheet(path, folder)]
+    of_run = [path for path in answers if answer_files.is_run_sheet(path, folder)]
     annotations = [
         *read_annotations([path for path in answers if path not in of_run], items=categories),
         # The sheets of a run are one after the other: the second has what the first left undecided.
-        *read_annotations(of_run, annotator=run_sheets.STEM, items=categories),
+        *read_annotations(of_run, annotator=answer_files.STEM, items=categories),
     ]
     resolution = resolve(tables.read(JUDGMENTS, judged), annotations)
     several = len({annotation.annotator for annotation in annotations}) > 1
@@ -231,9 +222,9 @@ def tabulate_suite_to_files(
     for name, table in made.items():
         tables.write_with_csv(table, Path(folder, name))
     tables.write(resolution.judgments, Path(folder, JUDGMENTS.file))
-    rows, sheet = triage_rows(suite.items, resolution.judgments), run_sheets.next_sheet(folder)
-    if rows or sheet.name in run_sheets.sheet_names(1):
+    rows, sheet = triage_rows(suite.items, resolution.judgments), answer_files.next_sheet(folder)
+    if rows or sheet.name in answer_files.sheet_names(1):
         write_sheet(sheet, rows, None)
-        run_sheets.record(sheet)
+        answer_files.record(sheet)
     else:
         sheet.unlink(missing_ok=True)

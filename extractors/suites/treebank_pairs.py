@@ -46,12 +46,9 @@ class Paradigm:
                 self._readings[lemma, upos, form].add(cell[2])
 
     def other_forms(self, word: PlacedWord, change: str, forgets: Sequence[str], to: Collection[str]) -> list[str]:
-        """For each other value of a feature, the most frequent form of a word that has it and cannot have the word's.
+        """For each value in `to` of the feature `change`, the most frequent form with it that cannot have the word's.
 
-        Args:
-            change: the feature.
-            forgets: features that one of the two forms may lack.
-            to: the values that it may get.
+        One of the two forms may lack the features in `forgets`.
         """
         value, found = word.feats.get(change), dict[str, Counter[str]]()
         for cell in self._cells[word.lemma, word.upos]:

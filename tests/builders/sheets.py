@@ -5,7 +5,15 @@ from pathlib import Path
 
 from openpyxl import load_workbook
 
+from extractors.formats.annotations import Annotation
 from extractors.suites.sheets import SheetRow, write_sheet
+
+ANSWERS = {"y": "yes", "n": "no", "a": "na"}
+
+
+def answers(item, output, letters) -> list[Annotation]:
+    """A letter each of the people 0, 1, ... about an output; `.` for none."""
+    return [Annotation(item, output, str(n), ANSWERS[x]) for n, x in enumerate(letters) if x != "."]
 
 
 def row(item="a", output="Ja.", **others) -> SheetRow:
@@ -39,6 +47,15 @@ def edit(path: Path, change) -> None:
             if text:
                 cell.data_type = "s"
     book.save(path)
+
+
+def put(line, name, text):
+    """A change for `edit`: the text in the column of a line."""
+
+    def change(lines):
+        lines[line][lines[0].index(name)] = text
+
+    return change
 
 
 def filled(path: Path, answers: dict[str, str], items=("a",)) -> Path:

@@ -5,12 +5,10 @@ import re
 
 from extractors.formats import tables
 from extractors.formats.items import Item, Suite
-from extractors.formats.judgments import JUDGMENTS, MISSING, OUTPUTS_FOUND, SAME_OUTPUTS
-from extractors.suites.comparisons import comparison_table, rank_table
-from extractors.suites.groups import verdicts_of
+from extractors.formats.judgments import JUDGMENTS, MISSING, OUTPUTS_FOUND, SAME_OUTPUTS, Verdict
+from extractors.formats.judgments import judgment as judgment_row
 from extractors.suites.outputs import Sources, find_outputs, found_row, same_outputs
-from extractors.suites.suite_accuracy import accuracy_table
-from extractors.suites.triage import triage_table
+from extractors.suites.suite_stage import suite_tables
 from tests.builders.rows import table_of
 
 
@@ -18,18 +16,14 @@ def make(folder, items, judgments, *, judge="rules", compare_on="common"):
     """Write the results of a suite; placeholders, near-identical systems and so on are found from the outputs."""
     folder.mkdir(parents=True, exist_ok=True)
     suite = Suite(items=items, source_language="de", target_language="en", judge=judge)
-    verdicts = verdicts_of(items, judgments, "judgments.parquet")
-    comparisons = comparison_table(verdicts, compare_on)
-    tables.write(suite.table(), folder / "items.parquet")
-    tables.write(judgments, folder / "judgments.parquet")
-    tables.write(accuracy_table(verdicts), folder / "suite_accuracy.parquet")
-    tables.write(comparisons, folder / "suite_comparisons.parquet")
-    tables.write(rank_table(verdicts, comparisons, compare_on), folder / "suite_ranks.parquet")
-    tables.write(triage_table(items, judgments), folder / "triage.parquet")
+    made = suite_tables(suite, judgments, "judgments.parquet", compare_on=compare_on)
+    for name, table in {"items.parquet": suite.table(), "judgments.parquet": judgments, **made}.items():
+        tables.write(table, folder / name)
     if judge != "contrastive":
-        texts = {system: {} for system in verdicts.systems}
+        texts = {}
         for row in judgments.to_pylist():
-            texts[row["system"]][row["item"]] = row["output"] or row.get("reason", "")[len("placeholder ") :]
+            text = row["output"] or row["reason"][len("placeholder ") :]
+            texts.setdefault(row["system"], {})[row["item"]] = text
         found = {system: _found(items, of_system, system) for system, of_system in texts.items()}
         tables.write(
             table_of(OUTPUTS_FOUND, [found_row(*entry) for entry in found.items()]), folder / "outputs_found.parquet"
@@ -47,8 +41,7 @@ def _found(items, texts, system):
 
 def judgment(item, system, output, verdict, reason, *, judge="rules", score=None):
     """A row of judgments."""
-    values = (item, system, output, verdict, reason, judge, score)
-    return dict(zip((column.name for column in JUDGMENTS.columns), values, strict=True))
+    return judgment_row(item, system, output, judge, Verdict(verdict, reason, score))
 
 
 def small(folder):

@@ -1,7 +1,7 @@
 """Small suites and their judgments."""
 
 from extractors.formats.items import Item
-from extractors.formats.judgments import JUDGMENTS
+from extractors.formats.judgments import JUDGMENTS, Verdict, judgment
 from extractors.suites.groups import verdicts_of
 from tests.builders.rows import table_of
 
@@ -23,22 +23,14 @@ def items_of(*phenomena: str, sentences=None, **fields) -> list[Item]:
     return made
 
 
-def judgments_of(items, **systems):
+def judgments_of(items, judge="test", **systems):
     """A table of judgments: of each system a letter an item (`RWU-`); outputs are the letter, or those of `outputs`."""
     rows = []
     for system, letters in systems.items():
         for item, letter in zip(items, letters, strict=True):
-            rows.append(
-                {
-                    "item": item.item,
-                    "system": system,
-                    "output": None if letter == "-" else f"{letter} {item.source}",
-                    "verdict": LETTERS[letter],
-                    "reason": f"because {letter}",
-                    "judge": "test",
-                    "score": None,
-                }
-            )
+            output = None if letter == "-" else f"{letter} {item.source}"
+            verdict = Verdict(LETTERS[letter], f"because {letter}")
+            rows.append(judgment(item.item, system, output, judge, verdict))
     return table_of(JUDGMENTS, rows)
 
 

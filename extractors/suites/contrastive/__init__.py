@@ -44,7 +44,6 @@ class ErrorMaker(ABC):
     category: str
 
     def __init__(self, *, language: str) -> None:
-        """For texts in one target language."""
         self.language = language
 
     @abstractmethod

@@ -148,10 +148,10 @@ class Resources:
         """How often a word is in the training data; in the corpora if nobody counted."""
         return self.counts.get(word, 0) if self.counts is not None else self.forms[word] - 1
 
-    def known(self, form: str, *classes: str, least: int = 1) -> bool:
+    def known(self, form: str, *classes: str) -> bool:
         """Whether a form is in the corpora or the lexicon, of one of some parts of speech."""
         found = self.classes.get(form.lower())
-        return found is not None and sum(found[name] for name in classes) >= least
+        return found is not None and any(found[name] for name in classes)
 
     def mostly(self, form: str, *classes: str) -> bool:
         """Whether a form is more often of some parts of speech than of all others."""

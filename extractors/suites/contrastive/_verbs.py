@@ -52,7 +52,7 @@ def _english_number(form: str, resources: Resources) -> str:
     return PLURAL if resources.lemmas.get(form, Counter())[form] else ""
 
 
-def other_number(verb: PlacedWord, language: str, resources: Resources, person: str = "3") -> str | None:
+def other_number(verb: PlacedWord, language: str, resources: Resources, person: str) -> str | None:
     """The form of a finite verb in the other number, same tense and mood; None if it is not known for sure.
 
     A form is known if it is one of the irregular ones, or regular and in the corpora or the lexicon as a verb. `person`

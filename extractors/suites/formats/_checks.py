@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any, Self
@@ -32,7 +32,6 @@ def suite(
         named: the source and the target language that the file names; None where it names none.
         line: of these names.
         lines: of the items.
-        more: further fields of the suite.
     """
     check_ids([item.item for item in items], path, lines)
     _check_expressions(items, path, lines)
@@ -101,12 +100,18 @@ def check_lines(lines: Sequence[str], path: Path, expected: Sequence[str], other
         )
 
 
-def refuse_fields(suite: Suite, held: Iterable[str] | None, needed: Sequence[str], name: str, path: Path) -> None:
-    """Refuse items with a field that the format `name` does not hold, or without one that it needs.
+PAIR = ("reference", "contrastive")
+PAIR_FIELDS = ("item", "source", "phenomenon", "category", "origin", "distance", "frequency", *PAIR)
+"""What formats of contrastive pairs hold."""
 
-    A format that leaves out what it cannot hold gives None.
+
+def check_pairs(suite: Suite, name: str, path: Path, *, only: bool = True) -> None:
+    """Refuse items that are no contrastive pairs, which the format `name` holds.
+
+    Args:
+        only: also refuse items with further fields; a format that leaves these out holds such items.
     """
-    others = [] if held is None else [f.name for f in fields(Item) if f.name not in {*held, "sentence"}]
+    others = [f.name for f in fields(Item) if only and f.name not in {*PAIR_FIELDS, "sentence"}]
     for item in suite.items:
         for field in others:
             if getattr(item, field) not in (None, "", ()):
@@ -115,7 +120,7 @@ def refuse_fields(suite: Suite, held: Iterable[str] | None, needed: Sequence[str
                     path=path,
                     remedy="write the suite as items.parquet, which has room for everything",
                 )
-        for field in needed:
+        for field in PAIR:
             if getattr(item, field) is None:
                 raise InputError(
                     f"the item {item.item!r} has no {field}, which each item of the format {name} has",

@@ -13,11 +13,12 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from extractors.core import cells
-from extractors.core.errors import InputError, unknown
+from extractors.core.errors import InputError, check_known
 from extractors.formats.items import Item, Suite, number_sentences
 from extractors.suites.formats import SuiteReader, _checks
 
@@ -65,6 +66,7 @@ DOUBLED = re.compile('"(?:[^"]|"")*""(?:[^"]|"")*"')
 Row = dict[str, str]
 
 
+@dataclass(kw_only=True)
 class Aces(SuiteReader):
     """Reads ACES.
 
@@ -75,16 +77,8 @@ class Aces(SuiteReader):
 
     judge = "contrastive"
 
-    def __init__(
-        self,
-        *,
-        source_language: str | None = None,
-        target_language: str | None = None,
-        langpair: str | None = None,
-        quoting: Literal["none", "csv"] = "none",
-    ) -> None:
-        super().__init__(source_language=source_language, target_language=target_language)
-        self.langpair, self.quoting = langpair, quoting
+    langpair: str | None = None
+    quoting: Literal["none", "csv"] = "none"
 
     def read(self, path: Path) -> Suite:
         """The rows of one language pair, in the order of the file."""
@@ -146,8 +140,7 @@ class Aces(SuiteReader):
                 return None
             raise InputError("no column 'langpair'", path=path, line=1, remedy="leave out the option langpair")
         if self.langpair is not None:
-            if self.langpair not in counts:
-                raise unknown("langpair", self.langpair, counts, path=path)
+            check_known("langpair", [self.langpair], counts, path=path)
             return self.langpair
         if len(counts) > 1:
             most = ", ".join(f"{pair} ({count:,})" for pair, count in counts.most_common(5))

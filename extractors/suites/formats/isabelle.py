@@ -11,13 +11,12 @@ may be left out. Other keys are passed over.
 """
 
 from pathlib import Path
-from typing import Any
 
 from pydantic import Field
 
 from extractors.core import jsonfile
 from extractors.formats.items import Item, Suite, number_sentences
-from extractors.formats.judgments import JUDGMENTS, RIGHT, UNDECIDED, WRONG
+from extractors.formats.judgments import JUDGMENTS, RIGHT, UNDECIDED, WRONG, Verdict, judgment
 from extractors.suites.formats import SuiteReader, _checks
 
 
@@ -26,6 +25,12 @@ class IsabelleOutput(_checks.JsonItem):
 
     text: str
     passed: bool | None = Field(None, alias="pass")
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.passed is None:
+            return Verdict(UNDECIDED, "no person has judged this output")
+        return Verdict(RIGHT if self.passed else WRONG, "the majority of annotators, as the suite's file says")
 
 
 class IsabelleItem(_checks.JsonItem):
@@ -62,21 +67,9 @@ class Isabelle(SuiteReader):
             )
             for entry, sentence in zip(entries, number_sentences([entry.source for entry in entries]), strict=True)
         ]
-        rows = [_judgment(entry.id, *output) for entry in entries for output in entry.outputs.items()]
+        rows = [
+            judgment(entry.id, system, output.text, self.judge, output.verdict)
+            for entry in entries
+            for system, output in entry.outputs.items()
+        ]
         return _checks.suite(self, items, path, lines=lines, given=JUDGMENTS.table(rows) if rows else None)
-
-
-def _judgment(item: str, system: str, output: IsabelleOutput) -> dict[str, Any]:
-    """A row of `JUDGMENTS`."""
-    verdict, reason = UNDECIDED, "no person has judged this output"
-    if output.passed is not None:
-        verdict, reason = RIGHT if output.passed else WRONG, "the majority of annotators, as the suite's file says"
-    return {
-        "item": item,
-        "system": system,
-        "output": output.text,
-        "verdict": verdict,
-        "reason": reason,
-        "judge": "people",
-        "score": None,
-    }

@@ -24,11 +24,10 @@ from extractors.core.files import write_text
 from extractors.formats.contrastive import GROUPS, ScoredSentence, rest_of, scored_sentences
 from extractors.formats.items import Item, Suite
 from extractors.suites.formats import SuiteWriter
-from extractors.suites.formats._checks import JsonItem, refuse_fields
+from extractors.suites.formats._checks import JsonItem, check_pairs
 from extractors.suites.formats._checks import suite as suite_of
 
 NUMBERS = ("distance", "frequency")
-HELD = ("item", "source", "phenomenon", "category", "reference", "contrastive", "origin", *NUMBERS)
 DIGITS = re.compile(r"\d{1,10}", re.ASCII)
 
 Raw = dict[str, Any]
@@ -96,7 +95,7 @@ class Lingeval97(SuiteWriter):
 
     def write(self, suite: Suite, path: Path) -> None:
         """Write the sentences in the order in which they are scored."""
-        refuse_fields(suite, HELD, ("reference", "contrastive"), "lingeval97", path)
+        check_pairs(suite, "lingeval97", path)
         about = rest_of(suite.rest)
         about.pop("reference_for", None)
         sentences = scored_sentences(suite.items, json.dumps(about))

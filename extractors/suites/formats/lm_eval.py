@@ -9,33 +9,47 @@ log-likelihood (`acc`; `acc_norm` divides by its length in bytes). In the folder
 
     lm_eval --include_path . --tasks FOLDER --model hf --model_args pretrained=MODEL
 
-runs it: the paths of the pairs are relative to the folder that lm-eval is started in. Source: the guides to tasks and
-groups of EleutherAI/lm-evaluation-harness.
+runs it: the paths of the pairs are relative to the folder that lm-eval is started in. With --log_samples it logs
+
+    OUTPUT_PATH/MODEL/samples_TASK_TIME.jsonl
+
+an object a pair: `doc` is the pair as its task has it, `filtered_resps` are [log-likelihood, is greedy] of the right
+and the wrong text, as texts. A folder is a system; of several files of a task the latest counts.
+
+Sources: the guides to tasks and groups, and lm_eval/loggers/evaluation_tracker.py, of
+EleutherAI/lm-evaluation-harness.
 """
 
 import dataclasses
 import json
+import math
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import yaml
 
 from extractors.core import jsonfile, yamlfile
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines, write_text, writing_folder
 from extractors.core.languages import language_name
-from extractors.formats.items import Item, Suite
+from extractors.core.names import check_name
+from extractors.formats.items import Item, Suite, check_items
+from extractors.formats.judgments import JUDGMENTS, MISSING, Verdict, judgment
 from extractors.suites.formats import SuiteWriter
-from extractors.suites.formats._checks import refuse_fields
+from extractors.suites.formats._checks import check_pairs
 from extractors.suites.formats._checks import suite as suite_of
-from extractors.suites.lm_eval_samples import judgments_of_samples
+from extractors.suites.judges.contrastive import Contrastive
 
-HELD = ("item", "source", "phenomenon", "category", "reference", "contrastive", "origin", "distance", "frequency")
 KIND = re.compile(r"[\w-]+", re.ASCII)
 VERSION = 1
+SAMPLES = re.compile(r"samples_(?P<task>.+)_(?P<time>\d{4}-\d\d-\d\dT[\d.-]+)\.jsonl")
+NOT_ASKED = Verdict(MISSING, "the pair is not among the samples")
 
 
+@dataclasses.dataclass(kw_only=True)
 class LmEval(SuiteWriter):
     """Writes a folder of tasks, and reads it again, with the judgments that lm-eval made.
 
@@ -45,11 +59,7 @@ class LmEval(SuiteWriter):
 
     judge = "contrastive"
 
-    def __init__(
-        self, *, samples: str | None = None, source_language: str | None = None, target_language: str | None = None
-    ) -> None:
-        super().__init__(source_language=source_language, target_language=target_language)
-        self.samples = samples
+    samples: str | None = None
 
     def read(self, path: Path) -> Suite:
         """The suite in a folder that `write` made."""
@@ -62,12 +72,12 @@ class LmEval(SuiteWriter):
         rows = [row for file in files for row in _rows(file)]
         rows.sort(key=lambda row: (row["place"], row["item"]))
         items = [Item(**{key: value for key, value in row.items() if key != "place"}) for row in rows]
-        given = None if self.samples is None else judgments_of_samples(Path(self.samples), items)
+        given = None if self.samples is None else _judgments(Path(self.samples), items)
         return suite_of(self, items, group, (about.get("source_language"), about.get("target_language")), given=given)
 
     def write(self, suite: Suite, path: Path) -> None:
         """Write the folder; one that is there is replaced."""
-        refuse_fields(suite, HELD, ("reference", "contrastive"), "lm_eval", path)
+        check_pairs(suite, "lm_eval", path)
         name = path.resolve().name
         kinds = list(dict.fromkeys(item.phenomenon for item in suite.items))
         for kind in (name, *kinds):
@@ -130,3 +140,65 @@ def _rows(path: Path) -> list[dict[str, Any]]:
 def _write_yaml(entry: dict[str, Any], path: Path) -> None:
     with write_text(path) as out:
         yaml.safe_dump(entry, out, sort_keys=False, allow_unicode=True)
+
+
+def _judgments(folder: Path, items: Sequence[Item]) -> pa.Table:
+    """A table of `JUDGMENTS` of the samples in a folder: for each system the judgment of each item."""
+    systems: dict[str, dict[str, Path]] = {}
+    for path in sorted(folder.rglob("samples_*.jsonl"), key=lambda path: path.name):
+        if match := SAMPLES.fullmatch(path.name):
+            name = path.parent.resolve().name.lstrip("_.")
+            check_name(name, "system", path=path, remedy="rename the folder of the samples")
+            systems.setdefault(name, {})[match["task"]] = path
+    if not systems:
+        raise InputError(
+            "no samples_TASK_TIME.jsonl in the folder", path=folder, remedy="run lm_eval with --log_samples"
+        )
+    known = {item.item: item for item in items}
+    judge, rows = Contrastive(maximize=True), []
+    for system, files in systems.items():
+        found: dict[str, Verdict] = {}
+        for path in files.values():
+            for item, right, wrong in _samples(path, known):
+                found[item] = judge.verdict(right, wrong)
+        rows += [judgment(item, system, None, "contrastive", found.get(item, NOT_ASKED)) for item in known]
+    return JUDGMENTS.table(rows)
+
+
+def _samples(path: Path, known: dict[str, Item]) -> Iterator[tuple[str, float, float]]:
+    """(item, log-likelihoods of the right and the wrong text) of each sample."""
+    for number, line in enumerate(read_lines(path), 1):
+        sample = jsonfile.loads(line, path, line=number)
+        pair = sample.get("doc") if isinstance(sample, dict) else None
+        if not isinstance(pair, dict) or not isinstance(pair.get("item"), str):
+            raise InputError(
+                "expected a sample with a pair of this suite in `doc`",
+                path=path,
+                line=number,
+                remedy="give the samples of the tasks that were written for this suite",
+            )
+        name = pair["item"]
+        check_items([name], known, path, number)
+        if (pair.get("reference"), pair.get("contrastive")) != (known[name].reference, known[name].contrastive):
+            raise InputError(
+                f"the texts of {name!r} are not those of the suite",
+                path=path,
+                line=number,
+                remedy="run lm_eval on the folder as it is now, or give the folder as it was",
+            )
+        yield name, *_likelihoods(sample.get("filtered_resps"), path, number)
+
+
+def _likelihoods(responses: Any, path: Path, line: int) -> tuple[float, float]:
+    try:
+        right, wrong = (float(value) for value, _ in responses)
+    except (TypeError, ValueError):
+        right = wrong = math.nan
+    if not (math.isfinite(right) and math.isfinite(wrong)):
+        raise InputError(
+            f"expected two responses with a log-likelihood each, got {str(responses)[:80]}",
+            path=path,
+            line=line,
+            remedy="give the samples of a task of multiple choice, as lm_eval wrote them",
+        )
+    return right, wrong

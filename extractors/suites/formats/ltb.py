@@ -18,6 +18,7 @@ CC BY 4.0; scripts/03a-prepare_release.py of zouharvi/last-translation-benchmark
 """
 
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ from extractors.core.languages import plain_language
 from extractors.core.logs import log
 from extractors.core.names import WrittenNames
 from extractors.formats.items import Item, Suite
-from extractors.formats.judgments import JUDGMENTS, MODEL, RIGHT, UNDECIDED, WRONG
+from extractors.formats.judgments import JUDGMENTS, MODEL, RIGHT, UNDECIDED, WRONG, Verdict, judgment
 from extractors.suites.formats import SuiteReader, _checks
 
 HUMAN = "human"
@@ -76,6 +77,7 @@ class LtbExample(_checks.JsonItem):
         return " to ".join(name if code is None else f"{name} ({code})" for name, code in sides)
 
 
+@dataclass(kw_only=True)
 class Ltb(SuiteReader):
     """Reads the texts of one language pair.
 
@@ -86,11 +88,7 @@ class Ltb(SuiteReader):
 
     judge = "people"
 
-    def __init__(
-        self, *, source_language: str | None = None, target_language: str | None = None, tag: str | None = None
-    ) -> None:
-        super().__init__(source_language=source_language, target_language=target_language)
-        self._tag = tag
+    tag: str | None = None
 
     def read(self, path: Path) -> Suite:
         """The suite, with the translations of its file as judgments of a language model."""
@@ -129,15 +127,18 @@ class Ltb(SuiteReader):
                     )
                 )
                 lines.append(line)
-                rows += [_judgment(items[-1].item, number, of, name, example, path, line) for name, of in asked.items()]
+                rows += [
+                    judgment(items[-1].item, name, of.translation, MODEL, _verdict(number, of, example, path, line))
+                    for name, of in asked.items()
+                ]
         return _checks.suite(self, items, path, pair, lines=lines, given=JUDGMENTS.table(rows) if rows else None)
 
     def _tagged(self, examples: list[tuple[int, LtbExample]], path: Path) -> list[tuple[int, LtbExample]]:
-        if self._tag is None:
+        if self.tag is None:
             return examples
-        if not (tagged := [(line, of) for line, of in examples if self._tag in of.tags]):
+        if not (tagged := [(line, of) for line, of in examples if self.tag in of.tags]):
             known = dict.fromkeys(tag for _, of in examples for tag in of.tags)
-            raise InputError(f"no text has the tag {self._tag!r}", path=path, remedy=f"one of {', '.join(known)}")
+            raise InputError(f"no text has the tag {self.tag!r}", path=path, remedy=f"one of {', '.join(known)}")
         return tagged
 
     def _of_pair(
@@ -157,10 +158,8 @@ class Ltb(SuiteReader):
         return fits[0], [(line, of) for line, of in examples if of.pair == fits[0]]
 
 
-def _judgment(
-    item: str, number: int, translation: LtbTranslation, system: str, example: LtbExample, path: Path, line: int
-) -> dict[str, Any]:
-    """A row of `JUDGMENTS`. `number`: of the rule, 0-based."""
+def _verdict(number: int, translation: LtbTranslation, example: LtbExample, path: Path, line: int) -> Verdict:
+    """The verdict on the rule of a 0-based number."""
     verified = translation.verified
     if verified is not None and len(verified) != len(example.verification_rules):
         raise InputError(
@@ -170,17 +169,8 @@ def _judgment(
             line=line,
             remedy="write one for each rule, null for none",
         )
-    verdict, reason = UNDECIDED, "the benchmark's file has no verdict"
     if not (translation.translation or "").strip():
-        verdict, reason = WRONG, "the output is empty"
-    elif verified is not None and verified[number] is not None:
-        verdict, reason = (RIGHT if verified[number] else WRONG), "the benchmark's language model, as its file says"
-    return {
-        "item": item,
-        "system": system,
-        "output": translation.translation or "",
-        "verdict": verdict,
-        "reason": reason,
-        "judge": MODEL,
-        "score": None,
-    }
+        return Verdict(WRONG, "the output is empty")
+    if verified is None or verified[number] is None:
+        return Verdict(UNDECIDED, "the benchmark's file has no verdict")
+    return Verdict(RIGHT if verified[number] else WRONG, "the benchmark's language model, as its file says")

@@ -8,6 +8,7 @@ those of "and" have words of Croatian and Serbian alone.
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from extractors.core.errors import InputError
@@ -21,6 +22,7 @@ WORDS = {"de": {"aber", "sondern"}, "es": {"pero", "sino"}, "hr": SERBOCROATIAN,
 """The words of her files, by which the place of a target language in a line is known."""
 
 
+@dataclass(kw_only=True)
 class Popovic(SuiteReader):
     """Reads a file of sentences with the file of right words beside it.
 
@@ -34,22 +36,14 @@ class Popovic(SuiteReader):
 
     judge = "lexical_choice"
 
-    def __init__(
-        self,
-        *,
-        source_language: str | None = None,
-        target_language: str | None = None,
-        expected: str | None = None,
-        word: str | None = None,
-    ) -> None:
-        super().__init__(source_language=source_language, target_language=target_language)
-        self._expected, self._word = expected, word
+    expected: str | None = None
+    word: str | None = None
 
     def read(self, path: Path) -> Suite:
         """The sentences as items; an item's phenomenon is the word with its right translation."""
         named = NAME.fullmatch(path.name.removesuffix(".gz"))
         other = self._other(path, named)
-        word = self._word or (named["word"] if named else None)
+        word = self.word or (named["word"] if named else None)
         if word is None:
             raise InputError("the word is not known", path=path, remedy="give the option word, as but")
         sentences, lines = read_lines(path), read_lines(other)
@@ -78,8 +72,8 @@ class Popovic(SuiteReader):
 
     def _other(self, path: Path, named: re.Match[str] | None) -> Path:
         """The file of right words that belongs to a file of sentences."""
-        if self._expected is not None:
-            return Path(self._expected)
+        if self.expected is not None:
+            return Path(self.expected)
         if named is None:
             raise InputError(
                 "the file of right words is not known",

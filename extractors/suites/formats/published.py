@@ -5,12 +5,9 @@ from pathlib import Path
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.formats.items import Suite, number_sentences
-from extractors.formats.published import HITS_FOLDER, read_hits
+from extractors.formats.published import DESCRIPTION, HITS_FOLDER, read_hits
 from extractors.suites.formats import SuiteReader, _checks
 from extractors.suites.formats._hits import hit_item
-
-DESCRIPTION = "dataset.json"
-"""Its name in a published set (extractors.publish.layout)."""
 
 
 class PublishedReader(SuiteReader):
@@ -22,7 +19,6 @@ class PublishedReader(SuiteReader):
     judge = "people"
 
     def read(self, path: Path) -> Suite:
-        """The hits of a set."""
         try:
             described = jsonfile.load(path)
             languages = described["source_language"], described["target_language"]

@@ -25,17 +25,19 @@ class ResultsReader(SuiteReader):
     judge = "people"
 
     def read(self, path: Path) -> Suite:
-        """The hits of a corpus."""
         corpus = read_corpus(path.parent / "segments.parquet")
         references = next(iter(corpus.references.values()), [None] * len(corpus))
-        places = _Places(path.parent / PARSES, corpus.source)
+        parses = path.parent / PARSES
+        surface = conllu.read(parses).surface if parses.is_file() else None
+        if surface is None:
+            log.warning("%s: no such file, so the positions of the words of hits are not known", parses)
         items = [
             hit_item(
                 row,
                 sentence=segment,
                 source=corpus.source[segment],
                 reference=references[segment],
-                spans=places.of(row),
+                spans=() if surface is None else _spans(row, surface.get(segment, ()), corpus.source[segment], parses),
             )
             for row in {hit_id(row): row for row in tables.read(HITS, path).to_pylist()}.values()
             for segment in [row["segment_id"]]
@@ -43,26 +45,14 @@ class ResultsReader(SuiteReader):
         return _checks.suite(self, items, path, (corpus.source_language, corpus.target_language))
 
 
-class _Places:
-    """Where the words of hits stand in their segments, which the parse beside the tables says; without it, nowhere."""
-
-    def __init__(self, parses: Path, source: Sequence[str]) -> None:
-        self._source, self._path = source, str(parses)
-        self._surface = conllu.read(parses).surface if parses.is_file() else None
-        if self._surface is None:
-            log.warning("%s: no such file, so the positions of the words of hits are not known", parses)
-
-    def of(self, hit: Row) -> list[tuple[int, int]]:
-        """The spans of head and dependent."""
-        if self._surface is None:
-            return []
-        segment = hit["segment_id"]
-        tokens = self._surface.get(segment, [])
-        spans = token_spans(self._source[segment], tokens, what=f"segment {segment}", path=self._path)
-        if max(hit["head"], hit["dependent"]) >= len(spans):
-            raise InputError(
-                f"the parse has {len(spans)} tokens of segment {segment}, where {hit_id(hit)} is a hit",
-                path=self._path,
-                remedy="take the tables and the parse of one run",
-            )
-        return [spans[hit["head"]], spans[hit["dependent"]]]
+def _spans(hit: Row, tokens: Sequence[str], text: str, parses: Path) -> list[tuple[int, int]]:
+    """Where head and dependent of a hit stand in the text of its segment, which the parses cut into tokens."""
+    segment = hit["segment_id"]
+    spans = token_spans(text, tokens, what=f"segment {segment}", path=str(parses))
+    if max(hit["head"], hit["dependent"]) >= len(spans):
+        raise InputError(
+            f"the parse has {len(spans)} tokens of segment {segment}, where {hit_id(hit)} is a hit",
+            path=parses,
+            remedy="take the tables and the parse of one run",
+        )
+    return [spans[hit["head"]], spans[hit["dependent"]]]

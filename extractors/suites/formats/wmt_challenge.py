@@ -68,7 +68,7 @@ class WmtChallenge(SuiteWriter):
             (suite.source_language, suite.target_language), _languages(path), ("source", "target"), strict=True
         ):
             _checks.language(given, name, side, path)
-        _checks.refuse_fields(suite, None, ("reference", "contrastive"), FORMAT, path)
+        _checks.check_pairs(suite, FORMAT, path, only=False)
         right = [item.reference or "" for item in suite.items]
         columns = {
             "src": [item.source for item in suite.items],

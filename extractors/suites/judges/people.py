@@ -11,5 +11,4 @@ class People(OutputJudge):
     """Decides nothing by itself: every output waits for the answers of people."""
 
     def judge(self, items: Sequence[Item], outputs: Sequence[str]) -> list[Verdict]:
-        """Undecided, for each item."""
         return [Verdict(UNDECIDED, "no person has judged this output") for _ in zip(items, outputs, strict=True)]

@@ -68,7 +68,6 @@ class Rules(OutputJudge):
             log.warning(told, len(without), len(items), some(without))
 
     def judge(self, items: Sequence[Item], outputs: Sequence[str]) -> list[Verdict]:
-        """The verdict on each item."""
         return [self._verdict(item, output) for item, output in zip(items, outputs, strict=True)]
 
     def _verdict(self, item: Item, output: str) -> Verdict:

@@ -7,13 +7,9 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.hits import HITS
-from extractors.publish import layout
+from extractors.formats.published import DESCRIPTION
 from extractors.suites.formats._hits import hit_id
-from extractors.suites.formats.published import DESCRIPTION, PublishedReader
-
-
-def test_the_name_is_that_of_a_set():
-    assert layout.DESCRIPTION == DESCRIPTION
+from extractors.suites.formats.published import PublishedReader
 
 
 def test_each_hit_is_an_item(run):

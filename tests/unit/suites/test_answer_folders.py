@@ -9,15 +9,8 @@ from extractors.formats.judgments import JUDGMENTS
 from extractors.suites.answer_files import files_in
 from extractors.suites.answer_folders import annotations_table, people_verdict, read_annotations, resolve
 from tests.builders.rows import table_of
-from tests.builders.sheets import edit, filled
+from tests.builders.sheets import answers, edit, filled
 from tests.builders.suites import items_of, judgments_of
-
-WORDS = {"y": "yes", "n": "no", "a": "na"}
-
-
-def answers(item, output, letters):
-    """A letter each of the people 0, 1, ...; `.` for none."""
-    return [Annotation(item, output, str(n), WORDS[x]) for n, x in enumerate(letters) if x != "."]
 
 
 def verdict(letters):

@@ -8,11 +8,7 @@ from extractors.core.errors import InputError
 from extractors.formats.annotations import MARKED_SPANS
 from extractors.formats.items import Item
 from extractors.inputs.pearmut.answers import Span
-from extractors.inputs.pearmut.campaign import campaign
-from extractors.suites.annotator_agreement import agreement
-from extractors.suites.answer_folders import read_annotations, resolve
 from extractors.suites.campaigns import sample, score_judgments, tasks, yes_no_annotations
-from extractors.suites.meta import judges_of, meta_evaluation
 from tests.builders.campaigns import answer, item, log, record, yes_no
 from tests.builders.rows import table_of
 from tests.builders.suites import items_of, judgments_of
@@ -47,43 +43,7 @@ def test_a_sample_has_so_many_of_each_phenomenon_in_their_order():
     assert caught.value.remedy == "there are: x, y, z"
 
 
-def answered(tmp_path, found, right):
-    """The log of a campaign in which `right(user, item, model)` says 2, 1 or 0."""
-    users = found["info"]["users"]
-    records = [
-        yes_no(user, number, of, **{model: right(user, of["item_id"], model) for model in of["tgt"]})
-        for user, documents in zip(users, found["data"], strict=True)
-        for number, (of,) in enumerate(documents)
-    ]
-    return log(tmp_path / "owls.jsonl", *records)
-
-
-def test_what_a_campaign_asks_comes_back_as_human_judgments(tmp_path):
-    judgments = judgments_of(ITEMS, good="UU", bad="UU")
-    rows = judgments.to_pylist()
-    for row in rows:
-        row["output"] = f"{row['system']} {row['item']}"
-    judgments = type(judgments).from_pylist(rows, judgments.schema)
-    found = campaign(
-        tasks(ITEMS, judgments, references=False), name="owls", protocol="yes-no", annotators=["anna", "ben"], seed=1
-    )
-    path = answered(tmp_path, found, lambda user, item, model: 2 * (model == "good" or (user, item) == ("ben", "b")))
-    annotations = read_annotations([path], items={"a", "b"})
-    assert len(annotations) == 8
-    verdicts = {
-        (row["item"], row["system"]): row["verdict"] for row in resolve(judgments, annotations).judgments.to_pylist()
-    }
-    assert verdicts == {
-        ("a", "good"): "right",
-        ("b", "good"): "right",
-        ("a", "bad"): "wrong",
-        ("b", "bad"): "undecided",
-    }
-    measured = {row["measure"]: row["value"] for row in agreement(annotations).to_pylist()}
-    assert measured["all_agree"] == 0.75
-
-
-def test_scores_are_judgments_that_can_be_compared_with_verdicts(tmp_path):
+def test_scores_are_judgments_of_the_mean_over_people(tmp_path):
     records = [
         record({"good": answer(score), "bad": answer(score - 40, [(0, 1, "major")])}, item(name), user)
         for user, score in (("anna", 80), ("ben", 90))
@@ -95,12 +55,6 @@ def test_scores_are_judgments_that_can_be_compared_with_verdicts(tmp_path):
     assert rows["a", "bad"]["score"] == 45.0
     assert rows["a", "bad"]["verdict"] == "undecided"
     assert rows["a", "bad"]["reason"] == "mean score of 2 people, who marked 2 major and 0 minor errors"
-    people = [
-        {**row, "verdict": "right" if row["system"] == "good" else "wrong", "judge": "people", "score": None}
-        for row in judgments.to_pylist()
-    ]
-    human = type(judgments).from_pylist(people, judgments.schema)
-    assert meta_evaluation(human, judges_of({"scores": judgments}, human)).to_pylist()[0]["auc"] == 1.0
 
 
 @pytest.mark.parametrize(

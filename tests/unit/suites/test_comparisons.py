@@ -126,13 +126,13 @@ def test_items_that_only_one_run_has_did_not_become_undecided():
 
 
 def test_a_later_run_mends_and_breaks():
-    tables = [judgments_of(ITEMS, A="RRWWU" * 4), judgments_of(ITEMS, A="RWRRR" * 4)]
-    before, after = (verdicts(ITEMS, A=letters * 4) for letters in ("RRWWU", "RWRRR"))
+    tables = judgments_of(ITEMS, A="RRWWU" * 4), judgments_of(ITEMS, A="RWRRR" * 4)
+    before, after = (verdicts_of(ITEMS, table, "judgments.parquet") for table in tables)
     everything = change_table(before, after, {"A": "A"}).to_pylist()[0]
     assert (everything["n"], everything["mended"], everything["broken"]) == (16, 8, 4)
     assert (everything["became_decided"], everything["became_undecided"]) == (4, 0)
     assert everything["difference"] == 0.25
-    changed = changed_items(before, after, tuple(tables), {"A": "A"}).to_pylist()
+    changed = changed_items(before, after, tables, {"A": "A"}).to_pylist()
     assert [(row["before"], row["after"]) for row in changed] == (
         [("right", "wrong")] * 4 + [("wrong", "right")] * 8 + [("undecided", "right")] * 4
     )

@@ -3,17 +3,15 @@
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.formats.annotations import Annotation
-from extractors.formats.judgments import JUDGMENTS
 from extractors.suites.human_tables import by_category, by_subcategory
-from tests.builders.rows import table_of
+from tests.builders.sheets import answers
 from tests.builders.suites import items_of, judgments_of
 
 ITEMS = items_of("A/x", "B/z", "A/x", "A/y")
 
 
 def people(items=ITEMS, **systems):
-    return table_of(JUDGMENTS, [row | {"judge": "people"} for row in judgments_of(items, **systems).to_pylist()])
+    return judgments_of(items, "people", **systems)
 
 
 def test_subcategories_of_a_category_stand_together():
@@ -38,12 +36,7 @@ def test_verdicts_of_judges_are_not_those_of_people():
 
 def test_single_answers_are_pooled():
     judgments = people(one="RRRR", two="RWWR")
-    answers = {"i0": "yyn", "i1": "yy", "i2": "y"}
-    annotations = [
-        Annotation(item, f"R {source}", str(person), {"y": "yes", "n": "no"}[letter])
-        for (item, letters), source in zip(answers.items(), ("S0", "S1", "S2"), strict=True)
-        for person, letter in enumerate(letters)
-    ]
+    annotations = [*answers("i0", "R S0", "yyn"), *answers("i1", "R S1", "yy"), *answers("i2", "R S2", "y")]
     of_a, of_b, of_all = by_category(ITEMS, judgments, annotations)
     # Of system one: i0 has two yes of three, i2 one of one, i3 none; system two has the output of i0 too.
     assert (of_a.successes, of_a.judged) == ({"one": 3, "two": 2}, {"one": 4, "two": 3})

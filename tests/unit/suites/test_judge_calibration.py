@@ -1,6 +1,5 @@
 """A judge's accuracies beside a random sample that people judged."""
 
-import csv
 import json
 
 import pytest
@@ -13,6 +12,7 @@ from extractors.formats.suites import SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_R
 from tests.builders import chat_server
 from tests.builders.chat_server import chat
 from tests.builders.rows import table_of
+from tests.builders.sheets import cells, edit
 
 SIZE = 60
 
@@ -38,23 +38,22 @@ def call(*arguments):
     assert main(["suite", *map(str, arguments)]) == 0
 
 
-def answer(path, count=None):
-    """Fill a sheet as people would."""
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        rows = list(csv.DictReader(file))
-    for row in rows[:count]:
-        row["answer"] = "yes" if row["output"].startswith("right") else "no"
-    with path.open("w", encoding="utf-8-sig", newline="") as file:
-        writer = csv.DictWriter(file, rows[0])
-        writer.writeheader()
-        writer.writerows(rows)
-    return rows
+def answer(path):
+    """Fill a sheet as people would; the number of its rows."""
+
+    def fill(lines):
+        output, answer = map(lines[0].index, ("output", "answer"))
+        for line in lines[1:]:
+            line[answer] = "yes" if line[output].startswith("right") else "no"
+
+    edit(path, fill)
+    return len(cells(path)) - 1
 
 
 def test_a_random_sample_to_people_corrects_the_accuracies(folder, capsys):
     paths = folder / "items.parquet", folder / "judged.parquet"
     call("sheet", *paths, "--sample", 80, "-o", folder / "anna.csv")
-    assert len(answer(folder / "anna.csv")) == 80
+    assert answer(folder / "anna.csv") == 80
     capsys.readouterr()
     call("calibrate", *paths, "--annotations", folder / "anna.csv", "--json")
     rows = {row["system"]: row for row in json.loads(capsys.readouterr().out)}
@@ -68,8 +67,8 @@ def test_a_random_sample_to_people_corrects_the_accuracies(folder, capsys):
     call("calibrate", *paths, "--annotations", folder / "anna.csv", "-o", folder / "calibration.csv")
     assert "by the judge alone" in capsys.readouterr().out
     assert len((folder / "calibration.csv").read_text().splitlines()) == 4
-    call("sheet", *paths, "--sample", 80, "-o", folder / "few.csv")
-    answer(folder / "few.csv", count=12)
+    call("sheet", *paths, "--sample", 12, "-o", folder / "few.csv")
+    answer(folder / "few.csv")
     call("calibrate", *paths, "--annotations", folder / "few.csv")
     said = capsys.readouterr().out
     assert "uncalibrated: people must call 10 outputs right, and 10 wrong" in said

@@ -18,12 +18,12 @@ ALL = ("all", "")
 
 
 def people(items=ITEMS, **systems):
-    return table_of(JUDGMENTS, [row | {"judge": "people"} for row in judgments_of(items, **systems).to_pylist()])
+    return judgments_of(items, "people", **systems)
 
 
 def judged(items=ITEMS, *, scores=None, **systems):
     """What a judge says, with the same outputs as people have: output texts are taken away."""
-    rows = [row | {"output": None, "judge": "rules"} for row in judgments_of(items, **systems).to_pylist()]
+    rows = [row | {"output": None} for row in judgments_of(items, "rules", **systems).to_pylist()]
     for row, score in zip(rows, scores or [None] * len(rows), strict=True):
         row["score"] = score
     return table_of(JUDGMENTS, rows)
@@ -75,33 +75,19 @@ def test_without_items_there_is_one_row():
     assert list(rows_of(people(one="RRWW"), judged(one="RRWW"), items=None)) == [ALL]
 
 
-def test_intervals_are_over_source_texts():
-    human, judge, verdict = "RW" * 30, "RRWWRW" * 10, {"scores": list(np.linspace(0, 1, 60))}
-    apart = items_of(*["x"] * 60)
-    together = items_of(*["x"] * 60, sentences=[n // 4 for n in range(60)])
-    wide, narrow = (
-        rows_of(people(items, one=human), judged(items, one=judge, **verdict), items)[ALL]
-        for items in (together, apart)
-    )
-    assert (wide["sources"], narrow["sources"]) == (15, 60)
+def test_intervals_are_over_source_texts_and_wider_where_outputs_of_one_are_alike():
+    human, judge = {"one": "R" * 30 + "W" * 30}, {"one": ("R" * 9 + "W" * 3) * 5}
+    apart, together = (items_of(*["x"] * 60, sentences=[n // alike for n in range(60)]) for alike in (1, 3))
+    narrow, wide = (rows_of(people(items, **human), judged(items, **judge), items)[ALL] for items in (apart, together))
+    assert (narrow["sources"], wide["sources"]) == (60, 20)
     for name in ("accuracy", "kappa", "auc"):
         assert wide[name] == narrow[name]
         assert narrow[f"{name}_low"] < narrow[name] < narrow[f"{name}_high"]
-    again = rows_of(people(apart, one=human), judged(apart, one=judge, **verdict), apart, seed=1)[ALL]
+        widths = [row[f"{name}_high"] - row[f"{name}_low"] for row in (narrow, wide)]
+        assert widths[1] > 1.3 * widths[0]
+    again = rows_of(people(apart, **human), judged(apart, **judge), apart, seed=1)[ALL]
     assert again["kappa"] == narrow["kappa"]
     assert again["kappa_low"] != narrow["kappa_low"]
-
-
-def test_all_outputs_of_a_source_alike_make_intervals_wider():
-    human = "R" * 30 + "W" * 30
-    judge = ("R" * 9 + "W" * 3) * 5
-    apart = items_of(*["x"] * 60)
-    together = items_of(*["x"] * 60, sentences=[n // 3 for n in range(60)])
-    ends = {}
-    for name, items in (("apart", apart), ("together", together)):
-        row = rows_of(people(items, one=human), judged(items, one=judge), items)[ALL]
-        ends[name] = [row[f"{of}_high"] - row[f"{of}_low"] for of in ("accuracy", "kappa", "auc")]
-    assert all(wide > 1.3 * narrow for wide, narrow in zip(ends["together"], ends["apart"], strict=True))
 
 
 def test_few_source_texts_have_no_bootstrap_interval():
@@ -133,8 +119,6 @@ def test_metrics_score_outputs_against_references():
 
 def test_faults_are_told():
     human = people(one="RRWW")
-    with pytest.raises(InputError, match="people call no output right or wrong"):
-        meta_evaluation(judged(one="RRWW"), {}, ITEMS)
     with pytest.raises(InputError, match="rules has judged none of the 4 outputs"):
         rows_of(human, judged(two="RRWW"))
     with pytest.raises(InputError, match="does not have the item 'i2'"):

@@ -139,9 +139,6 @@ def test_groups_of_numbers_do_not_overlap():
     ],
 )
 def test_judgments_that_do_not_fit_are_refused(change, message):
-    table = judgments_of(ITEMS, A="RRRR")
-    broken = table.schema.empty_table().from_pylist(
-        [table.to_pylist()[0] | change, *table.to_pylist()[1:]], table.schema
-    )
+    first, *others = judgments_of(ITEMS, A="RRRR").to_pylist()
     with pytest.raises(InputError, match=message):
-        verdicts_of(ITEMS, broken, "judgments.parquet")
+        verdicts_of(ITEMS, table_of(JUDGMENTS, [first | change, *others]), "judgments.parquet")

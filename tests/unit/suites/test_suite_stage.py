@@ -3,7 +3,6 @@
 import json
 import shutil
 
-import openpyxl
 import pytest
 
 from extractors.core.errors import InputError
@@ -12,8 +11,9 @@ from extractors.formats.annotations import AGREEMENT
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND
 from extractors.formats.suites import SUITE_ACCURACY, SUITE_RANKS, TRIAGE
 from extractors.inputs.places import parse
-from extractors.suites import run_sheets, suite_stage
+from extractors.suites import answer_files, suite_stage
 from extractors.suites.pair_scores import read_scores
+from tests.builders.sheets import cells, edit, put
 
 ITEM = {
     "category": "Verbs",
@@ -27,6 +27,9 @@ RULES = [
     {**ITEM, "id": "1", "source_sentence": "She slept.", "positive_regex": "schlief", "negative_regex": "schläft"},
     {**ITEM, "id": "2", "source_sentence": "He ran.", "positive_regex": "lief|rannte", "negative_regex": "läuft"},
 ]
+
+
+EN_DE = {"source_language": "en", "target_language": "de"}
 
 
 @pytest.fixture
@@ -61,21 +64,6 @@ def judge(folder, answers=(), **changes):
         answers=[*sorted((folder / "answers").glob("*")), *answers],
         folder=folder,
     )
-
-
-def sheet_rows(path):
-    """The rows of a sheet as cells."""
-    return [[cell.value for cell in row] for row in openpyxl.load_workbook(path).worksheets[0].iter_rows()]
-
-
-def fill(path, output, answer):
-    """Answer in place, as a person does."""
-    book = openpyxl.load_workbook(path)
-    header, *rows = book.worksheets[0].iter_rows()
-    place = {cell.value: number for number, cell in enumerate(header)}
-    (row,) = (row for row in rows if row[place["output"]].value == output)
-    row[place["answer"]].value = answer
-    book.save(path)
 
 
 def test_a_suite_is_judged_among_other_lines(folder):
@@ -118,19 +106,19 @@ def test_what_a_person_answers_once_is_settled_in_the_next_run(folder):
     judge(folder)
     (folder / "answers").mkdir()
     shutil.copy(folder / "to_judge.xlsx", folder / "answers/ann.xlsx")
-    fill(folder / "answers/ann.xlsx", "Sie ruhte.", "yes")
+    edit(folder / "answers/ann.xlsx", put(1, "answer", "yes"))
     judge(folder)
     assert settled(folder) == ("right", "people")
-    assert len(sheet_rows(folder / "to_judge.xlsx")) == 1
+    assert len(cells(folder / "to_judge.xlsx")) == 1
 
 
 def test_a_sheet_that_was_filled_in_place_is_read_and_never_replaced(folder):
     judge(folder)
-    assert run_sheets.changed_sheets(folder) == []
-    fill(folder / "to_judge.xlsx", "Sie ruhte.", "no")
+    assert answer_files.changed_sheets(folder) == []
+    edit(folder / "to_judge.xlsx", put(1, "answer", "no"))
     filled = (folder / "to_judge.xlsx").read_bytes()
     for _ in range(2):
-        judge(folder, answers=run_sheets.changed_sheets(folder))
+        judge(folder, answers=answer_files.changed_sheets(folder))
         assert settled(folder) == ("wrong", "people")
         assert (folder / "to_judge.xlsx").read_bytes() == filled
         assert not (folder / "to_judge-2.xlsx").exists()
@@ -140,11 +128,11 @@ def test_a_sheet_that_was_filled_in_place_is_read_and_never_replaced(folder):
     judge(
         folder,
         systems={name: parse(folder / f"{name}.de") for name in ("good", "odd", "new")},
-        answers=run_sheets.changed_sheets(folder),
+        answers=answer_files.changed_sheets(folder),
     )
-    assert "Sie schlummerte." in {cell for row in sheet_rows(folder / "to_judge-2.xlsx") for cell in row}
+    assert "Sie schlummerte." in {cell for row in cells(folder / "to_judge-2.xlsx") for cell in row}
     assert (folder / "to_judge.xlsx").read_bytes() == filled
-    assert run_sheets.changed_sheets(folder) == [str(folder / "to_judge.xlsx")]
+    assert answer_files.changed_sheets(folder) == [str(folder / "to_judge.xlsx")]
 
 
 def test_a_sheet_that_nobody_touched_is_replaced(folder):
@@ -152,8 +140,8 @@ def test_a_sheet_that_nobody_touched_is_replaced(folder):
     judge(folder)
     assert sorted(path.name for path in folder.glob("to_judge*")) == ["to_judge.xlsx"]
     # Without the checksums each sheet is a person's.
-    (folder / run_sheets.WRITTEN).unlink()
-    assert run_sheets.changed_sheets(folder) == [str(folder / "to_judge.xlsx")]
+    (folder / answer_files.WRITTEN).unlink()
+    assert answer_files.changed_sheets(folder) == [str(folder / "to_judge.xlsx")]
 
 
 @pytest.mark.parametrize(
@@ -171,16 +159,12 @@ def test_what_cannot_be_judged_is_refused(folder, changes, message):
 
 
 def test_a_suite_without_items_is_refused(folder):
-    (folder / "suite.json").write_text('{"items": []}')
-    with pytest.raises(InputError):
-        judge(folder)
+    (folder / "suite.json").write_text("[]")
+    with pytest.raises(InputError, match="a suite without items"):
+        suite_stage.read_suite(folder / "suite.json", form="isabelle", options=EN_DE)
 
 
 def test_scores_are_numbers(tmp_path):
     path = tmp_path / "scores.txt"
     path.write_text("1.5\n-2e-3\ninf\n")
     assert read_scores(path) == [1.5, -0.002, float("inf")]
-    path.write_text("1.5\nnan\n")
-    with pytest.raises(InputError, match="expected a score, got 'nan'") as caught:
-        read_scores(path)
-    assert caught.value.line == 2

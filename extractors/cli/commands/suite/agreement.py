@@ -25,11 +25,10 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.suites.answer_folders import read_annotations
     from extractors.suites.suite_stage import read_items
 
-    categories, known = None, None
+    categories = None
     if arguments.items is not None:
         categories = {item.item: item.category for item in read_items(arguments.items).items}
-        known = set(categories)
-    table = agreement(read_annotations(arguments.annotations, items=known), categories)
+    table = agreement(read_annotations(arguments.annotations, items=categories), categories)
     tell(arguments, table, _shown(table))
 
 

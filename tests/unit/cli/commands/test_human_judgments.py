@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from collections import Counter
 
 import pytest
 
@@ -144,6 +145,11 @@ def test_a_campaign_of_pearmut_asks_what_a_sheet_asks_and_its_answers_are_read(c
     assert status == 0
     assert "emil: 10 yes, 8 no, 0 na" in said
     assert call("suite", "agreement", "answers.json", "campaign.csv", "--items", "items.parquet")[0] == 0
+    assert call("suite", "resolve", "judgments.parquet", "--annotations", "campaign.csv", "-o", "asked.parquet")[0] == 0
+    rows = tables.read(JUDGMENTS, folder / "asked.parquet").to_pylist()
+    # Two outputs are those of both systems.
+    verdicts = Counter((row["system"], row["verdict"]) for row in rows)
+    assert verdicts == {("fluent", "right"): 10, ("wordwise", "right"): 2, ("wordwise", "wrong"): 8}
 
 
 def test_scores_of_a_campaign_are_compared_with_verdicts(call, folder):

@@ -40,10 +40,6 @@ def test_an_article_is_left_alone_where_another_may_be_right(form, lemma):
     assert made("np_agreement", "de", instead(DOG), [instead(A_DOG)]) == []
 
 
-def test_an_article_is_left_alone_where_the_corpora_do_not_show_the_gender():
-    assert made("np_agreement", "de", DOG) == []
-
-
 def test_no_article_that_the_plural_has_goes_before_a_form_that_may_be_plural():
     teacher = DOG.replace("Hund Hund", "Lehrer Lehrer")
     assert made("np_agreement", "de", teacher, [A_DOG.replace("Hund Hund", "Lehrer Lehrer")]) == ["Das Lehrer bellt."]

@@ -1,8 +1,6 @@
 """Changes of a text keep its spacing, its punctuation and its capitals."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from extractors.core.errors import InputError
 from extractors.formats import conllu
@@ -29,17 +27,6 @@ def test_what_begins_the_sentence_without_the_first_word_has_a_capital():
     first, second, _ = text.words
     assert text.without(first.start, first.end) == "Jetzt!"
     assert text.without(second.start, second.end) == "Nicht!"
-
-
-def test_a_word_goes_in_before_another():
-    text = target(NOT_NOW)
-    assert text.inserted(text.words[1], "gerade") == "Nicht gerade jetzt!"
-
-
-@given(st.lists(st.sampled_from([" ", "  ", "\u00a0"]), min_size=2, max_size=2))
-def test_only_the_word_itself_is_replaced(blanks):
-    text = target(NOT_NOW, text=f"Nicht{blanks[0]}jetzt{blanks[1]}!")
-    assert text.replaced(text.words[1], "jetzt") == text.text
 
 
 def test_the_words_of_a_contraction_cannot_be_replaced():

@@ -96,15 +96,27 @@ def test_one_language_pair_must_be_meant(tmp_path, options, problem, remedy):
     assert remedy in caught.value.remedy
 
 
-def test_a_verdict_too_few_is_refused_where_it_stands(tmp_path):
-    bad = rule_suites.ltb_example(8, translations=[{"model": "owl", "translation": "x", "verified": [True]}])
-    with pytest.raises(InputError, match="1 verdicts on 'owl' in the text 8, which has 2 rules") as caught:
-        Ltb().read(written(tmp_path / "v1.json", [rule_suites.ltb_example(7), bad]))
+def by(model, text="x", verified=None):
+    return {"model": model, "translation": text, "verified": verified}
+
+
+@pytest.mark.parametrize(
+    ("translations", "words"),
+    [
+        ([by("owl", verified=[True])], "1 verdicts on 'owl' in the text 8, which has 2 rules"),
+        ([by("Owl 3"), by("Owl-3")], "'Owl 3' and 'Owl-3' are both the system Owl-3"),
+        ([by("owl"), by("owl", "y")], "several translations by 'owl' in the text 8"),
+    ],
+)
+def test_translations_that_do_not_fit_are_refused_where_they_stand(tmp_path, translations, words):
+    examples = [rule_suites.ltb_example(7), rule_suites.ltb_example(8, translations=translations)]
+    with pytest.raises(InputError, match=words) as caught:
+        Ltb().read(written(tmp_path / "v1.json", examples))
     assert caught.value.line > 1
 
 
 def test_a_system_without_a_translation_was_not_asked(tmp_path):
-    lacking = rule_suites.ltb_example(8, translations=[{"model": "owl", "translation": None, "verified": None}])
+    lacking = rule_suites.ltb_example(8, translations=[by("owl", None)])
     suite = Ltb().read(written(tmp_path / "v1.json", [rule_suites.ltb_example(7), lacking]))
     assert {row["item"] for row in suite.given.to_pylist()} == {"7.1", "7.2"}
 
@@ -118,20 +130,6 @@ def test_two_regions_that_become_one_pair_are_named(tmp_path, caplog):
     austrian = rule_suites.ltb_example(8, target_lang="German (Austria)")
     assert len(Ltb().read(written(tmp_path / "v1.json", [rule_suites.ltb_example(7), austrian])).items) == 4
     assert "English (eng) to German (deu), English (eng) to German (Austria) (deu)" in caplog.text
-
-
-def test_models_that_become_one_name_are_refused(tmp_path):
-    two = [{"model": name, "translation": "x", "verified": None} for name in ("Owl 3", "Owl-3")]
-    with pytest.raises(InputError, match="'Owl 3' and 'Owl-3' are both the system Owl-3"):
-        Ltb().read(written(tmp_path / "v1.json", [rule_suites.ltb_example(7, translations=two)]))
-
-
-def test_two_translations_by_one_model_are_refused_where_they_stand(tmp_path):
-    two = [{"model": "owl", "translation": text, "verified": None} for text in ("x", "y")]
-    examples = [rule_suites.ltb_example(7), rule_suites.ltb_example(8, translations=two)]
-    with pytest.raises(InputError, match="several translations by 'owl' in the text 8") as caught:
-        Ltb().read(written(tmp_path / "v1.json", examples))
-    assert caught.value.line > 1
 
 
 def test_one_translation_of_one_source_is_no_placeholder(tmp_path):

@@ -10,24 +10,23 @@ from extractors.formats.treebank import Sentence, Word
 from extractors.suites.formats.results import PARSES, ResultsReader
 from tests.builders.rows import table_of
 
+HIT = {"segment_id": 1, "phenomenon": "particle_verb", "head": 0, "dependent": 3, "distance_set": 2}
+HIT |= {"head_form": "Shut", "dependent_form": "down"}
+
+
+def write_segments(folder, *references):
+    segments = [
+        {"segment_id": i, "source": source, "references": list(texts)}
+        for i, (source, *texts) in enumerate(zip(("Nothing.", "Shut it all down ."), *references, strict=True))
+    ]
+    about = {"references": "A" * len(references), "source_language": "en", "target_language": "de"}
+    tables.write(tables.with_metadata(table_of(SEGMENTS, segments), **about), folder / "segments.parquet")
+
 
 @pytest.fixture
 def folder(tmp_path):
-    segments = [
-        {"segment_id": i, "source": source, "references": [reference], "provenance": f"s:{i}"}
-        for i, (source, reference) in enumerate(
-            [("Nothing.", "Nichts."), ("Shut it all down .", "Fahrt alles herunter .")]
-        )
-    ]
-    table = tables.with_metadata(
-        table_of(SEGMENTS, segments), references="A", source_language="en", target_language="de"
-    )
-    tables.write(table, tmp_path / "segments.parquet")
-    hit = {column.name: None for column in HITS.columns}
-    hit |= {"segment_id": 1, "phenomenon": "particle_verb", "head": 0, "dependent": 3}
-    hit |= {"head_form": "Shut", "dependent_form": "down", "head_word": 0, "dependent_word": 3}
-    hit |= {"distance": 2, "distance_ud": 2, "distance_set": 2}
-    tables.write(table_of(HITS, [hit]), tmp_path / "hits.parquet")
+    write_segments(tmp_path, ("Nichts.", "Fahrt alles herunter ."))
+    tables.write(table_of(HITS, [HIT]), tmp_path / "hits.parquet")
     return tmp_path
 
 
@@ -50,10 +49,7 @@ def parse(folder, text):
 
 
 def test_a_hit_in_one_token_asks_about_one_word(folder):
-    tables.write(
-        table_of(HITS, [tables.read(HITS, folder / "hits.parquet").to_pylist()[0] | {"dependent": 0}]),
-        folder / "hits.parquet",
-    )
+    tables.write(table_of(HITS, [HIT | {"dependent": 0}]), folder / "hits.parquet")
     (item,) = read(folder).items
     assert item.question == "Is 'Shut' translated right?"
 
@@ -79,9 +75,6 @@ def test_the_parse_of_another_text_is_refused(text, match, folder):
 
 
 def test_they_need_no_reference(folder):
-    bare = tables.read(SEGMENTS, folder / "segments.parquet").to_pylist()
-    table = table_of(SEGMENTS, [{**row, "references": []} for row in bare])
-    table = tables.with_metadata(table, references="", source_language="en", target_language="de")
-    tables.write(table, folder / "segments.parquet")
+    write_segments(folder)
     (item,) = read(folder).items
     assert (item.item, item.reference) == ("particle_verb:1:0-3", None)

@@ -79,16 +79,9 @@ def test_a_pair_is_right_only_if_its_margin_is_positive_and_never_both_ways(scor
         assert [one.verdict, other.verdict].count("right") == (0 if one.score == 0 else 1)
 
 
-@pytest.mark.parametrize(
-    ("items", "words"),
-    [
-        ([pairs.pair("b", contrastive="R0")], "no item has two texts that differ"),
-        ([Item(item="q", sentence=0, source="S", phenomenon="p")], "no item has what .* works by: contrastive"),
-    ],
-)
-def test_a_suite_without_pairs_of_two_texts_is_refused(items, words):
-    with pytest.raises(InputError, match=words):
-        Contrastive().check(items, "contrastive")
+def test_a_suite_without_pairs_of_two_texts_is_refused():
+    with pytest.raises(InputError, match="no item has two texts that differ"):
+        Contrastive().check([pairs.pair("b", contrastive="R0")], "contrastive")
 
 
 def test_a_pair_of_two_equal_texts_is_left_out_and_named(caplog):
