@@ -8,8 +8,9 @@ import pyarrow as pa
 
 from extractors.formats.annotations import JUDGE_CALIBRATION, Annotation
 from extractors.formats.items import Item
-from extractors.formats.judgments import NO, RIGHT, WRONG, YES
+from extractors.formats.judgments import RIGHT, WRONG
 from extractors.score.statistics.judge_correction import FEWEST, CorrectedAccuracy, JudgeSample, correct_accuracy
+from extractors.suites.answer_folders import people_verdict, votes_of
 from extractors.suites.sheets import Key, key_of
 
 ALL = "all systems"
@@ -18,15 +19,15 @@ ALL = "all systems"
 def calibration_table(items: Sequence[Item], judgments: pa.Table, annotations: Sequence[Annotation]) -> pa.Table:
     """A table of `JUDGE_CALIBRATION`: each system, and all outputs together.
 
-    Where people differ, their majority counts, and a tie leaves the output out. An output that several systems gave
-    counts once in the row of all.
+    What most people say counts, as everywhere (`people_verdict`); a tie leaves the output out. An output that several
+    systems gave counts once in the row of all.
 
     Args:
         judgments: a table of `JUDGMENTS` by one judge, without people's verdicts in it.
         annotations: answers about a random sample of these outputs (`suite sheet --sample`).
     """
     sentence = {item.item: item.sentence for item in items}
-    truth = _majority(annotations)
+    truth = _truth(annotations)
     decided = [row for row in judgments.to_pylist() if row["verdict"] in (RIGHT, WRONG) and row["output"] is not None]
     once = {key_of(row["item"], row["output"]): row for row in decided}
     both = [key for key in once if key in truth]
@@ -64,10 +65,7 @@ def calibration_table(items: Sequence[Item], judgments: pa.Table, annotations: S
     )
 
 
-def _majority(annotations: Sequence[Annotation]) -> dict[Key, bool]:
-    """Whether people call each output right; those that they are not agreed on are left out."""
-    votes: dict[Key, int] = {}
-    for one in annotations:
-        key = key_of(one.item, one.output)
-        votes[key] = votes.get(key, 0) + {YES: 1, NO: -1}.get(one.answer, 0)
-    return {key: count > 0 for key, count in votes.items() if count}
+def _truth(annotations: Sequence[Annotation]) -> dict[Key, bool]:
+    """Whether people call each output right; those that they are not agreed on, or cannot tell, are left out."""
+    verdicts = {key: people_verdict(votes).verdict for key, votes in votes_of(annotations).items()}
+    return {key: verdict == RIGHT for key, verdict in verdicts.items() if verdict in (RIGHT, WRONG)}

@@ -6,9 +6,11 @@ import pytest
 
 from extractors.__main__ import main
 from extractors.formats import tables
+from extractors.formats.annotations import Annotation
 from extractors.formats.items import Item, Suite
 from extractors.formats.judgments import JUDGMENTS
 from extractors.formats.suites import SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS
+from extractors.suites.judge_calibration import calibration_table
 from tests.builders import chat_server
 from tests.builders.chat_server import chat
 from tests.builders.rows import table_of
@@ -73,6 +75,15 @@ def test_a_random_sample_to_people_corrects_the_accuracies(folder, capsys):
     said = capsys.readouterr().out
     assert "uncalibrated: people must call 10 outputs right, and 10 wrong" in said
     assert "good: uncalibrated" in said
+
+
+def test_people_who_cannot_tell_have_a_vote(folder):
+    judged = tables.read(JUDGMENTS, folder / "judged.parquet")
+    items = [Item(item=f"i{n}", sentence=n, source="", phenomenon="negation") for n in range(SIZE)]
+    said = {"anna": "yes", "ben": "na", "cleo": "na"}
+    answers = [Annotation(item="i1", output="right 1 good", annotator=who, answer=what) for who, what in said.items()]
+    assert calibration_table(items, judged, answers).column("sample").to_pylist() == [0, 0, 0]
+    assert calibration_table(items, judged, answers[:1]).column("sample").to_pylist() == [1, 1, 1]
 
 
 def test_the_judge_of_a_command_is_a_server(folder):
