@@ -6,15 +6,14 @@ import re
 
 import numpy as np
 import pytest
-from sacrebleu.dataset import DATASETS
 
 from extractors import __main__ as cli
 from extractors.api import test_sets
 from extractors.core.errors import InputError
-from extractors.inputs.importers import sacrebleu as importer
 from extractors.publish import ready_made_sets
 from tests.builders.ready_made import CANARY, OLD, OLD_OTHER, OLD_REFERENCE, OUTPUTS, SOURCE, fill_cache
 from tests.builders.test_sets import lines, write
+from tests.libraries import sacrebleu_cache
 
 GOOD, BAD = OUTPUTS["good"], OUTPUTS["bad"]
 OLD_GOOD = [" ".join(w for i, w in enumerate(text.split()) if (i + n) % 7) for n, text in enumerate(OLD_OTHER)]
@@ -26,18 +25,14 @@ def sets(ready_made, tmp_path, monkeypatch):
     """Small sets in the place of the shipped ones, their texts in sacreBLEU's folder, and two folders of outputs."""
     made = ready_made / "sets"
     monkeypatch.setattr(ready_made_sets, "shipped", lambda _: made)
-    for name in ("wmt19", "wmt24"):
-        monkeypatch.setattr(DATASETS[name], "_outdir", f"{tmp_path}/cache/{name}")
-        monkeypatch.setattr(DATASETS[name], "_rawdir", f"{tmp_path}/cache/{name}/raw")
-    importer._files.cache_clear()
+    sacrebleu_cache.look_in(tmp_path / "cache", "wmt19", "wmt24", patch=monkeypatch)
     fill_cache(tmp_path / "cache")
     monkeypatch.chdir(tmp_path)
     for folder, new, old in (("good", GOOD, OLD_GOOD), ("bad", BAD, OLD_BAD)):
         write(tmp_path / folder / "wmt24.en-de.txt", lines(new))
         write(tmp_path / folder / "wmt19.en-de", lines(old))
         write(tmp_path / folder / "notes.txt", "What else lies here.\n")
-    yield tmp_path
-    importer._files.cache_clear()
+    return tmp_path
 
 
 def run(line):

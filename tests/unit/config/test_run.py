@@ -4,7 +4,6 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sacrebleu.dataset import DATASETS
 from snakemake.utils import update_config
 
 from extractors.config.model import Config, CorpusEntry, SuiteEntry
@@ -13,7 +12,6 @@ from extractors.core.errors import InputError
 from extractors.core.settings import Settings
 from extractors.extract.select import ranges
 from extractors.inputs import text_fetching
-from extractors.inputs.importers import sacrebleu as importer
 from extractors.inputs.places import parse
 from extractors.models.tool_settings import ParserSettings, TranslatorSettings
 from extractors.phenomena import catalogue
@@ -410,12 +408,8 @@ XML = {
 
 @pytest.fixture
 def wmt21(folder, monkeypatch):
-    dataset = DATASETS["wmt21/systems"]
-    monkeypatch.setattr(dataset, "_outdir", f"{folder}/sacrebleu/wmt21/systems")
-    monkeypatch.setattr(dataset, "_rawdir", f"{folder}/sacrebleu/wmt21/systems/raw")
-    importer._files.cache_clear()
-    yield folder / "sacrebleu"
-    importer._files.cache_clear()
+    sacrebleu_cache.look_in(folder / "sacrebleu", "wmt21/systems", patch=monkeypatch)
+    return folder / "sacrebleu"
 
 
 OF_SACREBLEU = f"""\
