@@ -1,7 +1,10 @@
 """What unit tests of several folders share."""
 
+import shlex
+
 import pytest
 
+from extractors import __main__ as cli
 from tests.builders import ready_made as small_ready_made
 from tests.builders.shared_folder import shared_folder
 
@@ -10,3 +13,31 @@ from tests.builders.shared_folder import shared_folder
 def ready_made(tmp_path_factory):
     """A folder with small ready-made sets in `sets`."""
     return shared_folder(tmp_path_factory, "ready-made", small_ready_made.make)
+
+
+@pytest.fixture
+def call(capsys):
+    """A function that runs `challenge-sets` with a line of arguments, and more: status, output and complaints."""
+
+    def run(line, *more):
+        capsys.readouterr()
+        status = cli.main([*shlex.split(line), *map(str, more)])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return run
+
+
+@pytest.fixture
+def refuses(call):
+    """A function that sees whether a line of arguments is refused in words with a remedy: all that is said."""
+
+    def check(line, words):
+        status, _, error = call(line)
+        assert status == 1
+        assert words in error
+        assert "remedy: " in error
+        assert "Traceback" not in error
+        return error
+
+    return check

@@ -7,7 +7,6 @@ import re
 import numpy as np
 import pytest
 
-from extractors import __main__ as cli
 from extractors.api import test_sets
 from extractors.core.errors import InputError
 from extractors.publish import ready_made_sets
@@ -33,10 +32,6 @@ def sets(ready_made, tmp_path, monkeypatch):
         write(tmp_path / folder / "wmt19.en-de", lines(old))
         write(tmp_path / folder / "notes.txt", "What else lies here.\n")
     return tmp_path
-
-
-def run(line):
-    return cli.main(line.split())
 
 
 def rows_of(found, question):
@@ -77,9 +72,9 @@ def test_two_systems_are_compared_on_each_set_and_beyond_its_controls(sets):
     assert same.worse == []
 
 
-def test_the_commands_print_tables_and_end_with_a_status_for_ci(sets, capsys):
-    assert run("score wmt:en-de --outputs good --tables tables -o table.csv") == 0
-    said = capsys.readouterr().out
+def test_the_commands_print_tables_and_end_with_a_status_for_ci(sets, call):
+    status, said, _ = call("score wmt:en-de --outputs good --tables tables -o table.csv")
+    assert status == 0
     assert re.search(r"wmt24 +72 +\d+\.\d +1 of 3 +2\n", said)
     assert "good beyond human translations\n" in said
     rows = [*csv.DictReader((sets / "table.csv").open())]
@@ -90,16 +85,17 @@ def test_the_commands_print_tables_and_end_with_a_status_for_ci(sets, capsys):
         "over_test_sets.csv",
         "test_set_scores.csv",
     ]
-    assert run("compare wmt:en-de bad good --fail-if-worse --csv pair.csv") == 0
-    assert run("compare wmt:en-de good bad --fail-if-worse") == 3
-    assert re.search(r"bad is significantly worse than good on .*particle_verb", capsys.readouterr().err)
-    assert run("compare wmt:en-de good bad --test-sets wmt24 --json") == 0
-    assert {row["test_sets"] for row in json.loads(capsys.readouterr().out)} == {1}
+    assert call("compare wmt:en-de bad good --fail-if-worse --csv pair.csv")[0] == 0
+    status, _, complaint = call("compare wmt:en-de good bad --fail-if-worse")
+    assert status == 3
+    assert re.search(r"bad is significantly worse than good on .*particle_verb", complaint)
+    status, said, _ = call("compare wmt:en-de good bad --test-sets wmt24 --json")
+    assert status == 0
+    assert {row["test_sets"] for row in json.loads(said)} == {1}
 
 
-def test_what_is_to_be_translated_is_one_file_and_its_translation_is_taken_apart(sets, capsys):
-    assert run("score wmt:en-de --echo") == 0
-    assert capsys.readouterr().out.splitlines() == [*OLD, *SOURCE]
+def test_what_is_to_be_translated_is_one_file_and_its_translation_is_taken_apart(sets, call):
+    assert call("score wmt:en-de --echo")[1].splitlines() == [*OLD, *SOURCE]
     write(sets / "all.de", lines([*OLD_GOOD, *GOOD]))
     whole = test_sets.score_test_sets("wmt:en-de", sets / "all.de")
     parts = test_sets.score_test_sets("wmt:en-de", sets / "good")
@@ -131,9 +127,8 @@ def test_an_output_may_have_the_line_that_is_no_segment(sets):
         ("compare wmt24:en-de good/wmt24.en-de.txt bad/wmt24.en-de.txt --test-sets wmt24", "--test-sets only works"),
     ],
 )
-def test_what_does_not_go_together_is_said(capsys, line, words):
-    assert run(line) == 1
-    assert words in capsys.readouterr().err
+def test_what_does_not_go_together_is_said(refuses, line, words):
+    refuses(line, words)
 
 
 def test_without_its_text_a_test_set_can_be_left_out(sets, monkeypatch):
