@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import output_folder, refuse, run_phenomena_file, settings, several
+from extractors.cli.commands._arguments import output, refuse, run_phenomena_file, settings, several
 from extractors.config.output_settings import PublishSettings, check_licence
 from extractors.core.files import read_text
 from extractors.core.logs import log
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--citation", metavar="FILE", help="BibTeX of the corpus")
     parser.add_argument("--derivatives-allowed", action="store_true", help="you have read that the licence allows them")
     run_phenomena_file(parser)
-    output_folder(parser, "where to write the set")
+    output(parser, "where to write the set", metavar="FOLDER")
 
 
 def run(arguments: argparse.Namespace) -> None:
