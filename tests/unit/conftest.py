@@ -1,6 +1,7 @@
 """What unit tests of several folders share."""
 
 import shlex
+import sys
 
 import pytest
 
@@ -13,6 +14,20 @@ from tests.builders.shared_folder import shared_folder
 def ready_made(tmp_path_factory):
     """A folder with small ready-made sets in `sets`."""
     return shared_folder(tmp_path_factory, "ready-made", small_ready_made.make)
+
+
+@pytest.fixture
+def snakemake(tmp_path, monkeypatch):
+    """Sets what a script does in place of Snakemake: nothing at first; its arguments go into the file `arguments`."""
+    script = tmp_path / "python"
+
+    def does(command):
+        script.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/arguments\n{command}\n')
+        script.chmod(0o755)
+        monkeypatch.setattr(sys, "executable", str(script))
+
+    does("exit 0")
+    return does
 
 
 @pytest.fixture

@@ -1,8 +1,7 @@
-"""The commands `init` and `run`: what they take, refuse and pass on. Snakemake is a script that notes its arguments."""
+"""The commands `init` and `run`: what they take, refuse and pass on."""
 
 import os
 import signal
-import sys
 import threading
 import time
 
@@ -24,20 +23,6 @@ def folder(tmp_path, monkeypatch):
         (tmp_path / name).write_text("Ja.\n")
     (tmp_path / "two.en").write_text("Yes.\nNo.\n")
     return tmp_path
-
-
-@pytest.fixture
-def snakemake(folder, monkeypatch):
-    """Sets what the process does that should be Snakemake; its arguments go into the file `arguments`."""
-    script = folder / "python"
-
-    def does(command):
-        script.write_text(f'#!/bin/sh\necho "$@" > {folder}/arguments\n{command}\n')
-        script.chmod(0o755)
-        monkeypatch.setattr(sys, "executable", str(script))
-
-    does("exit 0")
-    return does
 
 
 def config(folder="out"):
