@@ -38,14 +38,6 @@ HUB_PATH = re.compile(r"(?P<path>[\w.-]+(?:/[\w.-]+)?)(?:@(?P<revision>[\w./-]+)
 COMMIT = re.compile("[0-9a-f]{40}")
 
 
-def _hub() -> Any:
-    """The constants of the hub's library, with its cache and address."""
-    # Here, not above: the importer of a place is looked for among all, and most need no library.
-    from huggingface_hub import constants
-
-    return constants
-
-
 def _datasets() -> Any:
     """The library: optional, and slow to import, which importers of files need not wait for."""
     install.require({"datasets": "the importer 'huggingface'"})
@@ -162,9 +154,11 @@ def _cached(data: _Data) -> Path | None:
     """The folder of a data set in the library's cache; without a revision, of the one that was fetched last."""
     commit = data.revision
     if commit is not None and not COMMIT.fullmatch(commit):
+        # Here, not above: the importer of a place is looked for among all, and most need no library.
+        from huggingface_hub import constants
+
         # What a branch or tag stands for is noted where the hub's files are.
-        folder = f"datasets--{data.path.replace('/', '--')}"
-        noted = Path(_hub().HF_HUB_CACHE) / folder / "refs" / commit
+        noted = Path(constants.HF_HUB_CACHE, f"datasets--{data.path.replace('/', '--')}", "refs", commit)
         commit = noted.read_text().strip() if noted.is_file() else None
         if commit is None:
             return None
