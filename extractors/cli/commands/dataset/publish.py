@@ -81,12 +81,7 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
     units = folder / "units.parquet"
     contents = run_results.contents(
         name=corpus,
-        segments=folder / "segments.parquet",
-        hits=folder / "hits.parquet",
-        sets=folder / "sets.parquet",
-        controls=folder / "controls.parquet",
-        covariates=folder / "covariates.parquet",
-        parses=folder / "source.conllu.gz",
+        **run_results.files_of(folder),
         units=units if units.is_file() else None,
         scores=[file for form in layout.SCORES.values() if (file := folder / form.file).is_file()],
         phenomena_file=arguments.phenomena_file or phenomena_file(),
