@@ -95,12 +95,10 @@ def own_places(place: Place) -> tuple[Place, Place | None] | None:
     columns = _importer(place).own_columns(place.name, place.column)
     if columns is None:
         return None
-    source, document = (None if column is None else _of_column(place, column) for column in columns)
+    source, document = (
+        None if column is None else replace(place, text=f"{place.path}#{column}", column=column) for column in columns
+    )
     return None if source is None else (source, document)
-
-
-def _of_column(place: Place, column: str) -> Place:
-    return replace(place, text=f"{place.path}#{column}", column=column)
 
 
 def check_place(place: Place) -> None:
