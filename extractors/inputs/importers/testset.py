@@ -1,8 +1,7 @@
 """Texts of a test set as its organisers give them (extractors.inputs.testsets): `testset:wmt24:FOLDER#en-de#source`.
 
 The column after the last `#` is `source`, `references/NAME`, `systems/NAME`, `post_edits/NAME`, `document`, `domain` or
-`instruction`. The
-config's `from:` writes these places; they can be written by hand, too, where a place is wanted.
+`instruction`. The config's `from:` writes these places; they can be written by hand, too, where a place is wanted.
 """
 
 from collections.abc import Callable
