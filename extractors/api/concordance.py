@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from extractors.api.diagnosis import diagnose, hits
-from extractors.api.found_pairs import FoundPairs, tokens_of
+from extractors.api.found import Found
 from extractors.core.terminal import WIDEST, as_text
 from extractors.formats.treebank import Treebank
 
@@ -38,7 +38,7 @@ class Concordance:
 
     def hits(
         self,
-        found: FoundPairs,
+        found: Found,
         *,
         limit: int,
         seed: int | None = None,
@@ -110,7 +110,7 @@ class Concordance:
             parses.append(f"segment {segment_label(treebank, start)}\n{self.tree(treebank, sentence, {})}")
         return "\n".join(parses)
 
-    def summary(self, found: FoundPairs, *, limit: int, seed: int | None = None) -> str:
+    def summary(self, found: Found, *, limit: int, seed: int | None = None) -> str:
         """The number of hits and the distances of their words; or the reason why there is none."""
         bank = found.treebank
         parser = "" if bank.generator == "unknown" else f", parsed by {bank.generator}"
@@ -126,7 +126,7 @@ class Concordance:
             text += f"by request: {', '.join(f'{n}: {len(p):,}' for n, p in enumerate(found.by_rule, 1))}\n"
         return text if found.one_word else text + self._distances(found)
 
-    def _distances(self, found: FoundPairs) -> str:
+    def _distances(self, found: Found) -> str:
         table = Table.grid(padding=(0, 3, 0, 0))
         table.add_column()
         for _ in range(FAR + 1):
@@ -136,14 +136,14 @@ class Concordance:
             table.add_row(name, *(f"{count:,}" for count in counts(distances)))
         return self._text(table)
 
-    def _reasons(self, found: FoundPairs) -> str:
+    def _reasons(self, found: Found) -> str:
         several, lines = len(found.rules) > 1, []
         for number, rule in enumerate(found.rules, 1):
             lines += [f"request {number}:"] * several
             lines += [f"{'  ' * several}{line}" for line in diagnose(rule, found.treebank).lines()]
         return "".join(f"{line}\n" for line in lines)
 
-    def _heading(self, found: FoundPairs) -> str | Text:
+    def _heading(self, found: Found) -> str | Text:
         """The heading says which colour is which node; brackets name the nodes themselves."""
         if not self._colour:
             return "sentence"
@@ -152,7 +152,7 @@ class Concordance:
 
     def _sentence(self, treebank: Treebank, sentence: int, roles: Marks) -> Text:
         """The surface tokens of a sentence, those of the marked words marked."""
-        tokens = tokens_of(treebank, sentence)
+        tokens = treebank.tokens_of(sentence)
         return Text(" ").join(self._token(treebank, form, words, roles) for form, words in tokens)
 
     def _token(self, treebank: Treebank, form: str, words: Sequence[int], roles: Marks) -> Text:
@@ -187,7 +187,7 @@ def segment_label(treebank: Treebank, word: int) -> str:
     return f"{segment}" if after - first == 1 else f"{segment}-{sentence - first + 1}"
 
 
-def _roles(found: FoundPairs, hit: int) -> dict[int, list[tuple[str, str]]]:
+def _roles(found: Found, hit: int) -> dict[int, list[tuple[str, str]]]:
     """The marks of one hit; a hit of one word has one."""
     roles: dict[int, list[tuple[str, str]]] = defaultdict(list)
     for word, role in zip(found.pairs[hit].tolist(), zip(found.nodes(hit), STYLES, strict=True), strict=True):

@@ -7,8 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from extractors.api.found import Found, run
-from extractors.api.found_pairs import Asked
+from extractors.api.found import Asked, Found, run
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.extract import parse

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 
 from extractors.api.diagnosis import hits
-from extractors.api.found_pairs import Asked, FoundPairs, tokens_of
 from extractors.api.frames import frame_of
 from extractors.api.markup import marked, table_html
+from extractors.core.arrays import Float32, Int32
 from extractors.extract import confidence, hit_rows
 from extractors.extract.hit_rows import surface_distance, ud_distance
 from extractors.formats.treebank import Treebank
+from extractors.phenomena.catalogue import Rule
 from extractors.phenomena.grew.matcher import find_all
 
 if TYPE_CHECKING:
@@ -24,11 +28,73 @@ SHOWN = 20
 """Hits that are shown at once."""
 
 
-class Found(FoundPairs):
-    """The hits of a request or of a phenomenon, in the order of the text.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request, or the requests of a phenomenon in a language.
+
+    Attributes:
+        name: the id of the phenomenon, or `request`.
+        by: the distance that the phenomenon's sets are made by, `surface` or `ud`.
+        definition: the checksum of the phenomenon's definition; None of a request.
+    """
+
+    rules: tuple[Rule, ...]
+    name: str = "request"
+    by: str = "surface"
+    definition: str | None = None
+
+
+@dataclass(frozen=True)
+class Found:
+    """The hits of a request or of a phenomenon, P of them, in the order of the text.
 
     `print` shows them as `challenge-sets try` does, and a notebook shows them with their words marked.
+
+    Attributes:
+        by_rule: for each rule, the (.., 2) pairs that it finds; rules may find the same pair.
+        pairs: (P, 2) the words of each hit, head and dependent, over the whole treebank.
+        distance, distance_ud: (P,) as in the table of hits.
+        confidence: (P,) of each hit, NaN for a missing one; None if the parse has none.
     """
+
+    treebank: Treebank
+    asked: Asked
+    by_rule: tuple[Int32, ...]
+    pairs: Int32
+    distance: npt.NDArray[np.int64]
+    distance_ud: npt.NDArray[np.int64]
+    confidence: Float32 | None = None
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        return self.asked.rules
+
+    @property
+    def one_word(self) -> bool:
+        """Whether each hit is a single word, which is at no distance."""
+        return all(rule.head == rule.dependent for rule in self.rules)
+
+    @property
+    def sentences(self) -> int:
+        """The number of sentences with a hit."""
+        return len(np.unique(self.treebank.sentence[self.pairs[:, 0]]))
+
+    def nodes(self, hit: int) -> tuple[str, str]:
+        """The names of a hit's two words in the first rule that finds it."""
+        for rule, pairs in zip(self.rules, self.by_rule, strict=True):
+            if (pairs == self.pairs[hit]).all(axis=1).any():
+                return rule.head, rule.dependent
+        raise IndexError(f"no hit {hit}")
+
+    def chosen(self, limit: int, seed: int | None) -> list[int]:
+        """The hits to show, in the order of the text: the first ones, or a random sample if there is a seed."""
+        if seed is None or len(self) <= limit:
+            return list(range(min(limit, len(self))))
+        sample = np.random.default_rng(seed).choice(len(self), size=limit, replace=False)
+        return sorted(sample.tolist())
 
     @cached_property
     def table(self) -> pa.Table:
@@ -98,7 +164,7 @@ class Found(FoundPairs):
         """The tokens of a hit's sentence as HTML, with its two words marked."""
         head, dependent = self.pairs[hit].tolist()
         text, marks = "", []
-        for form, words in tokens_of(self.treebank, int(self.treebank.sentence[head])):
+        for form, words in self.treebank.tokens_of(int(self.treebank.sentence[head])):
             if head in words or dependent in words:
                 marks.append((len(text), len(text) + len(form), 1 if head in words else 2))
             text += f"{form} "

@@ -192,6 +192,7 @@ def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> E
     back = returned_outputs(published, read_set(returned))
     _tell_left_out(back.left_out, len(published.source) - len(back.kept))
     part = Subset(back.kept, len(published.source))
+    kept = {name: [texts[segment] for segment in back.kept] for name, texts in published.references.items()}
     hits = published.hits()
 
     def distances() -> tuple[pa.Table, Int32]:
@@ -201,7 +202,7 @@ def _of_suite(dataset: str | Path | ReadyMade, returned: str, how: Scoring) -> E
     return replace(
         _evaluation(published, {}, back.outputs, how),
         source=[published.source[segment] for segment in back.kept],
-        references=list((kept := _kept(published, back.kept)).values()),
+        references=list(kept.values()),
         humans=_by_people(published, kept),
         sets=part.sets(published.sets, hits),
         controls=part.controls(published.controls, published.sets),
@@ -216,11 +217,6 @@ def _by_people(published: Published, references: Mapping[str, Sequence[str]]) ->
     """Those of a set's references that people made."""
     humans = published.description.humans
     return {name: texts for name, texts in references.items() if humans is None or name in humans}
-
-
-def _kept(published: Published, segments: Sequence[int]) -> dict[str, Sequence[str]]:
-    """Some segments of each reference."""
-    return {name: [texts[segment] for segment in segments] for name, texts in published.references.items()}
 
 
 def _tell_left_out(left_out: Sequence[tuple[Any, Any, str]], segments: int) -> None:

@@ -9,11 +9,11 @@ from typing import Generic, TypeVar
 from extractors.config.metric_programs import is_program_score_file
 from extractors.config.model import Config, CorpusEntry, SuiteEntry
 from extractors.core.errors import InputError
+from extractors.core.languages import UNDETERMINED
 from extractors.core.names import check_names
 from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
 from extractors.extract.control_settings import COVARIATES, NAMES
-from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs import places
 from extractors.inputs.places import Place
 from extractors.inputs.reading import check_place, systems_at

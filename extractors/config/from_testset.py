@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from extractors.config.model import Config, CorpusEntry
-from extractors.core.languages import plain_language
+from extractors.core.languages import UNDETERMINED, plain_language
 from extractors.core.settings import Keys
 from extractors.core.yamlfile import ValueOrigin
-from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs.evaluation_sets import read_set
 from extractors.inputs.importers.testset import NAMES, POST_EDITS, REFERENCES, SOURCE, SYSTEMS, has_names, has_source
 from extractors.inputs.testset_settings import FromTestSet

@@ -12,12 +12,11 @@ from extractors.atlas.atlas_settings import AtlasSettings
 from extractors.config.output_settings import PublishSettings, ReportSettings
 from extractors.core import registry
 from extractors.core.errors import InputError
-from extractors.core.languages import check_language
+from extractors.core.languages import UNDETERMINED, check_language
 from extractors.core.names import check_name
 from extractors.core.settings import Distinct, Settings, Several, Text, apart, checked, named, refusal
 from extractors.extract.control_settings import ConfoundSettings, ControlSettings, check_brought
 from extractors.extract.set_settings import SetSettings
-from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs.testset_settings import FromTestSet
 from extractors.models.tool_settings import AlignerSettings, PairScorerSettings, ParserSettings, TranslatorSettings
 from extractors.score import metrics

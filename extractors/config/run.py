@@ -5,6 +5,7 @@ The keys of the file, with their defaults, bounds and meanings, are in extractor
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -78,10 +79,7 @@ def merged(configs: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
     Mappings are merged key by key at any depth; of any other value, a list too, the last config's counts.
     """
-    together: dict[str, Any] = {}
-    for config in configs:
-        together = _merged(together, config)
-    return together
+    return reduce(_merged, configs, {})
 
 
 def _merged(config: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from extractors.core.errors import InputError, nearest
 
 WITHDRAWN = {"bh"}
 """Codes of two letters for several languages, of which each has a code of its own (Bhojpuri is `bho`)."""
+UNDETERMINED = "und"
+"""ISO 639-2: the target language of a corpus that is a source alone, a language of a suite that names none."""
 
 
 @cache

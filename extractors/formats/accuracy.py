@@ -55,18 +55,16 @@ ACCURACY = Format(
             "of all systems: tests that were corrected together; ranges with the same hits are one",
             optional=True,
         ),
-        *(
-            col.since(2, column)
-            for column in (
-                col.number(
-                    "humans",
-                    "of all systems, with two human references: the same difference of human"
-                    " references, each by each other one as if it were a system",
-                ),
-                col.number("beyond", "systems minus humans, both by one reference at a time"),
-                *col.interval("beyond_"),
-                *col.p_values("of systems matching as often as people", "beyond_"),
-            )
+        *col.since(
+            2,
+            col.number(
+                "humans",
+                "of all systems, with two human references: the same difference of human"
+                " references, each by each other one as if it were a system",
+            ),
+            col.number("beyond", "systems minus humans, both by one reference at a time"),
+            *col.interval("beyond_"),
+            *col.p_values("of systems matching as often as people", "beyond_"),
         ),
         col.whole("systems", "of all systems: those that were compared with controls", optional=True),
         col.whole("below", "of all systems: those whose own difference is below 0", optional=True),

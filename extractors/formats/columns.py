@@ -33,9 +33,9 @@ def number(name: str, meaning: str, *, optional: bool = True) -> Column:
     return Column(name, pa.float64(), meaning, optional=optional)
 
 
-def since(version: int, column: Column, *, default: Any = None) -> Column:
-    """A column that a table has got in this version."""
-    return replace(column, since=version, default=default)
+def since(version: int, *columns: Column, default: Any = None) -> tuple[Column, ...]:
+    """Columns that a table has got in this version."""
+    return tuple(replace(column, since=version, default=default) for column in columns)
 
 
 def interval(prefix: str = "", of: str = "its 95 % interval") -> tuple[Column, Column]:

@@ -39,13 +39,11 @@ CONCLUSIONS = Format(
             "of no difference between the hits' words and control words; with human references, of none beyond people",
             "words_",
         ),
-        *(
-            col.since(2, column)
-            for column in (
-                col.number("words_humans", "the same difference of human references, each by each other one"),
-                col.number("words_beyond", "that of systems minus that of people, both by one reference at a time"),
-                *col.interval("words_beyond_", col.ALONE),
-            )
+        *col.since(
+            2,
+            col.number("words_humans", "the same difference of human references, each by each other one"),
+            col.number("words_beyond", "that of systems minus that of people, both by one reference at a time"),
+            *col.interval("words_beyond_", col.ALONE),
         ),
         col.text(
             "marked_annotation",
@@ -61,30 +59,26 @@ CONCLUSIONS = Format(
         *col.p_values(
             "of no difference in marked errors; where human translations were rated, of none beyond these", "marked_"
         ),
-        *(
-            col.since(3, column)
-            for column in (
-                col.whole(
-                    "marked_looked_up",
-                    "known corpora of the source language with post-edits or marks of such words; missing where there"
-                    " are none",
-                    optional=True,
-                ),
-                col.whole(
-                    "marked_found_again",
-                    "those of them in which its 95 % interval lies on the side of `marked_beyond`, or of"
-                    " `marked_difference`",
-                    optional=True,
-                ),
-            )
+        *col.since(
+            3,
+            col.whole(
+                "marked_looked_up",
+                "known corpora of the source language with post-edits or marks of such words; missing where there"
+                " are none",
+                optional=True,
+            ),
+            col.whole(
+                "marked_found_again",
+                "those of them in which its 95 % interval lies on the side of `marked_beyond`, or of"
+                " `marked_difference`",
+                optional=True,
+            ),
         ),
-        *(
-            col.since(4, column)
-            for column in (
-                col.number("marked_humans", "the same difference of the human translations that were rated with them"),
-                col.number("marked_beyond", "that of systems minus that of people"),
-                *col.interval("marked_beyond_", col.ALONE),
-            )
+        *col.since(
+            4,
+            col.number("marked_humans", "the same difference of the human translations that were rated with them"),
+            col.number("marked_beyond", "that of systems minus that of people"),
+            *col.interval("marked_beyond_", col.ALONE),
         ),
     ),
 )

@@ -21,7 +21,7 @@ COVARIATES = Format(
         col.whole("sentences", "sentences, as the parser cuts them"),
         col.text("domain", "name of its domain; missing where the corpus names none", optional=True),
         col.text("document", "name of its document; missing where the corpus names none", optional=True),
-        col.since(2, col.number("proper_names", "share of the words that are proper names (PROPN)")),
+        *col.since(2, col.number("proper_names", "share of the words that are proper names (PROPN)")),
     ),
     further=col.number(
         "NAME", "a covariate that the user brings, under the name that the user gives it", optional=False

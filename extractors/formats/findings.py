@@ -10,33 +10,27 @@ TEXT = "about text: a second human reference is needed"
 COMPARED = (TESTED, TEXT)
 """Those of the sets by which systems are compared with each other."""
 
-_EXPECTED = tuple(
-    col.since(2, column)
-    for column in (
-        col.number(
-            "expected",
-            "posterior mean of the true `beyond`: the estimate combined with what other test sets say of the"
-            " phenomenon, and with how much phenomena and test sets differ; missing where that is not known",
-        ),
-        *col.interval("expected_", "its 95 % credible interval"),
-        col.number("sign", "probability that the true `beyond` has the sign of `expected`"),
-        col.whole("test_sets", "other test sets in which the phenomenon is known", optional=True),
-    )
+_EXPECTED = col.since(
+    2,
+    col.number(
+        "expected",
+        "posterior mean of the true `beyond`: the estimate combined with what other test sets say of the"
+        " phenomenon, and with how much phenomena and test sets differ; missing where that is not known",
+    ),
+    *col.interval("expected_", "its 95 % credible interval"),
+    col.number("sign", "probability that the true `beyond` has the sign of `expected`"),
+    col.whole("test_sets", "other test sets in which the phenomenon is known", optional=True),
 )
 
-_AGAIN = tuple(
-    col.since(3, column)
-    for column in (
-        col.whole(
-            "looked_up",
-            "other test sets of the pair with enough segments of the phenomenon to measure it beyond people, by chrF;"
-            " missing where there are none",
-            optional=True,
-        ),
-        col.whole(
-            "found_again", "those of them in which its 95 % interval lies on the side of `beyond`", optional=True
-        ),
-    )
+_AGAIN = col.since(
+    3,
+    col.whole(
+        "looked_up",
+        "other test sets of the pair with enough segments of the phenomenon to measure it beyond people, by chrF;"
+        " missing where there are none",
+        optional=True,
+    ),
+    col.whole("found_again", "those of them in which its 95 % interval lies on the side of `beyond`", optional=True),
 )
 
 FINDINGS = Format(

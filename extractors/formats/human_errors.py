@@ -54,18 +54,16 @@ HUMAN_ERRORS = Format(
             " expected, or hits or controls tell less than ten clusters",
         ),
         col.P_BH,
-        *(
-            col.since(2, column)
-            for column in (
-                col.number(
-                    "humans",
-                    "of all systems and errors: the same difference of the human translations that were rated with"
-                    " them; missing where none was",
-                ),
-                col.number("beyond", "systems minus humans: `difference` minus `humans`"),
-                *col.interval("beyond_", "its 95 % interval; missing where one of the two has no test"),
-                *col.p_values("of people marking both as often", "beyond_"),
-            )
+        *col.since(
+            2,
+            col.number(
+                "humans",
+                "of all systems and errors: the same difference of the human translations that were rated with"
+                " them; missing where none was",
+            ),
+            col.number("beyond", "systems minus humans: `difference` minus `humans`"),
+            *col.interval("beyond_", "its 95 % interval; missing where one of the two has no test"),
+            *col.p_values("of people marking both as often", "beyond_"),
         ),
         col.whole("family", "tests that were corrected together; ranges with the same hits are one", optional=True),
         col.RUN,

@@ -173,6 +173,10 @@ class Treebank:
             tokens[segment].append(forms.get(word) or values[code])
         return tokens
 
+    def tokens_of(self, sentence: int) -> Iterator[tuple[str, range]]:
+        """The surface tokens of a sentence, as `tokens_between`."""
+        return self.tokens_between(*self.sentence_start[sentence : sentence + 2].tolist())
+
     def tokens_between(self, first: int, end: int) -> Iterator[tuple[str, range]]:
         """The surface tokens of the words `first` to `end - 1`: form, and word indices over the whole corpus."""
         multiword = self._multiword
@@ -183,7 +187,7 @@ class Treebank:
 
     @cached_property
     def _multiword(self) -> dict[int, tuple[int, str]]:
-        return {first: (last, form) for first, last, form in self.multiword}
+        return {first: (last, form or self.form[first]) for first, last, form in self.multiword}
 
     @cached_property
     def token_word(self) -> Int64:

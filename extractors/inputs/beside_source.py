@@ -43,12 +43,12 @@ def beside(
     own, documents = (None if at is None else read_segments(at) for at in places)
     assert own is not None
     order = source_order(
-        [text for _, text in own],
-        source,
+        tuple(text for _, text in own),
+        tuple(source),
+        None if documents is None else tuple(text for _, text in documents),
         path=place.path,
-        lines=[line for line, _ in own],
-        of=of,
-        documents=None if documents is None else [text for _, text in documents],
+        lines=tuple(line for line, _ in own),
+        of=str(of),
     )
     warn_of_doubt(order.ambiguous(values), place)
     return order.of(values)
@@ -86,50 +86,38 @@ def set_beside(found: EvalSet, source: Sequence[str], *, name: str, of: object) 
     segments = found.segments
     same_length(len(segments), parse(f"testset:{name}#source"), len(source), of)
     order = source_order(
-        [segment.source or "" for segment in segments],
-        source,
+        tuple(segment.source or "" for segment in segments),
+        tuple(source),
+        tuple(segment.document for segment in segments),
         path=Path(name),
-        lines=[segment.line.number for segment in segments],
-        of=of,
-        documents=[segment.document for segment in segments],
+        lines=tuple(segment.line.number for segment in segments),
+        of=str(of),
     )
     warn_of_doubt(order.ambiguous(range(len(segments))), name)
     return found if order.is_same else found.in_order(order.lines)
 
 
+@lru_cache(maxsize=4)
 def source_order(
-    own: Sequence[str],
-    source: Sequence[str],
+    own: tuple[str, ...],
+    source: tuple[str, ...],
+    documents: tuple[str | None, ...] | None = None,
     *,
     path: Path,
-    lines: Sequence[int | None],
-    of: object,
-    documents: Sequence[str | None] | None = None,
+    lines: tuple[int | None, ...],
+    of: str,
 ) -> TextOrder:
     """The order that brings lines with sources of their own to n segments, which is told where it is another.
+
+    It is told once for all texts of a place: as many lines would be.
 
     Args:
         own: the source of each line.
         source: the texts of the segments.
+        documents: as of `text_order`.
         path, lines: where the lines are from.
         of: what the segments are called in messages.
-        documents: as of `text_order`.
     """
-    return _order(
-        tuple(own), tuple(source), path, tuple(lines), str(of), None if documents is None else tuple(documents)
-    )
-
-
-@lru_cache(maxsize=4)
-def _order(
-    own: tuple[str, ...],
-    source: tuple[str, ...],
-    path: Path,
-    lines: tuple[int | None, ...],
-    of: str,
-    documents: tuple[str | None, ...] | None,
-) -> TextOrder:
-    """Once for all texts of a place: as many lines would be told."""
 
     def differs(line: int, segment: int) -> InputError:
         return InputError(

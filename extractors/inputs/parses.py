@@ -9,10 +9,9 @@ import numpy as np
 from extractors.core.errors import InputError
 from extractors.core.escapes import without_invisible
 from extractors.formats.treebank import Treebank
+from extractors.inputs.text_order import SHOWN
 
 REMEDY = "give parse and segments of the same text; of a run that was mixed up, make the parse again"
-SHOWN = 60
-"""Characters of a text that a message shows."""
 
 
 def check_parse(treebank: Treebank, source: Sequence[str], *, first: int = 0) -> None:

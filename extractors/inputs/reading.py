@@ -67,11 +67,11 @@ def _lines(place: Place, *, numbers: bool = False) -> tuple[Path, Segments]:
     """
     importer = _importer(place)
     if isinstance(importer, FileImporter):
-        path = importer.file(place.name, place.column)
+        path = importer.path
         if wrong := _no_file(place, path):
             raise InputError(wrong[0], path=path, remedy=wrong[1])
         try:
-            lines = (importer.numbers if numbers else importer.read)(path, place.column)
+            lines = importer.numbers() if numbers else importer.segments()
         except OSError as error:
             raise InputError(
                 f"cannot be read: {error.strerror or error}", path=path, remedy="check permissions and disk, then retry"
@@ -79,7 +79,7 @@ def _lines(place: Place, *, numbers: bool = False) -> tuple[Path, Segments]:
     else:
         check_place(place)
         path = Path(place.text)
-        lines = importer.segments(place.name, place.column)
+        lines = importer.segments()
     if not lines:
         raise InputError("no segments in the file", path=path, remedy="give a file with one segment a line")
     return path, lines
@@ -92,24 +92,22 @@ def read_texts(place: Place) -> list[str]:
 
 def own_places(place: Place) -> tuple[Place, Place | None] | None:
     """The places of the source, and of the documents, that a place knows its text to be of; None if it knows none."""
-    columns = _importer(place).own_columns(place.name, place.column)
+    columns = _importer(place).own_columns()
     if columns is None:
         return None
-    source, document = (None if column is None else _of_column(place, column) for column in columns)
+    source, document = (
+        None if column is None else replace(place, text=f"{place.path}#{column}", column=column) for column in columns
+    )
     return None if source is None else (source, document)
-
-
-def _of_column(place: Place, column: str) -> Place:
-    return replace(place, text=f"{place.path}#{column}", column=column)
 
 
 def check_place(place: Place) -> None:
     """See whether what a place names is on this machine; its content is not read."""
     importer = _importer(place)
     if isinstance(importer, LibraryImporter):
-        importer.needs(place.name, place.column).here()
-        importer.state(place.name, place.column)
-    for file in importer.files(place.name, place.column):
+        importer.needs().here()
+        importer.state()
+    for file in importer.files():
         if wrong := _no_file(place, file):
             raise InputError(f"{wrong[0]}: {file}", remedy=wrong[1])
 
@@ -127,7 +125,7 @@ def _no_file(place: Place, file: Path) -> tuple[str, str] | None:
 def place_requirement(place: Place) -> Requirement | None:
     """The requirement of a place of a library; None for a file, which only the user can bring."""
     importer = _importer(place)
-    return importer.needs(place.name, place.column) if isinstance(importer, LibraryImporter) else None
+    return importer.needs() if isinstance(importer, LibraryImporter) else None
 
 
 def is_of_library(place: Place) -> bool:
@@ -137,12 +135,12 @@ def is_of_library(place: Place) -> bool:
 
 def files_of(place: Place) -> list[str]:
     """The files that a place is read from; none for the texts of a library."""
-    return [str(path) for path in _importer(place).files(place.name, place.column)]
+    return [str(path) for path in _importer(place).files()]
 
 
 def with_paths(place: Place, change: Callable[[str], str]) -> str:
     """The text of a place with its paths of this machine changed; as it is for the texts that a library keeps."""
-    changed = _importer(place).with_paths(place.name, change)
+    changed = _importer(place).with_paths(change)
     # The name stands between the importer's and the column.
     start = len(place.importer) + 1 if place.importer else 0
     return place.text[:start] + changed + place.text[start + len(place.name) :]
@@ -150,12 +148,12 @@ def with_paths(place: Place, change: Callable[[str], str]) -> str:
 
 def state_of(place: Place) -> str:
     """Something short that changes when what a place names does, see `files.state`."""
-    return _importer(place).state(place.name, place.column)
+    return _importer(place).state()
 
 
 def rough_count(place: Place) -> int:
     """About how many segments a place has; 0 where that is not known before a library reads it."""
-    return _importer(place).roughly(place.name, place.column)
+    return _importer(place).roughly()
 
 
 def describe_place(place: Place) -> dict[str, str | int]:
@@ -170,7 +168,7 @@ def describe_place(place: Place) -> dict[str, str | int]:
     segments = read_segments(place)
     for _, text in segments:
         digest.update(f"{text}\n".encode())
-    return {"from": importer.signature(place.name), "segments": len(segments), "sha256": digest.hexdigest()}
+    return {"from": importer.signature(), "segments": len(segments), "sha256": digest.hexdigest()}
 
 
 def systems_at(place: Place) -> dict[str, Place]:
@@ -183,23 +181,23 @@ def systems_at(place: Place) -> dict[str, Place]:
             f"{place} is one output, and all of a test set's are wanted",
             remedy=f"leave out #{place.column}, or give a list: [{place}]",
         )
-    importer.needs(place.name, None).here()
-    found = importer.systems(place.name)
+    importer.needs().here()
+    found = importer.systems()
     check_names(found, "system", path=str(place), remedy="name the systems to take in the config: {NAME: PLACE}")
     return {system: parse(text) for system, text in found.items()}
 
 
 def _importer(place: Place) -> Importer:
+    return _class_of(place)(place.name, place.column)
+
+
+def _class_of(place: Place) -> type[Importer]:
     if place.importer is not None:
-        return _create(place.importer)
+        return registry.load(importers, Importer, place.importer)
     path = Path(place.name)
     suffix = path.with_suffix("").suffix if path.suffix == ".gz" else path.suffix
     for name in registry.mentioning(importers, f'"{suffix.lower()}"'):
-        importer = _create(name)
-        if suffix.lower() in importer.suffixes:
-            return importer
-    return _create("text")
-
-
-def _create(name: str) -> Importer:
-    return registry.load(importers, Importer, name)()
+        found = registry.load(importers, Importer, name)
+        if suffix.lower() in found.suffixes:
+            return found
+    return registry.load(importers, Importer, "text")

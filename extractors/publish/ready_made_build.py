@@ -176,12 +176,7 @@ def _contents(run: RunConfig, name: str, test_set: str) -> Contents:
     results, corpus = run.results / name, run.corpora[name]
     return run_results.contents(
         name=name,
-        segments=results / "segments.parquet",
-        parses=results / "source.conllu.gz",
-        hits=results / "hits.parquet",
-        sets=results / "sets.parquet",
-        controls=results / "controls.parquet",
-        covariates=results / "covariates.parquet",
+        **run_results.files_of(results),
         phenomena_file=run.settings.phenomena_file,
         metrics=corpus.computed(run.settings.computed_metrics),
         statistics=StatisticsSettings(),

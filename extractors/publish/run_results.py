@@ -32,6 +32,12 @@ from extractors.score.sampled_sets import sampled_sets
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 
+def files_of(results: Path) -> dict[str, Any]:
+    """The files of a corpus's results that `contents` reads, by its arguments."""
+    tables_of_run = ("segments", "hits", "sets", "controls", "covariates")
+    return {name: results / f"{name}.parquet" for name in tables_of_run} | {"parses": results / "source.conllu.gz"}
+
+
 def contents(
     *,
     name: str,

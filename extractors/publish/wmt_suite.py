@@ -19,9 +19,8 @@ from typing import Any, NamedTuple
 
 from extractors.core.errors import InputError
 from extractors.core.files import write_text
-from extractors.core.languages import language_name
+from extractors.core.languages import UNDETERMINED, language_name
 from extractors.core.names import check_name
-from extractors.formats.undetermined import UNDETERMINED
 from extractors.inputs.testsets import EvalSet, Line, compose
 from extractors.publish.read import Published
 

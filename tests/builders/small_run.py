@@ -121,12 +121,7 @@ def publish(run, folder, **settings):
     place = run / "results"
     made = run_results.contents(
         name="parties",
-        segments=place / "segments.parquet",
-        parses=place / "source.conllu",
-        hits=place / "hits.parquet",
-        sets=place / "sets.parquet",
-        controls=place / "controls.parquet",
-        covariates=place / "covariates.parquet",
+        **run_results.files_of(place) | {"parses": place / "source.conllu"},
         scores=[place / name for name in layout.SCORES],
         phenomena_file=PHENOMENA_FILE,
         metrics=METRICS,

@@ -17,7 +17,6 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sacrebleu.dataset import DATASETS
 
 from extractors.core import registry
 from extractors.core.errors import InputError
@@ -34,6 +33,7 @@ HOSTILE = [
     "Am Ende stehen Blanks, am Anfang keine.  ",
 ]
 TAB = "Spalte eins\tSpalte zwei"
+SET = "wmt20/robust/set1"
 
 
 def same(text: str) -> str:
@@ -109,10 +109,10 @@ def zip_(folder: Path, segments: Sequence[str]) -> str:
 
 
 def sacrebleu(folder: Path, segments: Sequence[str]) -> str:
-    dataset = DATASETS["wmt20/robust/set1"]
-    dataset._outdir, dataset._rawdir = str(folder / dataset.name), str(folder / dataset.name / "raw")
-    sacrebleu_cache.add_plain(folder, dataset.name, "en-de", source=segments, reference=segments)
-    return f"sacrebleu:{dataset.name}:en-de#ref"
+    # The fixture `form` takes it back.
+    sacrebleu_cache.look_in(folder, SET, patch=pytest.MonkeyPatch())
+    sacrebleu_cache.add_plain(folder, SET, "en-de", source=segments, reference=segments)
+    return f"sacrebleu:{SET}:en-de#ref"
 
 
 def huggingface(folder: Path, segments: Sequence[str]) -> str:
@@ -155,9 +155,7 @@ def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> For
     if found.importer == "huggingface":
         pytest.importorskip("datasets")
     if found.importer == "sacrebleu":
-        dataset = DATASETS["wmt20/robust/set1"]
-        monkeypatch.setattr(dataset, "_outdir", "")
-        monkeypatch.setattr(dataset, "_rawdir", "")
+        sacrebleu_cache.look_in(Path(), SET, patch=monkeypatch)
     return found
 
 
@@ -166,9 +164,6 @@ def fitting(form: Format, segments: Sequence[str]) -> list[str]:
 
 
 def read(form: Format, folder: Path, segments: Sequence[str]) -> list[str]:
-    from extractors.inputs.importers import sacrebleu as importer
-
-    importer._files.cache_clear()
     return [segment for _, segment in read_segments(parse(form.write(folder, segments)))]
 
 
@@ -209,8 +204,7 @@ def test_what_is_not_here_is_refused_with_a_remedy(
     check_place(parse(place))
     missing = place.replace(str(tmp_path), f"{tmp_path}/none")
     if form.importer == "sacrebleu":
-        monkeypatch.setattr(DATASETS["wmt20/robust/set1"], "_rawdir", f"{tmp_path}/none")
-        monkeypatch.setattr(DATASETS["wmt20/robust/set1"], "_outdir", f"{tmp_path}/none")
+        sacrebleu_cache.look_in(tmp_path / "none", SET, patch=monkeypatch)
     for use in (check_place, read_segments):
         with pytest.raises(InputError) as caught:
             use(parse(missing))
@@ -218,12 +212,9 @@ def test_what_is_not_here_is_refused_with_a_remedy(
 
 
 def test_the_state_of_a_place_is_that_of_its_text(form: Format, tmp_path: Path) -> None:
-    from extractors.inputs.importers import sacrebleu as importer
-
     states = []
     for name, segments in (("a", ["eins", "zwei"]), ("b", ["eins", "zwei"]), ("c", ["eins", "drei"])):
         (tmp_path / name).mkdir()
-        importer._files.cache_clear()
         states.append(state_of(parse(form.write(tmp_path / name, segments))))
     if form.importer not in ("tmx", "zip"):  # these have times inside
         assert states[0] == states[1]

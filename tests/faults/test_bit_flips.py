@@ -50,7 +50,7 @@ READERS = {
     "controls.parquet": of(CONTROLS),
     "system_comparisons.parquet": of(SYSTEM_COMPARISONS),
     "statistics/bleu/good.parquet": lambda path: read_statistics(path).rows.tolist(),
-    "a user's Parquet": lambda path: Parquet().segments(path, "source"),
+    "a user's Parquet": lambda path: Parquet(str(path), "source").segments(),
     "scores.parquet": of(SCORES),
     "effects.parquet": of(EFFECTS),
     "findings.parquet": of(FINDINGS),
@@ -59,7 +59,7 @@ READERS = {
     "alignment.parquet": of(ALIGNMENT),
     "source.conllu.gz": of_treebank,
     "manifest.json": jsonfile.load_checked,
-    "translations/x.txt.gz": lambda path: TextImporter().segments(str(path), None),
+    "translations/x.txt.gz": lambda path: TextImporter(str(path), None).segments(),
     "scores/opus.txt.gz": read_scores,
     "metric/x.scores.gz": lambda path: read_metric_output(
         path, outputs=[None] * 60, command=MetricCommand(command="cat {output}")

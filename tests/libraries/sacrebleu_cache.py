@@ -1,10 +1,22 @@
 """sacreBLEU's folder ($SACREBLEU, ~/.sacrebleu): what it has downloaded and unpacked, in the form of the originals."""
 
+import functools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
+import pytest
 from sacrebleu.dataset import DATASETS
+
+from extractors.inputs.importers import sacrebleu
+
+
+def look_in(cache: Path, *names: str, patch: pytest.MonkeyPatch) -> None:
+    """Let sacreBLEU look for test sets in a folder, and our importer remember none that it looked for elsewhere."""
+    for name in names:
+        patch.setattr(DATASETS[name], "_outdir", f"{cache}/{name}")
+        patch.setattr(DATASETS[name], "_rawdir", f"{cache}/{name}/raw")
+    patch.setattr(sacrebleu, "_files", functools.cache(sacrebleu._files.__wrapped__))
 
 
 def add_plain(cache: Path, name: str, pair: str, *, source: Sequence[str], reference: Sequence[str]) -> None:

@@ -44,13 +44,8 @@ def source_text_of(arguments: argparse.Namespace) -> list[str] | None:
 
 
 def output(parser: argparse.ArgumentParser, what: str, *, required: bool = True, metavar: str = "FILE") -> None:
-    """`-o FILE`."""
+    """`-o FILE`, or what `metavar` calls it."""
     written(parser, "-o", "--output", required=required, metavar=metavar, help=what)
-
-
-def output_folder(parser: argparse.ArgumentParser, what: str) -> None:
-    """`-o FOLDER`."""
-    written(parser, "-o", "--output", required=True, metavar="FOLDER", help=what)
 
 
 def written(parser: argparse._ActionsContainer, *names: str, metavar: str = "FILE", **how: Any) -> None:

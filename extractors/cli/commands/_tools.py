@@ -39,10 +39,10 @@ def parser_of(arguments: argparse.Namespace, language: str) -> Parser:
     )
 
 
-def aligner_of(arguments: argparse.Namespace, name: str) -> Aligner:
-    """The aligner of this name, for the languages, the model and the options of the arguments."""
+def aligner_of(arguments: argparse.Namespace) -> Aligner:
+    """The aligner of two languages that the arguments of `backend` name."""
     return create_aligner(
-        name,
+        arguments.aligner,
         source_language=arguments.source_language,
         target_language=arguments.target_language,
         model=arguments.model,

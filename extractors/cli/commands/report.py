@@ -4,7 +4,6 @@ import argparse
 from pathlib import Path
 
 from extractors.cli.commands._arguments import output, run_phenomena_file, settings, settings_of, written
-from extractors.cli.commands._results import alpha_of
 from extractors.config.output_settings import ReportSettings
 from extractors.core.errors import InputError
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -71,7 +70,9 @@ def _corpus_tables(arguments: argparse.Namespace) -> None:
     folder: Path = arguments.results
     for form in paper_tables.OF_TABLES:
         check_scored(folder, form.file)
-    names = paper_tables.write(folder, arguments.tables, alpha=alpha_of(arguments, Results(folder)))
+    # The run's level where none is given, so that all its outputs agree.
+    alpha = settings_of(arguments, Results(folder).statistics).alpha
+    names = paper_tables.write(folder, arguments.tables, alpha=alpha)
     print(
         f"{arguments.tables}: {', '.join(names)}, each as .csv, .md and .tex\n"
         "tables.tex has findings, systems and sizes; long_tables.tex has scores and distances, a row for each system"

@@ -5,7 +5,7 @@ import shlex
 import sys
 from typing import Any
 
-from extractors.cli.commands._arguments import names, option_values, output_folder, several
+from extractors.cli.commands._arguments import names, option_values, output, several
 from extractors.cli.commands._corpus import corpus_arguments, texts_of
 from extractors.cli.commands._findings import open_all, print_errors
 from extractors.core import registry
@@ -18,7 +18,7 @@ TARGETS = {"extract": "sets.parquet", "score": "scores.csv", "report": "report.h
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     corpus_arguments(parser, required=True)
-    output_folder(parser, "config, results and logs go there")
+    output(parser, "config, results and logs go there", metavar="FOLDER")
     parser.add_argument("--targets", metavar="NAME,NAME", help=f"of {', '.join(TARGETS)} (default: all)")
     parser.add_argument("--phenomena", metavar="ID,ID", help="what to look for (default: what runs by default)")
     parser.add_argument("--phenomena-file", metavar="FILE", help="definitions (default: shipped)")

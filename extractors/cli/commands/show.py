@@ -4,9 +4,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from extractors.cli.commands._arguments import settings
+from extractors.cli.commands._arguments import settings, settings_of
 from extractors.cli.commands._json import json_option, print_json
-from extractors.cli.commands._results import alpha_of
 from extractors.core.errors import InputError
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -39,7 +38,7 @@ def run(arguments: argparse.Namespace) -> None:
     rows: list[dict[str, Any]] = []
     for folder in arguments.results:
         results = Results(folder)
-        alpha = alpha_of(arguments, results)
+        alpha = settings_of(arguments, results.statistics).alpha
         if arguments.json:
             found = (
                 pair_matrix.pairs_of(folder, arguments.pairs, metric=arguments.metric)[0]

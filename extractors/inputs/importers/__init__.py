@@ -8,6 +8,7 @@ them claims is plain text, one segment a line. A place that begins with an impor
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 
 from extractors.core.errors import InputError
@@ -21,37 +22,43 @@ Segments = list[tuple[int, str]]
 
 
 class Importer(ABC):
-    """Reads one column of what a place names: a file, several of a folder, or the texts of a library."""
+    """Reads one column of what a place names: a file, several of a folder, or the texts of a library.
+
+    Args:
+        name: what stands between the importer and the column, mostly the path of a file.
+        column: None where the place names none.
+    """
 
     suffixes: tuple[str, ...] = ()
 
-    def roughly(self, name: str, column: str | None) -> int:
+    def __init__(self, name: str, column: str | None) -> None:
+        self.name, self.column = name, column
+
+    def roughly(self) -> int:
         """About how many segments there are, by which a run cuts a corpus into shards; 0 where nobody knows.
 
         It is asked for before any library can be counted on, so that formats that need one reckon by bytes.
         """
-        del name, column
         return 0
 
-    def with_paths(self, name: str, change: Callable[[str], str]) -> str:
+    def with_paths(self, change: Callable[[str], str]) -> str:
         """The name with its paths of this machine changed, as for another folder."""
-        return change(name)
+        return change(self.name)
 
     @abstractmethod
-    def files(self, name: str, column: str | None) -> list[Path]:
+    def files(self) -> list[Path]:
         """The files that are read; none of a library."""
 
-    def state(self, name: str, column: str | None) -> str:
+    def state(self) -> str:
         """Something short that changes when the texts do."""
-        return ".".join(map(state, self.files(name, column)))
+        return ".".join(map(state, self.files()))
 
     @abstractmethod
-    def segments(self, name: str, column: str | None) -> Segments:
+    def segments(self) -> Segments:
         """The segments; without NFC applied."""
 
-    def own_columns(self, name: str, column: str | None) -> tuple[str, str | None] | None:
+    def own_columns(self) -> tuple[str, str | None] | None:
         """The columns with the source and the documents of what a column has; None where the source is not known."""
-        del name, column
         return None
 
 
@@ -60,59 +67,52 @@ class FileImporter(Importer):
 
     counted: bytes | None = b"\n"
 
-    def roughly(self, name: str, column: str | None) -> int:
-        path = self.file(name, column)
-        if self.counted is None:
-            return path.stat().st_size // BYTES_A_SEGMENT
-        return sum(data.count(self.counted) for data in chunks(path))
-
-    def file(self, name: str, column: str | None) -> Path:
+    @cached_property
+    def path(self) -> Path:
         """The file that is read."""
-        del column
-        return Path(name)
+        return Path(self.name)
 
-    def files(self, name: str, column: str | None) -> list[Path]:
-        return [self.file(name, column)]
+    def roughly(self) -> int:
+        if self.counted is None:
+            return self.path.stat().st_size // BYTES_A_SEGMENT
+        return sum(data.count(self.counted) for data in chunks(self.path))
 
-    def segments(self, name: str, column: str | None) -> Segments:
-        return self.read(self.file(name, column), column)
+    def files(self) -> list[Path]:
+        return [self.path]
 
-    @abstractmethod
-    def read(self, path: Path, column: str | None) -> Segments:
-        """The segments of a file; without NFC applied."""
-
-    def numbers(self, path: Path, column: str | None) -> Segments:
+    def numbers(self) -> Segments:
         """The cells of a column of numbers as text; a format that knows only text gives its segments."""
-        return self.read(path, column)
+        return self.segments()
 
 
 class LibraryImporter(Importer):
     """Asks a library for its texts: from what it has on this machine, never from the network."""
 
-    def with_paths(self, name: str, change: Callable[[str], str]) -> str:
+    def with_paths(self, change: Callable[[str], str]) -> str:
         """As it is: the library finds what it names, wherever one is."""
         del change
-        return name
+        return self.name
 
-    def files(self, name: str, column: str | None) -> list[Path]:
-        del name, column
+    def files(self) -> list[Path]:
         return []
 
     @abstractmethod
-    def needs(self, name: str, column: str | None) -> Requirement:
+    def needs(self) -> Requirement:
         """The files that must be on this machine, and how to get them."""
 
     @abstractmethod
-    def state(self, name: str, column: str | None) -> str:
+    def state(self) -> str:
         """Something short that changes when the texts do."""
 
     @abstractmethod
-    def signature(self, name: str) -> str:
+    def signature(self) -> str:
         """The origin of the texts, with version and revision: `sacrebleu:2.6.0`."""
 
-    def systems(self, name: str) -> dict[str, str]:
+    def systems(self) -> dict[str, str]:
         """The places of all systems' outputs, by system."""
-        raise InputError(f"{name} has no systems' outputs as a whole", remedy="give a list of places, one a system")
+        raise InputError(
+            f"{self.name} has no systems' outputs as a whole", remedy="give a list of places, one a system"
+        )
 
 
 def column_needed(path: Path, columns: list[str], column: str | None) -> InputError:

@@ -19,7 +19,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -36,14 +36,6 @@ SPLIT = r"\w[\w.-]*(?:\[[^\]]*\](?:\(\w+\))?)?"
 NAME = re.compile(rf"(?P<path>.+):(?P<configuration>[^:\[\]]*):(?P<split>{SPLIT}(?:\+{SPLIT})*)")
 HUB_PATH = re.compile(r"(?P<path>[\w.-]+(?:/[\w.-]+)?)(?:@(?P<revision>[\w./-]+))?")
 COMMIT = re.compile("[0-9a-f]{40}")
-
-
-def _hub() -> Any:
-    """The constants of the hub's library, with its cache and address."""
-    # Here, not above: the importer of a place is looked for among all, and most need no library.
-    from huggingface_hub import constants
-
-    return constants
 
 
 def _datasets() -> Any:
@@ -76,13 +68,17 @@ class _Data:
 class Huggingface(LibraryImporter):
     """Any data set that `datasets.load_dataset` loads, with a column of text."""
 
-    def with_paths(self, name: str, change: Callable[[str], str]) -> str:
-        data = _parse(name)
-        return change(data.path) + name[len(data.path) :] if data.is_folder else name
+    @cached_property
+    def data(self) -> _Data:
+        """What the name says."""
+        return _parse(self.name)
 
-    def needs(self, name: str, column: str | None) -> Requirement:
-        del column
-        data = _parse(name)
+    def with_paths(self, change: Callable[[str], str]) -> str:
+        path = self.data.path
+        return change(path) + self.name[len(path) :] if self.data.is_folder else self.name
+
+    def needs(self) -> Requirement:
+        data = self.data
         if data.is_folder:
             return Requirement(kind="data set", name=data.name, path=Path(data.path), remedy="give the folder")
         loaded = ", ".join(map(repr, filter(None, (data.path, data.configuration))))
@@ -98,10 +94,9 @@ class Huggingface(LibraryImporter):
             fetch=partial(_fetch, data),
         )
 
-    def roughly(self, name: str, column: str | None) -> int:
+    def roughly(self) -> int:
         """What the library's cache says of the whole split; of a folder, by its size."""
-        del column
-        data = _parse(name)
+        data = self.data
         if data.is_folder:
             return installed.size(Path(data.path)) // BYTES_A_SEGMENT
         if (found := _cached(data)) is None:
@@ -110,8 +105,8 @@ class Huggingface(LibraryImporter):
         named = [part.partition("[")[0] for part in data.split.split("+")]
         return sum(int(splits[split]["num_examples"]) for split in named if split in splits)
 
-    def segments(self, name: str, column: str | None) -> Segments:
-        data = _parse(name)
+    def segments(self) -> Segments:
+        data, column = self.data, self.column
         with _loaded(data) as rows:
             if column is None or column.partition(".")[0] not in rows.column_names:
                 raise InputError(
@@ -123,17 +118,15 @@ class Huggingface(LibraryImporter):
             values = list(rows[top])
         return [(row, _text(value, steps, data, column, row)) for row, value in enumerate(values, 1)]
 
-    def state(self, name: str, column: str | None) -> str:
-        del column
-        data = _parse(name)
-        if data.is_folder:
-            return files.state(data.path)
-        found = _cached(data)
+    def state(self) -> str:
+        if self.data.is_folder:
+            return files.state(self.data.path)
+        found = _cached(self.data)
         return "not here" if found is None else found.name
 
-    def signature(self, name: str) -> str:
-        data, version = _parse(name), importlib.metadata.version("datasets")
-        return f"datasets:{version}" if data.is_folder else f"datasets:{version}/{data.path}:{self.state(name, None)}"
+    def signature(self) -> str:
+        version = f"datasets:{importlib.metadata.version('datasets')}"
+        return version if self.data.is_folder else f"{version}/{self.data.path}:{self.state()}"
 
 
 def _parse(name: str) -> _Data:
@@ -162,9 +155,11 @@ def _cached(data: _Data) -> Path | None:
     """The folder of a data set in the library's cache; without a revision, of the one that was fetched last."""
     commit = data.revision
     if commit is not None and not COMMIT.fullmatch(commit):
+        # Here, not above: the importer of a place is looked for among all, and most need no library.
+        from huggingface_hub import constants
+
         # What a branch or tag stands for is noted where the hub's files are.
-        folder = f"datasets--{data.path.replace('/', '--')}"
-        noted = Path(_hub().HF_HUB_CACHE) / folder / "refs" / commit
+        noted = Path(constants.HF_HUB_CACHE, f"datasets--{data.path.replace('/', '--')}", "refs", commit)
         commit = noted.read_text().strip() if noted.is_file() else None
         if commit is None:
             return None

@@ -7,7 +7,7 @@ from typing import Any
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.core.files import read_text
-from extractors.inputs.importers import FileImporter, column_needed
+from extractors.inputs.importers import FileImporter, Segments, column_needed
 
 
 class Jsonl(FileImporter):
@@ -15,15 +15,18 @@ class Jsonl(FileImporter):
 
     suffixes = (".jsonl", ".ndjson")
 
-    def read(self, path: Path, column: str | None) -> list[tuple[int, str]]:
-        for line, value in (values := _values(path, column)):
+    def segments(self) -> Segments:
+        for line, value in (values := _values(self.path, self.column)):
             if not isinstance(value, str):
-                raise InputError(f"the field {column!r} is not text", path=path, line=line, remedy="give text")
+                raise InputError(
+                    f"the field {self.column!r} is not text", path=self.path, line=line, remedy="give text"
+                )
         return values
 
-    def numbers(self, path: Path, column: str | None) -> list[tuple[int, str]]:
+    def numbers(self) -> Segments:
         """Numbers, and texts that may be such; of anything else its JSON, which is none."""
-        return [(n, value if isinstance(value, str) else json.dumps(value)) for n, value in _values(path, column)]
+        values = _values(self.path, self.column)
+        return [(n, value if isinstance(value, str) else json.dumps(value)) for n, value in values]
 
 
 def _values(path: Path, column: str | None) -> list[tuple[int, Any]]:

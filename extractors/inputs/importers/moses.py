@@ -1,6 +1,7 @@
 """Moses pairs: a text for each language beside the other, `corpus.de` and `corpus.en`, the segment is the line."""
 
 import glob
+from functools import cached_property
 from pathlib import Path
 
 from extractors.core.errors import InputError
@@ -11,8 +12,9 @@ from extractors.inputs.importers import FileImporter, Segments
 class Moses(FileImporter):
     """`moses:corpus#de` is corpus.de or corpus.de.gz."""
 
-    def file(self, name: str, column: str | None) -> Path:
-        stem = Path(name)
+    @cached_property
+    def path(self) -> Path:
+        name, column, stem = self.name, self.column, Path(self.name)
         texts = sorted(path for path in stem.parent.glob(f"{glob.escape(stem.name)}.*") if path.is_file())
         languages = sorted({path.name.removeprefix(f"{stem.name}.").removesuffix(".gz") for path in texts})
         if column is None:
@@ -31,6 +33,5 @@ class Moses(FileImporter):
             remedy=f"beside it are: {', '.join(path.name for path in texts) or 'none of that stem'}",
         )
 
-    def read(self, path: Path, column: str | None) -> Segments:
-        del column
-        return list(enumerate(read_lines(path), 1))
+    def segments(self) -> Segments:
+        return list(enumerate(read_lines(self.path), 1))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from extractors.core.errors import InputError
-from extractors.inputs.importers import FileImporter, column_needed
+from extractors.inputs.importers import FileImporter, Segments, column_needed
 
 
 class Parquet(FileImporter):
@@ -13,20 +13,21 @@ class Parquet(FileImporter):
 
     suffixes, counted = (".parquet",), None
 
-    def read(self, path: Path, column: str | None) -> list[tuple[int, str]]:
+    def segments(self) -> Segments:
         import pyarrow.types as kinds
 
-        values = _values(path, column, lambda kind: kinds.is_string(kind) or kinds.is_large_string(kind))
+        values = _values(self.path, self.column, lambda kind: kinds.is_string(kind) or kinds.is_large_string(kind))
         for row, value in values:
             if value is None:
-                raise InputError(f"no text in the column {column!r}", path=path, line=row, remedy="give an empty text")
+                problem = f"no text in the column {self.column!r}"
+                raise InputError(problem, path=self.path, line=row, remedy="give an empty text")
         return values
 
-    def numbers(self, path: Path, column: str | None) -> list[tuple[int, str]]:
+    def numbers(self) -> Segments:
         """Of a column of numbers; a missing one is an empty text."""
         import pyarrow.types as kinds
 
-        values = _values(path, column, lambda kind: kinds.is_integer(kind) or kinds.is_floating(kind))
+        values = _values(self.path, self.column, lambda kind: kinds.is_integer(kind) or kinds.is_floating(kind))
         return [(row, "" if value is None else str(value)) for row, value in values]
 
 

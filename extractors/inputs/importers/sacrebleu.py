@@ -22,47 +22,46 @@ NOT_SYSTEMS = frozenset({"src", "docid", "origlang", "genre", "domain"})
 class Sacrebleu(LibraryImporter):
     """Any test set that the installed sacreBLEU knows."""
 
-    def needs(self, name: str, column: str | None) -> Requirement:
-        del column
-        dataset, pair = _dataset(name)
+    def needs(self) -> Requirement:
+        dataset, pair = _dataset(self.name)
         folder = Path(dataset._outdir)
         here = _is_here(dataset, pair)
         return Requirement(
             kind="test set",
-            name=f"sacrebleu:{name}",
+            name=f"sacrebleu:{self.name}",
             path=folder if here else None,
-            remedy=f"with a network: challenge-sets model fetch sacrebleu:{name}\n"
+            remedy=f"with a network: challenge-sets model fetch sacrebleu:{self.name}\n"
             f"for a machine without: on one that has a network, sacrebleu -t {dataset.name} -l {pair} --echo src, "
             f"then copy the folder ~/.sacrebleu/{dataset.name} from there to {folder} here",
             fetch=partial(dataset.get_files, pair),
         )
 
-    def segments(self, name: str, column: str | None) -> Segments:
-        text = files.read_text(self._file(name, column)).removesuffix("\n")
+    def segments(self) -> Segments:
+        text = files.read_text(self._file()).removesuffix("\n")
         # As sacreBLEU hands lines out, to its metrics too.
         return [(number, line.rstrip()) for number, line in enumerate(text.split("\n"), 1)]
 
-    def own_columns(self, name: str, column: str | None) -> tuple[str, str | None] | None:
-        known = _files(name)
-        return ("src", "docid" if "docid" in known else None) if column != "src" and "src" in known else None
+    def own_columns(self) -> tuple[str, str | None] | None:
+        known = _files(self.name)
+        return ("src", "docid" if "docid" in known else None) if self.column != "src" and "src" in known else None
 
-    def state(self, name: str, column: str | None) -> str:
-        return files.state(self._file(name, column))
+    def state(self) -> str:
+        return files.state(self._file())
 
-    def signature(self, name: str) -> str:
-        del name
+    def signature(self) -> str:
         return f"sacrebleu:{importlib.metadata.version('sacrebleu')}"
 
-    def systems(self, name: str) -> dict[str, str]:
-        fields = [f for f in _files(name) if f not in NOT_SYSTEMS and not f.startswith("ref")]
+    def systems(self) -> dict[str, str]:
+        fields = [f for f in _files(self.name) if f not in NOT_SYSTEMS and not f.startswith("ref")]
         if not fields:
             raise InputError(
-                f"the test set {name} has no systems",
+                f"the test set {self.name} has no systems",
                 remedy="take one that has, such as wmt21/systems or wmt22 and later, or your own outputs",
             )
-        return {field: f"sacrebleu:{name}#{field}" for field in sorted(fields)}
+        return {field: f"sacrebleu:{self.name}#{field}" for field in sorted(fields)}
 
-    def _file(self, name: str, column: str | None) -> Path:
+    def _file(self) -> Path:
+        name, column = self.name, self.column
         known = _files(name)
         if column == "ref" and "ref" not in known:
             column = min((field for field in known if field.startswith("ref")), default=None)

@@ -1,8 +1,7 @@
 """Texts of a test set as its organisers give them (extractors.inputs.testsets): `testset:wmt24:FOLDER#en-de#source`.
 
 The column after the last `#` is `source`, `references/NAME`, `systems/NAME`, `post_edits/NAME`, `document`, `domain` or
-`instruction`. The
-config's `from:` writes these places; they can be written by hand, too, where a place is wanted.
+`instruction`. The config's `from:` writes these places; they can be written by hand, too, where a place is wanted.
 """
 
 from collections.abc import Callable
@@ -44,32 +43,30 @@ def has_names(found: EvalSet, name: str) -> bool:
 class Testset(Importer):
     """Any format of extractors.inputs.testsets."""
 
-    def roughly(self, name: str, column: str | None) -> int:
-        del column
-        return len(read_texts_of_set(name).segments)
+    def roughly(self) -> int:
+        return len(read_texts_of_set(self.name).segments)
 
-    def with_paths(self, name: str, change: Callable[[str], str]) -> str:
-        return with_paths(name, change)
+    def with_paths(self, change: Callable[[str], str]) -> str:
+        return with_paths(self.name, change)
 
-    def files(self, name: str, column: str | None) -> list[Path]:
-        del column
-        return files_of_set(name)
+    def files(self) -> list[Path]:
+        return files_of_set(self.name)
 
-    def own_columns(self, name: str, column: str | None) -> tuple[str, str | None] | None:
-        found = read_texts_of_set(name)
+    def own_columns(self) -> tuple[str, str | None] | None:
+        found = read_texts_of_set(self.name)
         document = "document" if has_names(found, "document") else None
-        return (SOURCE, document) if column != SOURCE and has_source(found) else None
+        return (SOURCE, document) if self.column != SOURCE and has_source(found) else None
 
-    def segments(self, name: str, column: str | None) -> Segments:
-        found = read_texts_of_set(name)
+    def segments(self) -> Segments:
+        found, column = read_texts_of_set(self.name), self.column
         if column not in columns(found):
             if column == SOURCE:
                 raise InputError(
                     "no file of the test set has the sources",
-                    path=name,
+                    path=self.name,
                     remedy="put the organisers' file with the sources into the folder of the outputs",
                 )
-            raise unknown("text of the test set", str(column), columns(found), path=name)
+            raise unknown("text of the test set", str(column), columns(found), path=self.name)
         if column == SOURCE:
             return [(segment.line.number or 0, segment.source or "") for segment in found.segments]
         if column in OF_SEGMENTS:

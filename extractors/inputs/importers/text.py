@@ -1,14 +1,14 @@
-from pathlib import Path
-
 from extractors.core.errors import InputError
 from extractors.core.files import read_lines
-from extractors.inputs.importers import FileImporter
+from extractors.inputs.importers import FileImporter, Segments
 
 
 class TextImporter(FileImporter):
     """Any suffix that no other importer claims."""
 
-    def read(self, path: Path, column: str | None) -> list[tuple[int, str]]:
-        if column is not None:
-            raise InputError(f"plain text has no column {column!r}", path=path, remedy="leave out the part after #")
-        return list(enumerate(read_lines(path), 1))
+    def segments(self) -> Segments:
+        if self.column is not None:
+            raise InputError(
+                f"plain text has no column {self.column!r}", path=self.path, remedy="leave out the part after #"
+            )
+        return list(enumerate(read_lines(self.path), 1))

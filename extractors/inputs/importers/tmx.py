@@ -24,7 +24,8 @@ class Tmx(FileImporter):
 
     suffixes, counted = (".tmx",), b"</tu>"
 
-    def read(self, path: Path, column: str | None) -> Segments:
+    def segments(self) -> Segments:
+        path, column = self.path, self.column
         wanted = None if column is None else _canonical(column)
         # The languages of the file as it writes them; of each unit its line and the wanted texts, by language.
         written: dict[str, str] = {}

@@ -1,10 +1,8 @@
 """Tables in text: a header line, then one segment a row. Quotes in .tsv are ordinary characters."""
 
-from pathlib import Path
-
 from extractors.core import cells
 from extractors.core.errors import InputError
-from extractors.inputs.importers import FileImporter, column_needed
+from extractors.inputs.importers import FileImporter, Segments, column_needed
 
 
 class Tsv(FileImporter):
@@ -12,7 +10,8 @@ class Tsv(FileImporter):
 
     suffixes = (".tsv", ".csv")
 
-    def read(self, path: Path, column: str | None) -> list[tuple[int, str]]:
+    def segments(self) -> Segments:
+        path, column = self.path, self.column
         is_csv = path.name.lower().removesuffix(".gz").endswith(".csv")
         rows = cells.rows(path, cells.CSV if is_csv else "\t", quoted=is_csv)
         _, header = next(rows)

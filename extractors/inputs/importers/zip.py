@@ -19,10 +19,11 @@ class Zip(FileImporter):
 
     suffixes, counted = (".zip",), None
 
-    def read(self, path: Path, column: str | None) -> Segments:
+    def segments(self) -> Segments:
+        path = self.path
         try:
             with zipfile.ZipFile(path) as archive:
-                member = _member(path, archive, column)
+                member = _member(path, archive, self.column)
                 data = archive.read(member)
         except (
             zipfile.BadZipFile,

@@ -45,6 +45,10 @@ class Folder:
         found = [name for name in self.names if PurePosixPath(name).parent == inside]
         return [name for name in found if not PurePosixPath(name).name.startswith(".")]
 
+    def jsonl(self, folder: str) -> list[str]:
+        """Those of them with an object a line."""
+        return [name for name in self.below(folder) if name.removesuffix(".gz").endswith(".jsonl")]
+
     def file(self, name: str) -> Path:
         """The path of a file, for messages."""
         return Path(f"{self.path}#{name}") if self.is_packed else self.path / name

@@ -82,13 +82,13 @@ class Genmt(SetReader):
 
     def files(self) -> list[Path]:
         folder = Folder(self.path)
-        names = [*_organisers(folder), *_jsonl(folder, OUTPUTS), *_jsonl(folder, SCORES)]
+        names = [*_organisers(folder), *folder.jsonl(OUTPUTS), *folder.jsonl(SCORES)]
         return folder.read_from(names)
 
     def read(self, texts: EvalSet | None) -> EvalSet:
         refuse_texts(texts, self.path)
         folder = Folder(self.path)
-        outputs = {system: _records(folder, name) for name, system in _systems(_jsonl(folder, OUTPUTS), folder)}
+        outputs = {system: _records(folder, name) for name, system in _systems(folder.jsonl(OUTPUTS), folder)}
         organisers = [_records(folder, name) for name in _organisers(folder)]
         if not outputs and not organisers:
             raise InputError(
@@ -99,7 +99,7 @@ class Genmt(SetReader):
         every = [record for of in (*organisers, *outputs.values()) for record in of]
         pair, _, suite = (self.mark or "").partition(":")
         # WMT scores the general test set alone.
-        names = [] if suite else _jsonl(folder, SCORES)
+        names = [] if suite else folder.jsonl(SCORES)
         documents = [document for _, document, _, _ in every]
         documents += [of for name in names for of in _scored_pairs(folder, name)]
         found = GenmtContents(pair=wanted_pair(documents, pair or None, self.path, suite=suite), suite=suite)
@@ -115,13 +115,9 @@ class Genmt(SetReader):
         return _set(found, scored, self.path)
 
 
-def _jsonl(folder: Folder, inside: str) -> list[str]:
-    return [name for name in folder.below(inside) if name.removesuffix(".gz").endswith(".jsonl")]
-
-
 def _organisers(folder: Folder) -> list[str]:
     """The files with the sources: those of segments, which stand beside them, have keys that no document has."""
-    names = _jsonl(folder, ".")
+    names = folder.jsonl(".")
     return [name for name in names if not OF_SEGMENTS.search(folder.text(name).partition("\n")[0])]
 
 

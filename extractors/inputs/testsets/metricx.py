@@ -24,7 +24,7 @@ class Metricx(ScoredTexts):
     def files(self) -> list[Path]:
         if not self.path.is_dir():
             return super().files()
-        names = [name for name in Folder(self.path).below(".") if name.removesuffix(".gz").endswith(".jsonl")]
+        names = Folder(self.path).jsonl(".")
         if not names:
             raise InputError("no .jsonl in the folder", path=self.path, remedy="give what MetricX wrote")
         return [self.path / name for name in names]

@@ -88,7 +88,7 @@ class Wmt(SetReader):
             return Wmtxml(self.path, self.mark)
         if plain(self.path.name).endswith(".jsonl") and self.path.is_file():
             return Wmtitems(self.path, self.mark)
-        if any(plain(name).endswith(".jsonl") for name in self._folder.below(OUTPUTS)):
+        if self._folder.jsonl(OUTPUTS):
             return Genmt(self._top, self.mark)
         return None
 

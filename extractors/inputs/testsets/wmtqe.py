@@ -122,7 +122,6 @@ class Wmtqe(SetReader):
 
 
 def _check_lengths(lengths: dict[Path, int]) -> None:
-    """Refuse texts of different lengths."""
     (first, wanted), *others = lengths.items()
     for path, count in others:
         if count != wanted:

@@ -14,9 +14,9 @@ import regex
 from extractors.core import cells, workbook
 from extractors.core.errors import InputError
 from extractors.core.escapes import plain
+from extractors.core.languages import UNDETERMINED
 from extractors.core.logs import log
 from extractors.formats.items import Item, Suite, normalised, number_sentences
-from extractors.formats.undetermined import UNDETERMINED
 from extractors.suites.formats import SuiteReader, _checks
 
 COLUMNS = ("id", "source", "category", "phenomenon", "good", "bad")

@@ -12,11 +12,10 @@ from typing import Any
 
 from extractors.core.errors import InputError
 from extractors.core.jsonfile import of_pairs
-from extractors.core.languages import language_name
+from extractors.core.languages import UNDETERMINED, language_name
 from extractors.core.logs import log
 from extractors.formats.items import Item
 from extractors.formats.judgments import RIGHT, UNDECIDED, WRONG, Verdict
-from extractors.formats.undetermined import UNDETERMINED
 from extractors.models.tool_settings import EndpointSettings
 from extractors.models.translation.batch_files import BatchFiles
 from extractors.models.translation.chat_endpoint import ChatAnswer, ChatEndpoint

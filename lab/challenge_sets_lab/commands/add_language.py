@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from extractors.cli.commands._arguments import add_phenomena_file, output_folder
+from extractors.cli.commands._arguments import add_phenomena_file, output
 from extractors.models.parsers import DEFAULT_PARSER
 
 
@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--style", metavar="TREEBANK", help="that the multilingual parser takes, as cs_pud (a relative)")
     which.add_argument("--stanza", nargs="?", const="", metavar="FOLDER", help="measure Stanza's model instead")
     add_phenomena_file(parser)
-    output_folder(parser, "figures, stubs and config")
+    output(parser, "figures, stubs and config", metavar="FOLDER")
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -96,7 +96,7 @@ def _aligned(arguments: argparse.Namespace, gold: GoldLinks) -> tuple[str, list[
         raise InputError("an aligner has two languages", remedy="give --source-language and --target-language")
     if arguments.links_first is not None or arguments.reverse:
         raise InputError("--links-first and --reverse are for --links", remedy="leave them out with --aligner")
-    aligner = aligner_of(arguments, arguments.aligner)
+    aligner = aligner_of(arguments)
     linked = list(aligner.align_with_confidence(gold.tokens))
     aligner.tell()
     return aligner.signature, linked

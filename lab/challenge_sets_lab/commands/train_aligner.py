@@ -6,7 +6,7 @@ from pathlib import Path
 from challenge_sets_lab.alignment_quality.gold_links import read_gold
 from challenge_sets_lab.training.aligner import bitext
 from challenge_sets_lab.training.aligner.training_settings import AlignerTraining
-from extractors.cli.commands._arguments import languages, output_folder
+from extractors.cli.commands._arguments import languages, output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -14,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source", nargs="+", required=True, metavar="PLACE", help="source sides, a segment a line")
     parser.add_argument("--target", nargs="+", required=True, metavar="PLACE", help="their translations, line by line")
     languages(parser, required=True)
-    output_folder(parser, "the encoder, a new folder; FOLDER.training resumes")
+    output(parser, "the encoder, a new folder; FOLDER.training resumes", metavar="FOLDER")
     parser.add_argument("--gold", type=Path, metavar="FILE", help="gold links (JSON) to measure the result on")
     for name, meaning in (
         ("vocabulary", "most subwords of both languages"),

@@ -5,14 +5,13 @@ import pytest
 from extractors.api.concordance import Concordance
 from extractors.api.diagnosis import diagnose
 from extractors.api.finding import asked_of
+from extractors.api.found import Asked
 from extractors.api.found import run as find_all
-from extractors.api.found_pairs import Asked
 from extractors.core.errors import InputError
 from extractors.extract.parse import parse_text
 from extractors.formats import conllu
-from extractors.formats.treebank import Sentence, Word
-from extractors.models.parsers import Parser
 from tests import ROOT
+from tests.builders.tagged_parser import TaggedParser
 from tests.builders.trees import TWO_PARTICLE_VERBS, conllu_of
 
 PHENOMENA = ROOT / "config" / "phenomena.yaml"
@@ -163,24 +162,8 @@ def test_what_cannot_be_tried_is_said(asked, options, words):
     assert words in str(raised.value)
 
 
-class EchoParser(Parser):
-    """Every segment is one noun."""
-
-    def __init__(self):
-        pass
-
-    @property
-    def signature(self):
-        return "echo"
-
-    def parse(self, segments):
-        for text in segments:
-            words = (Word(text, text, "NOUN", "_", "_", 0, "root"),)
-            yield [Sentence(words, text)] if text.strip() else []
-
-
 def test_text_is_parsed_with_its_segments_counted():
-    treebank = parse_text(EchoParser(), ["a", "", "b"])
-    assert (treebank.segment.tolist(), treebank.generator) == ([0, 2], "echo")
+    treebank = parse_text(TaggedParser(), ["a/NOUN", "", "b/NOUN"])
+    assert (treebank.segment.tolist(), treebank.generator) == ([0, 2], "tagged")
     with pytest.raises(InputError, match="no text to parse"):
-        parse_text(EchoParser(), [" ", ""])
+        parse_text(TaggedParser(), [" ", ""])

@@ -3,7 +3,6 @@ import re
 import numpy as np
 import pytest
 
-from extractors import __main__ as cli
 from extractors.api.planning import plan
 from extractors.core.errors import InputError
 from extractors.formats import tables
@@ -35,22 +34,20 @@ def test_what_is_needed_is_what_the_known_variance_asks_for():
     assert plan("en-de", difference=5.0).rows[0]["two_needs"] == pytest.approx(4 * found.rows[0]["two_needs"], abs=4)
 
 
-def test_the_command_names_the_sets_to_translate(tmp_path, capsys):
-    assert cli.main(["plan", "en-de", "--difference", "20", "-o", "plan.csv"]) == 0
-    said = capsys.readouterr().out
+def test_the_command_names_the_sets_to_translate(tmp_path, call):
+    status, said, _ = call("plan en-de --difference 20 -o plan.csv")
+    assert status == 0
     assert "test sets, the newest first: wmt24 72, wmt19 72\n" in said
     assert re.search(r"two systems: wmt24.* are enough for \d+ of \d+ phenomena\n", said)
     rows = tables.read(PLANS, tmp_path / "plan.csv").to_pylist()
     assert {row["difference"] for row in rows} == {20.0}
-    assert cli.main(["plan", "en-es", "--difference", "0.01"]) == 0
-    assert "two systems: no phenomenon has enough segments" in capsys.readouterr().out
+    assert "two systems: no phenomenon has enough segments" in call("plan en-es --difference 0.01")[1]
 
 
 @pytest.mark.parametrize(
     ("line", "words"), [("plan en-fr", "unknown pair"), ("plan en-de --difference 0.001", "0.01 to 100")]
 )
-def test_what_cannot_be_planned_is_refused(capsys, line, words):
-    assert cli.main(line.split()) == 1
-    assert words in capsys.readouterr().err
+def test_what_cannot_be_planned_is_refused(refuses, line, words):
+    refuses(line, words)
     with pytest.raises(InputError):
         plan("wmt24:en-de")

@@ -1,7 +1,6 @@
 """`run` with a script in place of Snakemake; tests/workflow has the real one."""
 
 import fcntl
-import sys
 
 import pytest
 
@@ -10,25 +9,19 @@ from extractors.api import running
 from extractors.core import lock
 from tests.builders import small_results
 
+pytestmark = pytest.mark.usefixtures("snakemake")
 
-@pytest.fixture
-def snakemake(tmp_path, monkeypatch):
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """The current folder, with a project `p`."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "p").mkdir()
     (tmp_path / "p/config.yaml").write_text("corpora: {small: {}}\n")
-
-    def does(command):
-        script = tmp_path / "python"
-        script.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/arguments\n{command}\n')
-        script.chmod(0o755)
-        monkeypatch.setattr(sys, "executable", str(script))
-        return tmp_path
-
-    return does
+    return tmp_path
 
 
-def test_a_project_runs_in_its_folder_and_gives_results_by_corpus(snakemake):
-    folder = snakemake("exit 0")
+def test_a_project_runs_in_its_folder_and_gives_results_by_corpus(folder):
     (folder / "p/Snakefile").touch()
     assert cs.run("p/config.yaml", targets=["extract"], cores=2) == {}
     said = (folder / "arguments").read_text()
@@ -39,8 +32,7 @@ def test_a_project_runs_in_its_folder_and_gives_results_by_corpus(snakemake):
     assert "findings" in results.names
 
 
-def test_a_config_alone_runs_by_the_shipped_workflow_from_any_folder(snakemake):
-    folder = snakemake("exit 0")
+def test_a_config_alone_runs_by_the_shipped_workflow_from_any_folder(folder):
     cs.run("p/config.yaml", folder=".")
     said = (folder / "arguments").read_text().split()
     assert said[said.index("--configfile") + 1] == str(folder / "p/config.yaml")
@@ -55,8 +47,7 @@ def test_a_failure_has_the_status_and_the_last_lines(snakemake):
     assert raised.value.status == 7
 
 
-def test_no_core_is_refused(snakemake):
-    snakemake("exit 0")
+def test_no_core_is_refused():
     with pytest.raises(cs.InputError, match="cores must be 1 or more, got"):
         cs.run("p/config.yaml", cores=0)
 
@@ -74,9 +65,8 @@ def test_aliases_that_would_hang_snakemake_are_refused_before_it_starts(tmp_path
 
 
 @pytest.fixture
-def unlocks(snakemake, monkeypatch):
+def unlocks(folder, monkeypatch):
     """A function: the config's settings and the folders of results with our lock; whether Snakemake's is removed."""
-    folder = snakemake("exit 0")
     monkeypatch.setattr(running, "BEGINNING", 0)
     unlocked = []
     monkeypatch.setattr(running.subprocess, "run", lambda command, **_: unlocked.append(command[-1]))

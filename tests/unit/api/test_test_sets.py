@@ -6,15 +6,13 @@ import re
 
 import numpy as np
 import pytest
-from sacrebleu.dataset import DATASETS
 
-from extractors import __main__ as cli
 from extractors.api import test_sets
 from extractors.core.errors import InputError
-from extractors.inputs.importers import sacrebleu as importer
 from extractors.publish import ready_made_sets
 from tests.builders.ready_made import CANARY, OLD, OLD_OTHER, OLD_REFERENCE, OUTPUTS, SOURCE, fill_cache
 from tests.builders.test_sets import lines, write
+from tests.libraries import sacrebleu_cache
 
 GOOD, BAD = OUTPUTS["good"], OUTPUTS["bad"]
 OLD_GOOD = [" ".join(w for i, w in enumerate(text.split()) if (i + n) % 7) for n, text in enumerate(OLD_OTHER)]
@@ -26,22 +24,14 @@ def sets(ready_made, tmp_path, monkeypatch):
     """Small sets in the place of the shipped ones, their texts in sacreBLEU's folder, and two folders of outputs."""
     made = ready_made / "sets"
     monkeypatch.setattr(ready_made_sets, "shipped", lambda _: made)
-    for name in ("wmt19", "wmt24"):
-        monkeypatch.setattr(DATASETS[name], "_outdir", f"{tmp_path}/cache/{name}")
-        monkeypatch.setattr(DATASETS[name], "_rawdir", f"{tmp_path}/cache/{name}/raw")
-    importer._files.cache_clear()
+    sacrebleu_cache.look_in(tmp_path / "cache", "wmt19", "wmt24", patch=monkeypatch)
     fill_cache(tmp_path / "cache")
     monkeypatch.chdir(tmp_path)
     for folder, new, old in (("good", GOOD, OLD_GOOD), ("bad", BAD, OLD_BAD)):
         write(tmp_path / folder / "wmt24.en-de.txt", lines(new))
         write(tmp_path / folder / "wmt19.en-de", lines(old))
         write(tmp_path / folder / "notes.txt", "What else lies here.\n")
-    yield tmp_path
-    importer._files.cache_clear()
-
-
-def run(line):
-    return cli.main(line.split())
+    return tmp_path
 
 
 def rows_of(found, question):
@@ -82,9 +72,9 @@ def test_two_systems_are_compared_on_each_set_and_beyond_its_controls(sets):
     assert same.worse == []
 
 
-def test_the_commands_print_tables_and_end_with_a_status_for_ci(sets, capsys):
-    assert run("score wmt:en-de --outputs good --tables tables -o table.csv") == 0
-    said = capsys.readouterr().out
+def test_the_commands_print_tables_and_end_with_a_status_for_ci(sets, call):
+    status, said, _ = call("score wmt:en-de --outputs good --tables tables -o table.csv")
+    assert status == 0
     assert re.search(r"wmt24 +72 +\d+\.\d +1 of 3 +2\n", said)
     assert "good beyond human translations\n" in said
     rows = [*csv.DictReader((sets / "table.csv").open())]
@@ -95,16 +85,17 @@ def test_the_commands_print_tables_and_end_with_a_status_for_ci(sets, capsys):
         "over_test_sets.csv",
         "test_set_scores.csv",
     ]
-    assert run("compare wmt:en-de bad good --fail-if-worse --csv pair.csv") == 0
-    assert run("compare wmt:en-de good bad --fail-if-worse") == 3
-    assert re.search(r"bad is significantly worse than good on .*particle_verb", capsys.readouterr().err)
-    assert run("compare wmt:en-de good bad --test-sets wmt24 --json") == 0
-    assert {row["test_sets"] for row in json.loads(capsys.readouterr().out)} == {1}
+    assert call("compare wmt:en-de bad good --fail-if-worse --csv pair.csv")[0] == 0
+    status, _, complaint = call("compare wmt:en-de good bad --fail-if-worse")
+    assert status == 3
+    assert re.search(r"bad is significantly worse than good on .*particle_verb", complaint)
+    status, said, _ = call("compare wmt:en-de good bad --test-sets wmt24 --json")
+    assert status == 0
+    assert {row["test_sets"] for row in json.loads(said)} == {1}
 
 
-def test_what_is_to_be_translated_is_one_file_and_its_translation_is_taken_apart(sets, capsys):
-    assert run("score wmt:en-de --echo") == 0
-    assert capsys.readouterr().out.splitlines() == [*OLD, *SOURCE]
+def test_what_is_to_be_translated_is_one_file_and_its_translation_is_taken_apart(sets, call):
+    assert call("score wmt:en-de --echo")[1].splitlines() == [*OLD, *SOURCE]
     write(sets / "all.de", lines([*OLD_GOOD, *GOOD]))
     whole = test_sets.score_test_sets("wmt:en-de", sets / "all.de")
     parts = test_sets.score_test_sets("wmt:en-de", sets / "good")
@@ -136,9 +127,8 @@ def test_an_output_may_have_the_line_that_is_no_segment(sets):
         ("compare wmt24:en-de good/wmt24.en-de.txt bad/wmt24.en-de.txt --test-sets wmt24", "--test-sets only works"),
     ],
 )
-def test_what_does_not_go_together_is_said(capsys, line, words):
-    assert run(line) == 1
-    assert words in capsys.readouterr().err
+def test_what_does_not_go_together_is_said(refuses, line, words):
+    refuses(line, words)
 
 
 def test_without_its_text_a_test_set_can_be_left_out(sets, monkeypatch):

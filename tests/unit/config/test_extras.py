@@ -3,10 +3,10 @@
 import pytest
 
 from extractors.config.extras import require_extras
-from extractors.config.run import load_config
 from extractors.core import install
 from extractors.core.errors import InputError
 from tests import ROOT
+from tests.builders.configs import load
 
 CONFIG = f"""\
 phenomena_file: {ROOT}/config/phenomena.yaml
@@ -40,8 +40,7 @@ def needs(tmp_path, monkeypatch):
     modules = {module for named in install.EXTRAS.values() for module in named}
 
     def said(text):
-        (tmp_path / "c.yaml").write_text(text)
-        run = load_config([tmp_path / "c.yaml"])
+        run = load(tmp_path, text)
         with monkeypatch.context() as patch:
             patch.setattr("importlib.util.find_spec", lambda name: None if name in modules else object())
             with pytest.raises(InputError) as caught:
@@ -95,5 +94,4 @@ def test_what_is_here_is_not_asked_for(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("s.de", "r.en"):
         (tmp_path / name).write_text("text\n")
-    (tmp_path / "c.yaml").write_text(CONFIG + OF_CONFIG["stanza"])
-    require_extras(load_config([tmp_path / "c.yaml"]))
+    require_extras(load(tmp_path, CONFIG + OF_CONFIG["stanza"]))

@@ -3,33 +3,28 @@
 import pytest
 
 from extractors.config.model import Config
-from extractors.config.run import check_config, load_config
+from extractors.config.run import check_config
 from extractors.core import yamlfile
-from extractors.core.errors import InputError
 from extractors.inputs.reading import files_of, read_texts
 from tests import ROOT
+from tests.builders import configs
 from tests.builders import test_sets as build
+
+BEGIN = f"phenomena_file: {ROOT}/config/phenomena.yaml\ncorpora:\n  owls:\n"
 
 
 def load(folder, corpus, **more):
-    """The config of one corpus, in the words of YAML."""
-    path = build.write(
-        folder / "run.yaml", f"phenomena_file: {ROOT}/config/phenomena.yaml\ncorpora:\n  owls:\n{corpus}"
-    )
-    return load_config([path], overrides=more)
+    """The corpus that is written like this."""
+    return configs.load(folder, f"{BEGIN}{corpus}", **more).corpora["owls"]
 
 
 def refused(folder, corpus, match, line):
-    with pytest.raises(InputError, match=match) as caught:
-        load(folder, corpus)
-    assert (caught.value.path, caught.value.line) == (folder / "run.yaml", line)
-    assert caught.value.remedy
-    return caught.value
+    return configs.refused(folder, f"{BEGIN}{corpus}", match, line)
 
 
 def test_one_line_gives_texts_documents_and_scores(tmp_path):
     build.mteval(tmp_path / "set")
-    corpus = load(tmp_path, '    from: "mteval:{data_dir}/set#en-de"\n', data_dir=str(tmp_path)).corpora["owls"]
+    corpus = load(tmp_path, '    from: "mteval:{data_dir}/set#en-de"\n', data_dir=str(tmp_path))
     assert (corpus.source_language, corpus.target_language) == ("en", "de")
     assert read_texts(corpus.source) == build.SOURCE
     assert {name: read_texts(place) for name, place in corpus.references.items()} == {"refA": build.REFERENCE}
@@ -51,15 +46,15 @@ def test_one_line_gives_texts_documents_and_scores(tmp_path):
 
 def test_a_list_joins_texts_and_scores(tmp_path):
     texts, _, scores = build.esa(tmp_path).partition(" + ")
-    corpus = load(tmp_path, f'    from:\n      - "{texts}"\n      - "{scores}"\n').corpora["owls"]
+    corpus = load(tmp_path, f'    from:\n      - "{texts}"\n      - "{scores}"\n')
     assert list(corpus.segment_scores) == ["esa", "esa_error_free"]
 
 
 def test_what_is_taken_can_be_named(tmp_path):
     place = build.mteval(tmp_path / "set")
-    corpus = load(tmp_path, f'    from: {{place: "{place}", systems: [good], scores: [da]}}\n').corpora["owls"]
+    corpus = load(tmp_path, f'    from: {{place: "{place}", systems: [good], scores: [da]}}\n')
     assert (list(corpus.systems), list(corpus.segment_scores)) == (["good"], ["da"])
-    corpus = load(tmp_path, f'    from: {{place: "{place}", systems: []}}\n').corpora["owls"]
+    corpus = load(tmp_path, f'    from: {{place: "{place}", systems: []}}\n')
     assert (corpus.systems, corpus.segment_scores) == ({}, {})
 
 
@@ -68,14 +63,14 @@ def test_what_stands_beside_it_is_added_or_takes_its_place(tmp_path):
     build.write(tmp_path / "mine.de", build.lines(build.REFERENCE))
     build.write(tmp_path / "domains", build.lines(["a", "b", "c"]))
     text = f'    from: "{place}"\n    systems: {{mine: {tmp_path}/mine.de}}\n    domain: {tmp_path}/domains\n'
-    corpus = load(tmp_path, text).corpora["owls"]
+    corpus = load(tmp_path, text)
     assert list(corpus.systems) == ["bad", "good", "mine"]
     assert read_texts(corpus.names["domain"]) == ["a", "b", "c"]
 
 
 def test_who_made_a_reference_of_the_set_can_be_said(tmp_path):
     place = build.mteval(tmp_path / "set")
-    corpus = load(tmp_path, f'    from: "{place}"\n    references: {{refA: {{kind: post-edit}}}}\n').corpora["owls"]
+    corpus = load(tmp_path, f'    from: "{place}"\n    references: {{refA: {{kind: post-edit}}}}\n')
     assert read_texts(corpus.references["refA"]) == build.REFERENCE
     assert corpus.humans == ()
     assert corpus.segment_scores["da"].humans == ()
@@ -91,7 +86,7 @@ def test_the_manifest_has_it_as_if_it_were_written_by_hand(tmp_path):
 
 
 def test_regions_and_scripts_are_no_part_of_the_languages(tmp_path):
-    corpus = load(tmp_path, f'    from: {{place: "{build.genmt(tmp_path / "set")}", systems: []}}\n').corpora["owls"]
+    corpus = load(tmp_path, f'    from: {{place: "{build.genmt(tmp_path / "set")}", systems: []}}\n')
     assert (corpus.source_language, corpus.target_language) == ("en", "de")
 
 
@@ -122,7 +117,7 @@ def test_a_set_without_sources_or_languages_is_refused(tmp_path):
 
 def test_outputs_without_references_are_scored_by_the_scores_that_there_are(tmp_path):
     place = build.genmt(tmp_path / "set")
-    corpus = load(tmp_path, f'    from: "{place}"\n').corpora["owls"]
+    corpus = load(tmp_path, f'    from: "{place}"\n')
     assert not corpus.is_aligned
     assert "reordering" not in corpus.phenomenon_ids
     assert list(corpus.metrics({"chrf": {}})) == list(corpus.segment_scores)

@@ -1,11 +1,12 @@
 """Metrics that programs compute, as corpora have them."""
 
+import re
+
 import pytest
 
 from extractors.config.model import Config
-from extractors.config.run import load_config
-from extractors.core.errors import InputError
 from tests import ROOT
+from tests.builders.configs import load, refused
 
 METRICS = """\
 metrics:
@@ -14,24 +15,25 @@ metrics:
   kiwi: {preset: cometkiwi-22, missing: allow}
   mx: {preset: metricx-24}
 """
-CORPORA = """\
+CORPORA = f"""\
+phenomena_file: {ROOT}/config/phenomena.yaml
 corpora:
-  one: {source_language: en, target_language: de, source: a.en, references: b.de, systems: [c.de]}
-  bare: {source_language: en, target_language: de, source: a.en, systems: [c.de]}
-  alone: {source_language: en, target_language: de, source: a.en}
+  one: {{source_language: en, target_language: de, source: a.en, references: b.de, systems: [c.de]}}
+  bare: {{source_language: en, target_language: de, source: a.en, systems: [c.de]}}
+  alone: {{source_language: en, target_language: de, source: a.en}}
 """
 
 
-def load(folder, monkeypatch, metrics=METRICS, corpora=CORPORA):
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
     for name in ("a.en", "b.de", "c.de"):
-        (folder / name).write_text("x\n")
-    (folder / "run.yaml").write_text(f"phenomena_file: {ROOT}/config/phenomena.yaml\n{corpora}{metrics}")
-    monkeypatch.chdir(folder)
-    return load_config(["run.yaml"])
+        (tmp_path / name).write_text("x\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
-def test_a_program_scores_the_corpora_that_have_what_it_reads(tmp_path, monkeypatch):
-    run = load(tmp_path, monkeypatch)
+def test_a_program_scores_the_corpora_that_have_what_it_reads(folder):
+    run = load(folder, CORPORA + METRICS)
     metrics = {name: [*corpus.metrics(run.settings.computed_metrics)] for name, corpus in run.corpora.items()}
     assert metrics == {"one": ["chrf", "comet", "kiwi", "mx"], "bare": ["kiwi"], "alone": []}
     scores = run.corpora["one"].segment_scores
@@ -61,17 +63,11 @@ def test_a_program_scores_the_corpora_that_have_what_it_reads(tmp_path, monkeypa
         ),
     ],
 )
-def test_a_fault_is_told_with_its_line(tmp_path, monkeypatch, metrics, problem, line):
-    with pytest.raises(InputError) as caught:
-        load(tmp_path, monkeypatch, metrics)
-    assert problem in caught.value.problem
-    assert (str(caught.value.path), caught.value.line) == ("run.yaml", line)
-    assert caught.value.remedy
+def test_a_fault_is_told_with_its_line(folder, metrics, problem, line):
+    refused(folder, CORPORA + metrics, re.escape(problem), line)
 
 
-def test_scores_of_a_file_and_of_a_program_have_two_names(tmp_path, monkeypatch):
-    (tmp_path / "comet.tsv").write_text("c\n1\n")
+def test_scores_of_a_file_and_of_a_program_have_two_names(folder):
+    (folder / "comet.tsv").write_text("c\n1\n")
     corpora = CORPORA.replace("b.de, systems: [c.de]", "b.de, systems: [c.de], segment_scores: {comet: comet.tsv}")
-    with pytest.raises(InputError, match="come from a file, and by the command") as caught:
-        load(tmp_path, monkeypatch, corpora=corpora)
-    assert caught.value.line == 3
+    refused(folder, corpora + METRICS, "come from a file, and by the command", 3)

@@ -1,13 +1,11 @@
 """Suites of a run's config."""
 
-import re
 from pathlib import Path
 
 import pytest
 
-from extractors.config.run import load_config
 from extractors.config.targets import score_targets
-from extractors.core.errors import InputError
+from tests.builders.configs import load, refused
 
 GOOD = """\
 data_dir: .
@@ -37,11 +35,6 @@ def folder(tmp_path, monkeypatch):
         Path(name).parent.mkdir(exist_ok=True)
         Path(name).write_text("x\n")
     return tmp_path
-
-
-def load(folder, text):
-    (folder / "config.yaml").write_text(text)
-    return load_config([folder / "config.yaml"])
 
 
 def test_a_run_of_a_suite_alone(folder):
@@ -102,13 +95,9 @@ def test_scores_tables_and_changes_are_targets_that_a_suite_asks_for(folder):
 )
 def test_faults_name_file_line_and_remedy(folder, old, new, line, words):
     assert old in GOOD
-    with pytest.raises(InputError) as caught:
-        load(folder, GOOD.replace(old, new))
-    assert re.search(words, str(caught.value).replace("\n", " ")), caught.value
-    assert caught.value.line == line
+    refused(folder, GOOD.replace(old, new), words, line)
 
 
 def test_a_corpus_cannot_have_the_folder_of_suites(folder):
     corpus = "corpora:\n  suites: {source_language: de, target_language: en, source: all.en, references: all.en}\n"
-    with pytest.raises(InputError, match="cannot be called 'suites'"):
-        load(folder, corpus)
+    refused(folder, corpus, "cannot be called 'suites'", 2)

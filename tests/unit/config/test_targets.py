@@ -3,10 +3,10 @@
 import pytest
 
 from extractors.config import targets
-from extractors.config.run import load_config
 from extractors.config.targets import without_references
 from extractors.core.errors import InputError
 from tests import ROOT
+from tests.builders.configs import load
 
 HEAD = f"phenomena_file: {ROOT}/config/phenomena.yaml\nmetrics: {{bleu: {{}}}}\n"
 CORPUS = """\
@@ -28,8 +28,7 @@ def run_of(tmp_path, monkeypatch):
 
     def run(*further, head=""):
         corpora = "".join(CORPUS.format(name=name) + more for name, more in zip("abcd", further, strict=False))
-        (tmp_path / "c.yaml").write_text(f"{HEAD}{head}corpora:\n{corpora}")
-        return load_config([tmp_path / "c.yaml"])
+        return load(tmp_path, f"{HEAD}{head}corpora:\n{corpora}")
 
     return run
 
@@ -97,9 +96,8 @@ corpora:
 def said(folder, monkeypatch, config):
     for name in ("a.en", "b.de", "c.de"):
         (folder / name).write_text("x\n")
-    (folder / "run.yaml").write_text(config)
     monkeypatch.chdir(folder)
-    return list(without_references(load_config(["run.yaml"])))
+    return list(without_references(load(folder, config)))
 
 
 def test_a_line_names_what_needs_a_reference(tmp_path, monkeypatch):
@@ -114,7 +112,7 @@ def test_reordering_that_is_asked_for_is_found_in_outputs(tmp_path, monkeypatch)
     assert said(tmp_path, monkeypatch, config) == [
         "news: no references: no alignment to references, BLEU, chrF, comet, accuracy"
     ]
-    news = load_config(["run.yaml"]).corpora["news"]
+    news = load(tmp_path, config).corpora["news"]
     assert {p.id: p.chosen_by for p in news.phenomena} == {"reordering": "outputs", "negation": "source"}
 
 

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from extractors import __main__ as cli
 from extractors.api.concordance import Concordance
-from extractors.api.found import run
-from extractors.api.found_pairs import Asked
+from extractors.api.found import Asked, run
 from extractors.core.errors import InputError
 from extractors.extract import confidence
 from extractors.formats import conllu

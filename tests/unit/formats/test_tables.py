@@ -16,8 +16,8 @@ from tests.builders.rows import table_of
 
 ROW = {"system": "a", "metric": "bleu", "n": 3, "score": 1.5, "signature": "x"}
 LATER = (
-    col.since(2, col.text("of", "what it is of"), default="all"),
-    col.since(3, col.whole("documents", "documents in it", optional=True)),
+    *col.since(2, col.text("of", "what it is of"), default="all"),
+    *col.since(3, col.whole("documents", "documents in it", optional=True)),
 )
 GROWN = replace(CORPUS_SCORES, name="grown", columns=(*CORPUS_SCORES.columns, *LATER))
 """A table that has got a column in two versions."""

@@ -6,7 +6,6 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
-from sacrebleu.dataset import DATASETS
 
 from extractors import __main__ as cli
 from extractors.config.run import build_config
@@ -20,7 +19,6 @@ from extractors.formats import tables
 from extractors.formats.covariates import values_of
 from extractors.formats.ready_made_tables import STANDINGS
 from extractors.formats.scores import SCORES
-from extractors.inputs.importers import sacrebleu as importer
 from extractors.inputs.places import parse
 from extractors.publish import ready_made_build, ready_made_sets
 from extractors.publish.ready_made_sets import names
@@ -117,9 +115,7 @@ def test_pairs_share_lines_and_reordering_is_of_the_aligned_pair():
 
 @pytest.mark.usefixtures("sets")
 def test_texts_come_from_sacrebleu_with_the_canary_that_its_file_has(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(DATASETS["wmt24"], "_outdir", f"{tmp_path}/wmt24")
-    monkeypatch.setattr(DATASETS["wmt24"], "_rawdir", f"{tmp_path}/wmt24/raw")
-    importer._files.cache_clear()
+    sacrebleu_cache.look_in(tmp_path, "wmt24", patch=monkeypatch)
     source, reference = [CANARY, *SOURCE], [CANARY, *REFERENCE]
     sacrebleu_cache.add_xml(tmp_path, "wmt24", "en-de", source=source, references={"refA": reference}, systems={})
     write(tmp_path / "new.de", lines(["Kanarienvogel", *OUTPUTS["good"]]))
@@ -128,7 +124,6 @@ def test_texts_come_from_sacrebleu_with_the_canary_that_its_file_has(tmp_path, m
     assert "Place among the 3 submitted systems, by chrF2" in capsys.readouterr().out
     assert run("compare wmt24:en-de bad.de new.de --fail-if-worse") == 0
     assert run("compare wmt24:en-de new.de bad.de --fail-if-worse") == 3
-    importer._files.cache_clear()
 
 
 @pytest.mark.usefixtures("sets")

@@ -436,12 +436,7 @@ def test_publishing_asks_for_a_licence_before_it_reads_anything():
     with pytest.raises(InputError, match="has no licence"):
         run_results.contents(
             name="x",
-            segments="none",
-            parses="none",
-            hits="none",
-            sets="none",
-            controls="none",
-            covariates="none",
+            **run_results.files_of(Path("none")),
             phenomena_file="none",
             metrics={},
             statistics=StatisticsSettings(),

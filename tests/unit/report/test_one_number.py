@@ -126,11 +126,9 @@ def test_the_tables(folder, expected, tmp_path):
 
 
 def test_the_card(folder, expected, tmp_path):
-    inputs = {name: folder / f"{name}.parquet" for name in ("segments", "hits", "sets", "controls", "covariates")}
     contents = run_results.contents(
         name="small",
-        **inputs,
-        parses=folder / "source.conllu.gz",
+        **run_results.files_of(folder),
         scores=[folder / form.file for form in layout.SCORES.values()],
         phenomena_file=ROOT / "config/phenomena.yaml",
         metrics={"chrf": {}},

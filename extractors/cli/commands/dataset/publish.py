@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from extractors.cli.commands._arguments import output_folder, refuse, run_phenomena_file, settings, several
+from extractors.cli.commands._arguments import output, refuse, run_phenomena_file, settings, several
 from extractors.config.output_settings import PublishSettings, check_licence
 from extractors.core.files import read_text
 from extractors.core.logs import log
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--citation", metavar="FILE", help="BibTeX of the corpus")
     parser.add_argument("--derivatives-allowed", action="store_true", help="you have read that the licence allows them")
     run_phenomena_file(parser)
-    output_folder(parser, "where to write the set")
+    output(parser, "where to write the set", metavar="FOLDER")
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -81,12 +81,7 @@ def _sets(arguments: argparse.Namespace, given: dict[str, Any]) -> None:
     units = folder / "units.parquet"
     contents = run_results.contents(
         name=corpus,
-        segments=folder / "segments.parquet",
-        hits=folder / "hits.parquet",
-        sets=folder / "sets.parquet",
-        controls=folder / "controls.parquet",
-        covariates=folder / "covariates.parquet",
-        parses=folder / "source.conllu.gz",
+        **run_results.files_of(folder),
         units=units if units.is_file() else None,
         scores=[file for form in layout.SCORES.values() if (file := folder / form.file).is_file()],
         phenomena_file=arguments.phenomena_file or phenomena_file(),

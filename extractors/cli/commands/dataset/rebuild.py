@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import output_folder, several
+from extractors.cli.commands._arguments import output, several
 from extractors.inputs import places
 
 
@@ -12,7 +12,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--source", type=places.parse, required=True, metavar="PLACE", help="your copy of the source")
     several(parser, "--reference", meaning="and of each reference")
     parser.add_argument("--parses", type=Path, metavar="FILE", help="by the set's parser, to write conllu/ too")
-    output_folder(parser, "the full set")
+    output(parser, "the full set", metavar="FOLDER")
 
 
 def run(arguments: argparse.Namespace) -> None:

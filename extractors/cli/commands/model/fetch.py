@@ -6,7 +6,7 @@ from extractors.cli.commands._needs import config_arguments, needs_of, tell
 from extractors.core.errors import InputError
 from extractors.inputs.places import parse
 from extractors.inputs.reading import place_requirement
-from extractors.models.fetching import fetch
+from extractors.inputs.text_fetching import fetch_texts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,14 +18,12 @@ def run(arguments: argparse.Namespace) -> None:
     if not arguments.place and arguments.configs is None:
         raise InputError("nothing to fetch", remedy="name a place, or a config: --for CONFIG")
     for place in arguments.place:
-        needed = place_requirement(place)
-        if needed is None:
+        if place_requirement(place) is None:
             raise InputError(
                 f"expected sacrebleu:... or huggingface:..., got the file {place}", remedy="copy it to this machine"
             )
-        if needed.path is None:
-            fetch(needed)
-            needed = place_requirement(place)
+        fetch_texts(place)
+        needed = place_requirement(place)
         if needed is None or needed.path is None:
             raise InputError(f"{place} was fetched and cannot be found", remedy="see what the library said above")
         print(f"{needed.name}: {needed.path}")

@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> None:
     else:
         source = [surface_tokens(text, arguments.source_language) for text in source_texts or []]
     links = align.align(
-        aligner_of(arguments, arguments.aligner),
+        aligner_of(arguments),
         source,
         references,
         {name: (source_texts, text) for name, text in texts.items()},

@@ -88,7 +88,6 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _precision(arguments: argparse.Namespace) -> float:
-    """`--minimum-precision`."""
     precision = float(arguments.minimum_precision)
     if not 0 <= precision < 1:
         raise InputError(

@@ -2,9 +2,10 @@
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from extractors.cli.commands._arguments import output, several
-from extractors.cli.commands._json import json_option, print_json
+from extractors.cli.commands._json import json_option, tell
 from extractors.cli.commands._suites import read_judgments
 
 
@@ -17,7 +18,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    from extractors.formats import tables
     from extractors.suites.answer_folders import read_annotations
     from extractors.suites.judge_calibration import calibration_table
     from extractors.suites.suite_stage import read_items
@@ -25,16 +25,14 @@ def run(arguments: argparse.Namespace) -> None:
     items = read_items(arguments.items).items
     annotations = read_annotations(arguments.annotations, items={item.item for item in items})
     table = calibration_table(items, read_judgments([arguments.judgments]), annotations)
-    if arguments.output is not None:
-        tables.write(table, arguments.output)
-    rows = table.to_pylist()
-    if arguments.json:
-        print_json(rows)
-        return
+    tell(arguments, table, _shown(table.to_pylist()))
+
+
+def _shown(rows: list[dict[str, Any]]) -> str:
     first = rows[0]
-    print(f"sample: {first['sample']} outputs, {first['sample_right']} right by people")
+    text = f"sample: {first['sample']} outputs, {first['sample_right']} right by people\n"
     if first["note"]:
-        print(first["note"])
+        text += f"{first['note']}\n"
     for row in rows:
         known = row["accuracy"] is not None
         words = (
@@ -42,7 +40,9 @@ def run(arguments: argparse.Namespace) -> None:
             if known
             else "uncalibrated"
         )
-        print(f"{row['system']}: {words} % right; by the judge alone {100 * (row['judged'] or 0):.1f} % of {row['n']}")
+        judged = f"{100 * (row['judged'] or 0):.1f} % of {row['n']}"
+        text += f"{row['system']}: {words} % right; by the judge alone {judged}\n"
+    return text
 
 
 EXAMPLE = "challenge-sets suite calibrate items.parquet judged.parquet --annotations anna.xlsx -o calibration.csv"

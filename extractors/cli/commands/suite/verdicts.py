@@ -2,7 +2,7 @@
 
 import argparse
 
-from extractors.cli.commands._arguments import output_folder
+from extractors.cli.commands._arguments import output
 from extractors.cli.commands._suites import add_suite, suite_of_arguments
 
 
@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="common",
         help="items of tests: decided for every system, or own",
     )
-    output_folder(parser, "for the tables")
+    output(parser, "for the tables", metavar="FOLDER")
 
 
 def run(arguments: argparse.Namespace) -> None:

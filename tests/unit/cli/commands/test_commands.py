@@ -1,7 +1,6 @@
 """The command line: every stage on plain files, one after the other, on the bundled corpus."""
 
 import math
-import shlex
 
 import pytest
 
@@ -35,9 +34,11 @@ def folder(tmp_path_factory):
     return place
 
 
-def call(line, folder, monkeypatch):
+@pytest.fixture
+def here(folder, monkeypatch):
+    """The same as the current folder."""
     monkeypatch.chdir(folder)
-    return cli.main(shlex.split(line))
+    return folder
 
 
 def tables_of_sets(folder):
@@ -58,7 +59,8 @@ def tables_of_sets(folder):
         tables.write(table, folder / f"{name}.parquet")
 
 
-def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
+def test_the_stages_on_plain_files(here, call):
+    said = ""
     for line in (
         "stage parse source.de --source-language de -o source.conllu",
         "stage align source.conllu --reference ref.en --source-language de --target-language en -o links.parquet",
@@ -72,32 +74,34 @@ def test_the_stages_on_plain_files(folder, monkeypatch, capsys):
         " --statistics resamples=40 --statistics trials=20 --statistics seed=3 --hits hits.parquet",
     ):
         if not line:
-            tables_of_sets(folder)
+            tables_of_sets(here)
         else:
-            assert call(line, folder, monkeypatch) == 0, line
-    assert "|by:outputs/2" in tables.run_signature(tables.read(HITS, folder / "hits.parquet"))
-    hits = tables.read(HITS, folder / "hits.parquet").to_pylist()
+            status, said, _ = call(line)
+            assert status == 0, line
+    assert "|by:outputs/2" in tables.run_signature(tables.read(HITS, here / "hits.parquet"))
+    hits = tables.read(HITS, here / "hits.parquet").to_pylist()
     assert ("kam", "an", 3) in {(h["head_form"], h["dependent_form"], h["distance"]) for h in hits}
-    rows = tables.read(SCORES, folder / "scores.csv").to_pylist()
+    rows = tables.read(SCORES, here / "scores.csv").to_pylist()
     assert {r["system"] for r in rows} == {"good", "bad"}
     assert "|bs:40|seed:3|" in rows[0]["signature"]
     assert any(r["difference"] is not None for r in rows)
-    effects = tables.read(EFFECTS, folder / "effects.csv").to_pylist()
+    effects = tables.read(EFFECTS, here / "effects.csv").to_pylist()
     assert {r["systems"] for r in effects if r["difference"] is not None} == {2}
     assert {r["kind"] for r in rows} == {"minimum", "exact"}
-    pairs = tables.read(SYSTEM_COMPARISONS, folder / "system_comparisons.csv").to_pylist()
+    pairs = tables.read(SYSTEM_COMPARISONS, here / "system_comparisons.csv").to_pylist()
     assert {(r["system_a"], r["system_b"]) for r in pairs} == {("good", "bad")}
-    assert {r["rank"] for r in tables.read(SYSTEM_RANKS, folder / "system_ranks.csv").to_pylist()} == {1, 2}
-    trends = tables.read(DISTANCE_TRENDS, folder / "distance_trends.csv").to_pylist()
+    assert {r["rank"] for r in tables.read(SYSTEM_RANKS, here / "system_ranks.csv").to_pylist()} == {1, 2}
+    trends = tables.read(DISTANCE_TRENDS, here / "distance_trends.csv").to_pylist()
     assert "|perm:20|seed:3|" in trends[0]["signature"]
-    assert "Whole corpus, 5 segments" in capsys.readouterr().out
+    assert "Whole corpus, 5 segments" in said
 
 
-def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
-    assert call("stage parse source.de --source-language de -o again.conllu", folder, monkeypatch) == 0
-    capsys.readouterr()
-    assert call("stage detect again.conllu --source-language de --phenomena reflexive", folder, monkeypatch) == 0
-    header, row = capsys.readouterr().out.splitlines()
+@pytest.mark.usefixtures("here")
+def test_detect_writes_tsv_to_standard_output(call):
+    assert call("stage parse source.de --source-language de -o again.conllu")[0] == 0
+    status, said, _ = call("stage detect again.conllu --source-language de --phenomena reflexive")
+    assert status == 0
+    header, row = said.splitlines()
     assert header.split("\t")[:3] == ["segment_id", "phenomenon", "head"]
     assert row.split("\t")[:2] == ["2", "reflexive"]
 
@@ -119,19 +123,16 @@ def test_detect_writes_tsv_to_standard_output(folder, monkeypatch, capsys):
         ("show nowhere", "nowhere: no such folder\n  remedy: scored corpora are in results/news"),
     ],
 )
-def test_errors_are_words_and_a_status(folder, monkeypatch, capsys, line, words):
-    (folder / "results/news").mkdir(parents=True, exist_ok=True)
-    (folder / "results/news/scores.parquet").touch()
-    (folder / "findings.parquet").unlink(missing_ok=True)
+def test_errors_are_words_and_a_status(here, refuses, line, words):
+    (here / "results/news").mkdir(parents=True, exist_ok=True)
+    (here / "results/news/scores.parquet").touch()
+    (here / "findings.parquet").unlink(missing_ok=True)
     if "hits.parquet" in line or line == "show .":
-        tables.write(table_of(HITS, []), folder / "hits.parquet")
+        tables.write(table_of(HITS, []), here / "hits.parquet")
     if "sets.parquet" in line:
-        tables.write(table_of(SETS, []), folder / "sets.parquet")
-    assert call(line, folder, monkeypatch) == 1
-    error = capsys.readouterr().err
-    assert words in error
-    assert "Traceback" not in error
-    assert not (folder / "x.conllu").exists()
+        tables.write(table_of(SETS, []), here / "sets.parquet")
+    refuses(line, words)
+    assert not (here / "x.conllu").exists()
 
 
 def test_every_command_has_help_with_an_example_that_fits_a_screen(capsys, monkeypatch):
@@ -201,40 +202,34 @@ def test_an_interrupt_ends_any_command_in_one_line(capsys, monkeypatch, said, li
     assert capsys.readouterr().err == f"{line}\n"
 
 
-def test_list_says_what_a_parse_must_have(capsys):
-    assert cli.main(["list", "--source-language", "de", "--depends"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_list_says_what_a_parse_must_have(call):
+    lines = call("list --source-language de --depends")[1].splitlines()
     place = next(i for i, line in enumerate(lines) if line.startswith("particle_verb ("))
     assert lines[place + 2] == "  needs relation compound:prt, upos=VERB or upos=AUX"
     assert not any(line.startswith("ne_pas") for line in lines)
 
 
-def test_list_names_the_languages_with_requests_where_one_has_none(capsys):
-    assert cli.main(["list", "--source-language", "lv"]) == 0
-    said = capsys.readouterr()
-    assert said.out.startswith("reordering (any")
-    assert "no phenomenon has requests for lv; languages with requests: af, " in said.err
-    assert cli.main(["list", "--source-language", "de"]) == 0
-    assert not capsys.readouterr().err
+def test_list_names_the_languages_with_requests_where_one_has_none(call):
+    status, said, complaint = call("list --source-language lv")
+    assert status == 0
+    assert said.startswith("reordering (any")
+    assert "no phenomenon has requests for lv; languages with requests: af, " in complaint
+    assert not call("list --source-language de")[2]
 
 
-def test_validate_sums_up_a_config(capsys, monkeypatch):
+def test_validate_sums_up_a_config(call, refuses, monkeypatch):
     monkeypatch.chdir(ROOT)
-    assert cli.main(["validate", "config/demo.yaml"]) == 0
-    out = capsys.readouterr().out
-    assert "demo-en-de: en to de, 3 systems" in out
-    assert "All is in order: config, phenomena, texts, models." in out
-    assert cli.main(["validate", "config/wmt21.yaml", "--data-dir", "nowhere"]) == 1
-    assert (
-        "config/wmt21.yaml:9: corpus wmt21-en-de: nowhere/wmt21/en-de/systems: no such folder"
-        in capsys.readouterr().err
-    )
+    status, said, _ = call("validate config/demo.yaml")
+    assert status == 0
+    assert "demo-en-de: en to de, 3 systems" in said
+    assert "All is in order: config, phenomena, texts, models." in said
+    fault = "config/wmt21.yaml:9: corpus wmt21-en-de: nowhere/wmt21/en-de/systems: no such folder"
+    refuses("validate config/wmt21.yaml --data-dir nowhere", fault)
 
 
 @pytest.mark.parametrize(("options", "page"), [([], "formats.md"), (["--lab"], "lab/formats.md")])
-def test_the_pages_of_formats_are_the_present_ones(capsys, options, page):
-    assert cli.main(["list", "tables", *options]) == 0
-    assert (ROOT / "docs" / page).read_text(encoding="utf-8") == capsys.readouterr().out
+def test_the_pages_of_formats_are_the_present_ones(call, options, page):
+    assert call("list tables", *options) == (0, (ROOT / "docs" / page).read_text(encoding="utf-8"), "")
 
 
 def test_the_list_of_commands_says_of_each_what_its_module_says(capsys):

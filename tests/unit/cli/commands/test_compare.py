@@ -2,7 +2,6 @@
 
 import pytest
 
-from extractors import __main__ as cli
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES, values_of
@@ -33,7 +32,7 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture
-def compare(folder, capsys, monkeypatch):
+def compare(folder, call, monkeypatch):
     """A function that compares two outputs on the sets of the small corpus: status, output and complaints."""
     monkeypatch.chdir(folder)
     files = ("--reference", "reference.en", "--sets", "results/small/sets.parquet")
@@ -41,10 +40,7 @@ def compare(folder, capsys, monkeypatch):
     controls = (*tables_of_run, *QUICK)
 
     def run(*arguments, given=(*files, *controls)):
-        capsys.readouterr()
-        status = cli.main(["compare", *map(str, (*arguments, *given))])
-        said = capsys.readouterr()
-        return status, said.out, said.err
+        return call("compare", *arguments, *given)
 
     run.files = files
     return run

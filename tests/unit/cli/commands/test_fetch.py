@@ -6,7 +6,6 @@ import sys
 
 import pytest
 
-from extractors import __main__ as cli
 from extractors.inputs.places import parse
 from extractors.inputs.reading import read_segments
 from tests.libraries import hub_data, hub_server
@@ -50,14 +49,13 @@ def test_a_translation_model_of_the_hub_is_fetched_if_that_is_allowed(tmp_path):
     ("place", "words"),
     [("news.de", "got the file news.de"), ("sacrebleu:wmt2:en-de", "unknown test set of sacreBLEU")],
 )
-def test_what_cannot_be_fetched_is_refused(place, words, capsys):
-    assert cli.main(["model", "fetch", place]) == 1
-    assert words in capsys.readouterr().err
+def test_what_cannot_be_fetched_is_refused(refuses, place, words):
+    refuses(f"model fetch {place}", words)
 
 
-def test_nothing_is_done_where_all_is_here(tmp_path, monkeypatch, capsys):
+def test_nothing_is_done_where_all_is_here(tmp_path, monkeypatch, call):
     pytest.importorskip("datasets")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "books").mkdir()
-    assert cli.main(["model", "fetch", "huggingface:./books::train"]) == 0
-    assert "books" in capsys.readouterr().out
+    status, said, _ = call("model fetch huggingface:./books::train")
+    assert (status, "books" in said) == (0, True)

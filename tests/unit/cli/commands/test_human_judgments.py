@@ -31,17 +31,9 @@ def folder(tmp_path_factory):
     return place
 
 
-@pytest.fixture
-def call(folder, capsys, monkeypatch):
+@pytest.fixture(autouse=True)
+def here(folder, monkeypatch):
     monkeypatch.chdir(folder)
-
-    def run(*arguments):
-        capsys.readouterr()
-        status = cli.main([str(argument) for argument in arguments])
-        said = capsys.readouterr()
-        return status, said.out, said.err
-
-    return run
 
 
 def test_the_bundled_sheets_are_the_ones_that_the_command_writes(call, folder):
@@ -188,8 +180,5 @@ def test_scores_of_a_campaign_are_compared_with_verdicts(call, folder):
         ("suite human-scores none.json -o s.parquet", "none.json: no such file"),
     ],
 )
-def test_faults_are_words_and_a_status(call, line, words):
-    status, _, error = call(*line.split())
-    assert status == 1
-    assert words in error
-    assert "remedy" in error
+def test_faults_are_words_and_a_status(refuses, line, words):
+    refuses(line, words)

@@ -63,12 +63,10 @@ def test_detect_leaves_it_out_unless_it_is_asked_for(parses, imprecise, capsys):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["--minimum-precision", "0.9", "--minimum-confidence", "0.5"], "the first chooses the second"),
-        (["--minimum-precision", "1"], "the minimum precision must be from 0 to below 1, got 1"),
-        (["--minimum-precision", "0.9", "--phenomena", "negation"], "no phenomenon is left to run: negation"),
+        ("--minimum-precision 0.9 --minimum-confidence 0.5", "the first chooses the second"),
+        ("--minimum-precision 1", "the minimum precision must be from 0 to below 1, got 1"),
+        ("--minimum-precision 0.9 --phenomena negation", "no phenomenon is left to run: negation"),
     ],
 )
-def test_a_precision_that_cannot_be_had_is_refused(parses, imprecise, capsys, arguments, problem):
-    command = ["stage", "detect", parses, "--source-language", "de", "--quality", imprecise]
-    assert cli.main([*command, *arguments]) == 1
-    assert problem in capsys.readouterr().err
+def test_a_precision_that_cannot_be_had_is_refused(parses, imprecise, refuses, arguments, problem):
+    refuses(f"stage detect {parses} --source-language de --quality {imprecise} {arguments}", problem)

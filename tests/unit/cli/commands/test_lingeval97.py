@@ -1,12 +1,10 @@
 """`challenge-sets suite table --as lingeval97` and `score-pairs --texts` on the bundled example."""
 
 import gzip
-import shlex
 import shutil
 
 import pytest
 
-from extractors import __main__ as cli
 from extractors.formats import tables
 from extractors.formats.judgments import JUDGMENTS
 from extractors.formats.lingeval import LOST_PAIRS, PAIR_ACCURACY
@@ -20,15 +18,11 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def call(line):
-    return cli.main(shlex.split(line))
-
-
-def test_tables_of_two_systems(folder, capsys):
+def test_tables_of_two_systems(folder, call):
     (folder / "again.scores.gz").write_bytes(gzip.compress((folder / "scores/hasty.scores").read_bytes()))
     line = "suite table pairs.json scores/careful.scores again.scores.gz --as lingeval97 -o t"
-    assert call(line) == 0
-    out = capsys.readouterr().out
+    status, out, _ = call(line)
+    assert status == 0
     assert "careful\ntotal : 17 20 0.85\n" in out
     assert "again\ntotal : 10 20 0.5\n" in out
     rows = tables.read(PAIR_ACCURACY, folder / "t" / PAIR_ACCURACY.file).to_pylist()
@@ -37,9 +31,9 @@ def test_tables_of_two_systems(folder, capsys):
     assert r"\toprule" in (folder / "t/pairs_polarity.tex").read_text()
 
 
-def test_lost_pairs_beside_outputs_of_a_test_set(folder):
+def test_lost_pairs_beside_outputs_of_a_test_set(folder, call):
     line = "suite table pairs.json s=scores/careful.scores --as lingeval97 -o t --outputs bundled=outputs/careful.de"
-    assert call(line) == 0
+    assert call(line)[0] == 0
     lost = tables.read(LOST_PAIRS, folder / "t" / LOST_PAIRS.file).to_pylist()
     assert [(row["system"], row["item"], row["origin"]) for row in lost] == [
         ("s", "2.1", "bundled.2"),
@@ -50,29 +44,28 @@ def test_lost_pairs_beside_outputs_of_a_test_set(folder):
 
 
 @pytest.mark.usefixtures("folder")
-def test_maximize_turns_all_but_ties(capsys):
-    assert call("suite table pairs.json scores/careful.scores --as lingeval97 --maximize") == 0
-    assert capsys.readouterr().out.startswith("total : 2 20 0.1\n")
+def test_maximize_turns_all_but_ties(call):
+    status, said, _ = call("suite table pairs.json scores/careful.scores --as lingeval97 --maximize")
+    assert (status, said.partition("\n")[0]) == (0, "total : 2 20 0.1")
 
 
-def test_the_command_judge_gives_the_same_verdicts(folder):
+def test_the_command_judge_gives_the_same_verdicts(folder, call):
     line = "suite judge pairs.json --format lingeval97 --hypothesis hasty=scores/hasty.scores -o j.parquet"
-    assert call(line) == 0
+    assert call(line)[0] == 0
     rows = tables.read(JUDGMENTS, folder / "j.parquet").to_pylist()
     assert [row["verdict"] for row in rows].count("right") == 10
     assert rows[2]["score"] == pytest.approx(-0.72)
 
 
-def test_texts_replace_no_file(folder, capsys):
+def test_texts_replace_no_file(folder, refuses):
     (folder / "texts").mkdir()
     (folder / "texts/source.en").write_text("mine")
-    assert call("suite score-pairs pairs.json --texts texts") == 1
-    assert "texts/source.en: is there already" in capsys.readouterr().err
+    refuses("suite score-pairs pairs.json --texts texts", "texts/source.en: is there already")
     assert (folder / "texts/source.en").read_text() == "mine"
 
 
-def test_texts_are_written_in_the_order_of_the_scores(folder):
-    assert call("suite score-pairs pairs.json --texts texts") == 0
+def test_texts_are_written_in_the_order_of_the_scores(folder, call):
+    assert call("suite score-pairs pairs.json --texts texts")[0] == 0
     sources = (folder / "texts/source.en").read_text(encoding="utf-8").splitlines()
     targets = (folder / "texts/target.de").read_text(encoding="utf-8").splitlines()
     assert len(sources) == len(targets) == 28
@@ -96,14 +89,11 @@ def test_texts_are_written_in_the_order_of_the_scores(folder):
         ("--format aces", None, "no column 'source'"),
     ],
 )
-def test_errors_say_where_and_what_to_do(folder, capsys, line, change, words):
+def test_errors_say_where_and_what_to_do(folder, refuses, line, change, words):
     if change:
         path = folder / "scores/careful.scores"
         path.write_text("".join(f"{one}\n" for one in change(path.read_text().splitlines())))
-    assert call(f"suite table pairs.json scores/careful.scores --as lingeval97 {line}") == 1
-    error = capsys.readouterr().err
-    assert words in error
-    assert "remedy: " in error
+    refuses(f"suite table pairs.json scores/careful.scores --as lingeval97 {line}", words)
 
 
 @pytest.mark.parametrize(
@@ -111,13 +101,11 @@ def test_errors_say_where_and_what_to_do(folder, capsys, line, change, words):
     ["suite score-pairs pairs.json", "suite score-pairs pairs.json --model x", "suite score-pairs pairs.json -o y"],
 )
 @pytest.mark.usefixtures("folder")
-def test_half_of_what_scores_need_is_refused(capsys, line):
-    assert call(line) == 1
-    assert "give --model MODEL with -o FILE, or --texts FOLDER" in capsys.readouterr().err
+def test_half_of_what_scores_need_is_refused(refuses, line):
+    refuses(line, "give --model MODEL with -o FILE, or --texts FOLDER")
 
 
-def test_a_text_with_a_line_break_cannot_be_a_line(folder, capsys):
+def test_a_text_with_a_line_break_cannot_be_a_line(folder, refuses):
     text = (folder / "pairs.json").read_text(encoding="utf-8")
     (folder / "pairs.json").write_text(text.replace("Guten Morgen!", r"Guten\nMorgen!"), encoding="utf-8")
-    assert call("suite score-pairs pairs.json --texts texts") == 1
-    assert "texts/target.de: text 14 has a line break" in capsys.readouterr().err
+    refuses("suite score-pairs pairs.json --texts texts", "texts/target.de: text 14 has a line break")

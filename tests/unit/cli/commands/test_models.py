@@ -153,17 +153,15 @@ def test_a_model_of_the_hub_with_pickles_alone_is_not_fetched(monkeypatch):
     assert "AutoModelForSeq2SeqLM as M; [X.from_pretrained('me/model')" in caught.value.remedy
 
 
-def test_a_mistyped_option_is_refused_before_anything_is_fetched(place, capsys):
+def test_a_mistyped_option_is_refused_before_anything_is_fetched(place, refuses):
     (place / "run.yaml").write_text(CONFIG.replace("package:", "packge:"))
-    assert cli.main(["model", "fetch", "--for", "run.yaml"]) == 1
-    assert "did you mean 'package'" in capsys.readouterr().err
+    refuses("model fetch --for run.yaml", "did you mean 'package'")
 
 
-def test_a_language_or_package_that_stanza_does_not_have_is_refused(place, capsys):
+def test_a_language_or_package_that_stanza_does_not_have_is_refused(place, refuses):
     fake_stanza.make(place / "stanza")
     (place / "run.yaml").write_text(CONFIG.replace("package: gsd", "package: gds"))
-    assert cli.main(["model", "list", "--for", "run.yaml"]) == 1
-    assert "did you mean 'gsd'" in capsys.readouterr().err
+    refuses("model list --for run.yaml", "did you mean 'gsd'")
 
 
 def test_a_spacy_package_names_both_ways_to_get_it(place, capsys):
@@ -176,6 +174,5 @@ def test_a_spacy_package_names_both_ways_to_get_it(place, capsys):
     assert "pip install --no-deps fr_core_news_sm-*.whl" in said
 
 
-def test_fetch_alone_is_refused(capsys):
-    assert cli.main(["model", "fetch"]) == 1
-    assert "--for CONFIG" in capsys.readouterr().err
+def test_fetch_alone_is_refused(refuses):
+    refuses("model fetch", "--for CONFIG")

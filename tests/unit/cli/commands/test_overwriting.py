@@ -49,13 +49,10 @@ def folder(tmp_path, monkeypatch):
         ("report ann -o ann/ben.csv", "--output would replace a file of ann"),
     ],
 )
-def test_an_output_that_is_an_input_is_refused_before_work_begins(folder, capsys, command, words):
+def test_an_output_that_is_an_input_is_refused_before_work_begins(folder, refuses, command, words):
     (folder / "x").mkdir()
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    assert cli.main(command.split()) == 1
-    error = capsys.readouterr().err
-    assert words in error
-    assert "remedy" in error
+    refuses(command, words)
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
 
 

@@ -1,11 +1,9 @@
 """`suite word-choice` and `suite table --as word-choice` from files to files."""
 
 import csv
-import shlex
 
 import pytest
 
-from extractors import __main__ as cli
 from extractors.formats import tables
 from extractors.formats.items import ITEMS, suite_of
 from extractors.formats.judgments import JUDGMENTS
@@ -30,15 +28,11 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def call(line):
-    return cli.main(shlex.split(line))
-
-
 def items(folder):
     return suite_of(tables.read(ITEMS, folder / "items.parquet"), "items.parquet")
 
 
-def test_from_texts_to_a_table(folder):
+def test_from_texts_to_a_table(folder, call):
     call("suite word-choice but --source s.en --reference r.de --target-language de --alignment l.tsv -o items.parquet")
     suite = items(folder)
     assert [i.item for i in suite.items] == ["0.2", "1.1", "2.2", "2.5"]
@@ -59,7 +53,7 @@ def test_from_texts_to_a_table(folder):
     assert "50.0" in tex
 
 
-def test_more_forms_are_taken_from_a_lexicon(folder):
+def test_more_forms_are_taken_from_a_lexicon(folder, call):
     (folder / "forms.tsv").write_text("sondern\tsondan\naber\tawer\n")
     (folder / "r.de").write_text("Nicht rot, sondan blau.\nKlein, awer fein.\n-\n")
     call("suite word-choice but --source s.en --reference r.de --target-language de --forms forms.tsv -o items.parquet")
@@ -75,7 +69,6 @@ def test_more_forms_are_taken_from_a_lexicon(folder):
         ("suite word-choice to --source s.en --reference r.de -o i.parquet", "give --parses FILE"),
     ],
 )
-def test_what_is_wrong_is_said(folder, capsys, line, words):
-    assert call(line) != 0
-    assert words in capsys.readouterr().err
+def test_what_is_wrong_is_said(folder, refuses, line, words):
+    refuses(line, words)
     assert not (folder / "i.parquet").exists()

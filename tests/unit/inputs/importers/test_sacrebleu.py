@@ -6,7 +6,6 @@ import pytest
 from sacrebleu.dataset import DATASETS
 
 from extractors.core.errors import InputError
-from extractors.inputs.importers import sacrebleu as importer
 from extractors.inputs.places import parse
 from extractors.inputs.reading import check_place, describe_place, read_segments, systems_at
 from extractors.inputs.text_fetching import fetch_texts
@@ -23,12 +22,8 @@ TEXTS = {
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
     """A folder of sacreBLEU with nothing in it, for one test set."""
-    for name in (SET, "wmt20"):
-        monkeypatch.setattr(DATASETS[name], "_outdir", f"{tmp_path}/{name}")
-        monkeypatch.setattr(DATASETS[name], "_rawdir", f"{tmp_path}/{name}/raw")
-    importer._files.cache_clear()
-    yield tmp_path
-    importer._files.cache_clear()
+    sacrebleu_cache.look_in(tmp_path, SET, "wmt20", patch=monkeypatch)
+    return tmp_path
 
 
 def texts(field):

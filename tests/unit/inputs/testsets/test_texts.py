@@ -256,11 +256,6 @@ def test_outputs_in_a_file_of_their_own_are_laid_on_the_source(tmp_path):
     assert refused(place, "another source of segment d:1").line == 3
 
 
-def test_entities_that_an_xml_file_defines_are_refused(tmp_path):
-    path = build.write(tmp_path / "a.xml", '<!DOCTYPE x [<!ENTITY e "boo">]>\n<dataset><doc id="&e;"/></dataset>')
-    assert refused(f"wmtxml:{path}", "entity 'e'").line == 1
-
-
 def test_formats_and_paths_are_told_apart(tmp_path):
     assert "wmt24" in refused(str(tmp_path), "is not FORMAT:PATH").remedy
     assert "did you mean 'wmt'" in refused(f"wmt42:{tmp_path}", "unknown format").remedy

@@ -107,22 +107,6 @@ def test_answers_that_cannot_be_are_refused(tmp_path, record, match):
     refused(build.wmtpreds(tmp_path, record), match)
 
 
-def test_answers_to_what_is_not_there_or_twice(tmp_path):
-    place = build.wmtpreds(tmp_path)
-    build.rewrite(tmp_path / "mteval-test26.jsonl", f'"bad": "{build.SYSTEMS["bad"][0]}"', '"bad": null')
-    found = read_set(place)
-    assert {(s.system, s.segment) for s in found.scores["Owl-XL"].values} == {("good", 2), ("good", 0)}
-    assert "1 answers to outputs that the set does not have: left out" in problems(found)
-    assert "3 of 5 outputs have no answer" not in problems(found)
-    assert "2 of 5 outputs have no answer" in problems(found)
-    refused(f"{place} + wmtpreds:{tmp_path}/Owl-XL.jsonl", "scores Owl-XL are there already")
-    # So the shares of error-free segments will be called.
-    (tmp_path / "Owl-XL.jsonl").rename(tmp_path / "Owl-XL_error_free.jsonl")
-    build.wmtpreds(tmp_path)
-    refused(f"{place} + wmtpreds:{tmp_path}/Owl-XL_error_free.jsonl", "scores Owl-XL_error_free are there already")
-    refused(f"{place}#bad=good", "two answers to good")
-
-
 def test_answers_to_outputs_that_are_not_there_are_left_out(tmp_path):
     place = build.wmtpreds(tmp_path)
     build.rewrite(tmp_path / "mteval-test26.jsonl", f'"bad": "{build.SYSTEMS["bad"][0]}"', '"bad": null')
