@@ -68,13 +68,13 @@ def outputs(parser: argparse._ActionsContainer, *, files: argparse._ActionsConta
 
 def hypotheses_of(arguments: argparse.Namespace) -> dict[str, Place]:
     """The places of the outputs that `--hypothesis` and `--systems` give, by system."""
-    found = outputs_of(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
+    found = outputs_given(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
     if not found:
         raise InputError("no hypotheses", remedy="give --hypothesis FILE or --systems FOLDER")
     return found
 
 
-def outputs_of(items: Sequence[str], systems: Place | None, *, given: str = "given") -> dict[str, Place]:
+def outputs_given(items: Sequence[str], systems: Place | None, *, given: str = "given") -> dict[str, Place]:
     """The places of outputs, by system: those named one by one, and those of a folder or a test set."""
     alone = places.named(items, default="")
     together = systems_at(systems) if systems else {}

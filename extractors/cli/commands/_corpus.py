@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from extractors.cli.commands._arguments import languages, outputs_of, several
+from extractors.cli.commands._arguments import languages, outputs_given, several
 from extractors.core.errors import InputError
 from extractors.extract.control_settings import NAMES
 from extractors.inputs import places
@@ -62,7 +62,7 @@ def _systems(items: Sequence[str]) -> str | dict[str, str]:
     if together == list(items):
         return together[0] if together else {}
     alone = [item for item in items if item not in together]
-    outputs = outputs_of(alone, places.parse(together[0]) if together else None, given="given by itself")
+    outputs = outputs_given(alone, places.parse(together[0]) if together else None, given="given by itself")
     return {name: place.text for name, place in outputs.items()}
 
 

@@ -11,7 +11,7 @@ from extractors.cli.commands._arguments import (
     hypotheses_of,
     names,
     outputs,
-    outputs_of,
+    outputs_given,
     refuse,
     written,
 )
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> None:
         return
     refuse(arguments, ("outputs", "echo", "test_sets"), "only works with wmt:PAIR", "write wmt:en-de, or leave it out")
     dataset = dataset_of(arguments, published)
-    found = outputs_of(items, arguments.systems) if published else hypotheses_of(arguments)
+    found = outputs_given(items, arguments.systems) if published else hypotheses_of(arguments)
     scored = score(
         dataset,
         found,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from extractors.cli.commands._arguments import option_values, options, output, outputs, outputs_of, written
+from extractors.cli.commands._arguments import option_values, options, output, outputs, outputs_given, written
 from extractors.cli.commands._json import json_option, print_json
 from extractors.cli.commands._suites import add_suite, suite_of_arguments
 from extractors.core import registry
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> None:
 
     folder = None if arguments.output else _folder_of(arguments.suite)
     suite = suite_of_arguments(arguments)
-    systems = outputs_of(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
+    systems = outputs_given(arguments.hypothesis, arguments.systems, given="given by --hypothesis")
     come = own_judgments(suite, arguments.suite, systems)
     judged, found, same = judge_suite(
         suite,

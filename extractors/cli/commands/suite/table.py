@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from extractors.cli.commands._arguments import refuse, several
+from extractors.cli.commands._arguments import output, refuse, several
 from extractors.cli.commands._json import json_option
 from extractors.cli.commands._suites import add_suite, read_judgments, suite_of_arguments
 from extractors.cli.commands.suite._pairs_table import write_pairs
@@ -29,13 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     pairs.add_argument("--compatible", action="store_true", help="count as LingEval97's own program does")
     several(pairs, "--outputs", "[SET=]FILE", "show outputs with lost pairs")
     json_option(pairs)
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        metavar="FOLDER",
-        help="the tables, as CSV, Markdown and LaTeX",
-    )
+    output(parser, "the tables, as CSV, Markdown and LaTeX", required=False, metavar="FOLDER")
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -43,6 +43,7 @@ def folder(tmp_path, monkeypatch):
         ("suite agreement ann -o ann/ben.csv", "ann/ben.csv: --output would replace a file of ann"),
         ("suite agreement ann/ben.csv -o ann/anna.csv", "ann/anna.csv: --output would replace a sheet"),
         ("suite annotations ann/ben.csv -o ann/ben.csv", "--output would replace what is read"),
+        ("suite table t.tsv t.tsv --as human -o out.en/x", "--output leads through a file, out.en"),
         ("suite sheet t.tsv t.tsv -o filled.xlsx", "filled.xlsx: --output would replace a sheet"),
         ("suite resolve t.tsv --annotations ann -o ann", "ann: --output is a folder, and a file is written"),
         (PARSE.format(source="in.de") + " -o out.en/p.conllu", "--output leads through a file, out.en"),
