@@ -1,31 +1,15 @@
 """Sentence objects from a library's output, for every backend."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.models.tokenizers import Token
 
 
-class WordRow(NamedTuple):
-    """A word as a library gives it; an empty string is a value that it does not give.
-
-    `confidence` is the probability that head and relation are right, where a parser knows it.
-    """
-
-    form: str
-    lemma: str
-    upos: str
-    xpos: str
-    feats: str
-    head: int
-    deprel: str
-    confidence: float | None = None
-
-
-def build(tokens: Sequence[Token], rows: Sequence[WordRow]) -> Sentence:
+def build(tokens: Sequence[Token], rows: Sequence[Word]) -> Sentence:
     """A sentence from its surface tokens and what a library says of their words, of which there is one at least.
 
+    An empty string is a value that the library does not give; where white space follows, the tokens say.
     A sentence has one root and only it is called so. Where a parser gives more than one, the later
     ones are hung on the first as `parataxis`, UD's relation for clauses side by side.
 
@@ -33,7 +17,7 @@ def build(tokens: Sequence[Token], rows: Sequence[WordRow]) -> Sentence:
         ValueError: no word is a root.
     """
     multiword, space_after = spaced(tokens)
-    *strings, heads, relations, confidence = zip(*rows, strict=True)
+    *strings, heads, relations, _, confidence = zip(*rows, strict=True)
     given = ([value or "_" for value in column] for column in strings)
     head, deprel = _with_one_root(heads, relations)
     # In the order of the fields of Word.

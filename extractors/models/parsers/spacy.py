@@ -17,11 +17,11 @@ from spacy.tokens import Doc
 
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
-from extractors.formats.treebank import Sentence
+from extractors.formats.treebank import Sentence, Word
 from extractors.formats.universal import RELATIONS
 from extractors.models.installed import Requirement, find_shipped, not_named, required
 from extractors.models.parsers import Parser
-from extractors.models.parsers._sentences import WordRow, build
+from extractors.models.parsers._sentences import build
 from extractors.models.parsers._words import syntactic_words
 from extractors.models.tokenizers import Token, tokenizer
 
@@ -101,7 +101,7 @@ class SpacyParser(Parser):
         table = doc.to_array(COLUMNS).astype("int64").tolist()
         sentences: list[Sentence] = []
         tokens: list[Token] = []
-        rows: list[WordRow] = []
+        rows: list[Word] = []
         first = word = 0
         for token in surface:
             # A sentence that the parser begins inside a token goes on from the one before.
@@ -112,7 +112,7 @@ class SpacyParser(Parser):
             for _ in token.words:
                 lemma, pos, tag, morph, head, dep, _start = table[word]
                 rows.append(
-                    WordRow(
+                    Word(
                         forms[word],
                         strings[lemma],
                         strings[pos],

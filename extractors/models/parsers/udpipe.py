@@ -10,10 +10,10 @@ from ufal.udpipe import Sentence as UdpipeSentence
 
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
-from extractors.formats.treebank import Sentence
+from extractors.formats.treebank import Sentence, Word
 from extractors.models.installed import Requirement, not_named, required
 from extractors.models.parsers import Parser
-from extractors.models.parsers._sentences import WordRow, build
+from extractors.models.parsers._sentences import build
 from extractors.models.tokenizers import Token, tokens
 
 GET_A_MODEL = (
@@ -81,12 +81,12 @@ class UdpipeParser(Parser):
             self._model.parse(sentence, self._model.DEFAULT, error)
         _check(error, "parse", " ".join(token.form for token in surface))
         words = sentence.words
-        rows: list[WordRow] = []
+        rows: list[Word] = []
         for token in surface:
             for _ in token.words:
                 word = words[len(rows) + 1]
                 rows.append(
-                    WordRow(
+                    Word(
                         token.form if len(token.words) == 1 else word.form,
                         word.lemma,
                         word.upostag,
