@@ -54,14 +54,8 @@ class BertEncoder(Encoder):
         limit = self._network.positions
         super().__init__(name, path, layer=wanted, device="cpu", subwords=subwords, limit=limit, batch_size=batch_size)
 
-    def embed_together(self, segments: Sequence[Sequence[int]]) -> list[Float32]:
-        prefix, suffix = self.subwords.prefix, self.subwords.suffix
-        whole = [[*prefix, *segment, *suffix] for segment in segments]
-        start = len(prefix)
-        return [
-            vectors[start : start + len(segment)]
-            for vectors, segment in zip(self._network.hidden(whole), segments, strict=True)
-        ]
+    def _hidden(self, whole: Sequence[Sequence[int]]) -> list[Float32]:
+        return self._network.hidden(whole)
 
 
 def _tokenizer(path: Path, vocabulary: int) -> Tokenizer:
