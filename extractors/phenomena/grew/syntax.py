@@ -220,32 +220,17 @@ class Filter:
     at: int = field(default=0, compare=False)
 
 
-Kind: TypeAlias = Literal["form", "lemma", "upos", "xpos", "feature", "relation"]
-
-
-@dataclass(frozen=True, slots=True)
-class Trait:
-    """Something that a word can bear: `Reflex=Yes`, `Person` (any value), `upos=VERB`, relation `obl`.
-
-    Attributes:
-        test: how to know the trait: a Test, or a Label for a relation.
-    """
-
-    kind: Kind
-    test: Test | Label
-
-    def __str__(self) -> str:
-        return f"relation {self.test}" if self.kind == "relation" else str(self.test)
-
-
 @dataclass(frozen=True, slots=True)
 class Dependency:
-    """A request with this dependency matches nothing in a parse where no alternative ever occurs."""
+    """A request with this dependency matches nothing in a parse where no alternative ever occurs.
 
-    alternatives: tuple[Trait, ...]
+    An alternative is what a word can bear: `Reflex=Yes`, `Person` (any value), `upos=VERB`, the relation `obl`.
+    """
+
+    alternatives: tuple[Test | Label, ...]
 
     def __str__(self) -> str:
-        return " or ".join(map(str, self.alternatives))
+        return " or ".join(f"relation {one}" if isinstance(one, Label) else str(one) for one in self.alternatives)
 
 
 @dataclass(frozen=True)
