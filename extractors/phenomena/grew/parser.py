@@ -6,8 +6,7 @@ from typing import NamedTuple, cast, get_args
 from extractors.core.errors import nearest
 from extractors.phenomena.grew import regexes
 from extractors.phenomena.grew.contradictions import refuse_contradictions
-from extractors.phenomena.grew.cursor import TokenCursor
-from extractors.phenomena.grew.lexer import RequestToken
+from extractors.phenomena.grew.lexer import RequestToken, TokenCursor
 from extractors.phenomena.grew.lexicons import Lexicon
 from extractors.phenomena.grew.named_edges import ORDERS, SIGNS, Sides, about_words
 from extractors.phenomena.grew.node_names import refuse_unknown_names
