@@ -52,6 +52,8 @@ class Pharaoh(Aligner):
             line; `{reference}` as in `model`. The escapes of Moses (&apos; @-@) are understood.
     """
 
+    gives_confidence = True
+
     def __init__(
         self,
         *,
@@ -121,10 +123,6 @@ class Pharaoh(Aligner):
         reverse = "/reverse" if self._reverse else ""
         tokens = "" if self._tokens == OURS else f"/{self._tokens}"
         return f"pharaoh/{self._path.name}:{files.sha256(self._path)[:8]}{reverse}{tokens}"
-
-    @property
-    def gives_confidence(self) -> bool:
-        return True
 
     def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
         """The links of each pair with their confidence, in order."""
