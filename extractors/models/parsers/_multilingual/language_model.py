@@ -25,7 +25,6 @@ from extractors.models.parsers._multilingual.labels import FEATURE, Labels
 from extractors.models.parsers._multilingual.lemma_dictionary import LemmaDictionary
 from extractors.models.parsers._multilingual.spelling import Spelling
 from extractors.models.parsers._multilingual.text_cutting import TextCutting
-from extractors.models.parsers._multilingual.treebanks import own_labels
 from extractors.models.parsers._multilingual.trees import best_tree
 from extractors.models.parsers._multilingual.word_scores import WordNetwork, WordPieces, WordScores
 from extractors.models.unigram import UnigramPieces
@@ -87,13 +86,12 @@ class LanguageModel:
         weights, has = PackedWeights(arrays), config["treebanks"][self.treebank]
         style = [*config["treebanks"]].index(self.treebank)
         bert = Bert(below, PackedWeights(embeddings), layers=config["sizes"]["layers"], own=weights)
-        own = own_labels(whole, has)
-        self.labels = own.labels
-        self._network = WordNetwork(bert, weights, style, places=own.places, sizes=config["sizes"])
+        self.labels, places = whole.own(has)
+        self._network = WordNetwork(bert, weights, style, places=places, sizes=config["sizes"])
         # A relative's style gives relations, and none of the language's words.
         is_own = self.treebank.partition("_")[0] == WRITTEN_AS.get(language, language)
         lexicon = config["lexicon"].get(self.treebank, {}) if is_own else {}
-        self._spelling = Spelling(own.labels, lexicon, LemmaDictionary(language).lemma)
+        self._spelling = Spelling(self.labels, lexicon, LemmaDictionary(language).lemma)
         self._calibration = Calibration(*config["calibration"])
         self._pieces = pieces
         self.cutting = TextCutting(
