@@ -1,6 +1,7 @@
 """The files of a translation, or of scores: the outputs, and how they were made."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -61,12 +62,9 @@ def translate_file(
     outcome = {
         "segments": len(segments),
         "empty": sum(not text for text in result.texts),
-        "in_parts": result.in_parts,
-        "cut": result.cut,
-        "refused": result.refused,
-        "no_answer": result.no_answer,
-        "broken": result.broken,
+        **asdict(result),
     }
+    del outcome["texts"]
     write_checked(translator.about() | outcome, about)
     with write_text(output) as file:
         file.writelines(f"{text}\n" for text in result.texts)
