@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -89,23 +89,8 @@ class Cut:
 
     def segments(self, corpus: Corpus, provenance: Sequence[str]) -> pa.Table:
         """The table SEGMENTS of units. `provenance`: of each unit."""
-        of_references = [
-            units_of(texts, self.units, "reference_starts", k) for k, texts in enumerate(corpus.references.values())
-        ]
-        table = SEGMENTS.from_columns(
-            {
-                "segment_id": range(len(self.units)),
-                "source": units_of(corpus.source, self.units, "source_start"),
-                "references": [[texts[k] for texts in of_references] for k in range(len(self.units))],
-                "provenance": list(provenance),
-            }
-        )
-        return tables.with_metadata(
-            table,
-            references="\t".join(corpus.references),
-            source_language=corpus.source_language,
-            target_language=corpus.target_language,
-        )
+        texts = cut_texts({"": corpus.source, **corpus.references}, self.units)
+        return replace(corpus, source=texts.pop(""), references=texts).table(provenance)
 
 
 def units_of(texts: Sequence[str], units: pa.Table, column: str, place: int | None = None) -> list[str]:
