@@ -169,13 +169,7 @@ def numbers_of(place: Place, source: Sequence[str], *, of: object) -> Float64:
 
 
 def names_of(place: Place, source: Sequence[str], *, of: object) -> list[str]:
-    """(N,) the name of each segment's domain or document, from a text that has one a line.
-
-    Args:
-        place: see extractors.inputs.importers.
-        source: (N,) the segments.
-        of: what they are called in messages.
-    """
+    """(N,) the name of each segment's domain or document, from a text with one a line; `of`: the name of the source."""
     names = [text.strip() for text in texts_beside(place, source, of=of)]
     if "" in names:
         raise InputError(

@@ -21,12 +21,7 @@ CUTTABLE = ("bert", "roberta", "xlm-roberta", "camembert")
 
 
 class TransformerEncoder(Encoder):
-    """An encoder that transformers reads.
-
-    Args:
-        model, layer, device, batch_size, download: as of `_encoders.load`.
-        path: the folder that `model` names; None for a name at the hub.
-    """
+    """An encoder that transformers reads, in a folder or, without one, of a name at the hub; see `_encoders.load`."""
 
     def __init__(
         self, model: str, path: Path | None, *, layer: int | None, device: str, batch_size: int, download: bool

@@ -90,9 +90,6 @@ def score_pairs_file(
     """Write what translations cost by a model, a number a line, and as JSON how the scores were made.
 
     The answers of an endpoint stay in OUTPUT.answers.jsonl, which no run removes.
-
-    Args:
-        pairs: each a source text and its translation.
     """
     scorer = _pair_scorer(settings, _answers_of(output))
     costs = scorer.costs(pairs)
