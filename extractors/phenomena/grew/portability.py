@@ -86,7 +86,7 @@ def _of_item(item: Item) -> Iterator[Dependency]:
             if not part.absent:
                 yield _dependency(Label(parts=(test,)) for test in _split(part))
     elif isinstance(item, Lookup):
-        yield _dependency([Test(item.attribute)])
+        yield _dependency([Test(item.listed.attribute)])
     elif isinstance(item, Agreement):
         yield _dependency([Test(item.left_attribute)])
         yield _dependency([Test(item.right_attribute)])
