@@ -1,9 +1,45 @@
-"""Sentence objects from a library's output, for every backend."""
+"""What backends share: surface tokens as the words that a parser reads, and sentences from a library's output."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.models.tokenizers import Token
+
+SENTENCE_ENDS = frozenset(".!?…:;。．！？।۔؟።։")
+CLOSING = frozenset("\"'”“’‘»«›‹)]}")
+"""A sentence may begin only after a mark that ends one, and what closes after it: left to itself, a small model splits
+one line of a hundred in the middle, and a particle is then no longer in its verb's sentence."""
+
+
+class SyntacticWords(NamedTuple):
+    """The n words of a segment.
+
+    Attributes:
+        forms: their forms.
+        space_after: whether white space follows; not inside a surface token.
+        may_begin: whether a sentence may begin at the word; never inside a surface token.
+    """
+
+    forms: list[str]
+    space_after: list[bool]
+    may_begin: list[bool]
+
+
+def syntactic_words(surface: Sequence[Token]) -> SyntacticWords:
+    """The words of a segment's surface tokens (`zum` is two, `zu` and `dem`)."""
+    forms: list[str] = []
+    space_after: list[bool] = []
+    may_begin: list[bool] = []
+    after_end = True
+    for form, words, space in surface:
+        inner = [False] * (len(words) - 1)
+        forms += words
+        space_after += [*inner, space]
+        may_begin += [after_end, *inner]
+        if form not in CLOSING:
+            after_end = form[-1] in SENTENCE_ENDS
+    return SyntacticWords(forms, space_after, may_begin)
 
 
 def build(tokens: Sequence[Token], rows: Sequence[Word]) -> Sentence:

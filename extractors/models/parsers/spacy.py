@@ -21,8 +21,7 @@ from extractors.formats.treebank import Sentence, Word
 from extractors.formats.universal import RELATIONS
 from extractors.models.installed import Requirement, find_shipped, not_named, required
 from extractors.models.parsers import Parser
-from extractors.models.parsers._sentences import build
-from extractors.models.parsers._words import syntactic_words
+from extractors.models.parsers._sentences import build, syntactic_words
 from extractors.models.tokenizers import Token, tokenizer
 
 COLUMNS = (LEMMA, POS, TAG, MORPH, HEAD, DEP, SENT_START)
