@@ -1,6 +1,5 @@
 """The CoNLL-U backend: each segment's parses found by their text, and every mismatch refused."""
 
-import gzip
 from collections.abc import Callable
 from pathlib import Path
 
@@ -79,14 +78,6 @@ def test_a_form_may_hold_a_space(parser: Make) -> None:
 def test_forms_are_composed_as_the_segment_is(parser: Make, form: str) -> None:
     ((sentence,),) = parser(lines("Die", form)).parse(["Die T\u00fcr"])
     assert [word.form for word in sentence.words] == ["Die", "T\u00fcr"]
-
-
-def test_gzip_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "parses.conllu.gz"
-    path.write_bytes(gzip.compress(lines("Ja").encode()))
-    parser = ConlluParser(language="de", model=str(path))
-    assert texts(parser, ["Ja"]) == [["Ja"]]
-    assert parser.signature.startswith("conllu:parses.conllu.gz:")
 
 
 @pytest.mark.parametrize(
