@@ -1,9 +1,11 @@
 """The files of a translation, or of scores: the outputs, and how they were made."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
 from extractors.core.files import write_text
 from extractors.core.jsonfile import write_checked
@@ -11,22 +13,15 @@ from extractors.models.tool_settings import PairScorerSettings, TranslatorSettin
 from extractors.models.translation.chat_prompts import LanguageNames
 from extractors.models.translation.endpoint_translator import EndpointTranslator
 from extractors.models.translation.pair_subwords import PairCosts
-from extractors.models.translation.translated import TranslatedSegments
 
-
-class TranslatesSegments(Protocol):
-    """A model that is ready to translate."""
-
-    def about(self) -> dict[str, Any]:
-        """The model and all that changes outputs."""
-
-    def translate(self, segments: Sequence[str]) -> TranslatedSegments:
-        """Translate segments; an empty one stays empty."""
+if TYPE_CHECKING:
+    from extractors.models.translation.chat_translator import ChatTranslator
+    from extractors.models.translation.translator import Translator
 
 
 def _translator(
     settings: TranslatorSettings, languages: LanguageNames | None, kept: Path, instructions: Sequence[str] | None
-) -> TranslatesSegments:
+) -> EndpointTranslator | ChatTranslator | Translator:
     if settings.endpoint is not None:
         return EndpointTranslator(settings, settings.endpoint, languages, kept, instructions)
     # PyTorch takes seconds to import, and an endpoint does not need it.
