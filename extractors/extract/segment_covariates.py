@@ -137,7 +137,7 @@ def measure(
             names[name] = [of_segments[i] for i in whole]
     if units is not None and document is None:
         names["document"] = [f"segment {i}" for i in whole]
-    numbers = {name: numbers_of(place, source, of=segments)[whole] for name, place in brought.items()}
+    numbers = {name: np.array(numbers_beside(place, source, of=segments))[whole] for name, place in brought.items()}
     columns = {"segment_id": np.arange(count), **measured, **names, **numbers}
     return COVARIATES.with_further(brought).from_columns(columns)
 
@@ -161,11 +161,6 @@ def _warn_of_interrupted(documents: Sequence[str], place: Place) -> None:
             name,
             len(again),
         )
-
-
-def numbers_of(place: Place, source: Sequence[str], *, of: object) -> Float64:
-    """(N,) the covariate of each segment, from a text or a column that has one number a line; else as `names_of`."""
-    return np.array(numbers_beside(place, source, of=of))
 
 
 def names_of(place: Place, source: Sequence[str], *, of: object) -> list[str]:

@@ -72,7 +72,9 @@ def cut_to_files(
     )
     whole = cut.units.column("whole").to_pylist()
     provenance = tables.read(SEGMENTS, segments).column("provenance").to_pylist()
-    tables.write(cut.segments(corpus, [provenance[i] for i in whole]), outputs["segments"])
+    texts = cut_texts({"": corpus.source, **corpus.references}, cut.units)
+    of_units = replace(corpus, source=texts.pop(""), references=texts)
+    tables.write(of_units.table([provenance[i] for i in whole]), outputs["segments"])
     conllu.renumber(parses, outputs["parses"], cut.unit_of_sentence)
     tables.write(cut.units, outputs["units"])
     tables.write_with_csv(cut.cuts, outputs["cuts"])
@@ -86,11 +88,6 @@ class Cut:
     units: pa.Table
     cuts: pa.Table
     unit_of_sentence: list[int]
-
-    def segments(self, corpus: Corpus, provenance: Sequence[str]) -> pa.Table:
-        """The table SEGMENTS of units. `provenance`: of each unit."""
-        texts = cut_texts({"": corpus.source, **corpus.references}, self.units)
-        return replace(corpus, source=texts.pop(""), references=texts).table(provenance)
 
 
 def units_of(texts: Sequence[str], units: pa.Table, column: str, place: int | None = None) -> list[str]:
