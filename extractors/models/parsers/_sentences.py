@@ -45,7 +45,7 @@ def syntactic_words(surface: Sequence[Token]) -> SyntacticWords:
 def build(tokens: Sequence[Token], rows: Sequence[Word]) -> Sentence:
     """A sentence from its surface tokens and what a library says of their words, of which there is one at least.
 
-    An empty string is a value that the library does not give; where white space follows, the tokens say.
+    An empty string, or None, is a value that the library does not give; where white space follows, the tokens say.
     A sentence has one root and only it is called so. Where a parser gives more than one, the later
     ones are hung on the first as `parataxis`, UD's relation for clauses side by side.
 
@@ -53,12 +53,18 @@ def build(tokens: Sequence[Token], rows: Sequence[Word]) -> Sentence:
         ValueError: no word is a root.
     """
     multiword, space_after = spaced(tokens)
-    *strings, heads, relations, _, confidence = zip(*rows, strict=True)
-    given = ([value or "_" for value in column] for column in strings)
+    _, *strings, heads, relations, _, confidence = zip(*rows, strict=True)
+    given = ([value or "_" for value in column] for column in (forms_of(tokens, rows), *strings))
     head, deprel = _with_one_root(heads, relations)
     # In the order of the fields of Word.
     words = tuple(map(Word._make, zip(*given, head, deprel, space_after, confidence, strict=True)))
     return Sentence(words, text_of(tokens), tuple(multiword))
+
+
+def forms_of(tokens: Iterable[Token], rows: Iterable[Word]) -> list[str]:
+    """The forms of words, as the text has them where a word is a token by itself."""
+    of_words = (token for token in tokens for _ in token.words)
+    return [token.form if len(token.words) == 1 else row.form for token, row in zip(of_words, rows, strict=True)]
 
 
 def spaced(tokens: Iterable[Token]) -> tuple[list[MultiwordToken], list[bool]]:

@@ -110,17 +110,8 @@ class SpacyParser(Parser):
             tokens.append(token)
             for _ in token.words:
                 lemma, pos, tag, morph, head, dep, _start = table[word]
-                rows.append(
-                    Word(
-                        forms[word],
-                        strings[lemma],
-                        strings[pos],
-                        strings[tag],
-                        strings.feats(morph),
-                        word + head - first + 1 if head else 0,
-                        strings[dep],
-                    )
-                )
+                tags = (strings[lemma], strings[pos], strings[tag], strings.feats(morph))
+                rows.append(Word(forms[word], *tags, word + head - first + 1 if head else 0, strings[dep]))
                 word += 1
         if rows:
             sentences.append(build(tokens, rows))

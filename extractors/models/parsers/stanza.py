@@ -95,15 +95,7 @@ def _sentences(document: Any, text: str) -> list[Sentence]:
             form, words = text[token.start_char : end], tuple(word.text for word in token.words)
             surface.append(Token(form, words, text[end : end + 1] in ("", " ")))
             rows += (
-                Word(
-                    form if len(words) == 1 else word.text,
-                    word.lemma or "",
-                    word.upos or "",
-                    word.xpos or "",
-                    word.feats or "",
-                    word.head,
-                    word.deprel or "",
-                )
+                Word(word.text, word.lemma, word.upos, word.xpos, word.feats, word.head, word.deprel or "")
                 for word in token.words
             )
         sentences.append(build(surface, rows))

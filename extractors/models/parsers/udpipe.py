@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
@@ -80,22 +81,12 @@ class UdpipeParser(Parser):
         if self._model.tag(sentence, self._model.DEFAULT, error):
             self._model.parse(sentence, self._model.DEFAULT, error)
         _check(error, "parse", " ".join(token.form for token in surface))
-        words = sentence.words
-        rows: list[Word] = []
-        for token in surface:
-            for _ in token.words:
-                word = words[len(rows) + 1]
-                rows.append(
-                    Word(
-                        token.form if len(token.words) == 1 else word.form,
-                        word.lemma,
-                        word.upostag,
-                        word.xpostag,
-                        word.feats,
-                        word.head,
-                        word.deprel,
-                    )
-                )
+        # The first is the root.
+        words = islice(sentence.words, 1, None)
+        rows = [
+            Word(word.form, word.lemma, word.upostag, word.xpostag, word.feats, word.head, word.deprel)
+            for word in words
+        ]
         return build(surface, rows)
 
 
