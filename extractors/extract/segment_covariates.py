@@ -52,7 +52,7 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
                 remedy="give parse and corpus of the same text",
             )
         begin, end = int(treebank.segment[0]), int(treebank.segment[-1]) + 1
-        is_word = ~treebank.upos.of(np.array([u in ("PUNCT", "SYM") for u in treebank.upos.values], dtype=np.bool_))
+        is_word = ~treebank.upos.of(lambda upos: upos in ("PUNCT", "SYM"))
         folded = [numbers.setdefault(form.casefold(), len(numbers)) for form in treebank.form.values]
         forms.append(np.array(folded, dtype=np.int32)[treebank.form.codes[is_word]])
         for name, of_part in _of_part(treebank, begin, is_word).items():
@@ -72,10 +72,9 @@ def _of_part(treebank: Treebank, begin: int, is_word: Bool) -> dict[str, Float64
     def count(words: Bool) -> Float64:
         return np.bincount(segment[words], minlength=segments).astype(np.float64)
 
-    relations = [value.partition(":")[0] for value in treebank.deprel.values]
-    clause = treebank.deprel.of(np.array([relation in CLAUSES for relation in relations], dtype=np.bool_))
-    joined = treebank.deprel.of(np.array([relation == "conj" for relation in relations], dtype=np.bool_))
-    verb = treebank.upos.of(np.array([upos == "VERB" for upos in treebank.upos.values], dtype=np.bool_))
+    clause = treebank.deprel.of(lambda relation: relation.partition(":")[0] in CLAUSES)
+    joined = treebank.deprel.of(lambda relation: relation.partition(":")[0] == "conj")
+    verb = treebank.upos.of(lambda upos: upos == "VERB")
     depth = np.zeros(segments)
     np.maximum.at(depth, segment, _depths(treebank))
     return {
@@ -83,7 +82,7 @@ def _of_part(treebank: Treebank, begin: int, is_word: Bool) -> dict[str, Float64
         "clauses": count((treebank.head == 0) | clause | (joined & verb)),
         "depth": depth,
         "sentences": np.bincount(treebank.segment - begin, minlength=segments).astype(np.float64),
-        "proper_names": count(treebank.upos.of(np.array([u == "PROPN" for u in treebank.upos.values], dtype=np.bool_))),
+        "proper_names": count(treebank.upos.of(lambda upos: upos == "PROPN")),
         "words": count(is_word),
     }
 
