@@ -55,7 +55,7 @@ def fakes(
     Args:
         clumps: (N,) the document of each segment, to draw a phenomenon from half of them; None for all segments.
     """
-    of_class = np.flatnonzero(treebank.upos.of(np.array([value == upos for value in treebank.upos.values])))
+    of_class = np.flatnonzero(treebank.upos.of(lambda value: value == upos))
     segment = treebank.segment[treebank.sentence]
     phenomena = []
     for _ in range(count):

@@ -16,12 +16,12 @@ from extractors.core.logs import log
 from extractors.core.oserrors import check_writable
 from extractors.extract.audit import lines_of, shifted
 from extractors.extract.ingest import check_corpus, check_output, ingest_system
-from extractors.extract.segment_covariates import names_of, numbers_of
+from extractors.extract.segment_covariates import names_of
 from extractors.extract.testset_tables import read_beside
 from extractors.formats import tables
 from extractors.formats.judgments import JUDGMENTS
 from extractors.formats.segments import Corpus
-from extractors.inputs.beside_source import texts_beside
+from extractors.inputs.beside_source import numbers_beside, texts_beside
 from extractors.inputs.output_texts import warn_of_empty
 from extractors.inputs.places import pattern_of_pair
 from extractors.inputs.reading import read_texts
@@ -131,7 +131,7 @@ class _OpenedTexts:
                 names_of(place, source, of=corpus.source)
         for name, place in corpus.covariates.items():
             with opening(*self._keys, "covariates", name):
-                numbers_of(place, source, of=corpus.source)
+                numbers_beside(place, source, of=corpus.source)
         if corpus.test_set is not None:
             with opening(*self._keys, "from"):
                 own, scores = corpus.own_outputs, corpus.taken_scores

@@ -81,11 +81,7 @@ def require(wanted: Mapping[str, str]) -> None:
 
 
 def require_package(name: str, who: str) -> None:
-    """Check that one package is installed, for work that needs nothing else of the extra that brings it.
-
-    Args:
-        name: of the package and its module.
-    """
+    """Check that one package is installed, for work that needs nothing else of the extra that brings it."""
     import importlib.metadata
     import importlib.util
 

@@ -59,12 +59,7 @@ class _Count:
 
 
 class StageLines:
-    """Writes the lines; safe for threads.
-
-    Args:
-        out: where they go.
-        clock: seconds, ever growing.
-    """
+    """Writes the lines; safe for threads."""
 
     def __init__(self, out: TextIO, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._out = out

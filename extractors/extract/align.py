@@ -87,12 +87,7 @@ def align_outputs(
 
 
 def parse_of(path: str | Path, segments: range, total: int) -> Treebank:
-    """The parse of a shard, from the parse of its corpus.
-
-    Args:
-        segments: those of the shard.
-        total: the segments of the corpus.
-    """
+    """The parse of a shard's segments, from the parse of its corpus of so many."""
     # Of the last shard all that is left, so that a parse of more segments is refused.
     return conllu.read_some(path, segments if segments.stop < total else range(segments.start, BEYOND))
 

@@ -163,11 +163,10 @@ class _Tally:
 
     def tell(self, phenomenon: Phenomenon, minimum: float) -> None:
         if phenomenon.measure is None and self._lacking and all(self._lacking):
-            never = " or ".join(str(trait) for trait in self._lacking[0][0].alternatives)
             log.warning(
                 "%s cannot be found in this parse, which never once has %s; zero hits say nothing of the text",
                 phenomenon.id,
-                never,
+                self._lacking[0][0],
             )
         if left_out := self._found - self._kept:
             log.info(

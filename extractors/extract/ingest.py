@@ -9,8 +9,7 @@ import pyarrow as pa
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.formats import tables
-from extractors.formats.segments import HYPOTHESES, SEGMENTS
+from extractors.formats.segments import HYPOTHESES, Corpus
 from extractors.inputs.beside_source import texts_beside
 from extractors.inputs.output_texts import read_output, warn_of_empty
 from extractors.inputs.places import Place
@@ -96,17 +95,7 @@ def ingest(
         warn_of_empty(segments, f"{references[name]} (reference {name})", missing=len(texts) > 1)
     file = source.path.name if files_of(source) else str(source)
     log.info("%s: %d segments, references: %s", source, len(read), ", ".join(texts) or "none")
-    table = SEGMENTS.from_columns(
-        {
-            "segment_id": range(len(read)),
-            "source": source_texts,
-            "references": [[segments[i] for segments in texts.values()] for i in range(len(read))],
-            "provenance": [f"{file}:{line}" for line, _ in read],
-        }
-    )
-    return tables.with_metadata(
-        table, references="\t".join(texts), source_language=source_language, target_language=target_language
-    )
+    return Corpus(source_language, target_language, source_texts, texts).table([f"{file}:{line}" for line, _ in read])
 
 
 def ingest_system(*, place: Place, source: Sequence[str], of: object) -> pa.Table:

@@ -52,7 +52,7 @@ def of_parts(parts: Iterable[Treebank], segments: int) -> dict[str, Float64]:
                 remedy="give parse and corpus of the same text",
             )
         begin, end = int(treebank.segment[0]), int(treebank.segment[-1]) + 1
-        is_word = ~treebank.upos.of(np.array([u in ("PUNCT", "SYM") for u in treebank.upos.values], dtype=np.bool_))
+        is_word = ~treebank.upos.of(lambda upos: upos in ("PUNCT", "SYM"))
         folded = [numbers.setdefault(form.casefold(), len(numbers)) for form in treebank.form.values]
         forms.append(np.array(folded, dtype=np.int32)[treebank.form.codes[is_word]])
         for name, of_part in _of_part(treebank, begin, is_word).items():
@@ -72,10 +72,9 @@ def _of_part(treebank: Treebank, begin: int, is_word: Bool) -> dict[str, Float64
     def count(words: Bool) -> Float64:
         return np.bincount(segment[words], minlength=segments).astype(np.float64)
 
-    relations = [value.partition(":")[0] for value in treebank.deprel.values]
-    clause = treebank.deprel.of(np.array([relation in CLAUSES for relation in relations], dtype=np.bool_))
-    joined = treebank.deprel.of(np.array([relation == "conj" for relation in relations], dtype=np.bool_))
-    verb = treebank.upos.of(np.array([upos == "VERB" for upos in treebank.upos.values], dtype=np.bool_))
+    clause = treebank.deprel.of(lambda relation: relation.partition(":")[0] in CLAUSES)
+    joined = treebank.deprel.of(lambda relation: relation.partition(":")[0] == "conj")
+    verb = treebank.upos.of(lambda upos: upos == "VERB")
     depth = np.zeros(segments)
     np.maximum.at(depth, segment, _depths(treebank))
     return {
@@ -83,7 +82,7 @@ def _of_part(treebank: Treebank, begin: int, is_word: Bool) -> dict[str, Float64
         "clauses": count((treebank.head == 0) | clause | (joined & verb)),
         "depth": depth,
         "sentences": np.bincount(treebank.segment - begin, minlength=segments).astype(np.float64),
-        "proper_names": count(treebank.upos.of(np.array([u == "PROPN" for u in treebank.upos.values], dtype=np.bool_))),
+        "proper_names": count(treebank.upos.of(lambda upos: upos == "PROPN")),
         "words": count(is_word),
     }
 
@@ -137,7 +136,7 @@ def measure(
             names[name] = [of_segments[i] for i in whole]
     if units is not None and document is None:
         names["document"] = [f"segment {i}" for i in whole]
-    numbers = {name: numbers_of(place, source, of=segments)[whole] for name, place in brought.items()}
+    numbers = {name: np.array(numbers_beside(place, source, of=segments))[whole] for name, place in brought.items()}
     columns = {"segment_id": np.arange(count), **measured, **names, **numbers}
     return COVARIATES.with_further(brought).from_columns(columns)
 
@@ -163,19 +162,8 @@ def _warn_of_interrupted(documents: Sequence[str], place: Place) -> None:
         )
 
 
-def numbers_of(place: Place, source: Sequence[str], *, of: object) -> Float64:
-    """(N,) the covariate of each segment, from a text or a column that has one number a line; else as `names_of`."""
-    return np.array(numbers_beside(place, source, of=of))
-
-
 def names_of(place: Place, source: Sequence[str], *, of: object) -> list[str]:
-    """(N,) the name of each segment's domain or document, from a text that has one a line.
-
-    Args:
-        place: see extractors.inputs.importers.
-        source: (N,) the segments.
-        of: what they are called in messages.
-    """
+    """(N,) the name of each segment's domain or document, from a text with one a line; `of`: the name of the source."""
     names = [text.strip() for text in texts_beside(place, source, of=of)]
     if "" in names:
         raise InputError(

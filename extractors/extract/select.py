@@ -88,14 +88,7 @@ def export(sets: pa.Table, texts: Mapping[str, Sequence[str]], folder: str | Pat
 
 
 def export_results(results: Path, folder: str | Path, systems: Mapping[str, Path]) -> int:
-    """Write the sets in the results of a corpus as `export` does, with its texts and the outputs of its systems.
-
-    Args:
-        systems: the tables of their outputs, by system.
-
-    Returns:
-        The number of sets that were written.
-    """
+    """As `export`, of the results of a corpus, with its texts and the tables of outputs, by system."""
     outputs = {system: read_hypotheses(path) for system, path in systems.items()}
     texts = read_corpus(results / "segments.parquet").texts(outputs)
     return export(tables.read(SETS, results / SETS.file), texts, folder)

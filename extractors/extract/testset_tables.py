@@ -27,11 +27,8 @@ def read_beside(
     """A test set whose scores are wanted, its segments in the order of a corpus.
 
     Args:
-        test_set: what extractors.inputs.testsets reads.
-        source: the segments of the corpus.
-        of: what they are called in messages.
+        of: what the source is called in messages.
         own: the outputs that the corpus has from elsewhere.
-        scores: the names of the scores that are wanted.
     """
     found = set_beside(read_set(test_set), source, name=test_set, of=of)
     rated = {value.system for name in scores for value in found.scores[name].values}

@@ -54,6 +54,19 @@ class Corpus:
     def __len__(self) -> int:
         return len(self.source)
 
+    def table(self, provenance: Sequence[str]) -> pa.Table:
+        """The corpus as a table SEGMENTS. `provenance`: of each segment."""
+        table = SEGMENTS.from_columns(
+            {
+                "segment_id": range(len(self)),
+                "source": self.source,
+                "references": [[texts[i] for texts in self.references.values()] for i in range(len(self))],
+                "provenance": list(provenance),
+            }
+        )
+        languages = {"source_language": self.source_language, "target_language": self.target_language}
+        return tables.with_metadata(table, references="\t".join(self.references), **languages)
+
     def texts(self, systems: Mapping[str, list[str]]) -> dict[str, list[str]]:
         """Every text of the corpus by the name of its file: source.de, reference.A.en, systems/x.en."""
         target = self.target_language

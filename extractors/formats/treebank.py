@@ -6,7 +6,7 @@ a whole column at once is a hundred times faster than one asked word by word.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -64,9 +64,10 @@ class TextColumn:
     def __getitem__(self, word: int) -> str:
         return self.values[int(self.codes[word])]
 
-    def of(self, predicate_by_value: Bool) -> Bool:
-        """A truth value for each word from one for each distinct value."""
-        return predicate_by_value[self.codes]
+    def of(self, is_so: Callable[[str], bool]) -> Bool:
+        """(W,) whether it is so of each word's value; each distinct value is asked once."""
+        by_value = np.array([is_so(value) for value in self.values], dtype=np.bool_)
+        return by_value[self.codes]
 
 
 @dataclass(frozen=True)
@@ -197,7 +198,7 @@ class Treebank:
     @cached_property
     def tokens_before(self) -> Int64:
         """(W + 1,) surface tokens that begin before each word, and in all; those of punctuation alone do not count."""
-        says = ~self.upos.of(np.array([value == "PUNCT" for value in self.upos.values], dtype=np.bool_))
+        says = ~self.upos.of(lambda upos: upos == "PUNCT")
         counted = self.begins_token & says
         if self.multiword:
             first, last = np.array([token[:2] for token in self.multiword]).T

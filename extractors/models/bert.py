@@ -166,6 +166,23 @@ class Bert:
         return self.words[distinct][place]
 
 
+def batches(lengths: Sequence[int], most: int) -> Iterator[list[int]]:
+    """The numbers of sequences, from the shortest to the longest, in batches.
+
+    Args:
+        lengths: of the sequences.
+        most: subwords of a batch, padding counted; a longer sequence is a batch by itself.
+    """
+    batch: list[int] = []
+    for number in sorted(range(len(lengths)), key=lengths.__getitem__):
+        if batch and (len(batch) + 1) * lengths[number] > most:
+            yield batch
+            batch = []
+        batch.append(number)
+    if batch:
+        yield batch
+
+
 def linear(weights: PackedWeights, name: str, inputs: int, outputs: int) -> tuple[Float32, Float32]:
     """A matrix to multiply from the right, and what is added."""
     return weights.array(f"{name}.weight", outputs, inputs).T, weights.array(f"{name}.bias", outputs)

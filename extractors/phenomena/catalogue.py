@@ -67,18 +67,16 @@ def load(path: str | Path) -> dict[str, Phenomenon]:
     One that overrides another takes its place.
     """
     found = read(path)
-    words = _Words(found)
-    return {name: _phenomenon(entry, words.of(entry.lexicons)) for name, entry in found.entries.items()}
+    words = _words(found)
+    return {
+        name: _phenomenon(entry, {known: words[id(written)] for known, written in entry.lexicons.items()})
+        for name, entry in found.entries.items()
+    }
 
 
-class _Words:
-    """The lexicons of files of phenomena; each is read once."""
-
-    def __init__(self, found: CatalogueFiles) -> None:
-        self._read = {id(written): _lexicon(written) for written in found.every_lexicon}
-
-    def of(self, written: Mapping[str, WrittenLexicon]) -> dict[str, Lexicon]:
-        return {name: self._read[id(lexicon)] for name, lexicon in written.items()}
+def _words(found: CatalogueFiles) -> dict[int, Lexicon]:
+    """By the id of what is written, every lexicon, read once; also those whose place another one takes."""
+    return {id(written): _lexicon(written) for written in found.every_lexicon}
 
 
 def _lexicon(written: WrittenLexicon) -> Lexicon:
@@ -149,7 +147,8 @@ def _rule(
 def lexicons_of(path: str | Path) -> dict[str, Lexicon]:
     """The lexicons that requests can use in a file of phenomena, by name."""
     found = read(path)
-    return _Words(found).of(found.lexicons)
+    words = _words(found)
+    return {name: words[id(written)] for name, written in found.lexicons.items()}
 
 
 def select(

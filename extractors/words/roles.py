@@ -33,22 +33,20 @@ def is_negator(form: str) -> bool:
 def roles(treebank: Treebank) -> Roles:
     """(W,) NEGATOR, REFLEXIVE, PARTICLE or NO_ROLE for each word of the source."""
     found = np.full(len(treebank), NO_ROLE, dtype=np.int8)
-    negative = np.array([any(part in NEGATIVE_FEATURES for part in v.split("|")) for v in treebank.feats.values])
-    listed = np.array([is_negator(form) for form in treebank.form.values])
-    found[treebank.feats.of(negative) | treebank.form.of(listed)] = NEGATOR
+    negative = treebank.feats.of(lambda feats: any(part in NEGATIVE_FEATURES for part in feats.split("|")))
+    found[negative | treebank.form.of(is_negator)] = NEGATOR
     found[_reflexives(treebank)] = REFLEXIVE
-    particle = np.array([relation in PARTICLE_RELATIONS for relation in treebank.deprel.values])
-    found[treebank.deprel.of(particle)] = PARTICLE
+    found[treebank.deprel.of(lambda relation: relation in PARTICLE_RELATIONS)] = PARTICLE
     return found
 
 
 def _reflexives(treebank: Treebank) -> npt.NDArray[np.int64]:
     """Pronouns with the feature Reflex, and objects in the first or second person that agree with the subject."""
-    is_subject = treebank.deprel.of(np.array([r.startswith("nsubj") for r in treebank.deprel.values]))
+    is_subject = treebank.deprel.of(lambda relation: relation.startswith("nsubj"))
     subjects = {
         int(treebank.head_word[word]): _person(treebank.feats[word]) for word in np.flatnonzero(is_subject).tolist()
     }
-    is_pronoun = treebank.upos.of(np.array([value == "PRON" for value in treebank.upos.values]))
+    is_pronoun = treebank.upos.of(lambda upos: upos == "PRON")
     reflexives = []
     for word in np.flatnonzero(is_pronoun).tolist():
         feats = treebank.feats[word].split("|")

@@ -6,6 +6,13 @@ from scipy.sparse import csr_array
 from extractors.extract.matches import MatchedControls
 
 
+def controls_of(matches, kind):
+    """The eligible controls of a kind, ascending."""
+    may = np.isin(matches.strata, matches.eligible[[kind]].indices)
+    may[matches.left_out] = False
+    return np.flatnonzero(may)
+
+
 def matches(controls, segments, weights=None):
     """The controls of a set.
 

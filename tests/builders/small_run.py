@@ -21,7 +21,6 @@ PARSER = "by-hand:1"
 SUBJECTS = (("Sie", "She"), ("Er", "He"), ("Anna", "Anna"), ("Das Kind", "The child"))
 VERBS = (("kam", "an", "arrived"), ("hörte", "auf", "stopped"), ("brach", "zusammen", "broke down"))
 ADVERBS = (("gestern", "yesterday"), ("spät", "late"), ("leise", "quietly"), ("wieder", "again"))
-LEMMAS = {"arrived": "arrive", "came": "arrive", "comes": "arrive", "stopped": "stop", "stops": "stop"}
 EMPTY = 5
 """A segment without words."""
 

@@ -78,7 +78,7 @@ def _phenomena(arguments: argparse.Namespace, figures: DetectionFigures | None) 
             "from_alignment": phenomenon.measure is not None,
             "languages": sorted(phenomenon.rules),
             "experimental_in": sorted(phenomenon.experimental),
-            "needs": [sorted(" or ".join(map(str, d.alternatives)) for d in r.request.depends_on) for r in rules],
+            "needs": [sorted(map(str, rule.request.depends_on)) for rule in rules],
             "lexicons": [
                 f"{lexicon.name}: {len(lexicon.part(names)):,} rows of {', '.join(names)} ({lexicon.path})"
                 for lexicon, names in phenomenon.lexicons(language or "").items()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +72,9 @@ def cut_to_files(
     )
     whole = cut.units.column("whole").to_pylist()
     provenance = tables.read(SEGMENTS, segments).column("provenance").to_pylist()
-    tables.write(cut.segments(corpus, [provenance[i] for i in whole]), outputs["segments"])
+    texts = cut_texts({"": corpus.source, **corpus.references}, cut.units)
+    of_units = replace(corpus, source=texts.pop(""), references=texts)
+    tables.write(of_units.table([provenance[i] for i in whole]), outputs["segments"])
     conllu.renumber(parses, outputs["parses"], cut.unit_of_sentence)
     tables.write(cut.units, outputs["units"])
     tables.write_with_csv(cut.cuts, outputs["cuts"])
@@ -86,26 +88,6 @@ class Cut:
     units: pa.Table
     cuts: pa.Table
     unit_of_sentence: list[int]
-
-    def segments(self, corpus: Corpus, provenance: Sequence[str]) -> pa.Table:
-        """The table SEGMENTS of units. `provenance`: of each unit."""
-        of_references = [
-            units_of(texts, self.units, "reference_starts", k) for k, texts in enumerate(corpus.references.values())
-        ]
-        table = SEGMENTS.from_columns(
-            {
-                "segment_id": range(len(self.units)),
-                "source": units_of(corpus.source, self.units, "source_start"),
-                "references": [[texts[k] for texts in of_references] for k in range(len(self.units))],
-                "provenance": list(provenance),
-            }
-        )
-        return tables.with_metadata(
-            table,
-            references="\t".join(corpus.references),
-            source_language=corpus.source_language,
-            target_language=corpus.target_language,
-        )
 
 
 def units_of(texts: Sequence[str], units: pa.Table, column: str, place: int | None = None) -> list[str]:

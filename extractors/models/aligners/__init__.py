@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from extractors.core import registry
 from extractors.models.installed import Requirement, required
@@ -31,7 +31,12 @@ class Aligner(ABC):
     `target_language` (ISO 639-1) and `model` (a folder, a file or a name; None for the backend's
     default), then its own. It raises InputError, naming the command that gets it, where a model or
     program is missing.
+
+    Attributes:
+        gives_confidence: whether links come with a confidence.
     """
+
+    gives_confidence: ClassVar[bool] = False
 
     @abstractmethod
     def __init__(self, *, source_language: str, target_language: str, model: str | None = None) -> None: ...
@@ -88,11 +93,6 @@ class Aligner(ABC):
             name: says which pair it is by how many were aligned before it.
         """
         del name
-
-    @property
-    def gives_confidence(self) -> bool:
-        """Whether links come with a confidence."""
-        return False
 
     @abstractmethod
     def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:

@@ -19,12 +19,7 @@ from extractors.models.unigram import UnigramPieces
 
 
 class BertEncoder(Encoder):
-    """The encoder in a folder.
-
-    Args:
-        path: the folder.
-        layer, batch_size: as of `_encoders.load`.
-    """
+    """The encoder in a folder; layer and size of a batch are those of `_encoders.load`."""
 
     def __init__(self, path: Path, *, layer: int | None, batch_size: int) -> None:
         name = path.resolve().name
@@ -54,14 +49,8 @@ class BertEncoder(Encoder):
         limit = self._network.positions
         super().__init__(name, path, layer=wanted, device="cpu", subwords=subwords, limit=limit, batch_size=batch_size)
 
-    def embed_together(self, segments: Sequence[Sequence[int]]) -> list[Float32]:
-        prefix, suffix = self.subwords.prefix, self.subwords.suffix
-        whole = [[*prefix, *segment, *suffix] for segment in segments]
-        start = len(prefix)
-        return [
-            vectors[start : start + len(segment)]
-            for vectors, segment in zip(self._network.hidden(whole), segments, strict=True)
-        ]
+    def _hidden(self, whole: Sequence[Sequence[int]]) -> list[Float32]:
+        return self._network.hidden(whole)
 
 
 def _tokenizer(path: Path, vocabulary: int) -> Tokenizer:

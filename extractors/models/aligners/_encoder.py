@@ -4,8 +4,10 @@ Ours runs with NumPy (`_bert`), others with PyTorch (`_transformer`).
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,7 +15,7 @@ from extractors.core.arrays import Float32
 from extractors.core.errors import InputError
 from extractors.models import hub
 from extractors.models.aligners._subwords import SubwordTokenizer
-from extractors.models.aligners._windows import windows
+from extractors.models.bert import batches
 
 Vectors = Float32
 """One row a subword."""
@@ -74,27 +76,24 @@ class Encoder(ABC):
                 short.append(k)
             else:
                 result[k] = self._in_windows(ids)
-        for batch in self._batches(sorted(short, key=lambda k: len(segments[k])), segments):
-            hidden = self.embed_together([segments[k] for k in batch])
-            for k, vectors in zip(batch, hidden, strict=True):
+        extra = len(self.subwords.prefix) + len(self.subwords.suffix)
+        for batch in batches([len(segments[k]) + extra for k in short], self._batch_size):
+            together = [short[place] for place in batch]
+            hidden = self.embed_together([segments[k] for k in together])
+            for k, vectors in zip(together, hidden, strict=True):
                 result[k] = vectors
         return result
 
-    @abstractmethod
     def embed_together(self, segments: Sequence[Sequence[int]]) -> list[Vectors]:
         """The same from one forward pass over segments none of which is longer than the limit."""
+        prefix, suffix = self.subwords.prefix, self.subwords.suffix
+        hidden = self._hidden([[*prefix, *segment, *suffix] for segment in segments])
+        start = len(prefix)
+        return [vectors[start : start + len(segment)] for vectors, segment in zip(hidden, segments, strict=True)]
 
-    def _batches(self, order: Sequence[int], segments: Sequence[Sequence[int]]) -> Iterator[list[int]]:
-        """Runs of `order`, which goes from short to long, that fill a batch each."""
-        extra = len(self.subwords.prefix) + len(self.subwords.suffix)
-        batch: list[int] = []
-        for k in order:
-            if batch and (len(batch) + 1) * (len(segments[k]) + extra) > self._batch_size:
-                yield batch
-                batch = []
-            batch.append(k)
-        if batch:
-            yield batch
+    @abstractmethod
+    def _hidden(self, whole: Sequence[Sequence[int]]) -> Iterable[Vectors]:
+        """The states of segments with their special tokens, each a row a subword; more rows may follow."""
 
     def _in_windows(self, ids: Sequence[int]) -> Vectors:
         assert self.limit is not None
@@ -104,6 +103,33 @@ class Encoder(ABC):
             (vectors,) = self.embed_together([ids[window.start : window.stop]])
             parts.append(vectors[window.own_start - window.start : window.own_stop - window.start])
         return np.concatenate(parts)
+
+
+class Window(NamedTuple):
+    """A window [start, stop) and the part of it, [own_start, own_stop), that is taken from it."""
+
+    start: int
+    stop: int
+    own_start: int
+    own_stop: int
+
+
+def windows(length: int, size: int) -> list[Window]:
+    """Windows of at most `size` positions that cover [0, length), each half over the next.
+
+    Every position is owned by one window, the one in which it stands most central, so that it has at
+    least about size / 4 neighbours on either side, save where the sequence itself ends. All windows
+    of a sequence longer than `size` have the same length.
+    """
+    if length <= size:
+        return [Window(0, length, 0, length)]
+    starts = [*range(0, length - size, max(1, size // 2)), length - size]
+    # The border between two windows is the middle of their overlap.
+    borders = [0, *((b + a + size) // 2 for a, b in pairwise(starts)), length]
+    return [
+        Window(start, start + size, own_start, own_stop)
+        for start, (own_start, own_stop) in zip(starts, pairwise(borders), strict=True)
+    ]
 
 
 def chosen_layer(layer: int | None, depth: int, name: str, own: int | None = None) -> int:

@@ -21,12 +21,7 @@ CUTTABLE = ("bert", "roberta", "xlm-roberta", "camembert")
 
 
 class TransformerEncoder(Encoder):
-    """An encoder that transformers reads.
-
-    Args:
-        model, layer, device, batch_size, download: as of `_encoders.load`.
-        path: the folder that `model` names; None for a name at the hub.
-    """
+    """An encoder that transformers reads, in a folder or, without one, of a name at the hub; see `_encoders.load`."""
 
     def __init__(
         self, model: str, path: Path | None, *, layer: int | None, device: str, batch_size: int, download: bool
@@ -50,15 +45,12 @@ class TransformerEncoder(Encoder):
             batch_size=batch_size,
         )
 
-    def embed_together(self, segments: Sequence[Sequence[int]]) -> list[Vectors]:
-        prefix, suffix = self.subwords.prefix, self.subwords.suffix
-        extra = len(prefix) + len(suffix)
-        width = max(map(len, segments)) + extra
-        ids = np.full((len(segments), width), self._pad, dtype=np.int64)
+    def _hidden(self, whole: Sequence[Sequence[int]]) -> Vectors:
+        ids = np.full((len(whole), max(map(len, whole))), self._pad, dtype=np.int64)
         mask = np.zeros_like(ids)
-        for row, segment in enumerate(segments):
-            ids[row, : len(segment) + extra] = [*prefix, *segment, *suffix]
-            mask[row, : len(segment) + extra] = 1
+        for row, segment in enumerate(whole):
+            ids[row, : len(segment)] = segment
+            mask[row, : len(segment)] = 1
         with torch.inference_mode():
             output = self._model(
                 input_ids=torch.from_numpy(ids).to(self._device),
@@ -66,9 +58,8 @@ class TransformerEncoder(Encoder):
                 output_hidden_states=not self._cut,
             )
             hidden = output.last_hidden_state if self._cut else output.hidden_states[self.layer]
-            numbers = hidden.cpu().numpy()
-        start = len(prefix)
-        return [numbers[row, start : start + len(segment)] for row, segment in enumerate(segments)]
+            numbers: Vectors = hidden.cpu().numpy()
+        return numbers
 
 
 def _read(source: str) -> tuple[Any, Any, Any]:

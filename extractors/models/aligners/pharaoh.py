@@ -31,6 +31,14 @@ WHICH = (
     " (those between blanks), or `tokens: files` with `source_tokens` and `target_tokens`, the tokenised texts"
 )
 
+NOT_OF_SEGMENT = {
+    WHITESPACE: ("our tokens", "use the parses of this corpus"),
+    FILES: (
+        "its words",
+        "give the tokenised text of this corpus: all of its characters, in order, with blanks between words",
+    ),
+}
+"""What may not fit a segment, and what to do then."""
 
 _Words = list[list[int]]
 """Of each word that links count in a text, which of our tokens it is."""
@@ -51,6 +59,8 @@ class Pharaoh(Aligner):
         source_tokens, target_tokens: for `files`: the texts as they were tokenised, words between blanks, one segment a
             line; `{reference}` as in `model`. The escapes of Moses (&apos; @-@) are understood.
     """
+
+    gives_confidence = True
 
     def __init__(
         self,
@@ -122,10 +132,6 @@ class Pharaoh(Aligner):
         tokens = "" if self._tokens == OURS else f"/{self._tokens}"
         return f"pharaoh/{self._path.name}:{files.sha256(self._path)[:8]}{reverse}{tokens}"
 
-    @property
-    def gives_confidence(self) -> bool:
-        return True
-
     def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
         """The links of each pair with their confidence, in order."""
         first = self._first + before
@@ -167,38 +173,21 @@ class Pharaoh(Aligner):
             )
         texts = of_all[before : before + len(pairs)]
         numbers = range(self._first + before, self._first + before + len(pairs))
-        if self._tokens == WHITESPACE:
-            return [
-                self._of_blanks(number + 1, text, pair[side])
-                for number, text, pair in zip(numbers, texts, pairs, strict=True)
-            ]
-        path = self._of_name(self._token_files[side] or "")
-        return [
-            self._of_file(path, number + 1, line, text, pair[side])
-            for number, line, text, pair in zip(numbers, self._lines(path, numbers, total), texts, pairs, strict=True)
-        ]
-
-    def _of_blanks(self, number: int, text: str, ours: Sequence[str]) -> _Words:
-        if (found := _our_tokens(text, ours, text.split())) is not None:
-            return found
-        raise InputError(
-            f"our tokens are not those of the segment {text[:60]!r}",
-            path=self._path,
-            line=number,
-            remedy="use the parses of this corpus",
-        )
-
-    @staticmethod
-    def _of_file(path: str, number: int, line: str, text: str, ours: Sequence[str]) -> _Words:
-        for words in (line.split(), [HYPHEN.sub(r"\1", html.unescape(word)) for word in line.split()]):
-            if (found := _our_tokens(text, ours, words)) is not None:
-                return found
-        raise InputError(
-            f"its words are not those of the segment {text[:60]!r}",
-            path=path,
-            line=number,
-            remedy="give the tokenised text of this corpus: all of its characters, in order, with blanks between words",
-        )
+        path: str | Path = self._path
+        lines = texts
+        if self._tokens == FILES:
+            path = self._of_name(self._token_files[side] or "")
+            lines = self._lines(path, numbers, total)
+        found = []
+        for number, line, text, pair in zip(numbers, lines, texts, pairs, strict=True):
+            plain = [HYPHEN.sub(r"\1", html.unescape(word)) for word in line.split()]
+            words = _our_tokens(text, pair[side], line.split()) or _our_tokens(text, pair[side], plain)
+            if words is None:
+                whose, remedy = NOT_OF_SEGMENT[self._tokens]
+                problem = f"{whose} are not those of the segment {text[:60]!r}"
+                raise InputError(problem, path=path, line=number + 1, remedy=remedy)
+            found.append(words)
+        return found
 
     def _links(self, number: int, line: str, lengths: tuple[int, int]) -> list[tuple[tuple[int, int], float | None]]:
         links = []

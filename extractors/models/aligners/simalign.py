@@ -79,6 +79,8 @@ class SimAlign(Aligner):
         download: fetch a hub model that is not in the local cache.
     """
 
+    gives_confidence = True
+
     def __init__(
         self,
         *,
@@ -129,10 +131,6 @@ class SimAlign(Aligner):
         if encoder.device != "cpu":
             parts.append(encoder.device)
         return "/".join(parts)
-
-    @property
-    def gives_confidence(self) -> bool:
-        return True
 
     def align_with_confidence(self, pairs: Sequence[Pair], *, before: int = 0) -> Iterator[tuple[Links, Confidence]]:
         """The links of each pair with their similarity, in order. A pair with an empty side has none.

@@ -1,4 +1,4 @@
-"""Sentence objects from a library's output, for every backend."""
+"""What backends share: surface tokens as the words that a parser reads, and sentences from a library's output."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -6,26 +6,46 @@ from typing import NamedTuple
 from extractors.formats.treebank import MultiwordToken, Sentence, Word
 from extractors.models.tokenizers import Token
 
+SENTENCE_ENDS = frozenset(".!?…:;。．！？।۔؟።։")
+CLOSING = frozenset("\"'”“’‘»«›‹)]}")
+"""A sentence may begin only after a mark that ends one, and what closes after it: left to itself, a small model splits
+one line of a hundred in the middle, and a particle is then no longer in its verb's sentence."""
 
-class WordRow(NamedTuple):
-    """A word as a library gives it; an empty string is a value that it does not give.
 
-    `confidence` is the probability that head and relation are right, where a parser knows it.
+class SyntacticWords(NamedTuple):
+    """The n words of a segment.
+
+    Attributes:
+        forms: their forms.
+        space_after: whether white space follows; not inside a surface token.
+        may_begin: whether a sentence may begin at the word; never inside a surface token.
     """
 
-    form: str
-    lemma: str
-    upos: str
-    xpos: str
-    feats: str
-    head: int
-    deprel: str
-    confidence: float | None = None
+    forms: list[str]
+    space_after: list[bool]
+    may_begin: list[bool]
 
 
-def build(tokens: Sequence[Token], rows: Sequence[WordRow]) -> Sentence:
+def syntactic_words(surface: Sequence[Token]) -> SyntacticWords:
+    """The words of a segment's surface tokens (`zum` is two, `zu` and `dem`)."""
+    forms: list[str] = []
+    space_after: list[bool] = []
+    may_begin: list[bool] = []
+    after_end = True
+    for form, words, space in surface:
+        inner = [False] * (len(words) - 1)
+        forms += words
+        space_after += [*inner, space]
+        may_begin += [after_end, *inner]
+        if form not in CLOSING:
+            after_end = form[-1] in SENTENCE_ENDS
+    return SyntacticWords(forms, space_after, may_begin)
+
+
+def build(tokens: Sequence[Token], rows: Sequence[Word]) -> Sentence:
     """A sentence from its surface tokens and what a library says of their words, of which there is one at least.
 
+    An empty string, or None, is a value that the library does not give; where white space follows, the tokens say.
     A sentence has one root and only it is called so. Where a parser gives more than one, the later
     ones are hung on the first as `parataxis`, UD's relation for clauses side by side.
 
@@ -33,12 +53,18 @@ def build(tokens: Sequence[Token], rows: Sequence[WordRow]) -> Sentence:
         ValueError: no word is a root.
     """
     multiword, space_after = spaced(tokens)
-    *strings, heads, relations, confidence = zip(*rows, strict=True)
-    given = ([value or "_" for value in column] for column in strings)
+    _, *strings, heads, relations, _, confidence = zip(*rows, strict=True)
+    given = ([value or "_" for value in column] for column in (forms_of(tokens, rows), *strings))
     head, deprel = _with_one_root(heads, relations)
     # In the order of the fields of Word.
     words = tuple(map(Word._make, zip(*given, head, deprel, space_after, confidence, strict=True)))
     return Sentence(words, text_of(tokens), tuple(multiword))
+
+
+def forms_of(tokens: Iterable[Token], rows: Iterable[Word]) -> list[str]:
+    """The forms of words, as the text has them where a word is a token by itself."""
+    of_words = (token for token in tokens for _ in token.words)
+    return [token.form if len(token.words) == 1 else row.form for token, row in zip(of_words, rows, strict=True)]
 
 
 def spaced(tokens: Iterable[Token]) -> tuple[list[MultiwordToken], list[bool]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import pairwise, repeat
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
@@ -16,7 +16,7 @@ from extractors.formats.treebank import Sentence, Treebank, Word
 from extractors.models import installed
 from extractors.models.installed import Requirement
 from extractors.models.parsers import Parser
-from extractors.models.parsers._sentences import WordRow, spaced, text_of
+from extractors.models.parsers._sentences import forms_of, spaced, text_of
 from extractors.models.tokenizers import Token
 
 GIVE_A_FILE = "give `model`, the path of a CoNLL-U file"
@@ -113,16 +113,16 @@ class _Parse(NamedTuple):
     """
 
     tokens: list[Token]
-    rows: list[WordRow]
+    rows: list[Word]
 
     def sentence(self, surface: Sequence[Token]) -> Sentence:
         """The sentence, with its surface tokens as the text has them."""
         multiword, space_after = spaced(surface)
-        words_before = accumulate((len(token.words) for token in surface), initial=0)
-        words = [Word(*row[:-1], space, row.confidence) for row, space in zip(self.rows, space_after, strict=True)]
-        for token, word in zip(surface, words_before, strict=False):
-            if len(token.words) == 1:
-                words[word] = words[word]._replace(form=token.form)
+        forms = forms_of(surface, self.rows)
+        words = [
+            row._replace(form=form, space_after=space)
+            for row, form, space in zip(self.rows, forms, space_after, strict=True)
+        ]
         return Sentence(tuple(words), text_of(surface), tuple(multiword))
 
 
@@ -137,7 +137,7 @@ def _sentences(part: Treebank) -> Iterator[_Parse]:
     confidence: list[float | None] = [None] * len(part)
     if part.confidence is not None:
         confidence = [None if math.isnan(value) else value for value in part.confidence.tolist()]
-    rows = list(map(WordRow, *strings, part.head.tolist(), deprel, confidence))
+    rows = list(map(Word, *strings, part.head.tolist(), deprel, repeat(True), confidence))
     for start, stop in pairwise(part.sentence_start.tolist()):
         tokens = []
         word = start

@@ -10,13 +10,13 @@ from typing import Any
 
 from extractors.core.files import sha256
 from extractors.core.version import __version__
-from extractors.formats.treebank import Sentence
+from extractors.formats.treebank import Sentence, Word
 from extractors.models.installed import Requirement, required, required_shipped
 from extractors.models.our_encoders import GET_MODELS, SHIPPED_ENCODER, SHIPPED_PARSER
 from extractors.models.parsers import Parser
 from extractors.models.parsers._multilingual.analyses import Analysis
 from extractors.models.parsers._multilingual.language_model import LanguageModel
-from extractors.models.parsers._sentences import WordRow, build
+from extractors.models.parsers._sentences import build
 from extractors.models.tokenizers import Token
 
 
@@ -69,6 +69,8 @@ class MultilingualParser(Parser):
             yield build(sentence, _rows(words, analysis))
 
 
-def _rows(forms: Sequence[str], analysis: Analysis) -> list[WordRow]:
+def _rows(forms: Sequence[str], analysis: Analysis) -> list[Word]:
     strings = (analysis.lemma, analysis.upos, repeat("_"), analysis.feats)
-    return list(map(WordRow, forms, *strings, analysis.head.tolist(), analysis.deprel, analysis.confidence.tolist()))
+    return list(
+        map(Word, forms, *strings, analysis.head.tolist(), analysis.deprel, repeat(True), analysis.confidence.tolist())
+    )

@@ -17,12 +17,11 @@ from spacy.tokens import Doc
 
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
-from extractors.formats.treebank import Sentence
+from extractors.formats.treebank import Sentence, Word
 from extractors.formats.universal import RELATIONS
 from extractors.models.installed import Requirement, find_shipped, not_named, required
 from extractors.models.parsers import Parser
-from extractors.models.parsers._sentences import WordRow, build
-from extractors.models.parsers._words import syntactic_words
+from extractors.models.parsers._sentences import build, syntactic_words
 from extractors.models.tokenizers import Token, tokenizer
 
 COLUMNS = (LEMMA, POS, TAG, MORPH, HEAD, DEP, SENT_START)
@@ -101,7 +100,7 @@ class SpacyParser(Parser):
         table = doc.to_array(COLUMNS).astype("int64").tolist()
         sentences: list[Sentence] = []
         tokens: list[Token] = []
-        rows: list[WordRow] = []
+        rows: list[Word] = []
         first = word = 0
         for token in surface:
             # A sentence that the parser begins inside a token goes on from the one before.
@@ -111,17 +110,8 @@ class SpacyParser(Parser):
             tokens.append(token)
             for _ in token.words:
                 lemma, pos, tag, morph, head, dep, _start = table[word]
-                rows.append(
-                    WordRow(
-                        forms[word],
-                        strings[lemma],
-                        strings[pos],
-                        strings[tag],
-                        strings.feats(morph),
-                        word + head - first + 1 if head else 0,
-                        strings[dep],
-                    )
-                )
+                tags = (strings[lemma], strings[pos], strings[tag], strings.feats(morph))
+                rows.append(Word(forms[word], *tags, word + head - first + 1 if head else 0, strings[dep]))
                 word += 1
         if rows:
             sentences.append(build(tokens, rows))

@@ -12,10 +12,10 @@ from stanza.pipeline.core import DownloadMethod, PipelineRequirementsException
 
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
-from extractors.formats.treebank import Sentence
+from extractors.formats.treebank import Sentence, Word
 from extractors.models.installed import Requirement
 from extractors.models.parsers import Parser, _stanza_models
-from extractors.models.parsers._sentences import WordRow, build
+from extractors.models.parsers._sentences import build
 from extractors.models.tokenizers import Token
 
 LOAD_ERRORS = (
@@ -88,22 +88,14 @@ def _sentences(document: Any, text: str) -> list[Sentence]:
     end = 0
     for parsed in document.sentences:
         surface: list[Token] = []
-        rows: list[WordRow] = []
+        rows: list[Word] = []
         for token in parsed.tokens:
             _check(text, end, token.start_char)
             end = token.end_char
             form, words = text[token.start_char : end], tuple(word.text for word in token.words)
             surface.append(Token(form, words, text[end : end + 1] in ("", " ")))
             rows += (
-                WordRow(
-                    form if len(words) == 1 else word.text,
-                    word.lemma or "",
-                    word.upos or "",
-                    word.xpos or "",
-                    word.feats or "",
-                    word.head,
-                    word.deprel or "",
-                )
+                Word(word.text, word.lemma, word.upos, word.xpos, word.feats, word.head, word.deprel or "")
                 for word in token.words
             )
         sentences.append(build(surface, rows))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
@@ -10,10 +11,10 @@ from ufal.udpipe import Sentence as UdpipeSentence
 
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
-from extractors.formats.treebank import Sentence
+from extractors.formats.treebank import Sentence, Word
 from extractors.models.installed import Requirement, not_named, required
 from extractors.models.parsers import Parser
-from extractors.models.parsers._sentences import WordRow, build
+from extractors.models.parsers._sentences import build
 from extractors.models.tokenizers import Token, tokens
 
 GET_A_MODEL = (
@@ -80,22 +81,12 @@ class UdpipeParser(Parser):
         if self._model.tag(sentence, self._model.DEFAULT, error):
             self._model.parse(sentence, self._model.DEFAULT, error)
         _check(error, "parse", " ".join(token.form for token in surface))
-        words = sentence.words
-        rows: list[WordRow] = []
-        for token in surface:
-            for _ in token.words:
-                word = words[len(rows) + 1]
-                rows.append(
-                    WordRow(
-                        token.form if len(token.words) == 1 else word.form,
-                        word.lemma,
-                        word.upostag,
-                        word.xpostag,
-                        word.feats,
-                        word.head,
-                        word.deprel,
-                    )
-                )
+        # The first is the root.
+        words = islice(sentence.words, 1, None)
+        rows = [
+            Word(word.form, word.lemma, word.upostag, word.xpostag, word.feats, word.head, word.deprel)
+            for word in words
+        ]
         return build(surface, rows)
 
 

@@ -6,18 +6,23 @@ tokenizer for it; a module of this package named after the language (`de.py`) ma
 tokenizer and say which surface tokens are several syntactic words.
 """
 
+import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any
 
+from extractors.core.imports import without
 from extractors.models.tokenizers._base import Piece, Token, cut, rule_tokenizer
-from extractors.models.tokenizers._spacy import import_spacy
 
 __all__ = ["Token", "surface_tokens", "tokenizer", "tokens"]
 
 Tokenizer = Callable[[str], list[Token]]
+ON_TORCH = ("spacy_transformers", "spacy_curated_transformers")
+"""Packages whose spaCy pipelines run on PyTorch."""
 
 
 def tokens(text: str, language: str) -> list[Token]:
@@ -49,7 +54,7 @@ def tokenizer(language: str, trained: Any) -> Tokenizer:
 
 @cache
 def _by_rules(language: str) -> Tokenizer:
-    import_spacy()
+    _import_spacy()
     if language in _languages_with_rules():
         rules = import_module(f"{__name__}.{language}")
         amended = rule_tokenizer(language, rules.amend)
@@ -57,6 +62,17 @@ def _by_rules(language: str) -> Tokenizer:
         return lambda text: group(cut(amended, text))
     blank = rule_tokenizer(language)
     return lambda text: _one_word_each(cut(blank, text))
+
+
+def _import_spacy() -> None:
+    """Import spaCy if nobody has, without PyTorch if nobody can want it of spaCy; it can be imported later as ever.
+
+    thinc, which spaCy stands on, takes PyTorch along wherever that is installed: two seconds of CPU time and 150 MB for
+    who only wants rules.
+    """
+    can_do_without = "torch" not in sys.modules and not any(map(find_spec, ON_TORCH))
+    with without("torch") if can_do_without else nullcontext():
+        import spacy  # noqa: F401
 
 
 @cache

@@ -20,11 +20,7 @@ MOST_SUBWORDS = 1024
 
 
 class ChatTranslator:
-    """A decoder-only model with a chat template, loaded.
-
-    Args:
-        languages, instructions: for the prompt, see `ChatPrompt`.
-    """
+    """A decoder-only model with a chat template, loaded; for what its prompt needs see `ChatPrompt`."""
 
     def __init__(
         self, settings: TranslatorSettings, languages: LanguageNames | None, instructions: Sequence[str] | None = None

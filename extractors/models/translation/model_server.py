@@ -14,18 +14,22 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.core.escapes import without_halves
-from extractors.core.waiting import within
 from extractors.models.tool_settings import EndpointSettings
 
+T = TypeVar("T")
+
+LOOK = 0.2
+"""Seconds between two looks whether somebody wants to stop."""
 FOR_NOW = (408, 409, 425, 429, 500, 502, 503, 504, 529)
 """Statuses of HTTP after which the same request may succeed."""
 LONGEST_ANSWER = 10_000_000
@@ -81,7 +85,7 @@ class ModelServer:
             FailedForNow: there is none, or none that can be read.
         """
         try:
-            data = within(self._seconds, lambda: self._sent(body), is_stopped=self.is_stopped)
+            data = _within(self._seconds, lambda: self._sent(body), self.is_stopped)
         except TimeoutError:
             raise FailedForNow(f"no whole answer in {self._seconds:g} s") from None
         if len(data) > LONGEST_ANSWER:
@@ -146,6 +150,33 @@ class ModelServer:
         """A text of an answer without the key and without halves of characters."""
         is_secret = self._key is not None and len(self._key) >= SHORTEST_SECRET
         return without_halves(self._masked(text) if is_secret else text)
+
+
+def _within(seconds: float, work: Callable[[], T], is_stopped: threading.Event) -> T:
+    """What a function returns or raises; it works in a thread, which is left to itself where it takes longer.
+
+    Raises:
+        TimeoutError: the function has not returned in so many seconds, or the wait was stopped.
+    """
+    done, end = Future[T](), time.monotonic() + seconds
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:  # noqa: BLE001  # who waits raises it
+            done.set_exception(error)
+
+    threading.Thread(target=run, daemon=True, name="bounded wait").start()
+    while True:
+        left = end - time.monotonic()
+        try:
+            return done.result(max(0.0, min(left, LOOK)))
+        except TimeoutError:
+            # The function's own is raised as any other error.
+            if done.done():
+                return done.result()
+            if left <= LOOK or is_stopped.is_set():
+                raise
 
 
 def _proxies(address: str) -> urllib.request.ProxyHandler:

@@ -89,12 +89,7 @@ def check_prompt(settings: PairScorerSettings) -> None:
 
 
 class CausalSubwords:
-    """The subwords of pairs for a decoder-only model: a prompt, then the translation.
-
-    Args:
-        tokenizer: the model's.
-        name: of the model, for messages.
-    """
+    """The subwords of pairs for a decoder-only model: a prompt, then the translation."""
 
     has_special_tokens = True
     """Whether the tokenizer adds its tokens; a chat template has them already."""

@@ -22,9 +22,6 @@ from extractors.models import pretrained
 def read(source: str, *, dtype: torch.dtype = torch.float32) -> tuple[Any, Any]:
     """The tokenizer and the sequence-to-sequence network in a folder, or of a name in the local cache.
 
-    Args:
-        dtype: the precision of the weights.
-
     Raises:
         OSError, ValueError: as transformers raises them.
     """
@@ -41,7 +38,6 @@ def read_causal(source: str, *, dtype: torch.dtype = torch.float32, is_spread: b
     """The tokenizer and the decoder-only network in a folder, or of a name in the local cache; raises as `read`.
 
     Args:
-        dtype: the precision of the weights.
         is_spread: lay the layers over all devices, which needs the package accelerate.
     """
     config = AutoConfig.from_pretrained(source, **pretrained.SAFE)

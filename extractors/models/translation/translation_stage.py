@@ -1,8 +1,11 @@
 """The files of a translation, or of scores: the outputs, and how they were made."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
 from extractors.core.files import write_text
 from extractors.core.jsonfile import write_checked
@@ -10,22 +13,15 @@ from extractors.models.tool_settings import PairScorerSettings, TranslatorSettin
 from extractors.models.translation.chat_prompts import LanguageNames
 from extractors.models.translation.endpoint_translator import EndpointTranslator
 from extractors.models.translation.pair_subwords import PairCosts
-from extractors.models.translation.translated import TranslatedSegments
 
-
-class TranslatesSegments(Protocol):
-    """A model that is ready to translate."""
-
-    def about(self) -> dict[str, Any]:
-        """The model and all that changes outputs."""
-
-    def translate(self, segments: Sequence[str]) -> TranslatedSegments:
-        """Translate segments; an empty one stays empty."""
+if TYPE_CHECKING:
+    from extractors.models.translation.chat_translator import ChatTranslator
+    from extractors.models.translation.translator import Translator
 
 
 def _translator(
     settings: TranslatorSettings, languages: LanguageNames | None, kept: Path, instructions: Sequence[str] | None
-) -> TranslatesSegments:
+) -> EndpointTranslator | ChatTranslator | Translator:
     if settings.endpoint is not None:
         return EndpointTranslator(settings, settings.endpoint, languages, kept, instructions)
     # PyTorch takes seconds to import, and an endpoint does not need it.
@@ -61,12 +57,9 @@ def translate_file(
     outcome = {
         "segments": len(segments),
         "empty": sum(not text for text in result.texts),
-        "in_parts": result.in_parts,
-        "cut": result.cut,
-        "refused": result.refused,
-        "no_answer": result.no_answer,
-        "broken": result.broken,
+        **asdict(result),
     }
+    del outcome["texts"]
     write_checked(translator.about() | outcome, about)
     with write_text(output) as file:
         file.writelines(f"{text}\n" for text in result.texts)
@@ -92,9 +85,6 @@ def score_pairs_file(
     """Write what translations cost by a model, a number a line, and as JSON how the scores were made.
 
     The answers of an endpoint stay in OUTPUT.answers.jsonl, which no run removes.
-
-    Args:
-        pairs: each a source text and its translation.
     """
     scorer = _pair_scorer(settings, _answers_of(output))
     costs = scorer.costs(pairs)

@@ -19,6 +19,6 @@ extractors.phenomena.grew.matcher.
 
 from extractors.phenomena.grew.parser import parse
 from extractors.phenomena.grew.request_errors import RequestError
-from extractors.phenomena.grew.syntax import Dependency, Request, Trait
+from extractors.phenomena.grew.syntax import Dependency, Request
 
-__all__ = ["Dependency", "Request", "RequestError", "Trait", "parse"]
+__all__ = ["Dependency", "Request", "RequestError", "parse"]

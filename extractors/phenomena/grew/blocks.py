@@ -8,10 +8,9 @@ from typing import TypeAlias
 import numpy as np
 
 from extractors.core.arrays import Bool
-from extractors.phenomena.grew.lookups import Listed
 from extractors.phenomena.grew.regexes import passes
 from extractors.phenomena.grew.request_vocabulary import Rows, Vocabulary, attribute_of, column_name
-from extractors.phenomena.grew.syntax import Label, Metadata, SentenceClause, Shape, Test
+from extractors.phenomena.grew.syntax import Label, Listed, Metadata, SentenceClause, Shape, Test
 
 ROWS_A_BLOCK = 1 << 18
 """Rows looked at together: enough to make Python's share small, few enough to bound the memory."""

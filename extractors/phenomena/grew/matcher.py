@@ -93,8 +93,8 @@ class Matcher:
 
 def _beside(pattern: Sequence[Item], block: Sequence[Item]) -> list[Item]:
     """The items of a block, with the pattern's lookups in the lexicons that it looks up words in, too."""
-    used = {item.lexicon for item in block if isinstance(item, Lookup)}
-    return [*block, *(item for item in pattern if isinstance(item, Lookup) and item.lexicon in used)]
+    used = {item.listed.lexicon for item in block if isinstance(item, Lookup)}
+    return [*block, *(item for item in pattern if isinstance(item, Lookup) and item.listed.lexicon in used)]
 
 
 def find_all(

@@ -42,7 +42,7 @@ def refuse_unknown_names(items: Iterable[Item], source: Source) -> None:
                 if test.attribute == "upos" and test.values is not None:
                     _check_upos(test.values, source)
         elif isinstance(item, Lookup):
-            _check_attribute(item.attribute, item.at, source)
+            _check_attribute(item.listed.attribute, item.at, source)
         elif isinstance(item, Agreement):
             _check_attribute(item.left_attribute, item.at, source)
             _check_attribute(item.right_attribute, item.at, source)

@@ -6,8 +6,7 @@ from typing import NamedTuple, cast, get_args
 from extractors.core.errors import nearest
 from extractors.phenomena.grew import regexes
 from extractors.phenomena.grew.contradictions import refuse_contradictions
-from extractors.phenomena.grew.cursor import TokenCursor
-from extractors.phenomena.grew.lexer import RequestToken
+from extractors.phenomena.grew.lexer import RequestToken, TokenCursor
 from extractors.phenomena.grew.lexicons import Lexicon
 from extractors.phenomena.grew.named_edges import ORDERS, SIGNS, Sides, about_words
 from extractors.phenomena.grew.node_names import refuse_unknown_names
@@ -21,6 +20,7 @@ from extractors.phenomena.grew.syntax import (
     Filter,
     Item,
     Label,
+    Listed,
     Lookup,
     Metadata,
     NodeClause,
@@ -45,7 +45,6 @@ def parse(text: str, *, name: str = "<request>", lexicons: Mapping[str, Lexicon]
     """Parse and check a request.
 
     Args:
-        text: the request, in the syntax of Grew.
         name: what error messages call it.
         lexicons: those that it may refer to, by name.
 
@@ -86,8 +85,8 @@ class _RequestParser(TokenCursor):
         """The edges that the current block names."""
         self.declared: set[str] = set()
         """The nodes that node and edge clauses of the current block declare."""
-        self.lookups: list[tuple[str, Lexicon, str, int]] = []
-        """The lookups of the current clause, as (attribute, lexicon, column, place)."""
+        self.lookups: list[tuple[Listed, int]] = []
+        """The lookups of the current clause, each with its place."""
         self.used: dict[str, int] = {}
         """The names of lexicons in which words are looked up, each with its last place."""
 
@@ -160,10 +159,11 @@ class _RequestParser(TokenCursor):
             return []
         assert isinstance(item, NodeClause)
         if len(item.alternatives) > 1:
+            listed, at = found[0]
             raise self.source.error(
                 "a word cannot be looked up in one alternative of several",
-                found[0][-1],
-                f"write a separate clause: {item.node} [{found[0][0]}={found[0][1].name}.{found[0][2]}]",
+                at,
+                f"write a separate clause: {item.node} [{listed.attribute}={listed.lexicon.name}.{listed.column}]",
             )
         return [Lookup(item.node, *lookup) for lookup in found]
 
@@ -299,7 +299,7 @@ class _RequestParser(TokenCursor):
         attribute = self.attribute()
         self.place = start + 4
         column = self.expect_kind("name", "a column of the lexicon")
-        self.lookups.append((attribute, *self.column_of(lexicon, column), name.at))
+        self.lookups.append((Listed(attribute, *self.column_of(lexicon, column)), name.at))
         if self.token.text == "|":
             raise self.source.error(
                 "a word that is looked up can have no other value",

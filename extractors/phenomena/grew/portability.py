@@ -16,13 +16,11 @@ from extractors.phenomena.grew.syntax import (
     Dependency,
     Edge,
     Item,
-    Kind,
     Label,
     Lookup,
     NodeClause,
     Request,
     Test,
-    Trait,
     Values,
 )
 
@@ -57,9 +55,7 @@ def still_missing(
     """
     with limits(request.source):
         return tuple(
-            dependency
-            for dependency in dependencies
-            if not any(vocabulary.occurs(trait.test) for trait in dependency.alternatives)
+            dependency for dependency in dependencies if not any(map(vocabulary.occurs, dependency.alternatives))
         )
 
 
@@ -72,8 +68,8 @@ def words_with(dependency: Dependency, request: Request, treebank: Treebank) -> 
     vocabulary = Vocabulary(treebank)
     having = np.zeros(len(treebank), dtype=np.bool_)
     with limits(request.source):
-        for trait in dependency.alternatives:
-            having |= vocabulary.table(trait.test)[vocabulary.column(attribute_of(trait.test)).codes]
+        for test in dependency.alternatives:
+            having |= vocabulary.table(test)[vocabulary.column(attribute_of(test)).codes]
     return int(having.sum())
 
 
@@ -82,28 +78,22 @@ def _of_item(item: Item) -> Iterator[Dependency]:
         # Each choice of one test from every alternative is a set of which one test must hold.
         needed = [[test for test in tests if not test.absent] for tests in item.alternatives]
         for choice in itertools.islice(itertools.product(*needed), MOST_COMBINATIONS):
-            yield _dependency(trait for test in choice for trait in _traits(test))
+            yield _dependency(single for test in choice for single in _split(test))
     elif isinstance(item, Edge):
         if item.label.values is not None:
-            yield _dependency(Trait("relation", Label(values)) for values in _one_by_one(item.label.values))
+            yield _dependency(map(Label, _one_by_one(item.label.values)))
         for part in item.label.parts:
             if not part.absent:
-                yield _dependency(Trait("relation", Label(parts=(test,))) for test in _split(part))
+                yield _dependency(Label(parts=(test,)) for test in _split(part))
     elif isinstance(item, Lookup):
-        yield _dependency(_traits(Test(item.attribute)))
+        yield _dependency([Test(item.listed.attribute)])
     elif isinstance(item, Agreement):
-        yield _dependency(_traits(Test(item.left_attribute)))
-        yield _dependency(_traits(Test(item.right_attribute)))
+        yield _dependency([Test(item.left_attribute)])
+        yield _dependency([Test(item.right_attribute)])
 
 
-def _dependency(traits: Iterable[Trait]) -> Dependency:
-    return Dependency(tuple(dict.fromkeys(traits)))
-
-
-def _traits(test: Test) -> Iterator[Trait]:
-    kinds: dict[str, Kind] = {"form": "form", "lemma": "lemma", "upos": "upos", "xpos": "xpos"}
-    for single in _split(test):
-        yield Trait(kinds.get(test.attribute, "feature"), single)
+def _dependency(alternatives: Iterable[Test | Label]) -> Dependency:
+    return Dependency(tuple(dict.fromkeys(alternatives)))
 
 
 def _split(test: Test) -> Iterator[Test]:

@@ -1,5 +1,6 @@
 """The distinct values of a treebank, of each of which a question is asked once, not of each word."""
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -9,8 +10,8 @@ from extractors.core.arrays import Bool
 from extractors.formats.treebank import TextColumn, Treebank
 from extractors.formats.universal import COLUMNS, VIRTUAL_ROOT_FORM
 from extractors.phenomena.grew import regexes
-from extractors.phenomena.grew.lookups import Listed, RowIndex
-from extractors.phenomena.grew.syntax import Label, Regex, Test, relation_part
+from extractors.phenomena.grew.lexicons import Lexicon
+from extractors.phenomena.grew.syntax import Label, Listed, Regex, Test, relation_part
 
 Rows: TypeAlias = npt.NDArray[np.int64]
 
@@ -24,6 +25,39 @@ def column_name(attribute: str) -> str:
     if attribute in ("deprel", "1", "2"):
         return "deprel"
     return attribute if attribute in COLUMNS else "feats"
+
+
+class RowIndex:
+    """Says whether a lexicon has a row with certain words in certain columns, by a binary search for each column.
+
+    Args:
+        columns: some of the lexicon's; one may come twice.
+    """
+
+    def __init__(self, lexicon: Lexicon, columns: Sequence[str]) -> None:
+        numbers = [lexicon.numbers(column) for column in columns]
+        cells = [[n[word] for n, word in zip(numbers, row, strict=True)] for row in lexicon.part(columns)]
+        rows = np.array(cells, dtype=np.int64)
+        # The pairs of words of the first two columns are numbered, then the triples as pairs of a pair and a word, ...
+        self._steps: list[tuple[int, Rows]] = []
+        found = rows[:, 0]
+        for column, of_column in zip(rows.T[1:], numbers[1:], strict=True):
+            known, found = np.unique(found * len(of_column) + column, return_inverse=True)
+            self._steps.append((len(of_column), known))
+
+    def has(self, entries: Sequence[Rows]) -> Bool:
+        """(N,) whether a row has these words.
+
+        Args:
+            entries: for each column, (N,) the numbers of the words in it (Lexicon.numbers), -1: not there.
+        """
+        found = entries[0]
+        holds: Bool = found >= 0
+        for (size, known), column in zip(self._steps, entries[1:], strict=True):
+            wanted = found * size + column
+            found = np.minimum(np.searchsorted(known, wanted), len(known) - 1)
+            holds = holds & (column >= 0) & (known[found] == wanted)
+        return holds
 
 
 class Vocabulary:

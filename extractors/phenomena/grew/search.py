@@ -16,7 +16,6 @@ import numpy as np
 from extractors.core.arrays import Bool
 from extractors.phenomena.grew.blocks import AnyOf, Block, Condition, Governs
 from extractors.phenomena.grew.lexicons import Lexicon
-from extractors.phenomena.grew.lookups import Listed
 from extractors.phenomena.grew.request_vocabulary import Rows
 from extractors.phenomena.grew.syntax import (
     Agreement,
@@ -94,8 +93,8 @@ def problem(items: Iterable[Item], witness: str) -> SearchProblem:
         elif isinstance(item, SentenceClause):
             conditions.setdefault(witness, {})[item] = None
         elif isinstance(item, Lookup):
-            conditions[item.node][Listed(item.attribute, item.lexicon, item.column)] = None
-            lookups.setdefault(item.lexicon, []).append(item)
+            conditions[item.node][item.listed] = None
+            lookups.setdefault(item.listed.lexicon, []).append(item)
         else:
             relations[item] = None
     relations |= dict.fromkeys(InOneRow(tuple(of_one)) for of_one in lookups.values() if len(of_one) > 1)
@@ -263,8 +262,7 @@ def _nodes_of(relation: Relation) -> tuple[str, ...]:
 
 def _holds(block: Block, relation: Relation, table: Table) -> Bool:
     if isinstance(relation, InOneRow):
-        lookups = relation.lookups
-        return block.in_one_row([(Listed(n.attribute, n.lexicon, n.column), table.columns[n.node]) for n in lookups])
+        return block.in_one_row([(lookup.listed, table.columns[lookup.node]) for lookup in relation.lookups])
     if isinstance(relation, Spans):
         return _lie(relation.how, _ends(relation.first, table), _ends(relation.second, table))
     if isinstance(relation, Between):

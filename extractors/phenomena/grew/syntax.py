@@ -142,16 +142,23 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """`lemma=verbs.lemma`: the attribute has the value of a column of the lexicon, in whichever row."""
+
+    attribute: str
+    lexicon: Lexicon
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
 class Lookup:
-    """`N [lemma=verbs.lemma]`: the attribute has the value of a column, in the row that all lookups agree on.
+    """`N [lemma=verbs.lemma]`: the node has a listed word, in the row that all lookups agree on.
 
     Those of the pattern in one lexicon agree on a row, and those of a block on a row with those of the pattern.
     """
 
     node: str
-    attribute: str
-    lexicon: Lexicon
-    column: str
+    listed: Listed
     at: int = field(default=0, compare=False)
 
 
@@ -220,32 +227,17 @@ class Filter:
     at: int = field(default=0, compare=False)
 
 
-Kind: TypeAlias = Literal["form", "lemma", "upos", "xpos", "feature", "relation"]
-
-
-@dataclass(frozen=True, slots=True)
-class Trait:
-    """Something that a word can bear: `Reflex=Yes`, `Person` (any value), `upos=VERB`, relation `obl`.
-
-    Attributes:
-        test: how to know the trait: a Test, or a Label for a relation.
-    """
-
-    kind: Kind
-    test: Test | Label
-
-    def __str__(self) -> str:
-        return f"relation {self.test}" if self.kind == "relation" else str(self.test)
-
-
 @dataclass(frozen=True, slots=True)
 class Dependency:
-    """A request with this dependency matches nothing in a parse where no alternative ever occurs."""
+    """A request with this dependency matches nothing in a parse where no alternative ever occurs.
 
-    alternatives: tuple[Trait, ...]
+    An alternative is what a word can bear: `Reflex=Yes`, `Person` (any value), `upos=VERB`, the relation `obl`.
+    """
+
+    alternatives: tuple[Test | Label, ...]
 
     def __str__(self) -> str:
-        return " or ".join(map(str, self.alternatives))
+        return " or ".join(f"relation {one}" if isinstance(one, Label) else str(one) for one in self.alternatives)
 
 
 @dataclass(frozen=True)
@@ -272,7 +264,7 @@ class Request:
         columns: dict[Lexicon, set[str]] = {}
         for item in (*self.pattern, *(item for block in self.filters for item in block.items)):
             if isinstance(item, Lookup):
-                columns.setdefault(item.lexicon, set()).add(item.column)
+                columns.setdefault(item.listed.lexicon, set()).add(item.listed.column)
         return {lexicon: tuple(sorted(names)) for lexicon, names in columns.items()}
 
     def require_nodes(self, *names: str) -> None:

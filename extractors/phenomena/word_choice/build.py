@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
+from extractors.formats.alignment import Alignment, AlignmentParts
 from extractors.formats.items import Item, Suite, normalised, number_sentences
 from extractors.formats.treebank import Treebank
 from extractors.models.tokenizers import surface_tokens
@@ -20,8 +22,10 @@ from extractors.phenomena.catalogue import Phenomenon
 from extractors.phenomena.grew import Request
 from extractors.phenomena.grew.matcher import find_all
 from extractors.phenomena.word_choice.choice_catalogue import Alternative, WordChoice
-from extractors.phenomena.word_choice.word_links import Links
 from extractors.phenomena.word_choice.words import WordList, without_parts
+
+Links = dict[tuple[int, int], list[int]]
+"""(segment, source token) -> reference tokens."""
 
 SEVERAL = "the source has the word several times, and there are no links"
 NONE = "the reference has none of the translations"
@@ -75,6 +79,33 @@ class Bitext:
             place=place,
             treebank=treebank,
         )
+
+
+def read_links(path: Path, source: Sequence[Sequence[str]], reference: Sequence[Sequence[str]]) -> Links:
+    """The links of n segments, given as tokens, from a table of `challenge-sets stage align`.
+
+    Of a table with several references, those of the first.
+    """
+    alignment = AlignmentParts(path, None).up_to()
+    _check_links(alignment, source, reference, path)
+    return alignment.targets
+
+
+def _check_links(
+    alignment: Alignment, source: Sequence[Sequence[str]], reference: Sequence[Sequence[str]], path: Path
+) -> None:
+    names = ("segment_id", "source", "source_form", "target", "target_form")
+    rows = zip(*(alignment.links.column(name).to_pylist() for name in names), strict=True)
+    for segment, i, source_form, j, target_form in rows:
+        for side, texts, token, form in (("source", source, i, source_form), ("reference", reference, j, target_form)):
+            tokens = texts[segment] if segment < len(texts) else []
+            if token >= len(tokens) or tokens[token] != form:
+                here = repr(tokens[token]) if token < len(tokens) else "nothing"
+                raise InputError(
+                    f"has {form!r} as {side} token {token} of segment {segment}, the {side} has {here}",
+                    path=path,
+                    remedy="align these very texts (challenge-sets stage align); with --parses, align the parses",
+                )
 
 
 def build(

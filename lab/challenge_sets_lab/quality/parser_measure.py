@@ -22,7 +22,7 @@ from extractors.phenomena.catalogue import Phenomenon, Rule, definitions_checksu
 from extractors.phenomena.detection import RAW, STEP, WORDS
 from extractors.phenomena.grew import Request
 from extractors.phenomena.grew.portability import missing, words_with
-from extractors.phenomena.grew.syntax import Dependency
+from extractors.phenomena.grew.syntax import Dependency, Label, Test
 
 FEWEST = 5
 """Gold hits below which no percentages are given."""
@@ -222,8 +222,8 @@ def _counts(gold: set[Any], found: set[Any]) -> HitCounts:
     return HitCounts(len(gold), len(found), len(gold & found))
 
 
-ANNOTATED = {"upos", "xpos", "feature", "relation"}
-"""What a treebank may lack as it does not annotate it: a form or a lemma that a text lacks says nothing of that."""
+OF_TEXTS = {"form", "lemma"}
+"""What a text may lack, which says nothing of what a treebank does not annotate."""
 
 
 def not_annotated(rules: Sequence[Rule], treebank: Treebank) -> str | None:
@@ -249,4 +249,7 @@ def never_shown(rules: Sequence[Rule], parses: Sequence[Treebank], gold: Sequenc
 
 
 def _lacking(request: Request, treebank: Treebank) -> list[Dependency]:
-    return [d for d in missing(request, treebank) if all(trait.kind in ANNOTATED for trait in d.alternatives)]
+    def is_annotation(needed: Test | Label) -> bool:
+        return isinstance(needed, Label) or needed.attribute not in OF_TEXTS
+
+    return [d for d in missing(request, treebank) if all(map(is_annotation, d.alternatives))]

@@ -24,7 +24,7 @@ from recipe_data import (
 from extractors.core.files import read_lines
 from extractors.formats import conllu
 from extractors.models.parsers._multilingual import lemmas
-from extractors.models.parsers._words import syntactic_words
+from extractors.models.parsers._sentences import syntactic_words
 from extractors.models.tokenizers import tokens
 
 LONGEST, LONGEST_TEST, LONGEST_RAW = 220, 510, 160

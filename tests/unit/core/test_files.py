@@ -9,19 +9,21 @@ from extractors.core import files
 from extractors.core.errors import InputError
 
 
-def test_an_interrupted_write_leaves_the_old_file_and_nothing_else(tmp_path):
-    path = tmp_path / "out.txt"
-    path.write_text("old")
+@pytest.mark.parametrize(("replacing", "inner"), [(files.replacing, ""), (files.replacing_folder, "file")])
+def test_who_is_interrupted_leaves_the_old_file_or_folder_and_nothing_else(tmp_path, replacing, inner):
+    place = tmp_path / "out"
+    with replacing(place) as new:
+        (new / inner).write_text("old")
 
     def fail():
-        with files.write_text(path) as out:
-            out.write("half of the new")
+        with replacing(place) as new:
+            (new / inner).write_text("half of the new")
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
         fail()
-    assert path.read_text() == "old"
-    assert [p.name for p in tmp_path.iterdir()] == ["out.txt"]
+    assert (place / inner).read_text() == "old"
+    assert list(tmp_path.iterdir()) == [place]
 
 
 @pytest.mark.parametrize("read", [files.read_bytes, files.sha256, files.state])
@@ -93,21 +95,6 @@ def test_a_folder_is_replaced_with_all_that_it_held(tmp_path):
     (folder / "more").touch()
     write_folder(folder, "new")
     assert {p.name: p.read_text() for p in folder.iterdir()} == {"file": "new"}
-    assert list(tmp_path.iterdir()) == [folder]
-
-
-def test_an_interrupted_folder_leaves_the_old_one_and_nothing_else(tmp_path):
-    folder = tmp_path / "folder"
-    write_folder(folder, "old")
-
-    def fail():
-        with files.replacing_folder(folder) as new:
-            (new / "file").write_text("half of the new")
-            raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        fail()
-    assert (folder / "file").read_text() == "old"
     assert list(tmp_path.iterdir()) == [folder]
 
 

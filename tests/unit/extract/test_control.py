@@ -11,8 +11,8 @@ from extractors.extract.control import control, draw_controls, match, settings_o
 from extractors.extract.control_settings import POOLS, ControlSettings
 from extractors.formats import tables
 from extractors.formats.sets import CONTROLS, SETS, UNMATCHED, Range
+from tests.builders.contrasts import controls_of
 from tests.builders.hits import hits
-from tests.builders.matches import controls_of
 from tests.builders.rows import table_of
 from tests.builders.sets import ranges
 from tests.builders.whole import drawn_controls

@@ -6,41 +6,9 @@ import pytest
 
 from extractors.models.unigram import UnigramPieces
 
-PIECES = [
-    "<s>",
-    "<pad>",
-    "</s>",
-    "<unk>",
-    "\u2581",
-    "\u2581the",
-    "\u2581un",
-    "s",
-    "e",
-    "t",
-    "h",
-    "u",
-    "n",
-    "ts",
-    "1",
-    "\u30ab",
-]
+PIECES = ["<s>", "<pad>", "</s>", "<unk>", "\u2581", "\u2581the", "\u2581un", *"sethun", "ts", "1", "\u30ab"]
 SCORES = np.array([0, 0, 0, 0, -2, -3, -4, -3, -2.5, -3, -4, -4.5, -3.1, -3.2, -5, -6], np.float32)
-WORDS = [
-    "the",
-    "thes",
-    "unset",
-    "tents",
-    "x",
-    "xx",
-    "thex",
-    "\u2460",
-    "\uff76",
-    "u n",
-    "\u2581",
-    "",
-    "n\u0301",
-    "\U0001f600s",
-]
+WORDS = ["the", "thes", "unset", "tents", *"x\u2460\uff76\u2581", "xx", "thex", "u n", "", "n\u0301", "\U0001f600s"]
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ from extractors.extract import select
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.score.control_pool import ControlPool
+from tests.builders.contrasts import controls_of
 from tests.builders.hits import hits
-from tests.builders.matches import controls_of
 from tests.builders.rows import table_of_columns
 from tests.builders.sets import ranges
 from tests.builders.whole import drawn_controls

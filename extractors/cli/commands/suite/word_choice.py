@@ -37,9 +37,8 @@ def run(arguments: argparse.Namespace) -> None:
     from extractors.formats import conllu, tables
     from extractors.phenomena import catalogue as phenomena
     from extractors.phenomena.word_choice import choice_catalogue
-    from extractors.phenomena.word_choice.build import Bitext, build
+    from extractors.phenomena.word_choice.build import Bitext, build, read_links
     from extractors.phenomena.word_choice.forms import read_forms, with_forms
-    from extractors.phenomena.word_choice.word_links import read_links
 
     known = choice_catalogue.load(arguments.choices_file)
     check_known("word choice", [arguments.choice], known, path=arguments.choices_file)

@@ -2,6 +2,6 @@
 
 text_cutting   text into words and sentences, from its characters
 word_scores    the network: what each word is, and how well words go together as arcs
-treebanks      what each treebank has of the labels
+labels         what the network may say, and what each treebank has of it
 language_model all of it for one language: words in, analyses out
 """

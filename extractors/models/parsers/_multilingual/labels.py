@@ -5,7 +5,15 @@ training can then be right, and a treebank that leaves a feature out of some wor
 that they have none.
 """
 
+from __future__ import annotations
+
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from extractors.core.arrays import Int64
 
 FEATURE = "feature_"
 """Before the name of a feature, the network's head that says it."""
@@ -26,6 +34,35 @@ class Labels:
     deprel: tuple[str, ...]
     lemma_rule: tuple[str, ...]
     features: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def own(self, has: Mapping[str, Any]) -> tuple[Labels, dict[str, Int64]]:
+        """The part of the inventories that a treebank has, and its places.
+
+        Args:
+            has: by `upos`, `deprel` and `lemma_rule` the numbers of its labels, and under `features` those of the
+                values by feature.
+
+        Returns:
+            The part, and by head of the network (`upos`, `deprel`, `lemma_rule`, features by name) the (n,) numbers of
+            its labels among all.
+
+        Raises:
+            KeyError, IndexError: they are not numbers of labels.
+        """
+
+        def part(name: str) -> tuple[str, ...]:
+            return tuple(getattr(self, name)[k] for k in has[name])
+
+        places = {name: np.array(has[name], dtype=np.int64) for name in ("upos", "deprel", "lemma_rule")}
+        features = []
+        start = 0
+        for name, values in self.features:
+            if len(has["features"].get(name, ())) > 1:
+                own = has["features"][name]
+                features.append((name, tuple(values[k] for k in own)))
+                places[name] = np.array(own, dtype=np.int64) + start
+            start += len(values)
+        return Labels(part("upos"), part("deprel"), part("lemma_rule"), tuple(features)), places
 
     def bundle(self, values: tuple[int, ...]) -> str:
         """The FEATS column from one value a feature, in UD's order."""

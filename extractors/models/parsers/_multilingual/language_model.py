@@ -7,6 +7,7 @@ README.md          the model card
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from safetensors.numpy import load_file
 
 from extractors.core.arrays import Float32, Int64
 from extractors.core.errors import InputError
-from extractors.models.bert import Bert
+from extractors.models.bert import Bert, batches
 from extractors.models.our_encoders import CONFIG, GET_MODELS, PIECES, SCORES, WEIGHTS
 from extractors.models.packed import PackedWeights
 from extractors.models.parsers._multilingual.analyses import Analysis, Calibration, log_softmax
@@ -24,7 +25,6 @@ from extractors.models.parsers._multilingual.labels import FEATURE, Labels
 from extractors.models.parsers._multilingual.lemma_dictionary import LemmaDictionary
 from extractors.models.parsers._multilingual.spelling import Spelling
 from extractors.models.parsers._multilingual.text_cutting import TextCutting
-from extractors.models.parsers._multilingual.treebanks import own_labels
 from extractors.models.parsers._multilingual.trees import best_tree
 from extractors.models.parsers._multilingual.word_scores import WordNetwork, WordPieces, WordScores
 from extractors.models.unigram import UnigramPieces
@@ -86,13 +86,12 @@ class LanguageModel:
         weights, has = PackedWeights(arrays), config["treebanks"][self.treebank]
         style = [*config["treebanks"]].index(self.treebank)
         bert = Bert(below, PackedWeights(embeddings), layers=config["sizes"]["layers"], own=weights)
-        own = own_labels(whole, has)
-        self.labels = own.labels
-        self._network = WordNetwork(bert, weights, style, places=own.places, sizes=config["sizes"])
+        self.labels, places = whole.own(has)
+        self._network = WordNetwork(bert, weights, style, places=places, sizes=config["sizes"])
         # A relative's style gives relations, and none of the language's words.
         is_own = self.treebank.partition("_")[0] == WRITTEN_AS.get(language, language)
         lexicon = config["lexicon"].get(self.treebank, {}) if is_own else {}
-        self._spelling = Spelling(own.labels, lexicon, LemmaDictionary(language).lemma)
+        self._spelling = Spelling(self.labels, lexicon, LemmaDictionary(language).lemma)
         self._calibration = Calibration(*config["calibration"])
         self._pieces = pieces
         self.cutting = TextCutting(
@@ -102,22 +101,11 @@ class LanguageModel:
     def analyse(self, sentences: Sequence[Sequence[str]]) -> Iterator[Analysis]:
         """Analyse sentences of one word or more, in order."""
         parts = [(k, part) for k, words in enumerate(sentences) for part in self._parts(words)]
-        order = sorted(range(len(parts)), key=lambda n: len(parts[n][1][1].ids))
         done: dict[int, Analysis] = {}
-        batch: list[int] = []
-        for number in order:
-            if batch and (len(batch) + 1) * len(parts[number][1][1].ids) > BATCH_PIECES:
-                self._analyse(batch, [parts[n][1] for n in batch], done)
-                batch = []
-            batch.append(number)
-        if batch:
+        for batch in batches([len(pieces.ids) for _, (_, pieces) in parts], BATCH_PIECES):
             self._analyse(batch, [parts[n][1] for n in batch], done)
-        number = 0
-        for k in range(len(sentences)):
-            own = []
-            while number < len(parts) and parts[number][0] == k:
-                own.append(done[number])
-                number += 1
+        for _, numbers in groupby(range(len(parts)), key=lambda number: parts[number][0]):
+            own = [done[number] for number in numbers]
             yield own[0] if len(own) == 1 else _joined(own)
 
     def _parts(self, words: Sequence[str]) -> Iterator[tuple[Sequence[str], WordPieces]]:

@@ -10,11 +10,7 @@ NOT_LOOKED_UP = frozenset(("PROPN", "PUNCT", "NUM", "SYM", "X"))
 
 
 class LemmaDictionary:
-    """The dictionary of a language, which is empty if simplemma has none.
-
-    Args:
-        language: ISO 639 code.
-    """
+    """The dictionary of a language (ISO 639 code), which is empty if simplemma has none."""
 
     def __init__(self, language: str) -> None:
         code = OF_LANGUAGE.get(language, language)

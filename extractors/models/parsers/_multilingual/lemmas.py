@@ -8,6 +8,7 @@ dictionary if the parser has one.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from difflib import SequenceMatcher
 from functools import lru_cache
 
 from extractors.models.parsers._multilingual.labels import NONE
@@ -23,7 +24,7 @@ Dictionary = Callable[[str, str], str | None]
 def rule(form: str, lemma: str) -> str:
     """The rule that makes `lemma` of `form`; `apply(rule(f, l), f) == l` always."""
     lower, target = form.lower(), lemma.lower()
-    start, size, target_start = _common(lower, target)
+    start, target_start, size = longest_common_part(lower, target)
     if size == 0 or not SEPARATORS.isdisjoint(form + lemma):
         return f"={lemma}"
     head, tail = lower[:start], lower[start + size :]
@@ -91,16 +92,6 @@ def lemma(form: str, upos: str, rule: str, lexicon: Mapping[str, str], dictionar
     return apply(rule, form) if known is None else known
 
 
-def _common(a: str, b: str) -> tuple[int, int, int]:
-    """The longest common substring, the first if several: its start in a, its length, its start in b."""
-    best = (0, 0, 0)
-    before = [0] * (len(b) + 1)
-    for i, x in enumerate(a, 1):
-        row = [0] * (len(b) + 1)
-        for j, y in enumerate(b, 1):
-            if x == y:
-                row[j] = before[j - 1] + 1
-                if row[j] > best[1]:
-                    best = (i - row[j], row[j], j - row[j])
-        before = row
-    return best
+def longest_common_part(one: str, other: str) -> tuple[int, int, int]:
+    """The longest common substring, the first if several: its start in each, and its length."""
+    return SequenceMatcher(None, one, other, autojunk=False).find_longest_match()

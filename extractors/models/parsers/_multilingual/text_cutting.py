@@ -16,7 +16,7 @@ from extractors.core.arrays import Float32, Int64
 from extractors.models.bert import linear, norm, normalised, product
 from extractors.models.packed import PackedRows, PackedWeights
 from extractors.models.parsers._multilingual.word_splits import split
-from extractors.models.parsers._words import CLOSING, SENTENCE_ENDS
+from extractors.models.parsers._sentences import CLOSING, SENTENCE_ENDS
 from extractors.models.tokenizers import Token
 from extractors.models.unigram import SPACE, UnigramPieces
 

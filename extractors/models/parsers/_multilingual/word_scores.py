@@ -56,7 +56,7 @@ class WordNetwork:
         bert: the layers.
         weights: of all else.
         style: the number of the treebank.
-        places: the treebank's own labels among all (`treebanks.OwnLabels`).
+        places: the treebank's own labels among all (`Labels.own`).
         sizes: of the labels of all treebanks, and of the hidden layers.
     """
 

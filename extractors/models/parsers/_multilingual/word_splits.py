@@ -6,12 +6,15 @@ after it, words parted by `+`. `=de+le` gives whole words, for a token that shar
 
 from functools import lru_cache
 
+from extractors.models.parsers._multilingual.lemmas import longest_common_part
+
 
 def rule(form: str, words: list[str]) -> str:
     """The rule that splits a token into these words, which `split` undoes but for capitals."""
     lower, parts = form.lower(), [word.lower() for word in words]
     whole = "=" + "+".join(parts)
-    size, at, inside, kept = max((*_shared(lower, word), number) for number, word in enumerate(parts))
+    shared = [longest_common_part(lower, word) for word in parts]
+    size, at, inside, kept = max((size, at, inside, number) for number, (at, inside, size) in enumerate(shared))
     if size < 2:
         return whole
     word = parts[kept]
@@ -40,13 +43,3 @@ def _apply(rule: str, lower: str) -> list[str] | None:
     if len(lower) <= len(prefix) + len(suffix) or not (lower.startswith(prefix) and lower.endswith(suffix)):
         return None
     return f"{before}{lower[len(prefix) : len(lower) - len(suffix)]}{after}".split("+")
-
-
-def _shared(token: str, word: str) -> tuple[int, int, int]:
-    """The longest part of a token that a word has: its size, and where it begins in both."""
-    for size in range(min(len(word), len(token)), 0, -1):
-        for at in range(len(token) - size + 1):
-            inside = word.find(token[at : at + size])
-            if inside >= 0:
-                return size, at, inside
-    return 0, 0, 0

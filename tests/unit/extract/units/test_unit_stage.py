@@ -16,7 +16,7 @@ from extractors.extract.units.unit_stage import (
     without_systems,
 )
 from extractors.formats import conllu, tables
-from extractors.formats.segments import HYPOTHESES, SEGMENTS, read_corpus, read_hypotheses
+from extractors.formats.segments import HYPOTHESES, read_corpus, read_hypotheses
 from extractors.formats.statistics import Statistics, read_statistics, write_statistics
 from tests.builders.paragraphs import corpus_of, flat_conllu, flat_parse, joined, links_in_order
 from tests.builders.rows import links_table, table_of_columns
@@ -111,17 +111,7 @@ def test_nothing_is_lost_whatever_the_links_are(systems, random):
 def files(tmp_path):
     """The files of a corpus of paragraphs, and those that it is cut into."""
     corpus = corpus_of(SOURCE, REFERENCE)
-    table = table_of_columns(
-        SEGMENTS,
-        {
-            "segment_id": range(3),
-            "source": corpus.source,
-            "references": [[text] for text in corpus.references["A"]],
-            "provenance": [f"p.de:{i + 1}" for i in range(3)],
-        },
-    )
-    table = tables.with_metadata(table, references="A", source_language="de", target_language="en")
-    tables.write(table, tmp_path / "segments.parquet")
+    tables.write(corpus.table([f"p.de:{i + 1}" for i in range(3)]), tmp_path / "segments.parquet")
     hypotheses = [joined(p) for p in SHORTER]
     tables.write(
         table_of_columns(HYPOTHESES, {"segment_id": range(3), "hypothesis": hypotheses}), tmp_path / "s.parquet"

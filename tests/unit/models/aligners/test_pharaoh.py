@@ -33,18 +33,8 @@ def test_links_are_read_sorted_and_once(tmp_path: Path, end: str) -> None:
     assert align(path, PAIRS if end else PAIRS[:2]) == (expected if end else expected[:2])
 
 
-def test_gzip_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "links.gz"
-    path.write_bytes(gzip.compress(b"0-0\n\n\n"))
-    assert align(path, PAIRS) == [[(0, 0)], [], []]
-
-
 def test_links_of_the_other_direction_are_turned(tmp_path: Path) -> None:
     assert align(write(tmp_path, "0-2 1-0\n\n\n"), PAIRS, reverse=True) == [[(0, 1), (2, 0)], [], []]
-
-
-def test_no_pairs_need_no_lines(tmp_path: Path) -> None:
-    assert align(write(tmp_path, ""), []) == []
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import pytest
 
-from extractors.models.aligners._windows import windows
+from extractors.models.aligners._encoder import windows
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 100])

@@ -1,12 +1,12 @@
 """Sentence objects from a library's output."""
 
-from extractors.formats.treebank import MultiwordToken
-from extractors.models.parsers._sentences import WordRow, build, text_of
+from extractors.formats.treebank import MultiwordToken, Word
+from extractors.models.parsers._sentences import build, text_of
 from extractors.models.tokenizers import Token
 
 
-def row(form: str, head: int, deprel: str) -> WordRow:
-    return WordRow(form, "", "X", "", "", head, deprel)
+def row(form: str, head: int, deprel: str) -> Word:
+    return Word(form, "", "X", "", "", head, deprel)
 
 
 def test_words_tokens_and_text() -> None:

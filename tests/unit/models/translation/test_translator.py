@@ -10,7 +10,6 @@ from extractors import __main__ as cli
 from extractors.core.errors import InputError
 from extractors.models.tool_settings import TranslatorSettings
 from extractors.models.translation.translator import Translator
-from tests.builders import encoders
 from tests.tiny_models import translation as tiny
 
 LONG = " ".join(tiny.PAIRS)
@@ -85,11 +84,6 @@ def test_what_cannot_be_is_refused(bart, tmp_path, monkeypatch, options, words):
     with pytest.raises(InputError, match=f"(?s){words}") as caught:
         Translator(TranslatorSettings.of({"model": str(bart), **options}))
     assert caught.value.remedy
-
-
-def test_a_model_that_does_not_translate_is_refused(tmp_path):
-    with pytest.raises(InputError, match="not a sequence-to-sequence model"):
-        Translator(TranslatorSettings(model=str(encoders.save_bert(tmp_path / "bert"))))
 
 
 def test_a_multilingual_model_must_be_told_its_languages_and_begins_with_the_target(tmp_path):

@@ -1,4 +1,4 @@
-"""Order of the matches, pairs, many requests at once, and the shapes of results."""
+"""Pairs of words, the shapes of results, and large searches; test_brute_force.py has what is found, and its order."""
 
 import numpy as np
 import pytest
@@ -9,21 +9,6 @@ from extractors.phenomena.grew.matcher import find_all
 from tests.builders.trees import GIVES_UP, WERE_SEEN, find, forms, treebank
 
 TREES = treebank(WERE_SEEN, GIVES_UP, WERE_SEEN)
-
-
-def test_matches_are_in_the_order_of_sentences_then_of_the_nodes_in_the_text():
-    matches = find("pattern { N [Number]; H -> N }", TREES)
-    assert matches.nodes == ("N", "H")
-    assert matches.words.tolist() == [
-        [0, 2], [1, 2], [4, 2],
-        [5, 7], [7, -1], [10, 7],
-        [13, 15], [14, 15], [17, 15],
-    ]  # fmt: skip
-
-
-def test_virtual_roots_sort_before_the_words_of_their_sentence():
-    matches = find("pattern { H -> N; N [upos=VERB|PRON] }", TREES)
-    assert matches.words[:, 0].tolist() == [-1, 2, 2, -1, -1, 15, 15]
 
 
 def test_a_match_gives_the_word_of_each_node():
@@ -50,21 +35,6 @@ def test_no_matches_have_the_same_shape():
     assert matches.words.dtype == np.int32
     assert matches.pairs("V", "O").shape == (0, 2)
     assert list(matches) == []
-
-
-def test_many_requests_at_once_find_what_each_finds_alone():
-    texts = [
-        "pattern { V -[obj]-> O }",
-        "pattern { V [upos=VERB]; V -> N; N [upos=/P.*/] } without { N [form=/.*y/] }",
-        "pattern { A [upos=VERB]|[upos=AUX, form=/w.*/]; B [upos=VERB]|[upos=AUX, form=/w.*/]; A << B }",
-        "pattern { A ->> B; B [Number__psor]|[Degree=Pos] }",
-    ]
-    by_key = {(number, "en"): parse(text) for number, text in enumerate(texts)}
-    together = find_all(TREES, by_key)
-    assert list(together) == list(by_key)
-    for key, request in by_key.items():
-        assert together[key].words.tolist() == find(request, TREES).words.tolist()
-        assert len(together[key])
 
 
 def test_no_requests():

@@ -38,12 +38,6 @@ def test_dependencies(request_text, dependencies):
     assert [str(dependency) for dependency in parse(request_text).depends_on] == dependencies
 
 
-def test_traits_have_a_kind():
-    request = parse('pattern { V -[obj]-> O; O [form=a, lemma=b, upos=X, xpos="c", Case=Acc]|[Case] }')
-    kinds = {trait.kind for dependency in request.depends_on for trait in dependency.alternatives}
-    assert kinds == {"relation", "form", "lemma", "upos", "xpos", "feature"}
-
-
 @pytest.mark.parametrize(
     ("request_text", "lacking"),
     [

@@ -6,8 +6,17 @@ from extractors.core.errors import InputError
 from extractors.phenomena import DEFAULT_FILE as PHENOMENA
 from extractors.phenomena import catalogue as phenomena
 from extractors.phenomena.word_choice import DEFAULT_FILE, choice_catalogue
-from extractors.phenomena.word_choice.build import MORE, NONE, NOT_LINKED, SEVERAL, TWICE, UNSURE, Bitext, build
-from extractors.phenomena.word_choice.word_links import read_links
+from extractors.phenomena.word_choice.build import (
+    MORE,
+    NONE,
+    NOT_LINKED,
+    SEVERAL,
+    TWICE,
+    UNSURE,
+    Bitext,
+    build,
+    read_links,
+)
 from tests.builders.trees import treebank
 
 CHOICES = choice_catalogue.load(DEFAULT_FILE)

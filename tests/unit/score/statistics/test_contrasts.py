@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from extractors.score.metrics.bleu import Bleu
 from extractors.score.metrics.chrf import Chrf
 from extractors.score.statistics.contrasts import contrast, slope
-from tests.builders.contrasts import matches
-from tests.builders.matches import controls_of
+from tests.builders.contrasts import controls_of, matches
 from tests.builders.statistics_rows import mean, mean_rows, random_rows
 
 WORDS = ["the", "cat", "sat", "on", "a", "mat", "and", "ate", "it", "all"]
