@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from extractors.formats.thresholds import FEWEST_SEGMENTS
+from extractors.score.corrections import finite
 from extractors.score.statistics import proportions
-from extractors.words.accuracy_effects import number
 
 MAJORITY = 0.5
 """The share of raters from which a hit is marked."""
@@ -87,4 +87,4 @@ def _share(
     if not among.any():
         return dict.fromkeys(names)
     bounds = proportions.interval(marked[among].astype(float)[:, None], clusters[among])
-    return {bound_name: number(bound[0]) for bound_name, bound in zip(names, bounds, strict=True)}
+    return {bound_name: finite(bound[0]) for bound_name, bound in zip(names, bounds, strict=True)}

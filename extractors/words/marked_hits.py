@@ -11,7 +11,7 @@ are what is independent, otherwise segments.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,11 +19,12 @@ import numpy.typing as npt
 
 from extractors.formats.sets import Range
 from extractors.formats.thresholds import FEWEST_SEGMENTS
+from extractors.score.corrections import correct_rows, finite
 from extractors.score.statistics import beyond_chance, proportions
-from extractors.words.accuracy_effects import correct, number, of_all_systems
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.marked_errors import EVERY, ErrorKind, LinkedWords, Ratings
 from extractors.words.marks import Marks, marks_of, masks_of, rated_outputs
+from extractors.words.measure import family_of_range, of_all_systems
 from extractors.words.preparing import Prepared, PreparedEntries, entries_of, signature
 
 Numbers = npt.NDArray[np.int64]
@@ -151,23 +152,27 @@ def error_rows(
                     "segments": segments,
                     "clusters": len(np.unique(clusters.number[place[counted]])),
                     "too_small": segments < FEWEST_SEGMENTS,
-                    **{name: number(bound[c]) for name, bound in zip(("rate", "low", "high"), bounds, strict=True)},
+                    **{name: finite(bound[c]) for name, bound in zip(("rate", "low", "high"), bounds, strict=True)},
                     "controlled": int(compared.n[c]) if compared else 0,
                     **dict.fromkeys((*COMPARED, *OF_HUMANS, "beyond_p_bh")),
                     "run": run,
                 }
                 if compared:
                     row |= {
-                        name: number(of[c]) for name, of in zip(COMPARED, compared[1 : 1 + len(COMPARED)], strict=True)
+                        name: finite(of[c]) for name, of in zip(COMPARED, compared[1 : 1 + len(COMPARED)], strict=True)
                     }
                 if compared and of_humans and (system, kind) == (None, EVERY):
                     told = (of_humans.difference, *beyond_chance.minus(compared.column(c), of_humans))
-                    row |= {name: number(of[0]) for name, of in zip(OF_HUMANS, told, strict=True)}
+                    row |= {name: finite(of[0]) for name, of in zip(OF_HUMANS, told, strict=True)}
                 rows.append(row)
                 tests.append(f"{system} {phenomenon} ".encode() + inside[k].tobytes())
-    for p in ("p", "beyond_p"):
-        correct(rows, tests, of=lambda row: (row["severity"], row["category"], row["system"] is None), p=p)
+    for p, size in (("p", "family"), ("beyond_p", None)):
+        correct_rows(rows, _family, p, tests=tests, size=size)
     return rows
+
+
+def _family(row: Mapping[str, Any]) -> Hashable:
+    return row["severity"], row["category"], row["system"] is None, family_of_range(row)
 
 
 def columns_of(

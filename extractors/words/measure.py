@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,11 +14,11 @@ from extractors.core.logs import progress
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
 from extractors.formats.sets import Range
 from extractors.formats.thresholds import FEWEST_SEGMENTS
+from extractors.phenomena import is_paper
+from extractors.score.corrections import correct_rows, finite
 from extractors.score.documents import SegmentClusters, unit_of
 from extractors.score.statistics import proportions
-from extractors.score.statistics.pvalues import benjamini_hochberg
 from extractors.words import intervals
-from extractors.words.accuracy_effects import correct, number, of_all_systems
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.controls import NO_CONTROL, Matched
 from extractors.words.evidence import EvidenceText
@@ -140,12 +140,15 @@ def _rows(
             for found in of_people[k : k + 1]:
                 of_all[-1] |= beyond_people(found)
             tests.append(f"{phenomenon} ".encode() + inside[k].tobytes())
-    p_values = [None if row["too_small"] else row["p"] for row in rows]
-    for row, p in zip(rows, benjamini_hochberg(p_values), strict=True):
-        row["p_bh"] = number(p)
-    correct(of_all, tests)
-    correct(of_all, tests, p="beyond_p")
+    correct_rows(rows, lambda _: "all systems, phenomena and ranges")
+    correct_rows(of_all, family_of_range, tests=tests, size="family")
+    correct_rows(of_all, family_of_range, "beyond_p", tests=tests)
     return rows + of_all
+
+
+def family_of_range(row: Mapping[str, Any]) -> Hashable:
+    """Minimum distances are one family, exact ones and buckets another, and so are the definitions of the paper."""
+    return row["kind"] == "minimum", is_paper(row["phenomenon"])
 
 
 def _numbers(
@@ -170,12 +173,12 @@ def _numbers(
         "n": int(counted.sum()),
         "segments": (count := len(np.unique(segment[counted]))),
         "too_small": count < FEWEST_SEGMENTS,
-        **{name: number(value) for name, value in zip(INTERVAL, interval, strict=True)},
+        **{name: finite(value) for name, value in zip(INTERVAL, interval, strict=True)},
         "controlled": 0,
     }
     for found in compared:
         row["controlled"] = int(found.n[column])
-        row |= {name: number(c[column]) for name, c in zip(COMPARISON, found[1:], strict=True)}
+        row |= {name: finite(c[column]) for name, c in zip(COMPARISON, found[1:], strict=True)}
     return row
 
 
@@ -185,6 +188,21 @@ OF_BEYOND = ("beyond", "beyond_low", "beyond_high", "beyond_p")
 OF_ALL = ("systems", "below", "family", "humans", *OF_BEYOND, "beyond_p_bh")
 """The columns that rows of a system have, and those that rows of all together have."""
 COMPARISON = ("control", "difference", "difference_low", "difference_high", "p")
+
+
+def of_all_systems(values: Floats) -> Floats:
+    """(items, 1) The mean of each item over the systems that it counts for; NaN where it counts for none.
+
+    All systems translate the same hits. So the value of a hit is the share of the systems that find it, and the test is
+    that of one such system: segments are the clusters, and twenty systems that miss the same word are one miss.
+
+    Args:
+        values: (items, systems) 0 to 1, NaN where an item does not count.
+    """
+    counts = ~np.isnan(values)
+    with np.errstate(invalid="ignore"):
+        means: Floats = np.where(counts, values, 0).sum(axis=1, keepdims=True) / counts.sum(axis=1, keepdims=True)
+    return means
 
 
 def matches_of(verdicts: Sequence[RenderingVerdict]) -> Floats:
@@ -217,8 +235,8 @@ def human_baseline(names: Sequence[str], systems: Mapping[str, Floats], people: 
 
 def beyond_people(found: intervals.HitComparison) -> dict[str, Any]:
     """What a row of all systems says of people, and of systems beyond them, from the columns of `human_baseline`."""
-    ends = [number(2 * end[1]) for end in (found.difference, found.low, found.high)]
-    return {"humans": number(found.difference[0]), **dict(zip(OF_BEYOND, (*ends, number(found.p[1])), strict=True))}
+    ends = [finite(2 * end[1]) for end in (found.difference, found.low, found.high)]
+    return {"humans": finite(found.difference[0]), **dict(zip(OF_BEYOND, (*ends, finite(found.p[1])), strict=True))}
 
 
 def _compared(
