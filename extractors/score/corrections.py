@@ -8,9 +8,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from extractors.core.arrays import Float64
+from extractors.core.arrays import Bool, Float64
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.score.statistics.pvalues import benjamini_hochberg
 
@@ -20,7 +19,7 @@ def is_small(n: float) -> bool:
     return n < FEWEST_SEGMENTS
 
 
-def correct(p: Float64, too_small: npt.NDArray[np.bool_] | bool = False) -> Float64:
+def correct(p: Float64, too_small: Bool | bool = False) -> Float64:
     """Benjamini and Hochberg's p-values of one family; NaN where there is none, or it is too small."""
     return benjamini_hochberg(np.where(too_small, np.nan, p))
 

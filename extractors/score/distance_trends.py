@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
 from extractors.core.arrays import Float64, Int32
@@ -106,8 +105,8 @@ def largest_distances(hits: pa.Table) -> dict[str, tuple[Int32, Int32]]:
     """By phenomenon: the segments with a hit, ascending, and the largest distance of each."""
     names = hits.column("phenomenon").combine_chunks().dictionary_encode()
     codes = names.indices.to_numpy()
-    segments: npt.NDArray[np.int32] = hits.column("segment_id").to_numpy()
-    distances: npt.NDArray[np.int32] = hits.column("distance_set").to_numpy()
+    segments: Int32 = hits.column("segment_id").to_numpy()
+    distances: Int32 = hits.column("distance_set").to_numpy()
     by_phenomenon = {}
     for code, name in enumerate(names.dictionary.to_pylist()):
         selected = codes == code

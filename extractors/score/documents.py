@@ -8,13 +8,11 @@ blocks of neighbouring lines stand for them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
-from extractors.core.arrays import Int32
+from extractors.core.arrays import Ids, Int32, Int64
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.covariates import codes_of
@@ -37,7 +35,7 @@ class SegmentClusters:
     """
 
     unit: Cluster
-    numbers: npt.NDArray[np.int64]
+    numbers: Int64
 
 
 def clusters_of(covariates: pa.Table | None, settings: StatisticsSettings) -> SegmentClusters | None:
@@ -88,7 +86,7 @@ def few_clusters(clusters: SegmentClusters | None, ids: Int32) -> bool:
     return clusters is not None and len(np.unique(clusters.numbers[ids])) < FEWEST_CLUSTERS
 
 
-def numbers_of(clusters: SegmentClusters | None) -> npt.NDArray[np.integer[Any]] | None:
+def numbers_of(clusters: SegmentClusters | None) -> Ids | None:
     """(N,) the number of each segment's cluster; None where each segment is by itself."""
     return None if clusters is None else clusters.numbers
 

@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
-from extractors.core.arrays import Int32
+from extractors.core.arrays import Bool, Int32, Int64
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.core.version import __version__
@@ -80,7 +79,7 @@ def domain_effects(
     return tables.signed(DOMAIN_EFFECTS.table([row for of_metric in rows.values() for row in of_metric]), run)
 
 
-def _domains(covariates: pa.Table) -> dict[str, npt.NDArray[np.bool_]]:
+def _domains(covariates: pa.Table) -> dict[str, Bool]:
     """By domain, the largest first: (N,) which segments are in it."""
     names = covariates.column("domain")
     if names.null_count:
@@ -93,7 +92,7 @@ def _domains(covariates: pa.Table) -> dict[str, npt.NDArray[np.bool_]]:
     return dict(sorted(masks.items(), key=lambda item: -int(item[1].sum())))
 
 
-def _hits_by_segment(sets: pa.Table, hits: pa.Table, segments: int) -> dict[str, tuple[Int32, npt.NDArray[np.int64]]]:
+def _hits_by_segment(sets: pa.Table, hits: pa.Table, segments: int) -> dict[str, tuple[Int32, Int64]]:
     """By phenomenon: the segments of its set at the smallest minimum distance, and (N,) the hits of each segment."""
     widest: dict[str, tuple[int, Int32]] = {}
     for row in sets.to_pylist():

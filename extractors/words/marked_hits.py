@@ -15,8 +15,8 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from extractors.core.arrays import Bool, Float64, Int64
 from extractors.formats.sets import Range
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.score.corrections import correct_rows, finite
@@ -27,9 +27,6 @@ from extractors.words.marks import Marks, marks_of, masks_of, rated_outputs
 from extractors.words.measure import family_of_range, of_all_systems
 from extractors.words.preparing import Prepared, PreparedEntries, entries_of, signature
 
-Numbers = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
-
 FEWEST_DOCUMENTS = 30
 """With fewer documents no test by document can be relied on; then segments are taken as independent."""
 OF_HUMANS = ("humans", "beyond", "beyond_low", "beyond_high", "beyond_p")
@@ -39,11 +36,11 @@ COMPARED = ("chance", "control", "difference", "difference_low", "difference_hig
 class Clusters(NamedTuple):
     """What is independent of each other: `number`, (N,), the cluster of each segment, and what a cluster is."""
 
-    number: Numbers
+    number: Int64
     what: str
 
     @classmethod
-    def of(cls, documents: Numbers | None, segments: int) -> Clusters:
+    def of(cls, documents: Int64 | None, segments: int) -> Clusters:
         """Documents, if enough of them are known; otherwise segments."""
         known = 0 if documents is None else len(np.unique(documents))
         if documents is not None and known >= FEWEST_DOCUMENTS:
@@ -66,7 +63,7 @@ def measure_errors(
     words: LinkedWords,
     *,
     ranges: Mapping[str, Sequence[Range]],
-    documents: Numbers | None,
+    documents: Int64 | None,
     settings: AccuracySettings,
     run: str = "",
     people: LinkedWords | None = None,
@@ -191,18 +188,18 @@ def columns_of(
     return columns, _table(np.concatenate(blocks, axis=2))
 
 
-def _terms(marks: Marks, kind: ErrorKind) -> Floats:
+def _terms(marks: Marks, kind: ErrorKind) -> Float64:
     """(4, m, s) of a kind of errors: marked, chance e, e (1 - e), and this times the place in the output."""
     marked, chance, spread = marks.of_kind(kind)
     return np.stack([marked, chance, spread, spread * marks.centre])
 
 
-def _of_all(of_systems: Floats) -> Floats:
+def _of_all(of_systems: Float64) -> Float64:
     """(4, m, 1) the means over the systems."""
     return np.stack([of_all_systems(of_one) for of_one in of_systems])
 
 
-def _table(columns: Floats) -> beyond_chance.AnswerTable:
+def _table(columns: Float64) -> beyond_chance.AnswerTable:
     values, chance, *terms = columns
     return beyond_chance.AnswerTable(values, chance, np.stack(terms))
 
@@ -213,7 +210,7 @@ def together(marks: Marks) -> beyond_chance.AnswerTable:
 
 
 def compare(
-    answers: beyond_chance.AnswerTable, entries: PreparedEntries | None, inside: npt.NDArray[np.bool_], cluster: Numbers
+    answers: beyond_chance.AnswerTable, entries: PreparedEntries | None, inside: Bool, cluster: Int64
 ) -> beyond_chance.Difference | None:
     """The hits of a range beside their controls; None where no hit of it has any.
 

@@ -6,9 +6,9 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
+from extractors.core.arrays import Bool, Float64, Int64
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
@@ -25,8 +25,6 @@ from extractors.words.evidence import EvidenceText
 from extractors.words.lexicon import LemmaLexicon
 from extractors.words.preparing import SIDES, Prepared, entries_of, signature
 from extractors.words.rendering_judge import RenderingJudge, RenderingVerdict
-
-Floats = npt.NDArray[np.float64]
 
 
 class AccuracyTables(NamedTuple):
@@ -89,11 +87,11 @@ def measure(
 def _rows(
     corpus: Prepared,
     systems: Mapping[str, float],
-    values: Floats,
+    values: Float64,
     ranges: Mapping[str, Sequence[Range]],
     run: str,
-    clusters: npt.NDArray[np.int64],
-    baseline: Floats | None,
+    clusters: Int64,
+    baseline: Float64 | None,
 ) -> list[dict[str, Any]]:
     """The rows of ACCURACY, those of systems first.
 
@@ -152,8 +150,8 @@ def family_of_range(row: Mapping[str, Any]) -> Hashable:
 
 
 def _numbers(
-    values: Floats,
-    segment: npt.NDArray[np.int64],
+    values: Float64,
+    segment: Int64,
     interval: Sequence[float],
     compared: Sequence[intervals.HitComparison],
     column: int,
@@ -190,7 +188,7 @@ OF_ALL = ("systems", "below", "family", "humans", *OF_BEYOND, "beyond_p_bh")
 COMPARISON = ("control", "difference", "difference_low", "difference_high", "p")
 
 
-def of_all_systems(values: Floats) -> Floats:
+def of_all_systems(values: Float64) -> Float64:
     """(items, 1) The mean of each item over the systems that it counts for; NaN where it counts for none.
 
     All systems translate the same hits. So the value of a hit is the share of the systems that find it, and the test is
@@ -201,16 +199,16 @@ def of_all_systems(values: Floats) -> Floats:
     """
     counts = ~np.isnan(values)
     with np.errstate(invalid="ignore"):
-        means: Floats = np.where(counts, values, 0).sum(axis=1, keepdims=True) / counts.sum(axis=1, keepdims=True)
+        means: Float64 = np.where(counts, values, 0).sum(axis=1, keepdims=True) / counts.sum(axis=1, keepdims=True)
     return means
 
 
-def matches_of(verdicts: Sequence[RenderingVerdict]) -> Floats:
+def matches_of(verdicts: Sequence[RenderingVerdict]) -> Float64:
     """(items, references) 1 where a text has all that a reference has, 0 where not, NaN where nothing is aligned."""
     return np.array([v.by_reference for v in verdicts], dtype=np.float64)
 
 
-def human_baseline(names: Sequence[str], systems: Mapping[str, Floats], people: Mapping[str, Floats]) -> Floats:
+def human_baseline(names: Sequence[str], systems: Mapping[str, Float64], people: Mapping[str, Float64]) -> Float64:
     """(items, 2) By one reference at a time: what people match, and half of what systems match beyond them plus a half.
 
     People are the other references, each as if it were a system. Both are means over references; NaN where no reference
@@ -229,7 +227,7 @@ def human_baseline(names: Sequence[str], systems: Mapping[str, Floats], people: 
     values = np.stack(found)
     known = ~np.isnan(values)
     with np.errstate(invalid="ignore"):
-        baseline: Floats = np.where(known, values, 0).sum(axis=0) / known.sum(axis=0)
+        baseline: Float64 = np.where(known, values, 0).sum(axis=0) / known.sum(axis=0)
     return baseline
 
 
@@ -242,18 +240,18 @@ def beyond_people(found: intervals.HitComparison) -> dict[str, Any]:
 def _compared(
     corpus: Prepared,
     matched: Matched | None,
-    hits: npt.NDArray[np.int64],
-    values: Floats,
-    segments: npt.NDArray[np.int64],
-    clusters: npt.NDArray[np.int64],
-    inside: Sequence[npt.NDArray[np.bool_]],
+    hits: Int64,
+    values: Float64,
+    segments: Int64,
+    clusters: Int64,
+    inside: Sequence[Bool],
 ) -> list[intervals.HitComparison]:
     """The hits of a phenomenon and their controls, for each range; nothing where there are no controls."""
     found = entries_of(corpus, matched, hits)
     if found is None:
         return []
 
-    def entries(numbers: npt.NDArray[np.int64], strata: npt.NDArray[np.int64]) -> intervals.Entries:
+    def entries(numbers: Int64, strata: Int64) -> intervals.Entries:
         place = segments[numbers]
         return intervals.Entries(numbers, place, clusters[place], strata, values[numbers])
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
+from extractors.core.arrays import Bool, Int64
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
 from extractors.words.accuracy_settings import AccuracySettings
@@ -46,7 +46,7 @@ class Prepared:
     references: list[Reference]
     hits: pa.Table
     items: list[MatchItem]
-    matched: dict[str, tuple[npt.NDArray[np.int64], Matched]]
+    matched: dict[str, tuple[Int64, Matched]]
     number: dict[MatchItem, int]
 
     @classmethod
@@ -56,7 +56,7 @@ class Prepared:
         references: list[Reference],
         hits: pa.Table,
         of_hits: Iterable[MatchItem],
-        matched: dict[str, tuple[npt.NDArray[np.int64], Matched]],
+        matched: dict[str, tuple[Int64, Matched]],
     ) -> Prepared:
         """The items of the hits and, after them, the candidates, each once."""
         items = [*of_hits]
@@ -78,14 +78,14 @@ class PreparedEntries(NamedTuple):
         controls, control_strata: (c,) each; an item may be in several strata.
     """
 
-    have: npt.NDArray[np.bool_]
-    hits: npt.NDArray[np.int64]
-    strata: npt.NDArray[np.int64]
-    controls: npt.NDArray[np.int64]
-    control_strata: npt.NDArray[np.int64]
+    have: Bool
+    hits: Int64
+    strata: Int64
+    controls: Int64
+    control_strata: Int64
 
 
-def entries_of(corpus: Prepared, matched: Matched | None, hits: npt.NDArray[np.int64]) -> PreparedEntries | None:
+def entries_of(corpus: Prepared, matched: Matched | None, hits: Int64) -> PreparedEntries | None:
     """The hits of a phenomenon, by their numbers, beside their controls; None where there are no controls."""
     if matched is None or not matched.strata:
         return None
