@@ -12,20 +12,20 @@ are what is independent, otherwise segments.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from extractors.core.arrays import Bool, Float64, Int64
 from extractors.formats.sets import Range
-from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.score.corrections import correct_rows, finite
 from extractors.score.statistics import beyond_chance, proportions
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.marked_errors import EVERY, ErrorKind, LinkedWords, Ratings
 from extractors.words.marks import Marks, marks_of, masks_of, rated_outputs
-from extractors.words.measure import family_of_range, of_all_systems
-from extractors.words.preparing import Prepared, PreparedEntries, entries_of, signature
+from extractors.words.measure import counts_of, family_of_range, of_all_systems
+from extractors.words.preparing import OF_HIT, Prepared, PreparedEntries, signature
 
 FEWEST_DOCUMENTS = 30
 """With fewer documents no test by document can be relied on; then segments are taken as independent."""
@@ -122,9 +122,8 @@ def error_rows(
     columns, answers = columns_of(systems, marks)
     rows, tests = [], []
     for phenomenon, wanted in ranges.items():
-        hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
+        hits, entries = corpus.hits_of(phenomenon)
         inside = [r.has(distances[hits]) for r in wanted]
-        entries = entries_of(corpus, matched, hits)
         for k, r in enumerate(wanted):
             compared = compare(answers, entries, inside[k], clusters.number[segment])
             of_humans = compare(humans, entries, inside[k], clusters.number[segment]) if humans else None
@@ -134,21 +133,15 @@ def error_rows(
                 counted = ~np.isnan(of_hits[:, c])
                 if not counted.any():
                     continue
-                segments = len(np.unique(place[counted]))
                 row = {
                     "annotation": annotation,
                     "system": system,
                     "phenomenon": phenomenon,
-                    "kind": r.kind,
-                    "distance_from": r.distance_from,
-                    "distance_below": r.distance_below,
+                    **asdict(r),
                     "severity": kind.severity,
                     "category": kind.category,
-                    "hits": len(of_hits),
-                    "n": int(counted.sum()),
-                    "segments": segments,
+                    **counts_of(of_hits[:, c], place),
                     "clusters": len(np.unique(clusters.number[place[counted]])),
-                    "too_small": segments < FEWEST_SEGMENTS,
                     **{name: finite(bound[c]) for name, bound in zip(("rate", "low", "high"), bounds, strict=True)},
                     "controlled": int(compared.n[c]) if compared else 0,
                     **dict.fromkeys((*COMPARED, *OF_HUMANS, "beyond_p_bh")),
@@ -232,8 +225,7 @@ def hit_rows(
     corpus: Prepared, annotation: str, systems: Sequence[str], ratings: Ratings, words: LinkedWords
 ) -> Iterator[dict[str, Any]]:
     """The rows of HUMAN_ERROR_HITS of an annotation."""
-    kept = ("segment_id", "phenomenon", "head", "dependent", "distance_set")
-    hits = corpus.hits.select(kept).to_pylist()
+    hits = corpus.hits.select(OF_HIT).to_pylist()
     for system in systems:
         for hit, item in zip(hits, corpus.items[: len(hits)], strict=True):
             rated = ratings.get((system, item.segment))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,10 +21,10 @@ from extractors.score.documents import SegmentClusters, unit_of
 from extractors.score.statistics import proportions
 from extractors.words import intervals
 from extractors.words.accuracy_settings import AccuracySettings
-from extractors.words.controls import NO_CONTROL, Matched
+from extractors.words.controls import NO_CONTROL
 from extractors.words.evidence import EvidenceText
 from extractors.words.lexicon import LemmaLexicon
-from extractors.words.preparing import SIDES, Prepared, entries_of, signature
+from extractors.words.preparing import OF_HIT, SIDES, Prepared, PreparedEntries, signature
 from extractors.words.rendering_judge import RenderingJudge, RenderingVerdict
 
 
@@ -108,24 +109,16 @@ def _rows(
     # The last column is of all systems together.
     columns = np.hstack([values, of_all_systems(values)])
     for phenomenon, wanted in ranges.items():
-        hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
+        hits, entries = corpus.hits_of(phenomenon)
         inside = [r.has(distances[hits]) for r in wanted]
         of_hits = columns[hits]
-        compared = _compared(corpus, matched, hits, columns, segments, clusters, inside)
-        of_people: list[intervals.HitComparison] = []
-        if baseline is not None:
-            of_people = _compared(corpus, matched, hits, baseline, segments, clusters, inside)
+        compared = _compared(entries, columns, segments, clusters, inside)
+        of_people = [] if baseline is None else _compared(entries, baseline, segments, clusters, inside)
         for k, r in enumerate(wanted):
             verdicts = of_hits[inside[k]]
             place = segments[hits][inside[k]]
             bounds = proportions.interval(verdicts, clusters[place])
-            where: dict[str, Any] = {
-                "phenomenon": phenomenon,
-                "kind": r.kind,
-                "distance_from": r.distance_from,
-                "distance_below": r.distance_below,
-                "run": run,
-            }
+            where: dict[str, Any] = {"phenomenon": phenomenon, **asdict(r), "run": run}
             made = [
                 where | _numbers(verdicts[:, s], place, [column[s] for column in bounds], compared[k : k + 1], s)
                 for s in range(len(systems) + 1)
@@ -165,12 +158,8 @@ def _numbers(
         compared: the hits and their controls; nothing where there are no controls.
         column: which of the compared it is.
     """
-    counted = ~np.isnan(values)
     row: dict[str, Any] = dict.fromkeys((*OF_SYSTEM, *OF_ALL, *COMPARISON)) | {
-        "hits": len(values),
-        "n": int(counted.sum()),
-        "segments": (count := len(np.unique(segment[counted]))),
-        "too_small": count < FEWEST_SEGMENTS,
+        **counts_of(values, segment),
         **{name: finite(value) for name, value in zip(INTERVAL, interval, strict=True)},
         "controlled": 0,
     }
@@ -178,6 +167,23 @@ def _numbers(
         row["controlled"] = int(found.n[column])
         row |= {name: finite(c[column]) for name, c in zip(COMPARISON, found[1:], strict=True)}
     return row
+
+
+def counts_of(values: Float64, segment: Int64) -> dict[str, Any]:
+    """How many hits there are, how many of them count, and in how many segments.
+
+    Args:
+        values: (hits,) NaN where a hit does not count.
+        segment: (hits,)
+    """
+    counted = ~np.isnan(values)
+    segments = len(np.unique(segment[counted]))
+    return {
+        "hits": len(values),
+        "n": int(counted.sum()),
+        "segments": segments,
+        "too_small": segments < FEWEST_SEGMENTS,
+    }
 
 
 INTERVAL = ("accuracy", "low", "high")
@@ -238,16 +244,9 @@ def beyond_people(found: intervals.HitComparison) -> dict[str, Any]:
 
 
 def _compared(
-    corpus: Prepared,
-    matched: Matched | None,
-    hits: Int64,
-    values: Float64,
-    segments: Int64,
-    clusters: Int64,
-    inside: Sequence[Bool],
+    found: PreparedEntries | None, values: Float64, segments: Int64, clusters: Int64, inside: Sequence[Bool]
 ) -> list[intervals.HitComparison]:
     """The hits of a phenomenon and their controls, for each range; nothing where there are no controls."""
-    found = entries_of(corpus, matched, hits)
     if found is None:
         return []
 
@@ -280,11 +279,10 @@ def _by_hit(corpus: Prepared, system: str, verdicts: Sequence[RenderingVerdict])
         have = matched.stratum != NO_CONTROL
         size[rows[have]] = [matched.strata[k].size for k in matched.stratum[have]]
         level[rows[have]] = [matched.strata[k].level for k in matched.stratum[have]]
-    kept = ("segment_id", "phenomenon", "head", "dependent", "distance_set")
     return ACCURACY_HITS.from_columns(
         {
             "system": [system] * count,
-            **{name: hits.column(name).to_pylist() for name in kept},
+            **{name: hits.column(name).to_pylist() for name in OF_HIT},
             "reference": names,
             **words,
             "reference_match": [v.right for v in verdicts[:count]],
