@@ -20,10 +20,11 @@ from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
 from extractors.models.tokenizers import tokens
 from extractors.words import roles
-from extractors.words.presence import Places
 
 KNOWN_WORDS = 1 << 17
 """Distinct words of which is kept what is asked of each again and again."""
+Places = tuple[int, ...]
+"""Words of a segment of the target side, by their 0-based numbers, ascending."""
 Links = list[dict[int, list[int]]]
 """For each segment: source token -> words of a text."""
 

@@ -100,10 +100,6 @@ class LemmaLexicon:
             return (self._alone[form],) if form in self._alone else ()
         return lemmas
 
-    def knows(self, word: str) -> bool:
-        """Whether a word in lower case is a form or a lemma of the texts."""
-        return word in self._in_context or word in self._alone or word in self._lemmas
-
     def lacks(self, form: str) -> bool:
         """Whether no parser was asked for the lemma of a form with letters, so that only its form is compared."""
         if form in self._looked_up or form.casefold() in self._in_context:
