@@ -29,12 +29,11 @@ from extractors.formats.line_checksums import clean, line_checksum, short
 from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
 from extractors.score.statistics.distributions import t_quantile
 from extractors.score.statistics.estimates import LEVEL
+from extractors.score.statistics.proportions import Z
 
 FILE = Path(__file__).parent / "known_effects.csv"
 SHARED = 2
 """Of these, how many a run of the same texts has at least."""
-NORMAL = 1.959963984540054
-"""Half the width of a 95 % interval, in standard deviations."""
 LOOKED_UP = "chrf"
 """The metric by which findings are looked up, whatever the metric of the run."""
 FEWEST_PHENOMENA = 3
@@ -233,6 +232,6 @@ def expect(
             continue
         prior = known[1].prior(known[0].get(row["phenomenon"], ()))
         mean, sd = posterior(sign * row["beyond"] / scale, row["standard_error"] / scale, prior)
-        ends = sorted(sign * scale * (mean + side * NORMAL * sd) for side in (-1, 1))
+        ends = sorted(sign * scale * (mean + side * Z * sd) for side in (-1, 1))
         row |= {"expected": sign * scale * mean, "expected_low": ends[0], "expected_high": ends[1]}
         row |= {"sign": NormalDist().cdf(abs(mean) / sd), "test_sets": len(known[0].get(row["phenomenon"], ()))}

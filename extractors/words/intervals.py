@@ -10,12 +10,11 @@ from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from extractors.core.arrays import Bool, Float64, Int64
 from extractors.formats.thresholds import FEWEST_CLUSTERS
 from extractors.score.statistics.distributions import normal_sf
-from extractors.score.statistics.proportions import Z, cluster_sums
+from extractors.score.statistics.proportions import Z, cluster_sums, sums_by_number
 
 FEWEST_EXPECTED = 5
 """With fewer hits to be found, or to be missed, under no difference no test is made: of three misses that are expected
@@ -109,8 +108,8 @@ class _Sums(NamedTuple):
     @classmethod
     def by_stratum(cls, entries: Entries, strata: int) -> _Sums:
         counts = ~np.isnan(entries.values)
-        by = _incidence(entries.stratum, strata)
-        return cls(by @ counts.astype(float), by @ np.where(counts, entries.values, 0))
+        sides = counts.astype(float), np.where(counts, entries.values, 0)
+        return cls(*(sums_by_number(entries.stratum, values, strata) for values in sides))
 
 
 class _Within(NamedTuple):
@@ -120,12 +119,6 @@ class _Within(NamedTuple):
     segment: Float64
     cluster: Float64
     dispersion: Float64
-
-
-def _incidence(number: Int64, count: int) -> csr_array:
-    """(count, e) sparse: 1 where an entry has a number."""
-    shape = (count, len(number))
-    return csr_array((np.ones(len(number)), (number, np.arange(len(number)))), shape=shape)
 
 
 def _pooled(a: _Sums, b: _Sums) -> tuple[Float64, Float64]:
@@ -194,7 +187,7 @@ def _variance(
     ]
     entries = hits.with_others(candidates)
     _, first, number = np.unique(entries.item, return_index=True, return_inverse=True)
-    of_items = _incidence(number, len(first)) @ np.concatenate(weights)
+    of_items = sums_by_number(number, np.concatenate(weights), len(first))
     own, segments, clusters = _squares(of_items, (entries.segment[first], entries.cluster[first]))
     shared = within.segment * (segments - own) + within.cluster * (clusters - segments)
     variance_of_all: Float64 = np.maximum(own + shared, 0)
