@@ -1,3 +1,5 @@
+from dataclasses import asdict
+
 import numpy as np
 import pytest
 
@@ -19,7 +21,6 @@ from tests.builders.scored import large, pool_of
 from tests.builders.sets import ranges
 
 MATCHING = ControlSettings(samples=30, tolerance=1, pool="rest", seed=1)
-SETS_ROW = {"kind": "minimum", "distance_below": None, "hits": 1}
 OPTIONS = {"m": {"segment_scores": True, "higher_is_better": True, "sees": "source"}}
 
 
@@ -72,8 +73,7 @@ def test_the_first_differences_are_those_of_the_scores(match):
     columns = {name: np.zeros(60) for name in ("rare_words", "clauses", "depth")} | {"domain": np.arange(60) // 30.0}
     pool = pool_of(10 + np.arange(60) // 7 % 3, covariates=columns, tolerance=0, match=match)
     rows = [
-        {**SETS_ROW, "phenomenon": one.phenomenon, "distance_from": one.range.distance_from, "segments": len(one.ids)}
-        | {"segment_ids": one.ids.tolist()}
+        {"phenomenon": one.phenomenon, **asdict(one.range), "segments": len(one.ids), "segment_ids": one.ids.tolist()}
         for one in some
         if one.range.kind == "minimum"
     ]

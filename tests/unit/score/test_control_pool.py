@@ -15,10 +15,8 @@ from tests.builders.whole import drawn_controls
 CHOSEN = ControlSettings(samples=2, tolerance=0, match=("length", "document"))
 
 
-def covariates(n=6, **names):
-    columns = {name: [0] * n for name in ("rare_words", "clauses", "depth", "sentences")}
-    columns |= {"domain": [None] * n, "document": list("aaabbb")} | names
-    return table_of_columns(COVARIATES, {"segment_id": range(n), "length": [4, 4, 4, 4, 4, 5], **columns})
+def covariates(document="aaabbb"):
+    return table_of_columns(COVARIATES, {"segment_id": range(6), "length": [4, 4, 4, 4, 4, 5], "document": document})
 
 
 def test_controls_are_those_of_the_settings_that_samples_were_drawn_by():

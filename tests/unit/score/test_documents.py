@@ -16,11 +16,7 @@ N = 60
 
 
 def covariates(documents):
-    columns = {name: [0] * len(documents) for name in ("length", "rare_words", "clauses", "depth", "sentences")}
-    return table_of_columns(
-        COVARIATES,
-        {"segment_id": range(len(documents)), **columns, "domain": [None] * len(documents), "document": documents},
-    )
+    return table_of_columns(COVARIATES, {"segment_id": range(len(documents)), "document": documents})
 
 
 def settings(cluster=None):
