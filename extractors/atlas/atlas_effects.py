@@ -204,8 +204,8 @@ class LoadedCorpus:
 
 def documents_of(covariates: pa.Table, settings: StatisticsSettings) -> Ids:
     """(N,) the number of what each segment is drawn with: its document, its block, or its own."""
-    drawn = clusters_of(covariates, settings)
-    return np.arange(len(covariates)) if drawn is None else drawn.numbers
+    numbers = clusters_of(covariates, settings).numbers
+    return np.arange(len(covariates)) if numbers is None else numbers
 
 
 def _tested_sets(folder: Path, segments: int) -> dict[tuple[str, int], Ids]:

@@ -19,7 +19,7 @@ from extractors.formats.sets import CONTROLS, SETS, check_ids, set_key
 from extractors.formats.statistics import read_all
 from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import is_small
-from extractors.score.documents import clusters_of, few_clusters
+from extractors.score.documents import clusters_of
 from extractors.score.scorer import SetScorer, contrast_of
 from extractors.score.set_effects import measured_effect, signature_of_effect
 from extractors.score.set_scores import Row, measured_columns
@@ -66,7 +66,7 @@ def domain_effects(
             "words": words,
             "hits": found,
             "n": len(ids),
-            "too_small": is_small(len(ids)) or is_small(matches.compared) or few_clusters(clusters, ids),
+            "too_small": is_small(len(ids)) or is_small(matches.compared) or clusters.are_few(ids),
         }
         for block in scorer.blocks:
             row = dict.fromkeys(MEASURED) | shared | {"metric": block.metric, "systems": 0}

@@ -18,7 +18,7 @@ from extractors.phenomena.detection import JudgedHits
 from extractors.phenomena.estimands import REFERENCE, Estimand, estimand_of
 from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import correct_rows, finite
-from extractors.score.documents import SegmentClusters, numbers_of
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.scorer import ScoredSet
 from extractors.score.set_effects import UNIT, UNITS
 from extractors.score.set_scores import Row, interval_columns
@@ -241,11 +241,11 @@ def _clean(row: Row, hits: JudgedHits | None) -> Row:
     }
 
 
-def departure_rows(scored: ScoredSet, *, clusters: SegmentClusters | None = None) -> list[Row]:
+def departure_rows(scored: ScoredSet, *, clusters: SegmentClusters = ALONE) -> list[Row]:
     """The rows of DEPARTURES of a set under the primary metric; p-values are not corrected yet."""
     if scored.contrast is None:
         return []
-    estimate = scored.contrast.departures.estimate(numbers_of(clusters))
+    estimate = scored.contrast.departures.estimate(clusters.numbers)
     numbers = interval_columns(estimate, "departure") | {"p": estimate.p_value}
     return [
         {

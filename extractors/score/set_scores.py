@@ -10,7 +10,7 @@ from extractors.core.arrays import Float64
 from extractors.formats.definition import Format
 from extractors.formats.scores import PAPER_SCORES, SCORES
 from extractors.score.corrections import finite
-from extractors.score.documents import SegmentClusters, numbers_of, unit_of
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, SetScorer
 from extractors.score.statistics.estimates import Estimate, mean_of_finite
@@ -37,7 +37,7 @@ def score_rows(
     scored: Sequence[ScoredSet],
     settings: StatisticsSettings,
     *,
-    clusters: SegmentClusters | None = None,
+    clusters: SegmentClusters = ALONE,
 ) -> list[Row]:
     """A row of SCORES for each metric and system on one set. `scored`: as from `score_set`; empty for an empty set."""
     by_metric = {of_metric.block.metric: of_metric for of_metric in scored}
@@ -48,7 +48,7 @@ def score_rows(
         groups = None if of_metric is None else of_metric.of_set.groups
         shared = set_columns(sampled, of_metric) | {"metric": block.metric}
         for i, system in enumerate(block.systems):
-            signature = with_cluster(block.signatures[i], unit_of(clusters))
+            signature = with_cluster(block.signatures[i], clusters.unit)
             row = dict.fromkeys(MEASURED) | shared
             row |= {
                 "system": system,
@@ -79,13 +79,13 @@ def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> Row:
     }
 
 
-def _numbers(scored: ScoredSet, clusters: SegmentClusters | None) -> dict[str, Float64]:
+def _numbers(scored: ScoredSet, clusters: SegmentClusters) -> dict[str, Float64]:
     """(K,) values of each column that is measured."""
     of_set = scored.of_set.estimate
     numbers = {"score": of_set.value, "score_low": of_set.low, "score_high": of_set.high}
     if scored.contrast is None:
         return numbers
-    return numbers | interval_columns(scored.contrast.estimate(numbers_of(clusters)), "difference")
+    return numbers | interval_columns(scored.contrast.estimate(clusters.numbers), "difference")
 
 
 def interval_columns(estimate: Estimate, name: str) -> dict[str, Float64]:

@@ -17,7 +17,7 @@ from extractors.formats.sets import Range
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.phenomena import is_paper
 from extractors.score.corrections import correct_rows, finite
-from extractors.score.documents import SegmentClusters, unit_of
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.statistics import proportions
 from extractors.words import intervals
 from extractors.words.accuracy_settings import AccuracySettings
@@ -43,7 +43,7 @@ def measure(
     lexicon: LemmaLexicon,
     settings: AccuracySettings,
     run: str = "",
-    clusters: SegmentClusters | None = None,
+    clusters: SegmentClusters = ALONE,
     humans: Collection[str] = (),
 ) -> AccuracyTables:
     """Judge the outputs of systems.
@@ -51,7 +51,7 @@ def measure(
     Args:
         systems: by name, as many segments as the references have.
         ranges: the distances to report, by phenomenon.
-        clusters: the segments that depend on each other; None where each is by itself.
+        clusters: the segments that depend on each other.
         humans: the references that people made; of two or more, each is measured by the others, as a system is.
 
     Returns:
@@ -74,11 +74,9 @@ def measure(
         matches[name] = matches_of(verdicts)
         by_hit.append(_by_hit(corpus, name, verdicts))
     people = {one.name: matches_of(judge.judge(one.words)) for one in corpus.references if one.name in humans}
-    run = "|".join(
-        filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings), f"cluster:{unit_of(clusters)}"))
-    )
+    run = "|".join(filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings), f"cluster:{clusters.unit}")))
     lacking = {name: lexicon.share_lacking(text.words) for name, text in systems.items()}
-    numbers = np.arange(corpus.segments) if clusters is None else clusters.numbers
+    numbers = np.arange(corpus.segments) if clusters.numbers is None else clusters.numbers
     names = [one.name for one in corpus.references]
     baseline = human_baseline(names, matches, people) if len(people) > 1 and systems else None
     rows = _rows(corpus, lacking, values, ranges, run, numbers, baseline)

@@ -7,7 +7,7 @@ from extractors.core.errors import InputError
 from extractors.extract import select
 from extractors.formats.findings import TESTED, TEXT
 from extractors.formats.statistics import AgainstOne, Statistics, read_against, write_against
-from extractors.score.documents import SegmentClusters
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.human_baseline import HumanBaseline
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.score_stage import conclude
@@ -139,7 +139,7 @@ def test_where_systems_are_as_people_are_few_tests_find_something():
         humans = {name: text(seed + 1000 * k, worse=0.5) for k, name in enumerate("AB", 1)}
         systems = {name: text(seed + 1000 * k, worse=0.5) for k, name in enumerate("st", 3)}
         baseline = HumanBaseline.of(list(against_each("chrf", {}, systems, humans)), {})
-        row = baseline.measured(POOL.match(IDS), POOL, None)
+        row = baseline.measured(POOL.match(IDS), POOL, ALONE)
         assert row["systems_high"] < 0, "the text is hard"
         rejected.append(row["p"] < 0.05)
     assert sum(rejected) <= 8

@@ -5,7 +5,7 @@ import pytest
 
 from extractors.extract import select
 from extractors.formats.statistics import Statistics
-from extractors.score.documents import SegmentClusters
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.score_stage import conclude
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -90,7 +90,7 @@ def test_documents_are_what_is_independent_where_they_are_known():
     values = noise() + rng.normal(scale=2, size=20)[documents, None]
     sets = {"p": {i: 1 for i in range(N) if documents[i] % 2 and i % 3}}
     clusters = SegmentClusters("document", documents)
-    before, after = (found(values, sets, clusters=of).effects.to_pylist()[0] for of in (None, clusters))
+    before, after = (found(values, sets, clusters=of).effects.to_pylist()[0] for of in (ALONE, clusters))
     assert after["difference"] == before["difference"]
     assert after["standard_error"] > 1.5 * before["standard_error"]
     assert after["p"] > before["p"]
