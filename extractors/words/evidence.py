@@ -8,7 +8,7 @@ its reflexive.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -129,7 +129,7 @@ def references_with_evidence(
         )
     aligned = links_of(links, {name: texts[name] for name in names}, treebank, path=path)
     frequent = frequent_words((texts[name] for name in aligned), one_in=one_in)
-    special, determiners = token_roles(treebank), negative_determiners(treebank)
+    special, determiners = _roles_by_token(treebank)
     references = []
     for name, by_segment in aligned.items():
         evidence, silent, needed = [], [], []
@@ -149,25 +149,17 @@ def references_with_evidence(
     return references
 
 
-def token_roles(treebank: Treebank) -> dict[int, dict[int, int]]:
-    """segment -> source token -> its role, of the tokens that have one."""
-    special: dict[int, dict[int, int]] = {}
-    of_words = roles.roles(treebank)
-    segments = treebank.segment[treebank.sentence]
+def _roles_by_token(treebank: Treebank) -> tuple[dict[int, dict[int, int]], dict[int, dict[int, int]]]:
+    """By segment: the role of each source token that has one, and the negative determiner of each noun that has one."""
+    special, determiners = defaultdict[int, dict[int, int]](dict), defaultdict[int, dict[int, int]](dict)
+    of_words, segments = roles.roles(treebank), treebank.segment[treebank.sentence]
     for word in np.flatnonzero(of_words).tolist():
-        special.setdefault(int(segments[word]), {})[int(treebank.token[word])] = int(of_words[word])
-    return special
-
-
-def negative_determiners(treebank: Treebank) -> dict[int, dict[int, int]]:
-    """segment -> source token of a noun -> that of its negative determiner."""
-    found: dict[int, dict[int, int]] = {}
-    segments = treebank.segment[treebank.sentence]
-    for word in np.flatnonzero(roles.roles(treebank) == roles.NEGATOR).tolist():
-        noun = int(treebank.head_word[word])
-        if treebank.deprel[word].partition(":")[0] == "det" and treebank.token[noun] != treebank.token[word]:
-            found.setdefault(int(segments[word]), {})[int(treebank.token[noun])] = int(treebank.token[word])
-    return found
+        segment, token, noun = int(segments[word]), int(treebank.token[word]), int(treebank.head_word[word])
+        special[segment][token] = int(of_words[word])
+        is_determiner = of_words[word] == roles.NEGATOR and treebank.deprel[word].partition(":")[0] == "det"
+        if is_determiner and treebank.token[noun] != token:
+            determiners[segment][int(treebank.token[noun])] = token
+    return special, determiners
 
 
 def evidence_of(
