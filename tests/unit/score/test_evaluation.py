@@ -14,7 +14,7 @@ from extractors.score.metrics import metric_signature
 from extractors.score.segment_statistics import statistics
 from tests.builders.hits import hits
 from tests.builders.rows import table_of_columns
-from tests.builders.sets import ranges
+from tests.builders.sets import ranges, sets_of
 from tests.builders.whole import drawn_controls
 
 REFERENCE = ["one two three four", "five six seven eight", "nine ten"]
@@ -55,7 +55,7 @@ def test_a_metric_has_the_signature_of_its_statistics(outputs):
 
 
 def test_notes_stand_at_the_end_of_signatures(outputs):
-    selected = select.select(hits((0, "p", 1), (2, "p", 2)), {"p": ranges(minimum=[1])})
+    selected = sets_of((0, "p", 1), (2, "p", 2), minimum=[1])
     rows = evaluation(outputs, sets=selected, notes=("changed:1234",)).conclusions.scores.to_pylist()
     assert {row["n"] for row in rows} == {2}
     assert all(row["signature"].endswith("|changed:1234") for row in rows)
@@ -104,7 +104,7 @@ def test_the_precision_of_read_hits_is_that_of_the_findings(tmp_path):
 
 def test_numbers_of_another_human_reference_are_a_baseline_as_its_text_is(tmp_path):
     other = [f"{text[3:]} {n % 5}" for n, text in enumerate(TEXTS)]
-    selected = select.select(hits(*((n, "p", 1) for n in range(15))), {"p": ranges(minimum=[0])})
+    selected = sets_of(*((n, "p", 1) for n in range(15)))
     b = statistics(system="B", metric="chrf", options={}, hypotheses=other, references=[TEXTS])
     for humans, word_order in (([b], 0), ([], 0), ([b], 2)):
         metrics = {"chrf": {"word_order": word_order} if word_order else {}}
