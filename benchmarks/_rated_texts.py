@@ -65,7 +65,7 @@ class RatedBy:
 
     def __init__(self, ratings: Ratings, words: LinkedWords, items: Sequence[MatchItem]) -> None:
         self.words, self._items = words, len(items)
-        self.names = [name for name in words.names if any(rated == name for rated, _ in ratings)]
+        self.names = [name for name in words.texts if any(rated == name for rated, _ in ratings)]
         self.masks: Masked = {
             place: [_every(of_rater.get(EVERY, 0)) for of_rater in of_raters]
             for place, of_raters in masks_of(ratings, self.names, words).items()

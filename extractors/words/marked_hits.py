@@ -90,7 +90,7 @@ def measure_errors(
         rated = [system for system in systems if system in looked_at]
         marks = _marks_in(corpus, rated, ratings, words)
         humans = None
-        if people is not None and (names := [name for name in people.names if name in looked_at]):
+        if people is not None and (names := [name for name in people.texts if name in looked_at]):
             humans = together(_marks_in(corpus, names, ratings, people))
         found.rows.extend(error_rows(corpus, annotation, rated, marks, ranges, clusters, run, humans))
         found.by_hit.extend(hit_rows(corpus, annotation, rated, ratings, words))
@@ -232,14 +232,16 @@ def hit_rows(
             places = words.of_item(item, system) if rated else []
             if not rated or not places:
                 continue
-            marking = [words.marking(errors, item, system, places) for errors in rated]
+            forms, spans = words.tokens(system, item.segment)
+            of_hit = [spans[place] for place in places]
+            marking = [[error for error in errors if any(error.covers(*span) for span in of_hit)] for errors in rated]
             errors = [error for of_rater in marking for error in of_rater]
-            text = words.text(system, item.segment)
+            text = words.texts[system][item.segment]
             yield {
                 "annotation": annotation,
                 "system": system,
                 **hit,
-                "words": [words.tokens(system, item.segment)[0][place] for place in places],
+                "words": [forms[place] for place in places],
                 "raters": len(rated),
                 "marked": sum(map(bool, marking)) / len(rated),
                 "errors": [f"{error.severity} {error.category}".strip() for error in errors],

@@ -118,7 +118,7 @@ def _masks(errors: Sequence[MarkedError], system: str, segment: int, words: Link
         spans = words.tokens(system, segment)[1]
         numbered = [(number, *spans[token]) for token, number in words.word_numbers(system, segment).items()]
         for error in errors:
-            covered = sum(1 << number for number, start, end in numbered if start < error.end and error.start < end)
+            covered = sum(1 << number for number, start, end in numbered if error.covers(start, end))
             for kind in error.kinds if covered else ():
                 masks[kind] |= covered
     return masks
