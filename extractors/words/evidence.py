@@ -25,6 +25,8 @@ KNOWN_WORDS = 1 << 17
 """Distinct words of which is kept what is asked of each again and again."""
 Places = tuple[int, ...]
 """Words of a segment of the target side, by their 0-based numbers, ascending."""
+FEWEST_OCCURRENCES = 10
+"""A word that occurs less often is not frequent, however small the texts are."""
 Links = list[dict[int, list[int]]]
 """For each segment: source token -> words of a text."""
 
@@ -85,16 +87,12 @@ class Reference:
         return not self.silent[segment].isdisjoint(tokens)
 
 
-def frequent_words(texts: Iterable[EvidenceText], *, one_in: int, fewest: int = 10) -> frozenset[str]:
-    """The words, in lower case, that make up at least one in `one_in` of all words but punctuation.
-
-    Args:
-        fewest: a word that occurs less often is not frequent, however small the texts are.
-    """
+def frequent_words(texts: Iterable[EvidenceText], *, one_in: int) -> frozenset[str]:
+    """The words, in lower case, that make up at least one in `one_in` of all words but punctuation."""
     counts = Counter(
         word.casefold() for text in texts for segment in text.words for word in segment if any(map(str.isalnum, word))
     )
-    least = max(fewest, counts.total() / one_in)
+    least = max(FEWEST_OCCURRENCES, counts.total() / one_in)
     return frozenset(word for word, count in counts.items() if count >= least)
 
 
