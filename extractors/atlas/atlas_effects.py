@@ -221,13 +221,7 @@ def _tested_sets(folder: Path, segments: int) -> dict[tuple[str, int], Ids]:
 
 
 def effects_of(corpora: Iterable[AtlasCorpus], settings: StatisticsSettings) -> list[AtlasEffect]:
-    """The effect of each phenomenon in each corpus by each metric.
-
-    Args:
-        settings: what is drawn as one.
-    """
-    texts, found = SharedTexts(), list[AtlasEffect]()
-    for corpus in corpora:
-        loaded = LoadedCorpus.of_results(corpus, texts, settings)
-        found += loaded.all_effects()
-    return found
+    """The effect of each phenomenon in each corpus by each metric. `settings`: what is drawn as one."""
+    texts = SharedTexts()
+    loaded = (LoadedCorpus.of_results(corpus, texts, settings) for corpus in corpora)
+    return [effect for of_corpus in loaded for effect in of_corpus.all_effects()]

@@ -136,12 +136,7 @@ def others_of(
 
 
 def history_of(rows: Iterable[Row], metric: str) -> dict[str, list[tuple[float, float]]]:
-    """By phenomenon the effects in test sets, of all pairs of each together.
-
-    Args:
-        rows: as from `others_of`.
-        metric: of the effects.
-    """
+    """By phenomenon the effects in test sets by a metric, of all their pairs together. `rows`: as from `others_of`."""
     found: dict[str, list[tuple[float, float]]] = {}
     for row in rows:
         if row["metric"] == metric and row["target_language"] is None:
@@ -163,8 +158,7 @@ def interval_of_known(row: Row) -> tuple[float, float]:
 def look_up(rows: Iterable[Row], phenomenon: str, target_language: str) -> list[Row]:
     """What other test sets of the pair, that have enough of it, say of a phenomenon beyond people, by LOOKED_UP.
 
-    Args:
-        rows: as from `others_of`.
+    `rows`: as from `others_of`.
     """
     key = phenomenon, target_language, f"{LOOKED_UP}{BEYOND}"
     found = (row for row in rows if (row["phenomenon"], row["target_language"], row["metric"]) == key)

@@ -105,7 +105,6 @@ def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
 
     Args:
         effect: a row of EFFECTS, with `compared`, and `distinct`, the source texts that these have, if it is known.
-        segments: of the corpus.
     """
     n, compared, controls = effect["n"], effect["compared"], effect["controls"] or 0.0
     if not n:
@@ -131,15 +130,11 @@ def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
 
 
 def is_pooled(finding: Row, segments: int) -> bool:
-    """Whether a set counts where a phenomenon is pooled over corpora.
+    """Whether the set of a row of FINDINGS counts where a phenomenon is pooled over corpora.
 
     Small sets do, of FEWEST_POOLED segments or more: together they may be enough. Left out are near-copies of another
     set, and sets that are not compared with text of their kind: chosen by the scoring reference, most of the corpus, or
-    with too many segments without controls.
-
-    Args:
-        finding: a row of FINDINGS.
-        segments: of the corpus.
+    with too many segments without controls. `segments`: of the corpus.
     """
     n = finding["n"] + finding["not_compared"]
     is_compared = finding["n"] >= FEWEST_POOLED and finding["not_compared"] <= LEFT_OUT * n
@@ -152,7 +147,6 @@ def pooled_sets(sets: Sets, known: Mapping[str, Estimand], pool: ControlPool) ->
 
     Args:
         sets: those of all phenomena at minimum distances.
-        pool: the corpus.
     """
     rows: list[Row] = []
     for key in chosen_distances(sets, known).items():

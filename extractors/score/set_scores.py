@@ -1,6 +1,7 @@
 """A system on a set: its score, its controls, and the difference, with intervals."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -69,9 +70,7 @@ def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> Row:
     not_compared = n if matches is None else matches.unmatched
     return {
         "phenomenon": sampled.phenomenon,
-        "kind": sampled.range.kind,
-        "distance_from": sampled.range.distance_from,
-        "distance_below": sampled.range.distance_below,
+        **asdict(sampled.range),
         "n": n,
         "compared": n - not_compared,
         "not_compared": not_compared,

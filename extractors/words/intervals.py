@@ -6,7 +6,6 @@ All functions work on many systems at once: a column is a system, NaN is a hit t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 import numpy as np
@@ -35,8 +34,7 @@ class HitComparison(NamedTuple):
     p: Float64
 
 
-@dataclass(frozen=True)
-class Entries:
+class Entries(NamedTuple):
     """Hits or candidates, one a row.
 
     Attributes:
@@ -55,12 +53,11 @@ class Entries:
 
     def those(self, inside: Bool) -> Entries:
         """The entries of a mask, (e,)."""
-        return Entries(*(getattr(self, column.name)[inside] for column in fields(self)))
+        return Entries._make(column[inside] for column in self)
 
     def with_others(self, other: Entries) -> Entries:
         """These entries, then others."""
-        columns = (column.name for column in fields(self))
-        return Entries(*(np.concatenate([getattr(self, name), getattr(other, name)]) for name in columns))
+        return Entries._make(map(np.concatenate, zip(self, other, strict=True)))
 
 
 def compare(hits: Entries, candidates: Entries, ranges: Sequence[Bool]) -> list[HitComparison]:

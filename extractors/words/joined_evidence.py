@@ -126,8 +126,7 @@ def verdict(finding: Row, row: Row, alpha: float) -> str:
 def words_verdict(row: Row, alpha: float) -> str:
     """Whether the words of hits match a reference less or more often than control words, or as often; empty if unclear.
 
-    Args:
-        row: of CONCLUSIONS.
+    `row`: of CONCLUSIONS.
     """
     if row["words_p_bh"] is None:
         return ""

@@ -254,12 +254,7 @@ def _earlier(path: Path) -> pa.Table | None:
 def lexicon_to_file(
     *, segments: str | Path, systems: Iterable[str | Path], parser: Parser | None, lexicon: str | Path
 ) -> None:
-    """Write the lexicon of a corpus and its systems; what the file has already is not looked up again.
-
-    Args:
-        segments, systems: the tables that `ingest` made.
-        parser: as of `lexicon_table`.
-    """
+    """Write the lexicon of a corpus and its systems (tables of `ingest`); what the file has is not looked up again."""
     corpus = read_corpus(segments)
     outputs = (read_hypotheses(path) for path in systems)
     table = lexicon_table(corpus.references, outputs, corpus.target_language, parser, kept=Path(lexicon))

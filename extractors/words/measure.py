@@ -168,12 +168,7 @@ def _numbers(
 
 
 def counts_of(values: Float64, segment: Int64) -> dict[str, Any]:
-    """How many hits there are, how many of them count, and in how many segments.
-
-    Args:
-        values: (hits,) NaN where a hit does not count.
-        segment: (hits,)
-    """
+    """How many hits there are, how many of them count (values (hits,) are not NaN), and in how many segments."""
     counted = ~np.isnan(values)
     segments = len(np.unique(segment[counted]))
     return {

@@ -119,11 +119,7 @@ def _bonett_price(first: float, second: float, n: float) -> tuple[float, float]:
 
 
 def swap_p(sizes: Int64, observed: int) -> float:
-    """P(|sum of +-sizes| >= observed) where each sign is a fair coin, counted exactly.
-
-    Args:
-        sizes: (clusters,) not negative.
-    """
+    """P(|sum of +-sizes| >= observed) of signs by fair coins, counted exactly. `sizes`: (clusters,), not negative."""
     # Here, not above: it takes a second, and few who import this module come here.
     from scipy import stats
 
