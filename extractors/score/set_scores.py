@@ -108,15 +108,15 @@ def _beside_samples(score: Float64, drawn: Float64) -> dict[str, Float64]:
     """(K,) values of the set beside the paper's control samples; its score alone where there are none."""
     if not np.isfinite(drawn).any():
         return {"score": score}
-    samples = compare_with_samples(score, drawn)
+    low, high, p = compare_with_samples(score, drawn)
     usable = np.isfinite(drawn) & np.isfinite(score)
     at_or_below = (drawn <= score + TOLERANCE).sum(axis=0) / np.maximum(usable.sum(axis=0), 1)
     return {
         "score": score,
         "control_mean": mean_of_finite(np.where(usable, drawn, np.nan)),
         # Quantiles of score - sample are those of the samples, the other way round.
-        "control_low": score - samples.high,
-        "control_high": score - samples.low,
+        "control_low": score - high,
+        "control_high": score - low,
         "control_at_or_below": np.where(usable.any(axis=0), at_or_below, np.nan),
-        "p": samples.p_value,
+        "p": p,
     }

@@ -49,13 +49,6 @@ class Clusters(NamedTuple):
         return cls(np.arange(segments, dtype=np.int64), why)
 
 
-class HumanErrors(NamedTuple):
-    """The rows of HUMAN_ERRORS and those of HUMAN_ERROR_HITS."""
-
-    rows: list[dict[str, Any]]
-    by_hit: list[dict[str, Any]]
-
-
 def measure_errors(
     corpus: Prepared,
     systems: Sequence[str],
@@ -67,7 +60,7 @@ def measure_errors(
     settings: AccuracySettings,
     run: str = "",
     people: LinkedWords | None = None,
-) -> HumanErrors:
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Compare what was marked in the words of hits and of their controls, by annotation.
 
     Args:
@@ -78,13 +71,13 @@ def measure_errors(
         people: the words of human translations; those that an annotation rated are what its systems are told beyond.
 
     Returns:
-        The rows. Tests of all systems together with one kind of errors are one family, and so are those of single
-        systems; minimum distances, other ranges and the paper's definitions are families apart. A range without a
-        hit in a rated output has no row.
+        The rows of HUMAN_ERRORS, and of HUMAN_ERROR_HITS. Tests of all systems together with one kind of errors are one
+        family, and so are those of single systems; minimum distances, other ranges and the paper's definitions are
+        families apart. A range without a hit in a rated output has no row.
     """
     clusters = Clusters.of(documents, corpus.segments)
     run = "|".join(filter(None, (run, signature(settings), f"marks:beyond chance|clusters:{clusters.what}")))
-    found = HumanErrors([], [])
+    rows, by_hit = list[dict[str, Any]](), list[dict[str, Any]]()
     for annotation, ratings in annotations.items():
         looked_at = {name for name, _ in ratings}
         rated = [system for system in systems if system in looked_at]
@@ -92,9 +85,9 @@ def measure_errors(
         humans = None
         if people is not None and (names := [name for name in people.texts if name in looked_at]):
             humans = together(_marks_in(corpus, names, ratings, people))
-        found.rows.extend(error_rows(corpus, annotation, rated, marks, ranges, clusters, run, humans))
-        found.by_hit.extend(hit_rows(corpus, annotation, rated, ratings, words))
-    return found
+        rows += error_rows(corpus, annotation, rated, marks, ranges, clusters, run, humans)
+        by_hit += hit_rows(corpus, annotation, rated, ratings, words)
+    return rows, by_hit
 
 
 def _marks_in(corpus: Prepared, names: Sequence[str], ratings: Ratings, words: LinkedWords) -> Marks:

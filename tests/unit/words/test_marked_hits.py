@@ -46,7 +46,7 @@ def measured(errors, *, documents=None, ranges=ALL_DISTANCES, of_people=None):
     ratings = {("s", n): [errors(n)] for n in range(made.prepared.segments)}
     if of_people:
         ratings |= {("r", n): [of_people(n)] for n in range(made.prepared.segments)}
-    found = measure_errors(
+    rows, by_hit = measure_errors(
         made.prepared,
         ["s", "unrated"],
         {"mqm": ratings},
@@ -56,8 +56,8 @@ def measured(errors, *, documents=None, ranges=ALL_DISTANCES, of_people=None):
         settings=AccuracySettings(),
         people=outputs_of(made, "r"),
     )
-    rows = {(r["system"], r["severity"], r["category"], r["kind"], r["distance_from"]): r for r in found.rows}
-    return rows, found.by_hit
+    rows = {(r["system"], r["severity"], r["category"], r["kind"], r["distance_from"]): r for r in rows}
+    return rows, by_hit
 
 
 def on_hit(n):
