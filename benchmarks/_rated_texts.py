@@ -25,7 +25,7 @@ from extractors.words.evidence import EvidenceText
 from extractors.words.marked_errors import EVERY, LinkedWords, Place, Ratings
 from extractors.words.marked_hits import Clusters, compare, hit_rows, together
 from extractors.words.marks import Masks, marks_of, masks_of, rated_outputs
-from extractors.words.preparing import entries_of, prepare
+from extractors.words.preparing import prepare
 from extractors.words.rendering_judge import MatchItem
 
 Masked = Mapping[Place, Sequence[Masks]]
@@ -65,7 +65,7 @@ class RatedBy:
 
     def __init__(self, ratings: Ratings, words: LinkedWords, items: Sequence[MatchItem]) -> None:
         self.words, self._items = words, len(items)
-        self.names = [name for name in words.names if any(rated == name for rated, _ in ratings)]
+        self.names = [name for name in words.texts if any(rated == name for rated, _ in ratings)]
         self.masks: Masked = {
             place: [_every(of_rater.get(EVERY, 0)) for of_rater in of_raters]
             for place, of_raters in masks_of(ratings, self.names, words).items()
@@ -152,14 +152,14 @@ class RatedTexts:
         distances = prepared.hits.column("distance_set").to_numpy()
         systems = self._systems.answers(masks)
         people = self._people.answers(masks) if self._people.names else None
-        for phenomenon, (hits, matched) in prepared.matched.items():
+        for phenomenon in prepared.matched:
+            hits, entries = prepared.hits_of(phenomenon)
             inside = distances[hits] >= self.tested[phenomenon]
             answers = systems.values[hits[inside], 0]
             counted = hits[inside][~np.isnan(answers)]
             segments = len({items[hit].segment for hit in counted})
             if segments < FEWEST_SEGMENTS:
                 continue
-            entries = entries_of(prepared, matched, hits)
             of = compare(systems, entries, inside, self._cluster)
             if of is None or not np.isfinite(of.difference[0]) or not of.influences.any():
                 continue

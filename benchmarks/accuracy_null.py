@@ -27,7 +27,7 @@ from extractors.formats.hits import HITS
 from extractors.formats.segments import read_corpus, read_hypotheses
 from extractors.formats.sets import Range
 from extractors.formats.treebank import Treebank
-from extractors.score.documents import clusters_of
+from extractors.score.documents import ALONE, clusters_of
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from extractors.words import measure as measuring
 from extractors.words.accuracy_settings import AccuracySettings
@@ -104,7 +104,7 @@ def main() -> None:
     lexicon = LemmaLexicon.of(tables.read(LEXICON, folder / "lexicon.parquet"))
     links = tables.read(ALIGNMENT, folder / "alignment.parquet")
     clusters = clusters_of(tables.read(COVARIATES, folder / COVARIATES.file), StatisticsSettings())
-    assert clusters is not None
+    assert clusters.numbers is not None
     print("clusters:", clusters.unit, len(np.unique(clusters.numbers)), "of", len(clusters.numbers), "segments")
     rng = np.random.default_rng(1)
     rows = []
@@ -133,7 +133,7 @@ def main() -> None:
                 ranges=ranges,
                 lexicon=lexicon,
                 settings=settings,
-                clusters=None if arguments.segments else clusters,
+                clusters=ALONE if arguments.segments else clusters,
             )
             rows_of_wanted = found.accuracy.to_pylist()
             for row in (row for row in rows_of_wanted if row["system"] is not None):

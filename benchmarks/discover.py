@@ -32,7 +32,6 @@ from extractors.core.arrays import Float64, Int32
 from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
 from extractors.phenomena import grew
 from extractors.phenomena.grew.matcher import find_all
-from extractors.score.documents import numbers_of
 from extractors.score.metrics import create_metric
 from extractors.score.phenomenon_tests import LARGEST, LEFT_OUT
 from extractors.score.scorer import contrast_of
@@ -103,7 +102,7 @@ def tests(part: ScoredPart, sets: list[Int32]) -> Tests:
         )
         made = None if few else contrast_of(part.block, matches, part.pool)
         if made is not None:
-            found = made.estimate(numbers_of(part.clusters))
+            found = made.estimate(part.clusters.numbers)
             if found.n >= FEWEST_CLUSTERS:
                 p[i], value[i] = found.p_value, found.value
     return Tests(p, value)

@@ -58,7 +58,7 @@ class TwoHumans:
     humans: Texts
     baseline: HumanBaseline
     pool: ControlPool
-    clusters: SegmentClusters | None
+    clusters: SegmentClusters
     rows: Sequence[Mapping[str, Any]]
 
     @property
@@ -71,8 +71,7 @@ class TwoHumans:
         # The pool would keep the sums of all rows, and other rows come once.
         of = self.baseline if baseline is None else baseline
         made = of.contrast(matches, self.pool) if of is self.baseline else contrast(of.rows, matches, of.made.score)
-        numbers = None if self.clusters is None else self.clusters.numbers
-        return None if made is None else made.of_systems(of.weights()).estimate(numbers)
+        return None if made is None else made.of_systems(of.weights()).estimate(self.clusters.numbers)
 
 
 def read(folder: Path) -> TwoHumans:
@@ -149,7 +148,7 @@ def table(corpora: Sequence[TwoHumans]) -> str:
 def drawn(corpus: TwoHumans, size: int, rng: np.random.Generator) -> Int32:
     """A set that means nothing: clumped by document, long segments more often, as phenomena are."""
     lengths = np.asarray(corpus.pool.values["length"], dtype=np.float64)
-    numbers = np.arange(corpus.segments) if corpus.clusters is None else corpus.clusters.numbers
+    numbers = np.arange(corpus.segments) if corpus.clusters.numbers is None else corpus.clusters.numbers
     odds = rng.normal(0, CLUMP, numbers.max() + 1)[numbers] + 0.7 * np.log(lengths + 1)
     chosen = np.argsort(-(odds + rng.gumbel(size=corpus.segments)))[:size]
     return np.sort(chosen).astype(np.int32)
@@ -247,8 +246,7 @@ def freer(corpus: TwoHumans, trials: int, kind: str) -> tuple[float, float]:
         made = replace(plain, rows=rows)
         found = contrast(made.rows, corpus.pool.match(ids), made.made.score)
         if found is not None:
-            numbers = None if corpus.clusters is None else corpus.clusters.numbers
-            of_all = found.of_systems(made.weights()).estimate(numbers)
+            of_all = found.of_systems(made.weights()).estimate(corpus.clusters.numbers)
             tails.append([(of_all.p_value[2] < LEVEL) & (of_all.value[2] * side > 0) for side in (-1, 1)])
     below, above = np.mean(tails, axis=0)
     return float(below), float(above)

@@ -51,7 +51,6 @@ from extractors.score.expected_effects import (
     FEWEST_PHENOMENA,
     FILE,
     LOOKED_UP,
-    NORMAL,
     History,
     interval_of_known,
     is_again,
@@ -60,6 +59,7 @@ from extractors.score.expected_effects import (
     spread_of,
 )
 from extractors.score.statistics.distributions import t_quantile
+from extractors.score.statistics.proportions import Z
 
 PAIRS = ("en-de", "de-en")
 EVIDENCE = {
@@ -211,7 +211,7 @@ def again(rows: Sequence[Row]) -> Iterator[list[str]]:
             looked += len(others)
             found += sum(is_again(other, is_loss=row["effect"] < 0) for other in others)
             same += sum((other["effect"] < 0) == (row["effect"] < 0) for other in others)
-            would += sum(float(ndtr(abs(row["effect"]) / o["standard_error"] - NORMAL)) for o in others)
+            would += sum(float(ndtr(abs(row["effect"]) / o["standard_error"] - Z)) for o in others)
         if tested:
             of = [f"{n} of {looked}" for n in (found, f"{would:.1f}", same)]
             yield [pair, ", ".join(sets), f"{shown} of {tested}", *of]
@@ -239,7 +239,7 @@ def _pooled_in_words(rows: Sequence[Row]) -> str:
     else:
         values, errors = (np.array([row[name] for row in rows]) for name in ("effect", "standard_error"))
         weights = errors**-2.0
-        value, half = weights @ values / weights.sum(), NORMAL / np.sqrt(weights.sum())
+        value, half = weights @ values / weights.sum(), Z / np.sqrt(weights.sum())
         low, high = value - half, value + half
     return f"{value:+.2f} [{low:+.2f}, {high:+.2f}] ({len(rows)})"
 
@@ -309,8 +309,8 @@ def drawn_years(rows: Sequence[Row], pair: str, path: Path) -> None:
             "year": f"20{row['test_set'][3:5]}",
             "who": who,
             "difference": row["effect"] * row["scale"],
-            "low": (row["effect"] - NORMAL * row["standard_error"]) * row["scale"],
-            "high": (row["effect"] + NORMAL * row["standard_error"]) * row["scale"],
+            "low": (row["effect"] - Z * row["standard_error"]) * row["scale"],
+            "high": (row["effect"] + Z * row["standard_error"]) * row["scale"],
         }
         for row in own
         for who, metric in (("systems", LOOKED_UP), ("human translations", f"{LOOKED_UP}{BY_PEOPLE}"))

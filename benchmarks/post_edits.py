@@ -111,7 +111,7 @@ def null(results: Path, repetitions: int, *, clumped: bool, planted: float) -> l
                 spans = words.tokens("mt", item.segment)[1]
                 marks = [MarkedError(*spans[place], severity=ALL, category="") for place in words.of_item(item, "mt")]
                 of_hits["mt", item.segment] = [[*of_hits.get(("mt", item.segment), [[]])[0], *marks]]
-        found = measure_errors(
+        of_marks, _ = measure_errors(
             prepared,
             ["mt"],
             {POST_EDITS: of_hits},
@@ -120,7 +120,7 @@ def null(results: Path, repetitions: int, *, clumped: bool, planted: float) -> l
             documents=documents,
             settings=SETTINGS,
         )
-        tested = [row for row in found.rows if row["system"] is None and row["p"] is not None]
+        tested = [row for row in of_marks if row["system"] is None and row["p"] is not None]
         rejected = [row for row in tested if row["p"] < 0.05]
         more = sum(row["difference"] > 0 for row in rejected)
         shares = [f"{100 * count / len(tested):.1f}" for count in (len(rejected), more, len(rejected) - more)]

@@ -128,7 +128,7 @@ def p_values(corpus: Corpus, rows: Float64, ids: Int32, *, seed: int) -> Iterato
     yield "corpus", "mean", _tails(whole.mean.estimate())
     drawn = draw_controls(ControlSettings(seed=seed), "p", Range("minimum", 0, None), ids, corpus.values)
     of_set, of_samples = score(rows[ids].sum(axis=0)), score(sample_sums(drawn, rows))
-    yield "draws", "system", (compare_with_samples(of_set, of_samples).p_value, of_set - mean_of_finite(of_samples))
+    yield "draws", "system", (compare_with_samples(of_set, of_samples)[2], of_set - mean_of_finite(of_samples))
     by_length = corpus.values["length"]
     edges = np.quantile(by_length, np.arange(1, DECILES) / DECILES)
     deciles = {"length": np.searchsorted(edges, by_length).astype(np.float64) * 10 + 1}

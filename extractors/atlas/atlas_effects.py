@@ -204,8 +204,8 @@ class LoadedCorpus:
 
 def documents_of(covariates: pa.Table, settings: StatisticsSettings) -> Ids:
     """(N,) the number of what each segment is drawn with: its document, its block, or its own."""
-    drawn = clusters_of(covariates, settings)
-    return np.arange(len(covariates)) if drawn is None else drawn.numbers
+    numbers = clusters_of(covariates, settings).numbers
+    return np.arange(len(covariates)) if numbers is None else numbers
 
 
 def _tested_sets(folder: Path, segments: int) -> dict[tuple[str, int], Ids]:
@@ -221,13 +221,7 @@ def _tested_sets(folder: Path, segments: int) -> dict[tuple[str, int], Ids]:
 
 
 def effects_of(corpora: Iterable[AtlasCorpus], settings: StatisticsSettings) -> list[AtlasEffect]:
-    """The effect of each phenomenon in each corpus by each metric.
-
-    Args:
-        settings: what is drawn as one.
-    """
-    texts, found = SharedTexts(), list[AtlasEffect]()
-    for corpus in corpora:
-        loaded = LoadedCorpus.of_results(corpus, texts, settings)
-        found += loaded.all_effects()
-    return found
+    """The effect of each phenomenon in each corpus by each metric. `settings`: what is drawn as one."""
+    texts = SharedTexts()
+    loaded = (LoadedCorpus.of_results(corpus, texts, settings) for corpus in corpora)
+    return [effect for of_corpus in loaded for effect in of_corpus.all_effects()]

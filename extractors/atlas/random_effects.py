@@ -34,7 +34,6 @@ class Pooled:
         freedom: degrees of freedom.
         tau2: variance of the true effects between studies, beyond X.
         i2: share of the variance between estimates that is not chance, 0 to 1 (Higgins and Thompson 2002).
-        q: weighted squares of what a common effect leaves (Cochran 1954).
     """
 
     value: Float64
@@ -42,7 +41,6 @@ class Pooled:
     freedom: int
     tau2: float
     i2: float
-    q: float
 
     @property
     def low(self) -> Float64:
@@ -81,7 +79,7 @@ def pool(values: Float64, variances: Float64, design: Float64 | None = None, *, 
     x = np.ones((len(values), 1)) if design is None else design
     k, c = x.shape
     weights = 1 / variances
-    _, inside, q = _fit(values, x, weights)
+    inside = _fit(values, x, weights)[1]
     tau2 = _reml(values, variances, x) if k > c else 0.0
     value, covariance, left = _fit(values, x, 1 / (variances + tau2))
     scale = left / (k - c) if k > c else np.nan
@@ -94,7 +92,6 @@ def pool(values: Float64, variances: Float64, design: Float64 | None = None, *, 
         freedom=k - c,
         tau2=tau2,
         i2=tau2 / (tau2 + typical),
-        q=q,
     )
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from extractors.core.arrays import Ids
 
@@ -26,7 +24,7 @@ class SharedTexts:
         self._source_of: dict[int, str] = {}
         self._count = 0
 
-    def number(self, corpus: str, source: Sequence[str], documents: npt.NDArray[np.integer[Any]]) -> tuple[Ids, str]:
+    def number(self, corpus: str, source: Sequence[str], documents: Ids) -> tuple[Ids, str]:
         """Number the documents of a corpus.
 
         Args:

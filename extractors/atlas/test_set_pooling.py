@@ -16,9 +16,10 @@ import numpy as np
 from extractors.core.arrays import Float64, Ids
 from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
 from extractors.score.corrections import correct_rows, finite
-from extractors.score.expected_effects import FEWEST_PHENOMENA, NORMAL, Spread, spread_of
+from extractors.score.expected_effects import FEWEST_PHENOMENA, Spread, spread_of
 from extractors.score.statistics.distributions import t_quantile, t_sf
 from extractors.score.statistics.estimates import LEVEL, detectable
+from extractors.score.statistics.proportions import Z
 
 Row = dict[str, Any]
 
@@ -101,7 +102,7 @@ def _expected(spread: Spread, seen: Sequence[tuple[float, float]]) -> Row:
     return {
         "spread": float(np.sqrt(spread.tau2)),
         "expected": further.mean,
-        "expected_low": further.mean - NORMAL * further.sd,
-        "expected_high": further.mean + NORMAL * further.sd,
+        "expected_low": further.mean - Z * further.sd,
+        "expected_high": further.mean + Z * further.sd,
         "sign": NormalDist().cdf(abs(further.mean) / further.sd) if further.sd else 1.0,
     }

@@ -35,7 +35,7 @@ from extractors.publish.ready_made_sets import ONLY_REFERENCE, YEAR
 from extractors.publish.write import Contents
 from extractors.score import segment_statistics
 from extractors.score.control_pool import ControlPool
-from extractors.score.documents import clusters_of, numbers_of
+from extractors.score.documents import clusters_of
 from extractors.score.metrics import metric_signature
 from extractors.score.phenomenon_tests import chosen_distances
 from extractors.score.scorer import SetScorer, SystemBlock, contrast_of
@@ -323,7 +323,7 @@ def _errors(block: SystemBlock, found: Contents, described: Description) -> Iter
     if count < 2:
         return
     pool = ControlPool.of_controls(found.covariates, found.controls, len(block.rows))
-    numbers = numbers_of(clusters_of(found.covariates, StatisticsSettings()))
+    numbers = clusters_of(found.covariates, StatisticsSettings()).numbers
     one, other = (np.array(side) for side in zip(*combinations(range(count), 2), strict=True))
     sets: Mapping[tuple[str, int], Int32] = ready_made_sets.at_minimum(found.sets)
     for key in chosen_distances(sets, described.estimands).items():

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 
 from extractors.core.errors import InputError
@@ -13,7 +12,7 @@ from extractors.core.terminal import columns
 from extractors.formats.pair import BETTER, WORSE
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.numbers import number, p_text
-from extractors.score.statistics.pvalues import correct_family
+from extractors.score.corrections import correct_rows
 
 Row = Mapping[str, Any]
 Key = tuple[str, int]
@@ -97,9 +96,8 @@ def _correct(rows: Sequence[dict[str, Any]], segments: Mapping[Key, tuple[int, .
         row["test"] = None if row["too_small"] else numbers.setdefault(of_set, len(numbers))
     for p in ESTIMATES.values():
         # The run has not tested what rests on too few segments or controls.
-        tests = [(row["test"], np.nan if row.pop(f"{p}_bh") is None else row[p]) for row in rows]
-        for row, corrected in zip(rows, correct_family(tests), strict=True):
-            row[f"{p}_bh"] = corrected.p_bh
+        tested = [row for row in rows if row[f"{p}_bh"] is not None]
+        correct_rows(tested, lambda _: "all sets", p, tests=[row["test"] for row in tested])
 
 
 def _finding(row: Row, pair: SystemPair) -> str | None:

@@ -21,7 +21,7 @@ from extractors.formats.sets import SETS, set_key
 from extractors.formats.statistics import read_all
 from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import finite
-from extractors.score.documents import SegmentClusters, clusters_of, numbers_of
+from extractors.score.documents import ALONE, SegmentClusters, clusters_of
 from extractors.score.scorer import SetScorer, SystemBlock, contrast_of
 from extractors.score.set_scores import interval_columns
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -53,7 +53,7 @@ def confounds(
     pool: ControlPool,
     settings: ConfoundSettings,
     *,
-    clusters: SegmentClusters | None = None,
+    clusters: SegmentClusters = ALONE,
     run: str = "",
 ) -> pa.Table:
     """The table CONFOUNDS: for each system, set at a minimum distance and metric a row for each way of matching.
@@ -93,14 +93,14 @@ def confounds(
 
 
 def _measured(
-    block: SystemBlock, matches: MatchedControls, way: ControlPool, clusters: SegmentClusters | None
+    block: SystemBlock, matches: MatchedControls, way: ControlPool, clusters: SegmentClusters
 ) -> dict[str, Float64]:
     """(K,) values of each column that is measured."""
     of_set = contrast_of(block, matches, way)
     if of_set is None:
         nothing: Float64 = np.full(len(block.systems), np.nan)
         return dict.fromkeys(("score", "control", "difference", "difference_low", "difference_high"), nothing)
-    estimate = of_set.estimate(numbers_of(clusters))
+    estimate = of_set.estimate(clusters.numbers)
     return {"score": of_set.set_score, "control": of_set.control_score, **interval_columns(estimate, "difference")}
 
 

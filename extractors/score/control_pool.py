@@ -32,11 +32,7 @@ class ControlPool:
 
     @classmethod
     def of(cls, covariates: pa.Table, settings: ControlSettings, segments: int) -> ControlPool:
-        """The pool of a corpus of N segments.
-
-        Args:
-            covariates: a table COVARIATES.
-        """
+        """The pool of a corpus of N segments, from its table COVARIATES."""
         if len(covariates) != segments:
             raise InputError(
                 f"covariates of {len(covariates)} segments, statistics of {segments}",

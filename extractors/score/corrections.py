@@ -8,9 +8,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from extractors.core.arrays import Float64
+from extractors.core.arrays import Bool, Float64
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.score.statistics.pvalues import benjamini_hochberg
 
@@ -20,25 +19,41 @@ def is_small(n: float) -> bool:
     return n < FEWEST_SEGMENTS
 
 
-def correct(p: Float64, too_small: npt.NDArray[np.bool_] | bool = False) -> Float64:
+def correct(p: Float64, too_small: Bool | bool = False) -> Float64:
     """Benjamini and Hochberg's p-values of one family; NaN where there is none, or it is too small."""
     return benjamini_hochberg(np.where(too_small, np.nan, p))
 
 
-def correct_rows(rows: Sequence[dict[str, Any]], family: Callable[[Mapping[str, Any]], Hashable], p: str = "p") -> None:
+def correct_rows(
+    rows: Sequence[dict[str, Any]],
+    family: Callable[[Mapping[str, Any]], Hashable],
+    p: str = "p",
+    *,
+    tests: Sequence[Hashable] | None = None,
+    size: str | None = None,
+) -> None:
     """Fill in `p_bh` of rows that have `p`; one that is `too_small` is not tested.
 
     Args:
         family: of a row.
         p: the column with the p-value.
+        tests: what each row is a test of; rows of the same are one test. By default each row is one.
+        size: a column for how many tests the row was corrected with.
     """
-    members: dict[Hashable, list[dict[str, Any]]] = {}
-    for row in rows:
-        members.setdefault(family(row), []).append(row)
+    members: dict[Hashable, list[tuple[Hashable, dict[str, Any]]]] = {}
+    for test, row in zip(range(len(rows)) if tests is None else tests, rows, strict=True):
+        row[f"{p}_bh"] = None
+        if size is not None:
+            row[size] = None
+        if not row.get("too_small", False) and row[p] is not None and np.isfinite(row[p]):
+            members.setdefault(family(row), []).append((test, row))
     for of_family in members.values():
-        tests = [None if row.get("too_small", False) else row[p] for row in of_family]
-        for row, corrected in zip(of_family, benjamini_hochberg(tests), strict=True):
-            row[f"{p}_bh"] = finite(corrected)
+        p_values = {test: row[p] for test, row in of_family}
+        corrected = dict(zip(p_values, benjamini_hochberg(list(p_values.values())).tolist(), strict=True))
+        for test, row in of_family:
+            row[f"{p}_bh"] = corrected[test]
+            if size is not None:
+                row[size] = len(corrected)
 
 
 def finite(value: float) -> float | None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
 from extractors.core.arrays import Float64, Int32
@@ -13,7 +12,7 @@ from extractors.formats.scores import DISTANCE_TRENDS
 from extractors.formats.sets import check_ids
 from extractors.phenomena import is_paper
 from extractors.score.corrections import correct_rows, finite, is_small
-from extractors.score.documents import SegmentClusters, few_clusters, numbers_of, unit_of
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.scorer import SetScorer, SystemBlock
 from extractors.score.statistics.signatures import with_cluster, with_test
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -36,7 +35,7 @@ def trend_tables(
     lengths: Int32,
     settings: StatisticsSettings,
     *,
-    clusters: SegmentClusters | None = None,
+    clusters: SegmentClusters = ALONE,
     run: str = "",
 ) -> pa.Table:
     """The table DISTANCE_TRENDS: for each metric and phenomenon a row of each system and one of their mean.
@@ -71,7 +70,7 @@ def trend_tables(
                 "metric": block.metric,
                 "n": len(ids),
                 "buckets": 0,
-                "too_small": is_small(len(ids)) or few_clusters(clusters, ids),
+                "too_small": is_small(len(ids)) or clusters.are_few(ids),
             }
             numbers, of_mean = _numbers(block, by_distance), {}
             if len(ids):
@@ -82,7 +81,7 @@ def trend_tables(
                     block.made.score,
                     buckets=exact_buckets(distances),
                     strata=length_strata(lengths[ids]),
-                    clusters=numbers_of(clusters),
+                    clusters=clusters.numbers,
                     permutations=settings.trials,
                     seed=settings.seed,
                 )
@@ -90,7 +89,7 @@ def trend_tables(
                 numbers |= dict(zip(TESTED, (trend.slope, trend.expected, trend.p_value), strict=True))
                 of_mean = {name: finite(value) for name, value in zip(TESTED, trend.mean, strict=True)}
             signatures = [
-                with_test(with_cluster(signature, unit_of(clusters)), "perm", settings.trials, settings.seed)
+                with_test(with_cluster(signature, clusters.unit), "perm", settings.trials, settings.seed)
                 for signature in block.signatures
             ]
             for i, (system, signature) in enumerate(zip(block.systems, signatures, strict=True)):
@@ -106,8 +105,8 @@ def largest_distances(hits: pa.Table) -> dict[str, tuple[Int32, Int32]]:
     """By phenomenon: the segments with a hit, ascending, and the largest distance of each."""
     names = hits.column("phenomenon").combine_chunks().dictionary_encode()
     codes = names.indices.to_numpy()
-    segments: npt.NDArray[np.int32] = hits.column("segment_id").to_numpy()
-    distances: npt.NDArray[np.int32] = hits.column("distance_set").to_numpy()
+    segments: Int32 = hits.column("segment_id").to_numpy()
+    distances: Int32 = hits.column("distance_set").to_numpy()
     by_phenomenon = {}
     for code, name in enumerate(names.dictionary.to_pylist()):
         selected = codes == code

@@ -8,13 +8,11 @@ blocks of neighbouring lines stand for them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
-from extractors.core.arrays import Int32
+from extractors.core.arrays import Int32, Int64
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.covariates import codes_of
@@ -33,21 +31,29 @@ class SegmentClusters:
 
     Attributes:
         unit: what they are.
-        numbers: (N,) the number of each segment's cluster, from 0 on.
+        numbers: (N,) the number of each segment's cluster, from 0 on; None where each segment is by itself.
     """
 
     unit: Cluster
-    numbers: npt.NDArray[np.int64]
+    numbers: Int64 | None
+
+    def are_few(self, ids: Int32) -> bool:
+        """Whether a set of segments, (n,), is of too few clusters to say anything; never where each is by itself."""
+        return self.numbers is not None and len(np.unique(self.numbers[ids])) < FEWEST_CLUSTERS
 
 
-def clusters_of(covariates: pa.Table | None, settings: StatisticsSettings) -> SegmentClusters | None:
-    """What is drawn as one, as the settings want it; None where each segment is by itself.
+ALONE = SegmentClusters("segment", None)
+"""Each segment is drawn by itself."""
+
+
+def clusters_of(covariates: pa.Table | None, settings: StatisticsSettings) -> SegmentClusters:
+    """What is drawn as one, as the settings want it.
 
     Args:
         covariates: a table COVARIATES; None where nothing is known of the segments, not even their order.
     """
     if settings.cluster == "segment" or (covariates is None and settings.cluster is None):
-        return None
+        return ALONE
     documents = None if covariates is None else codes_of(covariates, "document")
     if documents is None and settings.cluster == "document":
         raise InputError(
@@ -77,22 +83,3 @@ def blocks_of(segments: int, lines: int | None = None) -> SegmentClusters:
     """
     lines = lines or max(1, min(LARGEST_BLOCK, segments // FEWEST_BLOCKS))
     return SegmentClusters("block", np.arange(segments, dtype=np.int64) // lines)
-
-
-def few_clusters(clusters: SegmentClusters | None, ids: Int32) -> bool:
-    """Whether a set has segments of too few clusters to say anything; never where each segment is by itself.
-
-    Args:
-        ids: (n,) the segments of the set.
-    """
-    return clusters is not None and len(np.unique(clusters.numbers[ids])) < FEWEST_CLUSTERS
-
-
-def numbers_of(clusters: SegmentClusters | None) -> npt.NDArray[np.integer[Any]] | None:
-    """(N,) the number of each segment's cluster; None where each segment is by itself."""
-    return None if clusters is None else clusters.numbers
-
-
-def unit_of(clusters: SegmentClusters | None) -> Cluster:
-    """What is drawn as one."""
-    return "segment" if clusters is None else clusters.unit

@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
-from extractors.core.arrays import Int32
+from extractors.core.arrays import Bool, Int32, Int64
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.core.version import __version__
@@ -20,7 +19,7 @@ from extractors.formats.sets import CONTROLS, SETS, check_ids, set_key
 from extractors.formats.statistics import read_all
 from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import is_small
-from extractors.score.documents import clusters_of, few_clusters
+from extractors.score.documents import clusters_of
 from extractors.score.scorer import SetScorer, contrast_of
 from extractors.score.set_effects import measured_effect, signature_of_effect
 from extractors.score.set_scores import Row, measured_columns
@@ -67,7 +66,7 @@ def domain_effects(
             "words": words,
             "hits": found,
             "n": len(ids),
-            "too_small": is_small(len(ids)) or is_small(matches.compared) or few_clusters(clusters, ids),
+            "too_small": is_small(len(ids)) or is_small(matches.compared) or clusters.are_few(ids),
         }
         for block in scorer.blocks:
             row = dict.fromkeys(MEASURED) | shared | {"metric": block.metric, "systems": 0}
@@ -80,7 +79,7 @@ def domain_effects(
     return tables.signed(DOMAIN_EFFECTS.table([row for of_metric in rows.values() for row in of_metric]), run)
 
 
-def _domains(covariates: pa.Table) -> dict[str, npt.NDArray[np.bool_]]:
+def _domains(covariates: pa.Table) -> dict[str, Bool]:
     """By domain, the largest first: (N,) which segments are in it."""
     names = covariates.column("domain")
     if names.null_count:
@@ -93,7 +92,7 @@ def _domains(covariates: pa.Table) -> dict[str, npt.NDArray[np.bool_]]:
     return dict(sorted(masks.items(), key=lambda item: -int(item[1].sum())))
 
 
-def _hits_by_segment(sets: pa.Table, hits: pa.Table, segments: int) -> dict[str, tuple[Int32, npt.NDArray[np.int64]]]:
+def _hits_by_segment(sets: pa.Table, hits: pa.Table, segments: int) -> dict[str, tuple[Int32, Int64]]:
     """By phenomenon: the segments of its set at the smallest minimum distance, and (N,) the hits of each segment."""
     widest: dict[str, tuple[int, Int32]] = {}
     for row in sets.to_pylist():

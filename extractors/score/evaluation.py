@@ -108,7 +108,7 @@ class Evaluation(CorpusEvaluation):
         return list(against_each(primary, self.metrics[primary], self.hypotheses, self.humans))
 
     @cached_property
-    def _clusters(self) -> SegmentClusters | None:
+    def _clusters(self) -> SegmentClusters:
         return clusters_of(self.covariates, self.settings)
 
     @property

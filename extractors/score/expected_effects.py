@@ -29,12 +29,11 @@ from extractors.formats.line_checksums import clean, line_checksum, short
 from extractors.formats.thresholds import FEWEST_CLUSTERS, FEWEST_SEGMENTS
 from extractors.score.statistics.distributions import t_quantile
 from extractors.score.statistics.estimates import LEVEL
+from extractors.score.statistics.proportions import Z
 
 FILE = Path(__file__).parent / "known_effects.csv"
 SHARED = 2
 """Of these, how many a run of the same texts has at least."""
-NORMAL = 1.959963984540054
-"""Half the width of a 95 % interval, in standard deviations."""
 LOOKED_UP = "chrf"
 """The metric by which findings are looked up, whatever the metric of the run."""
 FEWEST_PHENOMENA = 3
@@ -137,12 +136,7 @@ def others_of(
 
 
 def history_of(rows: Iterable[Row], metric: str) -> dict[str, list[tuple[float, float]]]:
-    """By phenomenon the effects in test sets, of all pairs of each together.
-
-    Args:
-        rows: as from `others_of`.
-        metric: of the effects.
-    """
+    """By phenomenon the effects in test sets by a metric, of all their pairs together. `rows`: as from `others_of`."""
     found: dict[str, list[tuple[float, float]]] = {}
     for row in rows:
         if row["metric"] == metric and row["target_language"] is None:
@@ -164,8 +158,7 @@ def interval_of_known(row: Row) -> tuple[float, float]:
 def look_up(rows: Iterable[Row], phenomenon: str, target_language: str) -> list[Row]:
     """What other test sets of the pair, that have enough of it, say of a phenomenon beyond people, by LOOKED_UP.
 
-    Args:
-        rows: as from `others_of`.
+    `rows`: as from `others_of`.
     """
     key = phenomenon, target_language, f"{LOOKED_UP}{BEYOND}"
     found = (row for row in rows if (row["phenomenon"], row["target_language"], row["metric"]) == key)
@@ -233,6 +226,6 @@ def expect(
             continue
         prior = known[1].prior(known[0].get(row["phenomenon"], ()))
         mean, sd = posterior(sign * row["beyond"] / scale, row["standard_error"] / scale, prior)
-        ends = sorted(sign * scale * (mean + side * NORMAL * sd) for side in (-1, 1))
+        ends = sorted(sign * scale * (mean + side * Z * sd) for side in (-1, 1))
         row |= {"expected": sign * scale * mean, "expected_low": ends[0], "expected_high": ends[1]}
         row |= {"sign": NormalDist().cdf(abs(mean) / sd), "test_sets": len(known[0].get(row["phenomenon"], ()))}

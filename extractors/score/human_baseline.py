@@ -23,7 +23,7 @@ from extractors.extract.matches import MatchedControls
 from extractors.formats.statistics import AgainstOne, Numbers
 from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import finite
-from extractors.score.documents import SegmentClusters, numbers_of
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.metrics import Metric, create_metric
 from extractors.score.set_effects import signature_of_effect
 from extractors.score.statistics.contrasts import Contrast, contrast
@@ -89,14 +89,12 @@ class HumanBaseline:
         of_systems = self.by_system.mean(axis=1)
         return np.stack([of_systems, self.of_people, of_systems - self.of_people], axis=1)
 
-    def measured(
-        self, matches: MatchedControls | None, pool: ControlPool | None, clusters: SegmentClusters | None
-    ) -> Row:
+    def measured(self, matches: MatchedControls | None, pool: ControlPool | None, clusters: SegmentClusters) -> Row:
         """The measured columns of FINDINGS of a set; none where it has no controls."""
         found = None if matches is None or pool is None else self.contrast(matches, pool)
         if found is None or not found.scored.all():
             return {}
-        estimate = found.of_systems(self.weights()).estimate(numbers_of(clusters))
+        estimate = found.of_systems(self.weights()).estimate(clusters.numbers)
         row: Row = {}
         for place, name in enumerate((SYSTEMS, HUMANS, BEYOND)):
             ends = (estimate.value, estimate.low, estimate.high)
@@ -119,7 +117,7 @@ def measured_finding(
     baseline: HumanBaseline | None = None,
     matches: MatchedControls | None = None,
     pool: ControlPool | None = None,
-    clusters: SegmentClusters | None = None,
+    clusters: SegmentClusters = ALONE,
 ) -> Row:
     """The columns of FINDINGS that say what a set costs the systems, and what of it is theirs.
 

@@ -64,17 +64,14 @@ class ScoreFile:
         self._source = source
         names = [*systems, *source.humans]
         self._found = _long(source, header, rows, names) if source.system else _wide(source, header, rows, names)
-        made_by = _made_by(self._file)
+        is_table = self._file.suffix == ".parquet"
+        made_by = tables.run_signature(tables.read_parquet(self._file, columns=[])) if is_table else ""
         self._checksum = sha256(self._file)[:8] + (f"|{made_by}" if made_by else "")
 
     def statistics(self, *, metric: str, system: str, segments: int) -> Statistics:
-        """The statistics of one system: (n, 2), score and 1, or 0 and 0 where there is no score.
+        """The statistics of one system on n segments: (n, 2), score and 1, or 0 and 0 where there is no score.
 
         Errors in other systems' scores are ignored here, so that they do not stop this system.
-
-        Args:
-            metric: the name of the scores.
-            segments: n, how many segments the corpus has.
         """
         source, file = self._source, self._file
         values = np.zeros((segments, 2))
@@ -105,11 +102,7 @@ class ScoreFile:
         return Statistics(system=system, metric=metric, rows=values, signature=signature)
 
     def beside_people(self, systems: Sequence[Statistics]) -> list[AgainstOne]:
-        """The statistics of systems and of the human translations that have scores; nothing without such.
-
-        Args:
-            systems: of this file.
-        """
+        """The statistics of systems of this file and of the human translations that have scores; [] without such."""
         scored = with_scores(systems)
         if not scored:
             return []
@@ -257,13 +250,6 @@ def _number(value: Any, fault: Fault) -> float | None:
             remedy=f"divide all scores, so that none is larger than {LARGEST:g}",
         )
     return score
-
-
-def _made_by(file: Path) -> str:
-    """What a file says made its scores; nothing if it does not."""
-    if file.suffix != ".parquet":
-        return ""
-    return tables.run_signature(tables.read_parquet(file, columns=[]))
 
 
 def _read(file: Path) -> tuple[list[str], list[Row]]:

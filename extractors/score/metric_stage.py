@@ -33,29 +33,23 @@ def write_metric_tables(
         version: of the program, for the signature.
         marks_errors: whether segments without an error are rated ones without errors; else no segment is rated.
     """
-    rated: dict[str, list[Any]] = {column.name: [] for column in RATINGS.columns}
-    errors: dict[str, list[Any]] = {column.name: [] for column in ERROR_SPANS.columns}
-    scored: dict[str, list[Any]] = {column.name: [] for column in SEGMENT_SCORES.columns}
+    scored, rated, errors = (list[dict[str, Any]]() for _ in range(3))
     for system, of_segments in marks.items():
         for segment, mark in enumerate(of_segments):
             if mark.score is None:
                 continue
-            _add(scored, segment_id=segment, system=system, score=mark.score, raters=1)
+            place = {"system": system, "segment_id": segment}
+            scored.append({**place, "score": mark.score, "raters": 1})
             if not marks_errors:
                 continue
-            number = len(rated["rating_id"])
-            place = {"system": system, "segment_id": segment}
-            _add(rated, rating_id=number, annotation=metric, human=False, rater=None, errors=len(mark.errors), **place)
-            for error in mark.errors:
-                _add(errors, rating_id=number, in_source=False, score=None, **error._asdict())
-    tables.write(tables.signed(SEGMENT_SCORES.from_columns(scored), f"version:{version}"), scores)
-    tables.write(RATINGS.from_columns(rated), ratings)
-    tables.write(ERROR_SPANS.from_columns(errors), spans)
-
-
-def _add(columns: Mapping[str, list[Any]], **row: Any) -> None:
-    for name, value in row.items():
-        columns[name].append(value)
+            number = len(rated)
+            of_rating = {"annotation": metric, "human": False, "rater": None, "errors": len(mark.errors)}
+            rated.append({"rating_id": number, **place, **of_rating})
+            of_error = {"rating_id": number, "in_source": False, "score": None}
+            errors += [of_error | error._asdict() for error in mark.errors]
+    tables.write(tables.signed(SEGMENT_SCORES.table(scored), f"version:{version}"), scores)
+    tables.write(RATINGS.table(rated), ratings)
+    tables.write(ERROR_SPANS.table(errors), spans)
 
 
 def marks_of_system(

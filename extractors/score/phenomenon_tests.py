@@ -18,7 +18,7 @@ from extractors.phenomena.detection import JudgedHits
 from extractors.phenomena.estimands import REFERENCE, Estimand, estimand_of
 from extractors.score.control_pool import ControlPool
 from extractors.score.corrections import correct_rows, finite
-from extractors.score.documents import SegmentClusters, numbers_of
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.scorer import ScoredSet
 from extractors.score.set_effects import UNIT, UNITS
 from extractors.score.set_scores import Row, interval_columns
@@ -105,7 +105,6 @@ def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
 
     Args:
         effect: a row of EFFECTS, with `compared`, and `distinct`, the source texts that these have, if it is known.
-        segments: of the corpus.
     """
     n, compared, controls = effect["n"], effect["compared"], effect["controls"] or 0.0
     if not n:
@@ -131,15 +130,11 @@ def obstacle(effect: Row, asked: Estimand, segments: int) -> str | None:
 
 
 def is_pooled(finding: Row, segments: int) -> bool:
-    """Whether a set counts where a phenomenon is pooled over corpora.
+    """Whether the set of a row of FINDINGS counts where a phenomenon is pooled over corpora.
 
     Small sets do, of FEWEST_POOLED segments or more: together they may be enough. Left out are near-copies of another
     set, and sets that are not compared with text of their kind: chosen by the scoring reference, most of the corpus, or
-    with too many segments without controls.
-
-    Args:
-        finding: a row of FINDINGS.
-        segments: of the corpus.
+    with too many segments without controls. `segments`: of the corpus.
     """
     n = finding["n"] + finding["not_compared"]
     is_compared = finding["n"] >= FEWEST_POOLED and finding["not_compared"] <= LEFT_OUT * n
@@ -152,7 +147,6 @@ def pooled_sets(sets: Sets, known: Mapping[str, Estimand], pool: ControlPool) ->
 
     Args:
         sets: those of all phenomena at minimum distances.
-        pool: the corpus.
     """
     rows: list[Row] = []
     for key in chosen_distances(sets, known).items():
@@ -241,11 +235,11 @@ def _clean(row: Row, hits: JudgedHits | None) -> Row:
     }
 
 
-def departure_rows(scored: ScoredSet, *, clusters: SegmentClusters | None = None) -> list[Row]:
+def departure_rows(scored: ScoredSet, *, clusters: SegmentClusters = ALONE) -> list[Row]:
     """The rows of DEPARTURES of a set under the primary metric; p-values are not corrected yet."""
     if scored.contrast is None:
         return []
-    estimate = scored.contrast.departures.estimate(numbers_of(clusters))
+    estimate = scored.contrast.departures.estimate(clusters.numbers)
     numbers = interval_columns(estimate, "departure") | {"p": estimate.p_value}
     return [
         {

@@ -23,7 +23,7 @@ from extractors.phenomena.detection import JudgedHits, of_run
 from extractors.phenomena.estimands import Estimand, as_found
 from extractors.score.control_pool import ControlPool
 from extractors.score.distance_trends import trend_tables
-from extractors.score.documents import SegmentClusters, clusters_of
+from extractors.score.documents import ALONE, SegmentClusters, clusters_of
 from extractors.score.expected_effects import expect
 from extractors.score.human_baseline import HumanBaseline, measured_finding
 from extractors.score.metric_settings import primary_metric
@@ -67,7 +67,7 @@ def conclude(
     known: Mapping[str, Estimand] | None = None,
     uncut: Sequence[Statistics] | None = None,
     pool: ControlPool | None = None,
-    clusters: SegmentClusters | None = None,
+    clusters: SegmentClusters = ALONE,
     precisions: Mapping[str, JudgedHits] | None = None,
     against: Sequence[AgainstOne] = (),
     source: Sequence[str] = (),

@@ -19,7 +19,7 @@ from extractors.extract.matches import MatchedControls
 from extractors.formats.sets import UNMATCHED, check_ids
 from extractors.formats.statistics import Statistics
 from extractors.score.control_pool import ControlPool
-from extractors.score.documents import SegmentClusters, numbers_of
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.metrics import Metric, create_metric
 from extractors.score.sampled_sets import SampledSet, Samples
 from extractors.score.statistics.contrasts import Contrast, contrast, influence_on_corpus
@@ -139,7 +139,7 @@ def score_set(
     sampled: SampledSet,
     settings: StatisticsSettings,
     pool: ControlPool | None = None,
-    clusters: SegmentClusters | None = None,
+    clusters: SegmentClusters = ALONE,
     *,
     previous: Sequence[ScoredSet] = (),
 ) -> list[ScoredSet]:
@@ -161,7 +161,7 @@ def score_set(
         scorer.rows,
         sampled.ids,
         scorer.score,
-        clusters=numbers_of(clusters),
+        clusters=clusters.numbers,
         resamples=settings.resamples,
         seed=settings.seed,
     )

@@ -82,12 +82,7 @@ def statistics_to_file(
     options: Mapping[str, Any],
     output: str | Path,
 ) -> int:
-    """Write the segment statistics of a system's hypotheses; the number of segments.
-
-    Args:
-        hypotheses: a table HYPOTHESES.
-        segments: a table SEGMENTS, for its references.
-    """
+    """Write the statistics of a table HYPOTHESES by the references of a table SEGMENTS; the number of segments."""
     found = statistics(
         system=system,
         metric=metric,

@@ -11,7 +11,7 @@ import numpy as np
 
 from extractors.formats.effects import EFFECTS
 from extractors.score.corrections import finite
-from extractors.score.documents import SegmentClusters, numbers_of, unit_of
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, SetScorer
 from extractors.score.set_scores import Row, interval_columns, measured_columns, set_columns
@@ -29,7 +29,7 @@ def effect_rows(
     sampled: SampledSet,
     scored: Sequence[ScoredSet],
     *,
-    clusters: SegmentClusters | None = None,
+    clusters: SegmentClusters = ALONE,
 ) -> list[Row]:
     """A row of EFFECTS for each metric on one set. `scored`: as from `score_set`; empty for an empty set."""
     by_metric = {of_metric.block.metric: of_metric for of_metric in scored}
@@ -37,17 +37,17 @@ def effect_rows(
     for block in scorer.blocks:
         of_metric = by_metric.get(block.metric)
         row = dict.fromkeys(MEASURED) | set_columns(sampled, of_metric)
-        row |= {"metric": block.metric, "systems": 0, "below": 0, UNITS: None, UNIT: unit_of(clusters)}
+        row |= {"metric": block.metric, "systems": 0, "below": 0, UNITS: None, UNIT: clusters.unit}
         row["signature"] = signature_of_effect(block.signatures[0], clusters)
         rows.append(row | measured_effect(None if of_metric is None else of_metric.contrast, clusters))
     return rows
 
 
-def measured_effect(contrast: Contrast | None, clusters: SegmentClusters | None) -> Row:
+def measured_effect(contrast: Contrast | None, clusters: SegmentClusters) -> Row:
     """The measured columns of EFFECTS, of the mean over the systems with a score on both sides; none without these."""
     if contrast is None or not contrast.scored.any():
         return {}
-    estimate = contrast.mean.estimate(numbers_of(clusters))
+    estimate = contrast.mean.estimate(clusters.numbers)
     numbers = interval_columns(estimate, "difference") | {
         "standard_error": estimate.standard_error,
         "skewness": np.broadcast_to(estimate.skewness, 1),
@@ -60,6 +60,6 @@ def measured_effect(contrast: Contrast | None, clusters: SegmentClusters | None)
     }
 
 
-def signature_of_effect(signature: str, clusters: SegmentClusters | None) -> str:
+def signature_of_effect(signature: str, clusters: SegmentClusters) -> str:
     """The metric's, and how the standard error was found: by the jackknife over segments, documents or blocks."""
-    return f"{signature}|se:jackknife.{unit_of(clusters)}s"
+    return f"{signature}|se:jackknife.{clusters.unit}s"

@@ -1,6 +1,7 @@
 """A system on a set: its score, its controls, and the difference, with intervals."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from extractors.core.arrays import Float64
 from extractors.formats.definition import Format
 from extractors.formats.scores import PAPER_SCORES, SCORES
 from extractors.score.corrections import finite
-from extractors.score.documents import SegmentClusters, numbers_of, unit_of
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.sampled_sets import SampledSet
 from extractors.score.scorer import ScoredSet, SetScorer
 from extractors.score.statistics.estimates import Estimate, mean_of_finite
@@ -37,7 +38,7 @@ def score_rows(
     scored: Sequence[ScoredSet],
     settings: StatisticsSettings,
     *,
-    clusters: SegmentClusters | None = None,
+    clusters: SegmentClusters = ALONE,
 ) -> list[Row]:
     """A row of SCORES for each metric and system on one set. `scored`: as from `score_set`; empty for an empty set."""
     by_metric = {of_metric.block.metric: of_metric for of_metric in scored}
@@ -48,7 +49,7 @@ def score_rows(
         groups = None if of_metric is None else of_metric.of_set.groups
         shared = set_columns(sampled, of_metric) | {"metric": block.metric}
         for i, system in enumerate(block.systems):
-            signature = with_cluster(block.signatures[i], unit_of(clusters))
+            signature = with_cluster(block.signatures[i], clusters.unit)
             row = dict.fromkeys(MEASURED) | shared
             row |= {
                 "system": system,
@@ -69,9 +70,7 @@ def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> Row:
     not_compared = n if matches is None else matches.unmatched
     return {
         "phenomenon": sampled.phenomenon,
-        "kind": sampled.range.kind,
-        "distance_from": sampled.range.distance_from,
-        "distance_below": sampled.range.distance_below,
+        **asdict(sampled.range),
         "n": n,
         "compared": n - not_compared,
         "not_compared": not_compared,
@@ -79,13 +78,13 @@ def set_columns(sampled: SampledSet, scored: ScoredSet | None) -> Row:
     }
 
 
-def _numbers(scored: ScoredSet, clusters: SegmentClusters | None) -> dict[str, Float64]:
+def _numbers(scored: ScoredSet, clusters: SegmentClusters) -> dict[str, Float64]:
     """(K,) values of each column that is measured."""
     of_set = scored.of_set.estimate
     numbers = {"score": of_set.value, "score_low": of_set.low, "score_high": of_set.high}
     if scored.contrast is None:
         return numbers
-    return numbers | interval_columns(scored.contrast.estimate(numbers_of(clusters)), "difference")
+    return numbers | interval_columns(scored.contrast.estimate(clusters.numbers), "difference")
 
 
 def interval_columns(estimate: Estimate, name: str) -> dict[str, Float64]:
@@ -109,15 +108,15 @@ def _beside_samples(score: Float64, drawn: Float64) -> dict[str, Float64]:
     """(K,) values of the set beside the paper's control samples; its score alone where there are none."""
     if not np.isfinite(drawn).any():
         return {"score": score}
-    samples = compare_with_samples(score, drawn)
+    low, high, p = compare_with_samples(score, drawn)
     usable = np.isfinite(drawn) & np.isfinite(score)
     at_or_below = (drawn <= score + TOLERANCE).sum(axis=0) / np.maximum(usable.sum(axis=0), 1)
     return {
         "score": score,
         "control_mean": mean_of_finite(np.where(usable, drawn, np.nan)),
         # Quantiles of score - sample are those of the samples, the other way round.
-        "control_low": score - samples.high,
-        "control_high": score - samples.low,
+        "control_low": score - high,
+        "control_high": score - low,
         "control_at_or_below": np.where(usable.any(axis=0), at_or_below, np.nan),
-        "p": samples.p_value,
+        "p": p,
     }

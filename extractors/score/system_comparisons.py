@@ -9,7 +9,7 @@ import pyarrow as pa
 from extractors.core.arrays import Float64
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.score.corrections import correct, is_small
-from extractors.score.documents import SegmentClusters, few_clusters, numbers_of, unit_of
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.scorer import ScoredSet
 from extractors.score.statistics.clusters import cluster
 from extractors.score.statistics.estimates import Estimate
@@ -21,7 +21,7 @@ Columns = dict[str, Any]
 
 
 def compare_on_set(
-    scored: ScoredSet, settings: StatisticsSettings, *, clusters: SegmentClusters | None = None
+    scored: ScoredSet, settings: StatisticsSettings, *, clusters: SegmentClusters = ALONE
 ) -> tuple[Columns, Columns]:
     """Compare the systems of one metric on one set.
 
@@ -33,7 +33,7 @@ def compare_on_set(
     compared = compare_systems(scored.of_set)
     above, below = np.triu_indices(len(block.systems), 1)
     names = np.array(block.systems, dtype=object)
-    too_small = is_small(n) or few_clusters(clusters, scored.sampled.ids)
+    too_small = is_small(n) or clusters.are_few(scored.sampled.ids)
     place = {
         "phenomenon": scored.sampled.phenomenon,
         "minimum_distance": scored.sampled.range.distance_from,
@@ -51,7 +51,7 @@ def compare_on_set(
             block.made.score,
             trials=settings.trials,
             seed=settings.seed,
-            clusters=numbers_of(clusters),
+            clusters=clusters.numbers,
         )
     pairs = {
         "system_a": names[above],
@@ -70,8 +70,8 @@ def at_distance(distance: int, compared: tuple[Columns, Columns]) -> tuple[Colum
     return pairs, ranks
 
 
-def _signature(scored: ScoredSet, settings: StatisticsSettings, clusters: SegmentClusters | None) -> str:
-    signature = with_cluster(scored.block.signatures[0], unit_of(clusters))
+def _signature(scored: ScoredSet, settings: StatisticsSettings, clusters: SegmentClusters) -> str:
+    signature = with_cluster(scored.block.signatures[0], clusters.unit)
     signature = with_test(signature, "ar", settings.trials, settings.seed, groups=scored.of_set.groups)
     return with_test(signature, "bs", settings.resamples, settings.seed, groups=scored.of_set.groups)
 
@@ -87,13 +87,13 @@ def _estimates(estimate: Estimate, too_small: bool, above: Any, below: Any, name
     }
 
 
-def _interaction(scored: ScoredSet, clusters: SegmentClusters | None, above: Any, below: Any) -> Columns:
+def _interaction(scored: ScoredSet, clusters: SegmentClusters, above: Any, below: Any) -> Columns:
     if scored.contrast is None or scored.matches is None:
         nothing: Float64 = np.full(len(above), np.nan)
         names = [c.name for c in SYSTEM_COMPARISONS.columns if c.name.startswith("interaction")]
         return dict.fromkeys(names, nothing)
-    losses = compare_losses(scored.contrast, numbers_of(clusters))
-    few = few_clusters(clusters, scored.sampled.ids)
+    losses = compare_losses(scored.contrast, clusters.numbers)
+    few = clusters.are_few(scored.sampled.ids)
     return _estimates(losses, few or is_small(scored.matches.compared), above, below, "interaction", "interaction_")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -10,9 +11,9 @@ import pyarrow as pa
 from extractors.core.arrays import Int64
 from extractors.formats.suites import COMMON, SUITE_COMPARISONS, SUITE_RANKS
 from extractors.formats.thresholds import ALPHA
+from extractors.score.corrections import correct_rows
 from extractors.score.statistics.clusters import cluster
 from extractors.score.statistics.proportions import Paired, paired
-from extractors.score.statistics.pvalues import correct_family
 from extractors.suites.groups import Group, Verdicts, groups
 
 COMPARED = ("all", "category", "phenomenon")
@@ -66,13 +67,7 @@ def compared_groups(verdicts: Verdicts) -> list[tuple[Group, Int64]]:
 def corrected(rows: Sequence[Row], *, p: str = "p", families: Sequence[str] = ("by",)) -> list[Row]:
     """Rows of tests with the p-values of a column corrected, as `p`_bh, over the rows that have the same `families`."""
     after = [dict(row) for row in rows]
-    by_family: dict[tuple[Any, ...], list[Row]] = {}
-    for row in after:
-        by_family.setdefault(tuple(row[name] for name in families), []).append(row)
-    for family in by_family.values():
-        tests = [(place, row[p]) for place, row in enumerate(family)]
-        for row, test in zip(family, correct_family(tests), strict=True):
-            row[f"{p}_bh"] = test.p_bh
+    correct_rows(after, itemgetter(*families), p)
     return after
 
 

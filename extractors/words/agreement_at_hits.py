@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from extractors.core.arrays import Bool, Int64
 from extractors.formats.thresholds import FEWEST_SEGMENTS
+from extractors.score.corrections import finite
 from extractors.score.statistics import proportions
-from extractors.words.accuracy_effects import number
 
 MAJORITY = 0.5
 """The share of raters from which a hit is marked."""
@@ -28,7 +28,7 @@ def agreement_rows(
     people: Sequence[Mapping[str, Any]],
     metrics: Sequence[Mapping[str, Any]],
     *,
-    clusters: npt.NDArray[np.int64],
+    clusters: Int64,
     run: str,
 ) -> list[dict[str, Any]]:
     """The rows of ERROR_AGREEMENT: each phenomenon and all together, of each system and all together.
@@ -61,7 +61,7 @@ def _marked(rows: Sequence[Mapping[str, Any]]) -> dict[str, dict[HitKey, bool]]:
     return found
 
 
-def _counts(marks: Sequence[BothMarks], clusters: npt.NDArray[np.int64]) -> dict[str, Any]:
+def _counts(marks: Sequence[BothMarks], clusters: Int64) -> dict[str, Any]:
     segment, people, metric = (np.array(column) for column in zip(*marks, strict=True))
     segments = len(np.unique(segment))
     of = clusters[segment]
@@ -79,12 +79,10 @@ def _counts(marks: Sequence[BothMarks], clusters: npt.NDArray[np.int64]) -> dict
     }
 
 
-def _share(
-    name: str, marked: npt.NDArray[np.bool_], among: npt.NDArray[np.bool_], clusters: npt.NDArray[np.int64]
-) -> dict[str, float | None]:
+def _share(name: str, marked: Bool, among: Bool, clusters: Int64) -> dict[str, float | None]:
     """The share of some hits that is marked, with its interval; missing where there are none."""
     names = (name, f"{name}_low", f"{name}_high")
     if not among.any():
         return dict.fromkeys(names)
     bounds = proportions.interval(marked[among].astype(float)[:, None], clusters[among])
-    return {bound_name: number(bound[0]) for bound_name, bound in zip(names, bounds, strict=True)}
+    return {bound_name: finite(bound[0]) for bound_name, bound in zip(names, bounds, strict=True)}

@@ -13,14 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 from scipy.sparse import csr_array
 
+from extractors.core.arrays import Bool, Int64
 from extractors.formats.treebank import Treebank
 from extractors.words.evidence import Reference
 from extractors.words.rendering_judge import MatchItem
 
-Ints = npt.NDArray[np.int64]
 NO_CONTROL = -1
 LENGTH_BANDS = 4
 
@@ -56,7 +55,7 @@ class Matched:
         stratum: (H,) for each hit the number of its stratum, or NO_CONTROL.
     """
 
-    stratum: Ints
+    stratum: Int64
     strata: list[Stratum] = field(default_factory=list)
 
 
@@ -84,13 +83,13 @@ class SourceWords:
         lengths = np.bincount(self.segment[treebank.begins_token])
         cuts = np.quantile(lengths[lengths > 0], np.arange(1, LENGTH_BANDS) / LENGTH_BANDS)
         self.length = np.searchsorted(cuts, lengths[self.segment])
-        self._pairs: dict[tuple[int, int], dict[str, Ints]] = {}
+        self._pairs: dict[tuple[int, int], dict[str, Int64]] = {}
 
     def word(self, segment: int, number: int) -> int:
         """The index of a word by its number in its segment; past the end of the segment, any number."""
         return int(self._first_word.get(segment, len(self.segment))) + number
 
-    def columns(self, first: Ints, second: Ints) -> dict[str, Ints]:
+    def columns(self, first: Int64, second: Int64) -> dict[str, Int64]:
         """The columns that decide which words are controls of a pair; a single word is paired with itself.
 
         `two`: the references in which the two have words of their own; `one`: those in which only one of
@@ -114,7 +113,7 @@ class SourceWords:
             "joined": (self._governor[first] == second) + 2 * (self._governor[second] == first),
         }
 
-    def as_looked_for(self, first: Ints, second: Ints) -> dict[str, Ints]:
+    def as_looked_for(self, first: Int64, second: Int64) -> dict[str, Int64]:
         """The columns of hits; those with one thing to look for as single words, the head's where it is aligned."""
         columns = self.columns(first, second)
         main = np.where(self._has[:, first].any(axis=0), first, second)
@@ -124,7 +123,7 @@ class SourceWords:
         # The two words may be aligned in different references.
         return columns | {"one": np.where(single, one, columns["one"])}
 
-    def candidates(self, first_upos: int, second_upos: int | None) -> dict[str, Ints]:
+    def candidates(self, first_upos: int, second_upos: int | None) -> dict[str, Int64]:
         """The columns of all aligned words of a part of speech, or of all pairs of two in one segment."""
         key = (first_upos, -1 if second_upos is None else second_upos)
         if key not in self._pairs:
@@ -189,8 +188,8 @@ def match(
 
 
 def _kinds(
-    hits: dict[str, Ints], pool: dict[str, Ints], free: npt.NDArray[np.bool_], *, fewest: int
-) -> Iterator[tuple[Ints, int, Ints]]:
+    hits: dict[str, Int64], pool: dict[str, Int64], free: Bool, *, fewest: int
+) -> Iterator[tuple[Int64, int, Int64]]:
     """Hits of one kind (by their numbers), the level that parts them from others, and their candidates in the pool."""
     rows = np.arange(len(hits["first"]))
     is_crowded_out = np.zeros(len(rows), dtype=bool)
@@ -221,7 +220,7 @@ def _kinds(
         rare &= ~np.isin(others, common_kinds)
 
 
-def _codes(own: Sequence[Ints], others: Sequence[Ints]) -> tuple[Ints, Ints]:
+def _codes(own: Sequence[Int64], others: Sequence[Int64]) -> tuple[Int64, Int64]:
     """A number for each row of some columns, the same for equal rows."""
     left, right = np.zeros(len(own[0]), dtype=np.int64), np.zeros(len(others[0]), dtype=np.int64)
     for mine, theirs in zip(own, others, strict=True):
@@ -230,7 +229,7 @@ def _codes(own: Sequence[Ints], others: Sequence[Ints]) -> tuple[Ints, Ints]:
     return left, right
 
 
-def _incidence(segment: Ints, token: Ints, reference: Reference) -> Any:
+def _incidence(segment: Int64, token: Int64, reference: Reference) -> Any:
     """(W, words of the reference) sparse: 1 where a word of the reference shows a word of the source."""
     starts = np.concatenate([[0], np.cumsum([len(words) for words in reference.words])])
     columns: list[int] = []

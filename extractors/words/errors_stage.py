@@ -24,7 +24,7 @@ from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.agreement_at_hits import agreement_rows
 from extractors.words.evidence import EvidenceText
 from extractors.words.marked_errors import LinkedWords, Ratings, Texts, of_units, ratings_by_annotation
-from extractors.words.marked_hits import Clusters, HumanErrors, hit_rows, measure_errors
+from extractors.words.marked_hits import Clusters, hit_rows, measure_errors
 from extractors.words.post_edits import changed_words
 from extractors.words.preparing import Prepared, prepare
 
@@ -106,14 +106,16 @@ def human_errors_to_files(
             path=str(hits),
         )
 
-    parts, agreed = [], []
+    rows, of_hits, agreed = (list[dict[str, Any]]() for _ in range(3))
     if test_set is not None and alignment is not None and output_alignment is not None:
         people = {name: corpus.references[name] for name in humans if name not in outputs}
         annotations = read_ratings(test_set, outputs, units, people=people)
         words = LinkedWords(tables.read(ALIGNMENT, output_alignment), outputs, language, path=str(output_alignment))
         words_of_people = LinkedWords(tables.read(ALIGNMENT, alignment), people, language, path=str(alignment))
         of_references = prepared(corpus.references, alignment)
-        errors = measure_errors(of_references, list(outputs), annotations, words, people=words_of_people, **compared)
+        rows, of_hits = measure_errors(
+            of_references, list(outputs), annotations, words, people=words_of_people, **compared
+        )
         by_metric = [
             row
             for files in (MarkFiles.of_test_set(test_set), *marks)
@@ -122,20 +124,19 @@ def human_errors_to_files(
         ]
         clusters = Clusters.of(documents, of_references.segments)
         run = tables.run_signature(found, f"version:{__version__}", f"clusters:{clusters.what}")
-        agreed = agreement_rows(errors.by_hit, by_metric, clusters=clusters.number, run=run)
-        parts.append(errors)
+        agreed = agreement_rows(of_hits, by_metric, clusters=clusters.number, run=run)
     if post_edits is not None:
         edited = {name: read_hypotheses(path) for name, path in post_edits.texts.items()}
         words = LinkedWords(tables.read(ALIGNMENT, post_edits.links), edited, language, path=str(post_edits.links))
         changed = {POST_EDITS: changed_words(outputs, edited, language)}
-        parts.append(measure_errors(prepared(edited, post_edits.links), list(edited), changed, words, **compared))
-    errors = HumanErrors([row for part in parts for row in part.rows], [row for part in parts for row in part.by_hit])
-    marked = sum(row["marked"] > 0 for row in errors.by_hit)
-    log.info("%d hits in rated or post-edited outputs, %d of them with a marked word", len(errors.by_hit), marked)
+        of_edits = measure_errors(prepared(edited, post_edits.links), list(edited), changed, words, **compared)
+        rows, of_hits = rows + of_edits[0], of_hits + of_edits[1]
+    marked = sum(row["marked"] > 0 for row in of_hits)
+    log.info("%d hits in rated or post-edited outputs, %d of them with a marked word", len(of_hits), marked)
     tables.write_with_csv(ERROR_AGREEMENT.table(agreed), agreement)
-    tables.write(HUMAN_ERROR_HITS.table(errors.by_hit), by_hit)
-    tables.write_with_csv(HUMAN_ERRORS.table(errors.rows), by_phenomenon)
-    return len(errors.by_hit)
+    tables.write(HUMAN_ERROR_HITS.table(of_hits), by_hit)
+    tables.write_with_csv(HUMAN_ERRORS.table(rows), by_phenomenon)
+    return len(of_hits)
 
 
 def read_ratings(

@@ -8,7 +8,7 @@ its reflexive.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,10 +20,13 @@ from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
 from extractors.models.tokenizers import tokens
 from extractors.words import roles
-from extractors.words.presence import Places
 
 KNOWN_WORDS = 1 << 17
 """Distinct words of which is kept what is asked of each again and again."""
+Places = tuple[int, ...]
+"""Words of a segment of the target side, by their 0-based numbers, ascending."""
+FEWEST_OCCURRENCES = 10
+"""A word that occurs less often is not frequent, however small the texts are."""
 Links = list[dict[int, list[int]]]
 """For each segment: source token -> words of a text."""
 
@@ -84,16 +87,12 @@ class Reference:
         return not self.silent[segment].isdisjoint(tokens)
 
 
-def frequent_words(texts: Iterable[EvidenceText], *, one_in: int, fewest: int = 10) -> frozenset[str]:
-    """The words, in lower case, that make up at least one in `one_in` of all words but punctuation.
-
-    Args:
-        fewest: a word that occurs less often is not frequent, however small the texts are.
-    """
+def frequent_words(texts: Iterable[EvidenceText], *, one_in: int) -> frozenset[str]:
+    """The words, in lower case, that make up at least one in `one_in` of all words but punctuation."""
     counts = Counter(
         word.casefold() for text in texts for segment in text.words for word in segment if any(map(str.isalnum, word))
     )
-    least = max(fewest, counts.total() / one_in)
+    least = max(FEWEST_OCCURRENCES, counts.total() / one_in)
     return frozenset(word for word, count in counts.items() if count >= least)
 
 
@@ -128,7 +127,7 @@ def references_with_evidence(
         )
     aligned = links_of(links, {name: texts[name] for name in names}, treebank, path=path)
     frequent = frequent_words((texts[name] for name in aligned), one_in=one_in)
-    special, determiners = token_roles(treebank), negative_determiners(treebank)
+    special, determiners = _roles_by_token(treebank)
     references = []
     for name, by_segment in aligned.items():
         evidence, silent, needed = [], [], []
@@ -148,25 +147,17 @@ def references_with_evidence(
     return references
 
 
-def token_roles(treebank: Treebank) -> dict[int, dict[int, int]]:
-    """segment -> source token -> its role, of the tokens that have one."""
-    special: dict[int, dict[int, int]] = {}
-    of_words = roles.roles(treebank)
-    segments = treebank.segment[treebank.sentence]
+def _roles_by_token(treebank: Treebank) -> tuple[dict[int, dict[int, int]], dict[int, dict[int, int]]]:
+    """By segment: the role of each source token that has one, and the negative determiner of each noun that has one."""
+    special, determiners = defaultdict[int, dict[int, int]](dict), defaultdict[int, dict[int, int]](dict)
+    of_words, segments = roles.roles(treebank), treebank.segment[treebank.sentence]
     for word in np.flatnonzero(of_words).tolist():
-        special.setdefault(int(segments[word]), {})[int(treebank.token[word])] = int(of_words[word])
-    return special
-
-
-def negative_determiners(treebank: Treebank) -> dict[int, dict[int, int]]:
-    """segment -> source token of a noun -> that of its negative determiner."""
-    found: dict[int, dict[int, int]] = {}
-    segments = treebank.segment[treebank.sentence]
-    for word in np.flatnonzero(roles.roles(treebank) == roles.NEGATOR).tolist():
-        noun = int(treebank.head_word[word])
-        if treebank.deprel[word].partition(":")[0] == "det" and treebank.token[noun] != treebank.token[word]:
-            found.setdefault(int(segments[word]), {})[int(treebank.token[noun])] = int(treebank.token[word])
-    return found
+        segment, token, noun = int(segments[word]), int(treebank.token[word]), int(treebank.head_word[word])
+        special[segment][token] = int(of_words[word])
+        is_determiner = of_words[word] == roles.NEGATOR and treebank.deprel[word].partition(":")[0] == "det"
+        if is_determiner and treebank.token[noun] != token:
+            determiners[segment][int(treebank.token[noun])] = token
+    return special, determiners
 
 
 def evidence_of(

@@ -6,19 +6,14 @@ All functions work on many systems at once: a column is a system, NaN is a hit t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
-from scipy.sparse import csr_array
 
+from extractors.core.arrays import Bool, Float64, Int64
 from extractors.formats.thresholds import FEWEST_CLUSTERS
 from extractors.score.statistics.distributions import normal_sf
-from extractors.score.statistics.proportions import Z, cluster_sums
-
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
+from extractors.score.statistics.proportions import Z, cluster_sums, sums_by_number
 
 FEWEST_EXPECTED = 5
 """With fewer hits to be found, or to be missed, under no difference no test is made: of three misses that are expected
@@ -31,16 +26,15 @@ HALVINGS = 24
 class HitComparison(NamedTuple):
     """(s,) each: hits that count, mean over controls, hits minus controls, its 95 % interval, p of no difference."""
 
-    n: Ints
-    control: Floats
-    difference: Floats
-    low: Floats
-    high: Floats
-    p: Floats
+    n: Int64
+    control: Float64
+    difference: Float64
+    low: Float64
+    high: Float64
+    p: Float64
 
 
-@dataclass(frozen=True)
-class Entries:
+class Entries(NamedTuple):
     """Hits or candidates, one a row.
 
     Attributes:
@@ -51,23 +45,22 @@ class Entries:
         values: (e, s) 0 to 1, NaN where it does not count.
     """
 
-    item: Ints
-    segment: Ints
-    cluster: Ints
-    stratum: Ints
-    values: Floats
+    item: Int64
+    segment: Int64
+    cluster: Int64
+    stratum: Int64
+    values: Float64
 
-    def those(self, inside: npt.NDArray[np.bool_]) -> Entries:
+    def those(self, inside: Bool) -> Entries:
         """The entries of a mask, (e,)."""
-        return Entries(*(getattr(self, column.name)[inside] for column in fields(self)))
+        return Entries._make(column[inside] for column in self)
 
     def with_others(self, other: Entries) -> Entries:
         """These entries, then others."""
-        columns = (column.name for column in fields(self))
-        return Entries(*(np.concatenate([getattr(self, name), getattr(other, name)]) for name in columns))
+        return Entries._make(map(np.concatenate, zip(self, other, strict=True)))
 
 
-def compare(hits: Entries, candidates: Entries, ranges: Sequence[npt.NDArray[np.bool_]]) -> list[HitComparison]:
+def compare(hits: Entries, candidates: Entries, ranges: Sequence[Bool]) -> list[HitComparison]:
     """Hits and their controls: each hit less the mean over its stratum, averaged over the hits of a range.
 
     The test is a score test: the variance is that under the hypothesis that the hits of a stratum are as often found
@@ -106,32 +99,26 @@ def compare(hits: Entries, candidates: Entries, ranges: Sequence[npt.NDArray[np.
 class _Sums(NamedTuple):
     """(strata, s) how many count in each stratum, and their sum."""
 
-    number: Floats
-    total: Floats
+    number: Float64
+    total: Float64
 
     @classmethod
     def by_stratum(cls, entries: Entries, strata: int) -> _Sums:
         counts = ~np.isnan(entries.values)
-        by = _incidence(entries.stratum, strata)
-        return cls(by @ counts.astype(float), by @ np.where(counts, entries.values, 0))
+        sides = counts.astype(float), np.where(counts, entries.values, 0)
+        return cls(*(sums_by_number(entries.stratum, values, strata) for values in sides))
 
 
 class _Within(NamedTuple):
     """(s,) how alike the items of a segment are, and those of a cluster's different segments, from 0 to 1; and the
     variance of an item by that of a yes or no."""
 
-    segment: Floats
-    cluster: Floats
-    dispersion: Floats
+    segment: Float64
+    cluster: Float64
+    dispersion: Float64
 
 
-def _incidence(number: Ints, count: int) -> csr_array:
-    """(count, e) sparse: 1 where an entry has a number."""
-    shape = (count, len(number))
-    return csr_array((np.ones(len(number)), (number, np.arange(len(number)))), shape=shape)
-
-
-def _pooled(a: _Sums, b: _Sums) -> tuple[Floats, Floats]:
+def _pooled(a: _Sums, b: _Sums) -> tuple[Float64, Float64]:
     """(strata, s) the means of hits and candidates together, and the variance of one of them under no difference."""
     n = a.number + b.number
     mean = (a.total + b.total) / np.maximum(n, 1)
@@ -157,7 +144,7 @@ def _within_groups(hits: Entries, candidates: Entries, strata: int) -> _Within:
     return _Within(in_segments, in_clusters, np.where(is_binary, 1, dispersion))
 
 
-def _squares(values: Floats, groups: tuple[Ints, Ints]) -> tuple[Floats, Floats, Floats]:
+def _squares(values: Float64, groups: tuple[Int64, Int64]) -> tuple[Float64, Float64, Float64]:
     """(s,) each: the sums of squares of the values (i, s), of their sums by segment, and of those by cluster."""
     by_segment, by_cluster = (cluster_sums(values, group) for group in groups)
     return (values**2).sum(axis=0), (by_segment**2).sum(axis=0), (by_cluster**2).sum(axis=0)
@@ -165,7 +152,7 @@ def _squares(values: Floats, groups: tuple[Ints, Ints]) -> tuple[Floats, Floats,
 
 def _compare(
     hits: Entries, candidates: Entries, controls: _Sums, strata: int, within: _Within
-) -> tuple[Floats, Floats, Floats, Floats, Floats, npt.NDArray[np.bool_]]:
+) -> tuple[Float64, Float64, Float64, Float64, Float64, Bool]:
     """(s,) each, of a range: hits that count, their mean and that of their controls, how many independent hits and
     controls would tell as much, and whether enough clusters have hits."""
     observed = _Sums.by_stratum(hits, strata)
@@ -186,8 +173,8 @@ def _compare(
 
 
 def _variance(
-    hits: Entries, candidates: Entries, known: npt.NDArray[np.bool_], share: Floats, variance: Floats, within: _Within
-) -> Floats:
+    hits: Entries, candidates: Entries, known: Bool, share: Float64, variance: Float64, within: _Within
+) -> Float64:
     """(s,) the variance of n times the difference under no difference: of items, and of what segments and clusters
     share."""
     spread = np.sqrt(np.where(known, variance, 0) * within.dispersion)
@@ -197,14 +184,14 @@ def _variance(
     ]
     entries = hits.with_others(candidates)
     _, first, number = np.unique(entries.item, return_index=True, return_inverse=True)
-    of_items = _incidence(number, len(first)) @ np.concatenate(weights)
+    of_items = sums_by_number(number, np.concatenate(weights), len(first))
     own, segments, clusters = _squares(of_items, (entries.segment[first], entries.cluster[first]))
     shared = within.segment * (segments - own) + within.cluster * (clusters - segments)
-    variance_of_all: Floats = np.maximum(own + shared, 0)
+    variance_of_all: Float64 = np.maximum(own + shared, 0)
     return variance_of_all
 
 
-def _score_interval(a: Floats, b: Floats, n: Floats, m: Floats) -> tuple[Floats, Floats, Floats]:
+def _score_interval(a: Float64, b: Float64, n: Float64, m: Float64) -> tuple[Float64, Float64, Float64]:
     """The 95 % interval of a - b, two proportions of n and m, and p of no difference; all of one shape."""
     with np.errstate(invalid="ignore", divide="ignore"):
         statistic = _statistic(a, b, n, m, np.zeros_like(a))
@@ -220,7 +207,7 @@ def _score_interval(a: Floats, b: Floats, n: Floats, m: Floats) -> tuple[Floats,
     return ends[0], ends[1], p
 
 
-def _statistic(a: Floats, b: Floats, n: Floats, m: Floats, delta: Floats) -> Floats:
+def _statistic(a: Float64, b: Float64, n: Float64, m: Float64, delta: Float64) -> Float64:
     """How many standard errors a - b is from a true difference of delta; all of one shape.
 
     The proportions of the standard error are the likeliest ones that differ by delta, the root of a cubic equation
@@ -246,7 +233,7 @@ def _statistic(a: Floats, b: Floats, n: Floats, m: Floats, delta: Floats) -> Flo
     a = third / error**3 / 6
     small = np.abs(a) < TOLERANCE
     radicand = np.maximum(1 + 4 * a * (statistic + a), 0)
-    unskewed: Floats = np.where(small, statistic, (np.sqrt(radicand) - 1) / np.where(small, 1, 2 * a))
+    unskewed: Float64 = np.where(small, statistic, (np.sqrt(radicand) - 1) / np.where(small, 1, 2 * a))
     return unskewed
 
 

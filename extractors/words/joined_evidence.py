@@ -76,18 +76,10 @@ def conclusion_rows(
         if finding["beyond"] is not None:
             row["worse"] = (finding["beyond"] < 0) == higher_is_better
         if nearest := _nearest(found, finding):
-            row |= {"words_distance": nearest["distance_from"]}
-            row |= {f"words_{name}": nearest[name] for name in ("n", "accuracy", "control")}
-            row |= _tested(nearest, finding, "words")
-            if nearest["beyond"] is not None:
-                row |= {f"words_{name}": nearest[name] for name in OF_PEOPLE}
-                row["words_p"] = row["words_p"] and nearest["beyond_p"]
+            row |= _evidence(nearest, finding, "words", ("n", "accuracy", "control"))
+            row["words_distance"] = nearest["distance_from"]
         if nearest := _nearest(errors, finding):
-            row |= {f"marked_{name}": nearest[name] for name in ("annotation", "n", "rate")}
-            row |= _tested(nearest, finding, "marked")
-            if nearest["beyond"] is not None:
-                row |= {f"marked_{name}": nearest[name] for name in OF_PEOPLE}
-                row["marked_p"] = row["marked_p"] and nearest["beyond_p"]
+            row |= _evidence(nearest, finding, "marked", ("annotation", "n", "rate"))
             is_beyond = nearest["beyond"] is not None
             more = nearest["beyond" if is_beyond else "difference"]
             others = look_up_words(known, finding["phenomenon"], is_beyond=is_beyond)
@@ -108,10 +100,16 @@ def _nearest(rows: Sequence[Row], finding: Row) -> Row | None:
     return min(own, key=lambda row: (abs(row["distance_from"] - finding["distance"]), -row["n"]), default=None)
 
 
-def _tested(row: Row, finding: Row, kind: str) -> dict[str, Any]:
-    """Difference, interval and p of a row; no p where a reference chose the hits, or another row tests the same."""
+def _evidence(row: Row, finding: Row, kind: str, shown: Sequence[str]) -> dict[str, Any]:
+    """What a row shows, difference, interval and p, of systems beyond people where that is known.
+
+    There is no p where a reference chose the hits, or another row tests the same.
+    """
+    is_beyond = row["beyond"] is not None
+    found = {f"{kind}_{name}": row[name] for name in (*shown, *DIFFERENCE, *(OF_PEOPLE if is_beyond else ()))}
     is_test = not row["too_small"] and finding["chosen_by"] != REFERENCE and finding["same_as"] is None
-    return {f"{kind}_{name}": row[name] if name != "p" or is_test else None for name in DIFFERENCE}
+    p = (row["p"] and row["beyond_p"]) if is_beyond else row["p"]
+    return found | {f"{kind}_p": p if is_test else None}
 
 
 def verdict(finding: Row, row: Row, alpha: float) -> str:
@@ -128,8 +126,7 @@ def verdict(finding: Row, row: Row, alpha: float) -> str:
 def words_verdict(row: Row, alpha: float) -> str:
     """Whether the words of hits match a reference less or more often than control words, or as often; empty if unclear.
 
-    Args:
-        row: of CONCLUSIONS.
+    `row`: of CONCLUSIONS.
     """
     if row["words_p_bh"] is None:
         return ""

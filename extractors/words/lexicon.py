@@ -100,10 +100,6 @@ class LemmaLexicon:
             return (self._alone[form],) if form in self._alone else ()
         return lemmas
 
-    def knows(self, word: str) -> bool:
-        """Whether a word in lower case is a form or a lemma of the texts."""
-        return word in self._in_context or word in self._alone or word in self._lemmas
-
     def lacks(self, form: str) -> bool:
         """Whether no parser was asked for the lemma of a form with letters, so that only its form is compared."""
         if form in self._looked_up or form.casefold() in self._in_context:
@@ -258,12 +254,7 @@ def _earlier(path: Path) -> pa.Table | None:
 def lexicon_to_file(
     *, segments: str | Path, systems: Iterable[str | Path], parser: Parser | None, lexicon: str | Path
 ) -> None:
-    """Write the lexicon of a corpus and its systems; what the file has already is not looked up again.
-
-    Args:
-        segments, systems: the tables that `ingest` made.
-        parser: as of `lexicon_table`.
-    """
+    """Write the lexicon of a corpus and its systems (tables of `ingest`); what the file has is not looked up again."""
     corpus = read_corpus(segments)
     outputs = (read_hypotheses(path) for path in systems)
     table = lexicon_table(corpus.references, outputs, corpus.target_language, parser, kept=Path(lexicon))

@@ -51,9 +51,13 @@ class MarkedError:
         names = {self.category, self.category.partition("/")[0]} if self.category else set()
         return {EVERY, ErrorKind(self.severity, ALL), *(ErrorKind(ALL, name) for name in names)}
 
+    def covers(self, start: int, end: int) -> bool:
+        """Whether it has a character in a part of the text."""
+        return self.start < end and start < self.end
+
     def within(self, start: int, end: int) -> MarkedError | None:
         """The error in a part of the text, counted from there; None if it has no character in it."""
-        if self.start >= end or self.end <= start:
+        if not self.covers(start, end):
             return None
         return replace(self, start=max(self.start, start) - start, end=min(self.end, end) - start)
 
@@ -112,11 +116,13 @@ class LinkedWords:
 
     Args:
         links: a table ALIGNMENT with systems in the place of references.
+
+    Attributes:
         texts: by system, the outputs.
     """
 
     def __init__(self, links: pa.Table, texts: Texts, language: str, *, path: str = "<output alignment>") -> None:
-        self._texts, self._language, self._path = texts, language, path
+        self.texts, self._language, self._path = texts, language, path
         self._tokens: dict[Place, tuple[list[str], list[Span]]] = {}
         self._linked: dict[tuple[str, int, int], list[int]] = defaultdict(list)
         columns = ("segment_id", "reference", "source", "target", "target_form")
@@ -128,30 +134,21 @@ class LinkedWords:
             if any(map(str.isalnum, form)):
                 self._linked[system, segment, source].append(target)
 
-    @property
-    def names(self) -> list[str]:
-        """Whose outputs these are."""
-        return list(self._texts)
-
     def tokens(self, system: str, segment: int) -> tuple[list[str], list[Span]]:
         """The surface tokens of an output and their characters."""
         place = system, segment
         if place not in self._tokens:
-            if segment >= len(self._texts[system]):
+            if segment >= len(self.texts[system]):
                 raise InputError(
-                    f"segment {segment} of {system} is asked for, and it has {len(self._texts[system])}",
+                    f"segment {segment} of {system} is asked for, and it has {len(self.texts[system])}",
                     path=self._path,
                     remedy="give links, ratings and outputs of one corpus",
                 )
-            text = self._texts[system][segment]
+            text = self.texts[system][segment]
             forms = surface_tokens(text, self._language)
             what = f"segment {segment} of {system}"
             self._tokens[place] = forms, token_spans(text, forms, what=what, path=self._path)
         return self._tokens[place]
-
-    def text(self, system: str, segment: int) -> str:
-        """An output."""
-        return self._texts[system][segment]
 
     def of_item(self, item: MatchItem, system: str) -> list[int]:
         """The output tokens that one or both words of an item are linked to, ascending."""
@@ -163,12 +160,3 @@ class LinkedWords:
         forms = self.tokens(system, segment)[0]
         words = [token for token, form in enumerate(forms) if any(map(str.isalnum, form))]
         return {token: number for number, token in enumerate(words)}
-
-    def marking(
-        self, errors: Sequence[MarkedError], item: MatchItem, system: str, words: Sequence[int]
-    ) -> list[MarkedError]:
-        """Those of a rating's errors that cover a character of one of some words of an item's segment."""
-        if not errors:
-            return []
-        spans = [self.tokens(system, item.segment)[1][word] for word in words]
-        return [error for error in errors if any(a < error.end and error.start < b for a, b in spans)]

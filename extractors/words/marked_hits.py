@@ -11,23 +11,21 @@ are what is independent, otherwise segments.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from extractors.core.arrays import Bool, Float64, Int64
 from extractors.formats.sets import Range
-from extractors.formats.thresholds import FEWEST_SEGMENTS
+from extractors.score.corrections import correct_rows, finite
 from extractors.score.statistics import beyond_chance, proportions
-from extractors.words.accuracy_effects import correct, number, of_all_systems
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.marked_errors import EVERY, ErrorKind, LinkedWords, Ratings
 from extractors.words.marks import Marks, marks_of, masks_of, rated_outputs
-from extractors.words.preparing import Prepared, PreparedEntries, entries_of, signature
-
-Numbers = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
+from extractors.words.measure import counts_of, family_of_range, of_all_systems
+from extractors.words.preparing import OF_HIT, Prepared, PreparedEntries, signature
 
 FEWEST_DOCUMENTS = 30
 """With fewer documents no test by document can be relied on; then segments are taken as independent."""
@@ -38,24 +36,17 @@ COMPARED = ("chance", "control", "difference", "difference_low", "difference_hig
 class Clusters(NamedTuple):
     """What is independent of each other: `number`, (N,), the cluster of each segment, and what a cluster is."""
 
-    number: Numbers
+    number: Int64
     what: str
 
     @classmethod
-    def of(cls, documents: Numbers | None, segments: int) -> Clusters:
+    def of(cls, documents: Int64 | None, segments: int) -> Clusters:
         """Documents, if enough of them are known; otherwise segments."""
         known = 0 if documents is None else len(np.unique(documents))
         if documents is not None and known >= FEWEST_DOCUMENTS:
             return cls(documents, "documents")
         why = f"segments, {known} documents are too few" if known else "segments"
         return cls(np.arange(segments, dtype=np.int64), why)
-
-
-class HumanErrors(NamedTuple):
-    """The rows of HUMAN_ERRORS and those of HUMAN_ERROR_HITS."""
-
-    rows: list[dict[str, Any]]
-    by_hit: list[dict[str, Any]]
 
 
 def measure_errors(
@@ -65,11 +56,11 @@ def measure_errors(
     words: LinkedWords,
     *,
     ranges: Mapping[str, Sequence[Range]],
-    documents: Numbers | None,
+    documents: Int64 | None,
     settings: AccuracySettings,
     run: str = "",
     people: LinkedWords | None = None,
-) -> HumanErrors:
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Compare what was marked in the words of hits and of their controls, by annotation.
 
     Args:
@@ -80,23 +71,23 @@ def measure_errors(
         people: the words of human translations; those that an annotation rated are what its systems are told beyond.
 
     Returns:
-        The rows. Tests of all systems together with one kind of errors are one family, and so are those of single
-        systems; minimum distances, other ranges and the paper's definitions are families apart. A range without a
-        hit in a rated output has no row.
+        The rows of HUMAN_ERRORS, and of HUMAN_ERROR_HITS. Tests of all systems together with one kind of errors are one
+        family, and so are those of single systems; minimum distances, other ranges and the paper's definitions are
+        families apart. A range without a hit in a rated output has no row.
     """
     clusters = Clusters.of(documents, corpus.segments)
     run = "|".join(filter(None, (run, signature(settings), f"marks:beyond chance|clusters:{clusters.what}")))
-    found = HumanErrors([], [])
+    rows, by_hit = list[dict[str, Any]](), list[dict[str, Any]]()
     for annotation, ratings in annotations.items():
         looked_at = {name for name, _ in ratings}
         rated = [system for system in systems if system in looked_at]
         marks = _marks_in(corpus, rated, ratings, words)
         humans = None
-        if people is not None and (names := [name for name in people.names if name in looked_at]):
+        if people is not None and (names := [name for name in people.texts if name in looked_at]):
             humans = together(_marks_in(corpus, names, ratings, people))
-        found.rows.extend(error_rows(corpus, annotation, rated, marks, ranges, clusters, run, humans))
-        found.by_hit.extend(hit_rows(corpus, annotation, rated, ratings, words))
-    return found
+        rows += error_rows(corpus, annotation, rated, marks, ranges, clusters, run, humans)
+        by_hit += hit_rows(corpus, annotation, rated, ratings, words)
+    return rows, by_hit
 
 
 def _marks_in(corpus: Prepared, names: Sequence[str], ratings: Ratings, words: LinkedWords) -> Marks:
@@ -124,9 +115,8 @@ def error_rows(
     columns, answers = columns_of(systems, marks)
     rows, tests = [], []
     for phenomenon, wanted in ranges.items():
-        hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
+        hits, entries = corpus.hits_of(phenomenon)
         inside = [r.has(distances[hits]) for r in wanted]
-        entries = entries_of(corpus, matched, hits)
         for k, r in enumerate(wanted):
             compared = compare(answers, entries, inside[k], clusters.number[segment])
             of_humans = compare(humans, entries, inside[k], clusters.number[segment]) if humans else None
@@ -136,38 +126,36 @@ def error_rows(
                 counted = ~np.isnan(of_hits[:, c])
                 if not counted.any():
                     continue
-                segments = len(np.unique(place[counted]))
                 row = {
                     "annotation": annotation,
                     "system": system,
                     "phenomenon": phenomenon,
-                    "kind": r.kind,
-                    "distance_from": r.distance_from,
-                    "distance_below": r.distance_below,
+                    **asdict(r),
                     "severity": kind.severity,
                     "category": kind.category,
-                    "hits": len(of_hits),
-                    "n": int(counted.sum()),
-                    "segments": segments,
+                    **counts_of(of_hits[:, c], place),
                     "clusters": len(np.unique(clusters.number[place[counted]])),
-                    "too_small": segments < FEWEST_SEGMENTS,
-                    **{name: number(bound[c]) for name, bound in zip(("rate", "low", "high"), bounds, strict=True)},
+                    **{name: finite(bound[c]) for name, bound in zip(("rate", "low", "high"), bounds, strict=True)},
                     "controlled": int(compared.n[c]) if compared else 0,
                     **dict.fromkeys((*COMPARED, *OF_HUMANS, "beyond_p_bh")),
                     "run": run,
                 }
                 if compared:
                     row |= {
-                        name: number(of[c]) for name, of in zip(COMPARED, compared[1 : 1 + len(COMPARED)], strict=True)
+                        name: finite(of[c]) for name, of in zip(COMPARED, compared[1 : 1 + len(COMPARED)], strict=True)
                     }
                 if compared and of_humans and (system, kind) == (None, EVERY):
                     told = (of_humans.difference, *beyond_chance.minus(compared.column(c), of_humans))
-                    row |= {name: number(of[0]) for name, of in zip(OF_HUMANS, told, strict=True)}
+                    row |= {name: finite(of[0]) for name, of in zip(OF_HUMANS, told, strict=True)}
                 rows.append(row)
                 tests.append(f"{system} {phenomenon} ".encode() + inside[k].tobytes())
-    for p in ("p", "beyond_p"):
-        correct(rows, tests, of=lambda row: (row["severity"], row["category"], row["system"] is None), p=p)
+    for p, size in (("p", "family"), ("beyond_p", None)):
+        correct_rows(rows, _family, p, tests=tests, size=size)
     return rows
+
+
+def _family(row: Mapping[str, Any]) -> Hashable:
+    return row["severity"], row["category"], row["system"] is None, family_of_range(row)
 
 
 def columns_of(
@@ -186,18 +174,18 @@ def columns_of(
     return columns, _table(np.concatenate(blocks, axis=2))
 
 
-def _terms(marks: Marks, kind: ErrorKind) -> Floats:
+def _terms(marks: Marks, kind: ErrorKind) -> Float64:
     """(4, m, s) of a kind of errors: marked, chance e, e (1 - e), and this times the place in the output."""
     marked, chance, spread = marks.of_kind(kind)
     return np.stack([marked, chance, spread, spread * marks.centre])
 
 
-def _of_all(of_systems: Floats) -> Floats:
+def _of_all(of_systems: Float64) -> Float64:
     """(4, m, 1) the means over the systems."""
     return np.stack([of_all_systems(of_one) for of_one in of_systems])
 
 
-def _table(columns: Floats) -> beyond_chance.AnswerTable:
+def _table(columns: Float64) -> beyond_chance.AnswerTable:
     values, chance, *terms = columns
     return beyond_chance.AnswerTable(values, chance, np.stack(terms))
 
@@ -208,7 +196,7 @@ def together(marks: Marks) -> beyond_chance.AnswerTable:
 
 
 def compare(
-    answers: beyond_chance.AnswerTable, entries: PreparedEntries | None, inside: npt.NDArray[np.bool_], cluster: Numbers
+    answers: beyond_chance.AnswerTable, entries: PreparedEntries | None, inside: Bool, cluster: Int64
 ) -> beyond_chance.Difference | None:
     """The hits of a range beside their controls; None where no hit of it has any.
 
@@ -230,22 +218,23 @@ def hit_rows(
     corpus: Prepared, annotation: str, systems: Sequence[str], ratings: Ratings, words: LinkedWords
 ) -> Iterator[dict[str, Any]]:
     """The rows of HUMAN_ERROR_HITS of an annotation."""
-    kept = ("segment_id", "phenomenon", "head", "dependent", "distance_set")
-    hits = corpus.hits.select(kept).to_pylist()
+    hits = corpus.hits.select(OF_HIT).to_pylist()
     for system in systems:
         for hit, item in zip(hits, corpus.items[: len(hits)], strict=True):
             rated = ratings.get((system, item.segment))
             places = words.of_item(item, system) if rated else []
             if not rated or not places:
                 continue
-            marking = [words.marking(errors, item, system, places) for errors in rated]
+            forms, spans = words.tokens(system, item.segment)
+            of_hit = [spans[place] for place in places]
+            marking = [[error for error in errors if any(error.covers(*span) for span in of_hit)] for errors in rated]
             errors = [error for of_rater in marking for error in of_rater]
-            text = words.text(system, item.segment)
+            text = words.texts[system][item.segment]
             yield {
                 "annotation": annotation,
                 "system": system,
                 **hit,
-                "words": [words.tokens(system, item.segment)[0][place] for place in places],
+                "words": [forms[place] for place in places],
                 "raters": len(rated),
                 "marked": sum(map(bool, marking)) / len(rated),
                 "errors": [f"{error.severity} {error.category}".strip() for error in errors],

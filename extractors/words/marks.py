@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from extractors.core.arrays import Float64, Int64
 from extractors.formats.human_errors import ALL
 from extractors.words.marked_errors import ErrorKind, LinkedWords, MarkedError, Place, Ratings
 from extractors.words.rendering_judge import MatchItem
 
-Floats = npt.NDArray[np.float64]
 Masks = Mapping[ErrorKind, int]
 """What a rater marked in an output, by kind of error: bit k is set if its word k is marked."""
 
@@ -39,9 +38,9 @@ class RatedOutput(NamedTuple):
     system: int
     segment: int
     size: int
-    items: npt.NDArray[np.int64]
+    items: Int64
     words: list[list[int]]
-    centre: Floats
+    centre: Float64
 
     @classmethod
     def of(cls, system: int, segment: int, size: int, items: Sequence[int], words: Sequence[list[int]]) -> RatedOutput:
@@ -61,11 +60,11 @@ class Marks:
             share of the raters marked the item, its chance e, and e (1 - e), each a mean over raters.
     """
 
-    raters: npt.NDArray[np.int64]
-    centre: Floats
-    found: Mapping[ErrorKind, tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Floats]]
+    raters: Int64
+    centre: Float64
+    found: Mapping[ErrorKind, tuple[Int64, Int64, Float64]]
 
-    def of_kind(self, kind: ErrorKind) -> Floats:
+    def of_kind(self, kind: ErrorKind) -> Float64:
         """(3, m, s) of a kind: marked, chance e, e (1 - e); NaN where the item does not count."""
         columns = np.where(self.raters > 0, np.zeros((3, 1, 1)), np.nan)
         if kind in self.found:
@@ -119,7 +118,7 @@ def _masks(errors: Sequence[MarkedError], system: str, segment: int, words: Link
         spans = words.tokens(system, segment)[1]
         numbered = [(number, *spans[token]) for token, number in words.word_numbers(system, segment).items()]
         for error in errors:
-            covered = sum(1 << number for number, start, end in numbered if start < error.end and error.start < end)
+            covered = sum(1 << number for number, start, end in numbered if error.covers(start, end))
             for kind in error.kinds if covered else ():
                 masks[kind] |= covered
     return masks
@@ -131,14 +130,14 @@ def marks_of(
     """The marks at every item in every rated output. `items`: how many there are."""
     raters = np.zeros((items, len(systems)), dtype=np.int64)
     centre = np.zeros((items, len(systems)))
-    blocks: dict[ErrorKind, list[tuple[npt.NDArray[np.int64], int, Floats]]] = defaultdict(list)
+    blocks: dict[ErrorKind, list[tuple[Int64, int, Float64]]] = defaultdict(list)
     for output in outputs:
         of_raters = masks[systems[output.system], output.segment]
         raters[output.items, output.system] = len(of_raters)
         centre[output.items, output.system] = output.centre
         for kind in {kind for of_rater in of_raters for kind in of_rater}:
             of_kind = [_at_items(of_rater[kind], output) for of_rater in of_raters if kind in of_rater]
-            values: Floats = sum(of_kind[1:], of_kind[0]) / len(of_raters)
+            values: Float64 = sum(of_kind[1:], of_kind[0]) / len(of_raters)
             blocks[kind].append((output.items, output.system, values))
     found = {}
     for kind, of_outputs in blocks.items():
@@ -148,7 +147,7 @@ def marks_of(
     return Marks(raters, centre, found)
 
 
-def _at_items(mask: int, output: RatedOutput) -> Floats:
+def _at_items(mask: int, output: RatedOutput) -> Float64:
     """(3, n) of the items in an output: whether the mask marks them, their chance e, and e (1 - e)."""
     full = (1 << output.size) - 1
     values = np.empty((3, len(output.items)))

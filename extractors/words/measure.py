@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
+from extractors.core.arrays import Bool, Float64, Int64
 from extractors.core.errors import InputError
 from extractors.core.logs import progress
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS
 from extractors.formats.sets import Range
 from extractors.formats.thresholds import FEWEST_SEGMENTS
-from extractors.score.documents import SegmentClusters, unit_of
+from extractors.phenomena import is_paper
+from extractors.score.corrections import correct_rows, finite
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.statistics import proportions
-from extractors.score.statistics.pvalues import benjamini_hochberg
 from extractors.words import intervals
-from extractors.words.accuracy_effects import correct, number, of_all_systems
 from extractors.words.accuracy_settings import AccuracySettings
-from extractors.words.controls import NO_CONTROL, Matched
+from extractors.words.controls import NO_CONTROL
 from extractors.words.evidence import EvidenceText
 from extractors.words.lexicon import LemmaLexicon
-from extractors.words.preparing import SIDES, Prepared, entries_of, signature
+from extractors.words.preparing import OF_HIT, SIDES, Prepared, PreparedEntries, signature
 from extractors.words.rendering_judge import RenderingJudge, RenderingVerdict
-
-Floats = npt.NDArray[np.float64]
 
 
 class AccuracyTables(NamedTuple):
@@ -44,7 +43,7 @@ def measure(
     lexicon: LemmaLexicon,
     settings: AccuracySettings,
     run: str = "",
-    clusters: SegmentClusters | None = None,
+    clusters: SegmentClusters = ALONE,
     humans: Collection[str] = (),
 ) -> AccuracyTables:
     """Judge the outputs of systems.
@@ -52,7 +51,7 @@ def measure(
     Args:
         systems: by name, as many segments as the references have.
         ranges: the distances to report, by phenomenon.
-        clusters: the segments that depend on each other; None where each is by itself.
+        clusters: the segments that depend on each other.
         humans: the references that people made; of two or more, each is measured by the others, as a system is.
 
     Returns:
@@ -75,11 +74,9 @@ def measure(
         matches[name] = matches_of(verdicts)
         by_hit.append(_by_hit(corpus, name, verdicts))
     people = {one.name: matches_of(judge.judge(one.words)) for one in corpus.references if one.name in humans}
-    run = "|".join(
-        filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings), f"cluster:{unit_of(clusters)}"))
-    )
+    run = "|".join(filter(None, (run, f"lemmas:{lexicon.signature}", signature(settings), f"cluster:{clusters.unit}")))
     lacking = {name: lexicon.share_lacking(text.words) for name, text in systems.items()}
-    numbers = np.arange(corpus.segments) if clusters is None else clusters.numbers
+    numbers = np.arange(corpus.segments) if clusters.numbers is None else clusters.numbers
     names = [one.name for one in corpus.references]
     baseline = human_baseline(names, matches, people) if len(people) > 1 and systems else None
     rows = _rows(corpus, lacking, values, ranges, run, numbers, baseline)
@@ -89,11 +86,11 @@ def measure(
 def _rows(
     corpus: Prepared,
     systems: Mapping[str, float],
-    values: Floats,
+    values: Float64,
     ranges: Mapping[str, Sequence[Range]],
     run: str,
-    clusters: npt.NDArray[np.int64],
-    baseline: Floats | None,
+    clusters: Int64,
+    baseline: Float64 | None,
 ) -> list[dict[str, Any]]:
     """The rows of ACCURACY, those of systems first.
 
@@ -110,24 +107,16 @@ def _rows(
     # The last column is of all systems together.
     columns = np.hstack([values, of_all_systems(values)])
     for phenomenon, wanted in ranges.items():
-        hits, matched = corpus.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
+        hits, entries = corpus.hits_of(phenomenon)
         inside = [r.has(distances[hits]) for r in wanted]
         of_hits = columns[hits]
-        compared = _compared(corpus, matched, hits, columns, segments, clusters, inside)
-        of_people: list[intervals.HitComparison] = []
-        if baseline is not None:
-            of_people = _compared(corpus, matched, hits, baseline, segments, clusters, inside)
+        compared = _compared(entries, columns, segments, clusters, inside)
+        of_people = [] if baseline is None else _compared(entries, baseline, segments, clusters, inside)
         for k, r in enumerate(wanted):
             verdicts = of_hits[inside[k]]
             place = segments[hits][inside[k]]
             bounds = proportions.interval(verdicts, clusters[place])
-            where: dict[str, Any] = {
-                "phenomenon": phenomenon,
-                "kind": r.kind,
-                "distance_from": r.distance_from,
-                "distance_below": r.distance_below,
-                "run": run,
-            }
+            where: dict[str, Any] = {"phenomenon": phenomenon, **asdict(r), "run": run}
             made = [
                 where | _numbers(verdicts[:, s], place, [column[s] for column in bounds], compared[k : k + 1], s)
                 for s in range(len(systems) + 1)
@@ -140,17 +129,20 @@ def _rows(
             for found in of_people[k : k + 1]:
                 of_all[-1] |= beyond_people(found)
             tests.append(f"{phenomenon} ".encode() + inside[k].tobytes())
-    p_values = [None if row["too_small"] else row["p"] for row in rows]
-    for row, p in zip(rows, benjamini_hochberg(p_values), strict=True):
-        row["p_bh"] = number(p)
-    correct(of_all, tests)
-    correct(of_all, tests, p="beyond_p")
+    correct_rows(rows, lambda _: "all systems, phenomena and ranges")
+    correct_rows(of_all, family_of_range, tests=tests, size="family")
+    correct_rows(of_all, family_of_range, "beyond_p", tests=tests)
     return rows + of_all
 
 
+def family_of_range(row: Mapping[str, Any]) -> Hashable:
+    """Minimum distances are one family, exact ones and buckets another, and so are the definitions of the paper."""
+    return row["kind"] == "minimum", is_paper(row["phenomenon"])
+
+
 def _numbers(
-    values: Floats,
-    segment: npt.NDArray[np.int64],
+    values: Float64,
+    segment: Int64,
     interval: Sequence[float],
     compared: Sequence[intervals.HitComparison],
     column: int,
@@ -164,19 +156,27 @@ def _numbers(
         compared: the hits and their controls; nothing where there are no controls.
         column: which of the compared it is.
     """
-    counted = ~np.isnan(values)
     row: dict[str, Any] = dict.fromkeys((*OF_SYSTEM, *OF_ALL, *COMPARISON)) | {
-        "hits": len(values),
-        "n": int(counted.sum()),
-        "segments": (count := len(np.unique(segment[counted]))),
-        "too_small": count < FEWEST_SEGMENTS,
-        **{name: number(value) for name, value in zip(INTERVAL, interval, strict=True)},
+        **counts_of(values, segment),
+        **{name: finite(value) for name, value in zip(INTERVAL, interval, strict=True)},
         "controlled": 0,
     }
     for found in compared:
         row["controlled"] = int(found.n[column])
-        row |= {name: number(c[column]) for name, c in zip(COMPARISON, found[1:], strict=True)}
+        row |= {name: finite(c[column]) for name, c in zip(COMPARISON, found[1:], strict=True)}
     return row
+
+
+def counts_of(values: Float64, segment: Int64) -> dict[str, Any]:
+    """How many hits there are, how many of them count (values (hits,) are not NaN), and in how many segments."""
+    counted = ~np.isnan(values)
+    segments = len(np.unique(segment[counted]))
+    return {
+        "hits": len(values),
+        "n": int(counted.sum()),
+        "segments": segments,
+        "too_small": segments < FEWEST_SEGMENTS,
+    }
 
 
 INTERVAL = ("accuracy", "low", "high")
@@ -187,12 +187,27 @@ OF_ALL = ("systems", "below", "family", "humans", *OF_BEYOND, "beyond_p_bh")
 COMPARISON = ("control", "difference", "difference_low", "difference_high", "p")
 
 
-def matches_of(verdicts: Sequence[RenderingVerdict]) -> Floats:
+def of_all_systems(values: Float64) -> Float64:
+    """(items, 1) The mean of each item over the systems that it counts for; NaN where it counts for none.
+
+    All systems translate the same hits. So the value of a hit is the share of the systems that find it, and the test is
+    that of one such system: segments are the clusters, and twenty systems that miss the same word are one miss.
+
+    Args:
+        values: (items, systems) 0 to 1, NaN where an item does not count.
+    """
+    counts = ~np.isnan(values)
+    with np.errstate(invalid="ignore"):
+        means: Float64 = np.where(counts, values, 0).sum(axis=1, keepdims=True) / counts.sum(axis=1, keepdims=True)
+    return means
+
+
+def matches_of(verdicts: Sequence[RenderingVerdict]) -> Float64:
     """(items, references) 1 where a text has all that a reference has, 0 where not, NaN where nothing is aligned."""
     return np.array([v.by_reference for v in verdicts], dtype=np.float64)
 
 
-def human_baseline(names: Sequence[str], systems: Mapping[str, Floats], people: Mapping[str, Floats]) -> Floats:
+def human_baseline(names: Sequence[str], systems: Mapping[str, Float64], people: Mapping[str, Float64]) -> Float64:
     """(items, 2) By one reference at a time: what people match, and half of what systems match beyond them plus a half.
 
     People are the other references, each as if it were a system. Both are means over references; NaN where no reference
@@ -211,31 +226,24 @@ def human_baseline(names: Sequence[str], systems: Mapping[str, Floats], people: 
     values = np.stack(found)
     known = ~np.isnan(values)
     with np.errstate(invalid="ignore"):
-        baseline: Floats = np.where(known, values, 0).sum(axis=0) / known.sum(axis=0)
+        baseline: Float64 = np.where(known, values, 0).sum(axis=0) / known.sum(axis=0)
     return baseline
 
 
 def beyond_people(found: intervals.HitComparison) -> dict[str, Any]:
     """What a row of all systems says of people, and of systems beyond them, from the columns of `human_baseline`."""
-    ends = [number(2 * end[1]) for end in (found.difference, found.low, found.high)]
-    return {"humans": number(found.difference[0]), **dict(zip(OF_BEYOND, (*ends, number(found.p[1])), strict=True))}
+    ends = [finite(2 * end[1]) for end in (found.difference, found.low, found.high)]
+    return {"humans": finite(found.difference[0]), **dict(zip(OF_BEYOND, (*ends, finite(found.p[1])), strict=True))}
 
 
 def _compared(
-    corpus: Prepared,
-    matched: Matched | None,
-    hits: npt.NDArray[np.int64],
-    values: Floats,
-    segments: npt.NDArray[np.int64],
-    clusters: npt.NDArray[np.int64],
-    inside: Sequence[npt.NDArray[np.bool_]],
+    found: PreparedEntries | None, values: Float64, segments: Int64, clusters: Int64, inside: Sequence[Bool]
 ) -> list[intervals.HitComparison]:
     """The hits of a phenomenon and their controls, for each range; nothing where there are no controls."""
-    found = entries_of(corpus, matched, hits)
     if found is None:
         return []
 
-    def entries(numbers: npt.NDArray[np.int64], strata: npt.NDArray[np.int64]) -> intervals.Entries:
+    def entries(numbers: Int64, strata: Int64) -> intervals.Entries:
         place = segments[numbers]
         return intervals.Entries(numbers, place, clusters[place], strata, values[numbers])
 
@@ -264,11 +272,10 @@ def _by_hit(corpus: Prepared, system: str, verdicts: Sequence[RenderingVerdict])
         have = matched.stratum != NO_CONTROL
         size[rows[have]] = [matched.strata[k].size for k in matched.stratum[have]]
         level[rows[have]] = [matched.strata[k].level for k in matched.stratum[have]]
-    kept = ("segment_id", "phenomenon", "head", "dependent", "distance_set")
     return ACCURACY_HITS.from_columns(
         {
             "system": [system] * count,
-            **{name: hits.column(name).to_pylist() for name in kept},
+            **{name: hits.column(name).to_pylist() for name in OF_HIT},
             "reference": names,
             **words,
             "reference_match": [v.right for v in verdicts[:count]],

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 
+from extractors.core.arrays import Bool, Int64
 from extractors.core.errors import InputError
 from extractors.formats.treebank import Treebank
 from extractors.words.accuracy_settings import AccuracySettings
@@ -19,6 +20,8 @@ from extractors.words.rendering_judge import SHARE, MatchItem
 
 SIDES = ("head", "dependent")
 PLACE = ("", "_word", "_form")
+OF_HIT = ("segment_id", "phenomenon", "head", "dependent", "distance_set")
+"""The columns of a hit that tables of hits in outputs keep."""
 ONE_IN = 200
 """A word is too frequent to show anything if at least one word in so many is it."""
 FEWEST, MOST = 5, 50
@@ -39,34 +42,33 @@ class Prepared:
         hits: a table of the format HITS.
         items: what is looked for, the hits first, in their order, then candidates for controls.
         matched: by phenomenon, its hits (their numbers) and their controls.
-        number: of each item, the first if several hits are one.
     """
 
     segments: int
     references: list[Reference]
     hits: pa.Table
     items: list[MatchItem]
-    matched: dict[str, tuple[npt.NDArray[np.int64], Matched]]
-    number: dict[MatchItem, int]
+    matched: dict[str, tuple[Int64, Matched]]
 
-    @classmethod
-    def of(
-        cls,
-        segments: int,
-        references: list[Reference],
-        hits: pa.Table,
-        of_hits: Iterable[MatchItem],
-        matched: dict[str, tuple[npt.NDArray[np.int64], Matched]],
-    ) -> Prepared:
-        """The items of the hits and, after them, the candidates, each once."""
-        items = [*of_hits]
-        known = {*items}
-        candidates = (item for _, controls in matched.values() for stratum in controls.strata for item in stratum.items)
-        items += dict.fromkeys(item for item in candidates if item not in known)
-        number: dict[MatchItem, int] = {}
-        for n, item in enumerate(items):
-            number.setdefault(item, n)
-        return cls(segments, references, hits, items, matched, number)
+    def hits_of(self, phenomenon: str) -> tuple[Int64, PreparedEntries | None]:
+        """(H,) the numbers of its hits, and these beside their controls; None where there are no controls."""
+        hits, matched = self.matched.get(phenomenon, (np.zeros(0, dtype=np.int64), None))
+        if matched is None or not matched.strata:
+            return hits, None
+        have = matched.stratum != NO_CONTROL
+        # A hit that is there twice, or found by two requests, is one item.
+        of_hits = np.array([self._numbers[self.items[h]] for h in hits[have]], dtype=np.int64)
+        numbers = np.array([self._numbers[i] for stratum in matched.strata for i in stratum.items], dtype=np.int64)
+        which = np.repeat(np.arange(len(matched.strata)), [len(stratum.items) for stratum in matched.strata])
+        return hits, PreparedEntries(have, of_hits, matched.stratum[have], numbers, which)
+
+    @cached_property
+    def _numbers(self) -> dict[MatchItem, int]:
+        """The number of each item, the first if several hits are one."""
+        numbers: dict[MatchItem, int] = {}
+        for number, item in enumerate(self.items):
+            numbers.setdefault(item, number)
+        return numbers
 
 
 class PreparedEntries(NamedTuple):
@@ -78,24 +80,11 @@ class PreparedEntries(NamedTuple):
         controls, control_strata: (c,) each; an item may be in several strata.
     """
 
-    have: npt.NDArray[np.bool_]
-    hits: npt.NDArray[np.int64]
-    strata: npt.NDArray[np.int64]
-    controls: npt.NDArray[np.int64]
-    control_strata: npt.NDArray[np.int64]
-
-
-def entries_of(corpus: Prepared, matched: Matched | None, hits: npt.NDArray[np.int64]) -> PreparedEntries | None:
-    """The hits of a phenomenon, by their numbers, beside their controls; None where there are no controls."""
-    if matched is None or not matched.strata:
-        return None
-    have = matched.stratum != NO_CONTROL
-    # A hit that is there twice, or found by two requests, is one item.
-    of_hits = np.array([corpus.number[corpus.items[h]] for h in hits[have]], dtype=np.int64)
-    of_strata = [[corpus.number[i] for i in stratum.items] for stratum in matched.strata]
-    numbers = np.array([number for stratum in of_strata for number in stratum], dtype=np.int64)
-    which = np.repeat(np.arange(len(of_strata)), [len(stratum) for stratum in of_strata])
-    return PreparedEntries(have, of_hits, matched.stratum[have], numbers, which)
+    have: Bool
+    hits: Int64
+    strata: Int64
+    controls: Int64
+    control_strata: Int64
 
 
 def prepare(
@@ -135,7 +124,11 @@ def prepare(
         rows = np.flatnonzero([other == name for other in names])
         controls = match(words, name, [pairs[k] for k in rows], fewest=fewest, most=most, seed=settings.seed)
         matched[name] = (rows, controls)
-    return Prepared.of(count, aligned, hits, (words.item(*pair) for pair in pairs), matched)
+    items = [words.item(*pair) for pair in pairs]
+    known = {*items}
+    candidates = (item for _, controls in matched.values() for stratum in controls.strata for item in stratum.items)
+    items += dict.fromkeys(item for item in candidates if item not in known)
+    return Prepared(count, aligned, hits, items, matched)
 
 
 def _hits_as_words(hits: pa.Table, treebank: Treebank, words: SourceWords, path: str) -> Iterator[tuple[int, int]]:

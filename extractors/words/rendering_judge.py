@@ -7,15 +7,16 @@ where a reference has a word twice, an output that has it once has half of them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
-from extractors.words.evidence import Reference
+from extractors.words.evidence import Places, Reference
 from extractors.words.lexicon import LemmaLexicon
-from extractors.words.presence import Places, Presence, WordKeys
 
+WordKeys = Sequence[tuple[str, ...]]
+"""The keys of each word of a segment."""
 SHARE = 0.5
 """Of the words of a reference that show a source word, the share that an output must have."""
 
@@ -76,25 +77,11 @@ class RenderingJudge:
     items: Sequence[MatchItem]
     lexicon: LemmaLexicon
 
-    def judge(
-        self, output: Sequence[Sequence[str]], *, keys: Sequence[WordKeys] | None = None
-    ) -> list[RenderingVerdict]:
-        """The verdict on each item.
-
-        Args:
-            output: the words of each segment.
-            keys: what the lexicon gives for each segment, where it is known.
-        """
-        seen: dict[int, list[Presence]] = {}
-        for segment, of_references in self._reference_keys.items():
-            places: dict[str, list[int]] = {}
-            of_output = self.lexicon.both_keys(output[segment])[0] if keys is None else keys[segment]
-            for place, of_word in enumerate(of_output):
-                for key in of_word:
-                    places.setdefault(key, []).append(place)
-            seen[segment] = [Presence(of_reference, places) for of_reference in of_references]
+    def judge(self, output: Sequence[Sequence[str]]) -> list[RenderingVerdict]:
+        """The verdict on each item. `output`: the words of each segment."""
+        same = {segment: same_words(self.lexicon.both_keys(output[segment])[0]) for segment in self._reference_keys}
         return [
-            self._verdict(candidates, seen[item.segment])
+            self._verdict(candidates, self._reference_keys[item.segment], same[item.segment])
             for item, candidates in zip(self.items, self._reference_places, strict=True)
         ]
 
@@ -127,12 +114,14 @@ class RenderingJudge:
                 separated.setdefault(keys[place][0], place)
         return frozenset(needed | set(separated.values()))
 
-    def _verdict(self, candidates: Sequence[ReferencePlaces], seen: Sequence[Presence]) -> RenderingVerdict:
-        """The verdict on an item."""
+    def _verdict(
+        self, candidates: Sequence[ReferencePlaces], keys: Sequence[WordKeys], same: Callable[[tuple[str, ...]], Places]
+    ) -> RenderingVerdict:
+        """The verdict on an item. `keys`: those of its segment in each reference."""
         best, best_score = UNALIGNED, (-1.0, -1.0)
         rights: list[bool | None] = [None] * len(self.references)
         for number, shown_by, places, needed in candidates:
-            there = {place: same for place in places if (same := seen[number].same(place))}
+            there = {place: words for place in places if (words := same(keys[number][place]))}
             found = frozenset(assigned(list(there), there) if len(there) > 1 else there)
             shares = [sum(p in found for p in shown) / len(shown) for shown in shown_by if shown]
             right = rights[number] = len(found) == len(places) or (min(shares) >= SHARE and needed <= found)
@@ -140,6 +129,21 @@ class RenderingJudge:
             if score > best_score:
                 best, best_score = RenderingVerdict(right, number, found), score
         return best._replace(by_reference=tuple(rights))
+
+
+def same_words(output: WordKeys) -> Callable[[tuple[str, ...]], Places]:
+    """What gives the words of a segment of an output that share a key with a word, from the keys of that word."""
+    places: dict[str, list[int]] = {}
+    for place, of_word in enumerate(output):
+        for key in of_word:
+            places.setdefault(key, []).append(place)
+
+    # Of words with the same keys it is asked once, however often they come.
+    @cache
+    def same(keys: tuple[str, ...]) -> Places:
+        return tuple(sorted({place for key in keys for place in places.get(key, ())}))
+
+    return same
 
 
 def by_turns(first: Places, second: Places) -> Places:

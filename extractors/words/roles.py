@@ -8,6 +8,7 @@ without a parse; there the lists decide. Of a language that has no list, the ali
 import numpy as np
 import numpy.typing as npt
 
+from extractors.core.arrays import Int64
 from extractors.extract.lost_negations import NEGATORS_BY_LANGUAGE
 from extractors.formats.treebank import Treebank
 
@@ -40,7 +41,7 @@ def roles(treebank: Treebank) -> Roles:
     return found
 
 
-def _reflexives(treebank: Treebank) -> npt.NDArray[np.int64]:
+def _reflexives(treebank: Treebank) -> Int64:
     """Pronouns with the feature Reflex, and objects in the first or second person that agree with the subject."""
     is_subject = treebank.deprel.of(lambda relation: relation.startswith("nsubj"))
     subjects = {

@@ -2,14 +2,12 @@
 
 import numpy as np
 
-from extractors.extract import select
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats.statistics import Statistics
 from extractors.score import segment_statistics
 from extractors.score.control_pool import ControlPool
 from extractors.score.sampled_sets import sampled_sets
-from tests.builders.hits import hits
-from tests.builders.sets import ranges
+from tests.builders.sets import sets_of
 from tests.builders.whole import drawn_controls
 
 HYPOTHESES = [
@@ -48,8 +46,7 @@ def pool_of(lengths=LENGTHS, *, covariates=None, **settings):
 
 
 def sampled(*rows, minimum=(0, 9), tolerance=1):
-    wanted = dict.fromkeys(dict.fromkeys(p for _, p, _ in rows), ranges(minimum=minimum, exact=[0]))
-    table = select.select(hits(*rows), wanted)
+    table = sets_of(*rows, minimum=minimum, exact=[0])
     pool = pool_of(tolerance=tolerance)
     drawn = drawn_controls(table, pool.values, pool.settings)
     return sampled_sets(table, drawn), drawn
@@ -74,7 +71,7 @@ def large(n=60, seed=5, worse=()):
         for s, bad in (("even", ()), ("uneven", worse))
     ]
     ids = [*range(0, n, 2)]
-    table = select.select(hits(*((i, "a", i % 5) for i in ids)), {"a": ranges(minimum=[0, 3], exact=[0])})
+    table = sets_of(*((i, "a", i % 5) for i in ids), minimum=[0, 3], exact=[0])
     pool = pool_of(np.full(n, 12), samples=40, tolerance=0)
     return found, sampled_sets(table, drawn_controls(table, pool.values, pool.settings)), pool
 

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 import pytest
 
 from extractors import __main__ as cli
-from extractors.extract import select
 from extractors.formats import tables
 from tests.builders.base_install import HIDDEN
-from tests.builders.hits import hits
-from tests.builders.sets import ranges
+from tests.builders.sets import sets_of
 
 BASE = {"huggingface_hub", "langcodes", "numpy", "pandas", "pyarrow", "pydantic", "regex", "rich", "sacrebleu"}
 REQUESTS = "extractors.phenomena.grew.parser"
@@ -72,7 +70,7 @@ def test_no_more_is_imported_than_is_used(tmp_path, name):
     expected = ROWS[name]
     for file in ("a.en", "b.en", "ref.en"):
         (tmp_path / file).write_text(f"They saw {file} and left it there.\nIt has rained.\n")
-    sets = select.select(hits((0, "p", 1)), {"p": ranges(minimum=[0])})
+    sets = sets_of((0, "p", 1))
     tables.write(sets, tmp_path / "sets.parquet")
     code = f"import sys\n{expected.code}\nprint(); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)

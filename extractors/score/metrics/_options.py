@@ -49,12 +49,6 @@ def missing_references(references: Sequence[Sequence[str]]) -> Bool:
     return missing
 
 
-def with_none(references: Sequence[Sequence[str]]) -> list[list[str | None]]:
-    """The references with None for missing ones."""
-    pairs = zip(references, missing_references(references), strict=True)
-    return [[None if lacks else text for text, lacks in zip(texts, of_texts, strict=True)] for texts, of_texts in pairs]
-
-
 def warn_of_long_words(hypotheses: Sequence[str], words: int) -> None:
     """Warn of text that has no blanks between its words, which a metric of words says nothing of.
 

@@ -1,4 +1,4 @@
-"""The parts of sacreBLEU that the metrics use: tokenizers, statistics of segments, signatures.
+"""The parts of sacreBLEU that the metrics use: tokenizers, private names, signatures.
 
 Post, "A Call for Clarity in Reporting BLEU Scores" (WMT 2018), https://aclanthology.org/W18-6319/.
 sacreBLEU has no public call for the statistics of segments, so the names below are private ones of it
@@ -9,14 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
-import numpy as np
 import sacrebleu
 from sacrebleu.metrics.base import Metric as SacreMetric
 from sacrebleu.metrics.bleu import BLEU
 from sacrebleu.tokenizers.tokenizer_spm import SPM_MODELS
 from sacrebleu.utils import SACREBLEU_DIR
 
-from extractors.core.arrays import Float64
 from extractors.core.errors import InputError, unknown
 from extractors.score.metrics import ReferenceCount
 
@@ -79,22 +77,6 @@ def parts(segments: int) -> Iterator[slice]:
     """The segments of a corpus, part by part."""
     for start in range(0, segments, SEGMENTS_AT_ONCE):
         yield slice(start, start + SEGMENTS_AT_ONCE)
-
-
-def extract_statistics(
-    metric: SacreMetric, hypotheses: Sequence[str], references: Sequence[Sequence[str | None]], columns: int
-) -> Float64:
-    """(n, columns) statistics as sacreBLEU computes them; the count of segments is not among them."""
-    extract = private(metric, "_extract_corpus_statistics")
-    rows = np.empty((len(hypotheses), columns))
-    for part in parts(len(hypotheses)):
-        rows[part] = extract(hypotheses[part], [reference[part] for reference in references])
-    return rows
-
-
-def append_count(rows: Float64) -> Float64:
-    """(n, k) statistics with a last column of ones, so that a sum over no segments shows itself."""
-    return np.column_stack((rows, np.ones(len(rows))))
 
 
 def format_signature(metric: SacreMetric, references: ReferenceCount) -> str:

@@ -12,8 +12,8 @@ from sacrebleu.metrics.ter import TER
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError
 from extractors.score.metrics import Metric, ReferenceCount
-from extractors.score.metrics._options import check_segments, check_totals, warn_of_long_words, with_none
-from extractors.score.metrics._sacrebleu import append_count, extract_statistics, format_signature, private
+from extractors.score.metrics._options import check_segments, check_totals, missing_references, warn_of_long_words
+from extractors.score.metrics._sacrebleu import format_signature, parts, private
 
 
 class Ter(Metric):
@@ -55,7 +55,15 @@ class Ter(Metric):
         check_segments(hypotheses, references)
         preprocess = private(self._ter, "_preprocess_segment")
         warn_of_long_words(hypotheses, sum(len(preprocess(text).split()) for text in hypotheses))
-        return append_count(extract_statistics(self._ter, hypotheses, with_none(references), 2))
+        extract, missing = private(self._ter, "_extract_corpus_statistics"), missing_references(references)
+        rows = np.ones((len(hypotheses), 3))
+        for part in parts(len(hypotheses)):
+            given = [
+                [None if lacks else text for text, lacks in zip(texts[part], of_texts[part], strict=True)]
+                for texts, of_texts in zip(references, missing, strict=True)
+            ]
+            rows[part, :-1] = extract(hypotheses[part], given)
+        return rows
 
     def score(self, totals: Float64) -> Float64:
         """(..., 3) sums of rows to (...) TER; NaN for sums over no segments.

@@ -19,15 +19,14 @@ All functions work on many columns at once (systems, kinds of errors); NaN is an
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from extractors.core.arrays import Bool, Float64, Int64
 from extractors.formats.thresholds import FEWEST_CLUSTERS
 from extractors.score.statistics.distributions import normal_sf
-from extractors.score.statistics.proportions import Z, cluster_sums
+from extractors.score.statistics.proportions import Z, cluster_sums, sums_by_number
 
 FEWEST_EXPECTED = 5
 """With fewer answers of yes to be expected among the hits under no difference, no test is made."""
@@ -82,18 +81,8 @@ class Difference(NamedTuple):
     def column(self, number: int) -> "Difference":
         """That of one column."""
         one = slice(number, number + 1)
-        return Difference(
-            n=self.n[one],
-            chance=self.chance[one],
-            control=self.control[one],
-            difference=self.difference[one],
-            low=self.low[one],
-            high=self.high[one],
-            p=self.p[one],
-            effective=self.effective[one],
-            clusters=self.clusters,
-            influences=self.influences[:, one],
-        )
+        kept: dict[str, Any] = {"clusters": self.clusters, "influences": self.influences[:, one]}
+        return Difference(**{name: values[one] for name, values in self._asdict().items() if name not in kept}, **kept)
 
 
 def compare(answers: AnswerTable, hits: Group, controls: Group, cluster: Int64) -> Difference:
@@ -185,7 +174,7 @@ def effective_number(weights: Float64, cluster: Int64) -> Float64:
 def _entry_weights(counts: Bool, stratum: Int64, is_hit: Bool) -> Float64:
     """(e, s) 1 for a hit, hits by controls of its stratum for a control; 0 where one of the two is missing."""
     strata = int(stratum.max(initial=-1)) + 1
-    number = [_sum_by(stratum[of], counts[of].astype(float), strata) for of in (is_hit, ~is_hit)]
+    number = [sums_by_number(stratum[of], counts[of].astype(float), strata) for of in (is_hit, ~is_hit)]
     known = (number[0] > 0) & (number[1] > 0)
     share = np.where(known, number[0] / np.where(known, number[1], 1), 0)
     weights: Float64 = np.where(counts, np.where(is_hit[:, None], known[stratum], share[stratum]), 0)
@@ -220,10 +209,10 @@ def _influences(
     """
     # An item of several strata is one item: its weights add up.
     _, first, number = np.unique(item, return_index=True, return_inverse=True)
-    weights = _sum_by(number, weights, len(first))
+    weights = sums_by_number(number, weights, len(first))
     # It may count in some strata and not in others, where no hit does.
-    times = np.maximum(_sum_by(number, counts.astype(float), len(first)), 1)
-    residuals, variance = (_sum_by(number, of, len(first)) / times for of in (residuals, variance))
+    times = np.maximum(sums_by_number(number, counts.astype(float), len(first)), 1)
+    residuals, variance = (sums_by_number(number, of, len(first)) / times for of in (residuals, variance))
     dispersion = (residuals**2).sum(axis=0) / variance.sum(axis=0)
     independent = dispersion * (weights**2 * variance).sum(axis=0)
     parts = weights * residuals
@@ -232,11 +221,3 @@ def _influences(
     design = squares / (parts**2).sum(axis=0)
     scaled: Float64 = np.nan_to_num(sums * np.sqrt(independent * np.fmax(design, 1) / squares))
     return scaled
-
-
-def _sum_by(number: Int64, values: Float64, count: int) -> Float64:
-    """(count, s) the sum of the values, (e, s), of each number."""
-    sums: Float64 = (
-        csr_array((np.ones(len(number)), (number, np.arange(len(number)))), shape=(count, len(number))) @ values
-    )
-    return sums

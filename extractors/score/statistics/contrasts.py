@@ -19,12 +19,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from extractors.core.arrays import Float64, Ids
+from extractors.core.arrays import Bool, Float64, Ids
 from extractors.extract.matches import MatchedControls
 from extractors.score.statistics.estimates import Estimate
 from extractors.score.statistics.resampling import SEGMENTS_AT_ONCE, Numbers, Score, sums_by_group
@@ -83,7 +81,7 @@ class Contrast:
         )
 
     @property
-    def scored(self) -> npt.NDArray[np.bool_]:
+    def scored(self) -> Bool:
         """(K,) systems with a score on both sides."""
         return np.isfinite(self.value)
 
@@ -112,7 +110,7 @@ class Contrast:
             influence=self.influence - self.mean.influence,
         )
 
-    def estimate(self, clusters: npt.NDArray[np.integer[Any]] | None = None) -> Estimate:
+    def estimate(self, clusters: Ids | None = None) -> Estimate:
         """The differences with intervals and p-values, (K,).
 
         Args:
@@ -144,7 +142,7 @@ class Contrast:
         skewness: Float64 = (own + like) / 2 * (cubes / squares**1.5)
         return skewness
 
-    def _by_cluster(self, clusters: npt.NDArray[np.integer[Any]]) -> Estimate:
+    def _by_cluster(self, clusters: Ids) -> Estimate:
         _, sums, count = self.by_cluster(clusters)
         # The third moment of independent segments: that of a few documents is mostly noise. An error that a few
         # documents make too small by chance must not raise the skewness.
@@ -158,7 +156,7 @@ class Contrast:
             skewness=_finite(by_segment.skewness * by_segment.standard_error**3, larger**3),
         )
 
-    def by_cluster(self, clusters: npt.NDArray[np.integer[Any]]) -> tuple[Ids, Float64, int]:
+    def by_cluster(self, clusters: Ids) -> tuple[Ids, Float64, int]:
         """What each cluster adds to the error.
 
         Args:

@@ -86,7 +86,7 @@ class JudgeSample:
 
 
 def correct_accuracy(
-    right: Bool, sentence: Int64, sample: JudgeSample, *, is_part: bool, draws: int = DRAWS, seed: int = SEED
+    right: Bool, sentence: Int64, sample: JudgeSample, *, is_part: bool, draws: int = DRAWS
 ) -> CorrectedAccuracy:
     """Correct an accuracy.
 
@@ -101,7 +101,7 @@ def correct_accuracy(
     judged = float(right.mean())
     if not sample.is_enough:
         return CorrectedAccuracy(len(right), judged, np.nan, np.nan, np.nan)
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(SEED)
     texts, number = np.unique(np.concatenate([sentence, sample.sentence]), return_inverse=True)
     whole, sampled = number[: len(right)], number[len(right) :]
     weights = rng.standard_exponential((draws, len(texts)))

@@ -6,6 +6,7 @@ All functions work on many systems at once: a column is a system, NaN is an answ
 from typing import NamedTuple
 
 import numpy as np
+from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64, Int64
 
@@ -78,6 +79,13 @@ def cluster_sums(values: Float64, cluster: Int64) -> Float64:
     return sums
 
 
+def sums_by_number(number: Int64, values: Float64, count: int) -> Float64:
+    """(count, s) the sum of the rows, (e, s), of each number from 0 on."""
+    entries = np.ones(len(number)), (number, np.arange(len(number)))
+    sums: Float64 = csr_array(entries, shape=(count, len(number))) @ values
+    return sums
+
+
 def paired(first: Float64, second: Float64, cluster: Int64) -> Paired:
     """Compare two systems that answered the same items.
 
@@ -111,11 +119,7 @@ def _bonett_price(first: float, second: float, n: float) -> tuple[float, float]:
 
 
 def swap_p(sizes: Int64, observed: int) -> float:
-    """P(|sum of +-sizes| >= observed) where each sign is a fair coin, counted exactly.
-
-    Args:
-        sizes: (clusters,) not negative.
-    """
+    """P(|sum of +-sizes| >= observed) of signs by fair coins, counted exactly. `sizes`: (clusters,), not negative."""
     # Here, not above: it takes a second, and few who import this module come here.
     from scipy import stats
 

@@ -1,7 +1,6 @@
 """Empirical p-values, and the correction of p-values for the number of tests made."""
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -59,28 +58,3 @@ def benjamini_hochberg(p: Sequence[float | None] | Float64) -> Float64:
     adjusted = np.full(values.shape, np.nan)
     adjusted.flat[np.flatnonzero(tests)[order]] = np.minimum(steps, 1.0)
     return adjusted
-
-
-@dataclass(frozen=True)
-class Corrected:
-    """A test after correction.
-
-    Attributes:
-        p_bh: None where there was no test.
-        family: tests that were corrected together; None where there was no test.
-    """
-
-    p_bh: float | None
-    family: int | None
-
-
-def correct_family(tests: Sequence[tuple[Hashable, float]]) -> list[Corrected]:
-    """Correct the tests of one family.
-
-    Args:
-        tests: what each is a test of, and its p-value, NaN for none; tests of the same are one test.
-    """
-    p_values = {what: p for what, p in tests if np.isfinite(p)}
-    family = np.array(list(p_values.values()))
-    by_bh = dict(zip(p_values, benjamini_hochberg(family).tolist(), strict=True))
-    return [Corrected(by_bh[what], len(by_bh)) if np.isfinite(p) else Corrected(None, None) for what, p in tests]

@@ -7,7 +7,6 @@ give is the question of contrasts.py.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -27,26 +26,16 @@ DENSE = 16
 """Samples with more than one in so many of a corpus's segments are added up with all of them."""
 
 
-@dataclass(frozen=True)
-class SampleComparison:
-    """One set under one metric, each system (K,) an entry; NaN where set or samples have no score.
-
-    Attributes:
-        low, high: 2.5 % and 97.5 % quantile, over the samples, of the set's score minus the sample's.
-        p_value: two-sided; with S samples none is below 2 / (S + 1).
-    """
-
-    low: Float64
-    high: Float64
-    p_value: Float64
-
-
-def compare_with_samples(score: Float64, drawn: Float64) -> SampleComparison:
+def compare_with_samples(score: Float64, drawn: Float64) -> tuple[Float64, Float64, Float64]:
     """Compare the score of a set with those of its control samples.
 
     Args:
         score: (K,) score of the set by each system.
         drawn: (S, K) scores of the control samples; those that are not finite are left out.
+
+    Returns:
+        (K,) each, NaN where set or samples have no score: the 2.5 % and the 97.5 % quantile, over the samples, of the
+        set's score minus the sample's, and the two-sided p-value, with S samples never below 2 / (S + 1).
     """
     low, high = np.full((2, *score.shape), np.nan)
     ends = [(1 - LEVEL) / 2, (1 + LEVEL) / 2]
@@ -56,7 +45,7 @@ def compare_with_samples(score: Float64, drawn: Float64) -> SampleComparison:
     for i in np.flatnonzero(np.isfinite(score) & ~whole):
         if len(finite := drawn[np.isfinite(drawn[:, i]), i]):
             low[i], high[i] = np.quantile(score[i] - finite, ends)
-    return SampleComparison(low, high, empirical_p(drawn, score))
+    return low, high, empirical_p(drawn, score)
 
 
 def sample_sums(samples: Ids, rows: Rows) -> Float64:

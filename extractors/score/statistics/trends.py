@@ -18,20 +18,17 @@ bucket that it is dealt into, of which the mean and the variance are known, and 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from scipy.special import ndtr
 
-from extractors.core.arrays import Float64, Ids
+from extractors.core.arrays import Bool, Float64, Ids
 from extractors.score.statistics.contrasts import slope as slope_of
 from extractors.score.statistics.estimates import mean_of_finite
 from extractors.score.statistics.proportions import cluster_sums
 from extractors.score.statistics.pvalues import empirical_p
 from extractors.score.statistics.resampling import SEED, Numbers, Score, Seed, parts
-
-IntArray = npt.NDArray[np.integer[Any]]
 
 PERMUTATIONS = 1000
 STRATUM = 10
@@ -70,7 +67,7 @@ def correlations_with_distance(distances: Sequence[float] | Float64, scores: Flo
     return spearman, pearson
 
 
-def exact_buckets(distances: IntArray, *, at_least: int = BUCKET) -> npt.NDArray[np.intp]:
+def exact_buckets(distances: Ids, *, at_least: int = BUCKET) -> npt.NDArray[np.intp]:
     """(n,) number of the bucket, from 0, of each segment: one a distance, sparse distances with their neighbours.
 
     From the smallest distance on, distances are joined until a bucket has `at_least` segments; what is left at
@@ -87,7 +84,7 @@ def exact_buckets(distances: IntArray, *, at_least: int = BUCKET) -> npt.NDArray
     return bucket[inverse]
 
 
-def length_strata(lengths: IntArray, *, size: int = STRATUM) -> npt.NDArray[np.intp]:
+def length_strata(lengths: Ids, *, size: int = STRATUM) -> npt.NDArray[np.intp]:
     """(n,) number of the stratum of each segment: neighbours in length, `size` of them or a few more."""
     n = len(lengths)
     strata = np.empty(n, dtype=np.intp)
@@ -110,7 +107,7 @@ class Trend:
         mean: the same three numbers of the mean slope of the systems that have one.
     """
 
-    n: IntArray
+    n: Ids
     distance: Float64
     scores: Float64
     slope: Float64
@@ -122,12 +119,12 @@ class Trend:
 def permute_distances(
     rows: Numbers,
     ids: Ids,
-    distances: IntArray,
+    distances: Ids,
     score: Score,
     *,
-    buckets: IntArray,
-    strata: IntArray,
-    clusters: IntArray | None = None,
+    buckets: Ids,
+    strata: Ids,
+    clusters: Ids | None = None,
     permutations: int = PERMUTATIONS,
     seed: Seed = SEED,
 ) -> Trend:
@@ -152,7 +149,7 @@ def permute_distances(
     of_set = rows[ids].reshape(n, systems * k).astype(np.float64, copy=False)
     distance = np.bincount(buckets, weights=distances, minlength=groups) / np.maximum(counts, 1)
 
-    def bucket_scores(dealt: IntArray) -> Float64:
+    def bucket_scores(dealt: Ids) -> Float64:
         """(P, G, K) the scores of the buckets of P permutations (P, n)."""
         # Of a large set, some permutations at a time: a number for each segment and bucket takes much memory.
         at_once, sums = max(1, MEMBERS_AT_ONCE // max(groups * n, 1)), []
@@ -229,7 +226,7 @@ class _DealtOut:
 
 
 def _dealt_out(
-    of_set: Float64, score: Score, weights: Float64, buckets: IntArray, strata: IntArray, scored: npt.NDArray[np.bool_]
+    of_set: Float64, score: Score, weights: Float64, buckets: Ids, strata: Ids, scored: Bool
 ) -> tuple[_DealtOut, _DealtOut]:
     """The slopes of K systems, and that of the mean over those that have one.
 
@@ -263,7 +260,7 @@ def _dealt_out(
     return _DealtOut(expected, variance), _DealtOut(np.array([mean]), np.array([of_mean]))
 
 
-def _bend(of_set: Float64, score: Score, mean: Float64, share: Float64, strata: IntArray) -> Float64:
+def _bend(of_set: Float64, score: Score, mean: Float64, share: Float64, strata: Ids) -> Float64:
     """(K,) by how much the score of a bucket is on average above that of its mean sums, to the second order.
 
     The score is asked for at the mean sums plus and minus each principal axis of their covariance (Julier and Uhlmann,
@@ -288,7 +285,7 @@ def _bend(of_set: Float64, score: Score, mean: Float64, share: Float64, strata: 
     return bend
 
 
-def _variance(added: Float64, places: Float64, sizes: IntArray, strata: IntArray) -> float:
+def _variance(added: Float64, places: Float64, sizes: Ids, strata: Ids) -> float:
     """The variance of a sum over segments, each dealt into a place of its stratum.
 
     Args:
@@ -305,12 +302,12 @@ def _variance(added: Float64, places: Float64, sizes: IntArray, strata: IntArray
     return float((squares / np.maximum(sizes - 1, 1)).sum())
 
 
-def _by_stratum(values: Float64, strata: IntArray) -> Float64:
+def _by_stratum(values: Float64, strata: Ids) -> Float64:
     """(S, columns) sums of values (n, columns)."""
     return np.stack([np.bincount(strata, weights=column) for column in values.T], axis=1)
 
 
-def _contributions(of_set: Float64, score: Score, weights: Float64, strata: IntArray) -> Float64:
+def _contributions(of_set: Float64, score: Score, weights: Float64, strata: Ids) -> Float64:
     """(n, K) what each segment adds to the slope beyond the mean of its stratum, to the first order.
 
     Args:
@@ -327,9 +324,7 @@ def _contributions(of_set: Float64, score: Score, weights: Float64, strata: IntA
     return centred(weights[:, None]) * centred(scores)
 
 
-def _flipped_p(
-    contributions: Float64, strata: IntArray, clusters: IntArray, trials: int, rng: np.random.Generator
-) -> Float64:
+def _flipped_p(contributions: Float64, strata: Ids, clusters: Ids, trials: int, rng: np.random.Generator) -> Float64:
     """(K,) two-sided p-values of the sums of contributions (n, K), each cluster's with a sign at random."""
     sizes = np.bincount(strata)[strata]
     # The means of a stratum are of its own segments, which makes contributions too small by this factor.

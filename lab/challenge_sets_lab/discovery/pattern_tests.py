@@ -20,7 +20,7 @@ from extractors.core.arrays import Float64, Ids, Int32
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.phenomena.estimands import estimand_of
 from extractors.score.control_pool import ControlPool
-from extractors.score.documents import SegmentClusters, unit_of
+from extractors.score.documents import SegmentClusters
 from extractors.score.phenomenon_tests import COPIES, LARGEST, obstacle
 from extractors.score.scorer import SystemBlock, contrast_of
 from extractors.score.set_effects import UNIT, UNITS, measured_effect
@@ -40,17 +40,17 @@ class ScoredPart:
     Attributes:
         block: the systems by one metric, with the statistics of these n segments alone.
         pool: the same segments as the source of controls.
-        clusters: what is drawn as one among them; None where each is by itself.
+        clusters: what is drawn as one among them.
         segments: (n,) their numbers in the corpus, ascending.
     """
 
     block: SystemBlock
     pool: ControlPool
-    clusters: SegmentClusters | None
+    clusters: SegmentClusters
     segments: Int32
 
     @classmethod
-    def of(cls, block: SystemBlock, pool: ControlPool, clusters: SegmentClusters | None) -> ScoredPart:
+    def of(cls, block: SystemBlock, pool: ControlPool, clusters: SegmentClusters) -> ScoredPart:
         """The segments of a corpus that have a score by any system."""
         whole = cls(block, pool, clusters, np.arange(len(block.rows), dtype=np.int32))
         return whole.part(np.flatnonzero(block.rows.any(axis=(1, 2))))
@@ -58,13 +58,14 @@ class ScoredPart:
     def part(self, places: Sequence[int] | Ids) -> ScoredPart:
         """Some of its segments. `places`: (m,) among its own, ascending."""
         values = {name: of_all[places] for name, of_all in self.pool.values.items()}
-        clusters = self.clusters and replace(self.clusters, numbers=self.clusters.numbers[places])
+        numbers = self.clusters.numbers
+        clusters = replace(self.clusters, numbers=None if numbers is None else numbers[places])
         block = replace(self.block, rows=self.block.rows[places])
         return ScoredPart(block, ControlPool(values, self.pool.settings), clusters, self.segments[places])
 
     def halves(self, seed: int) -> tuple[ScoredPart, ScoredPart]:
         """Two parts of about the same size that share no document."""
-        numbers = np.arange(len(self.segments)) if self.clusters is None else self.clusters.numbers
+        numbers = np.arange(len(self.segments)) if self.clusters.numbers is None else self.clusters.numbers
         names, of_segment, sizes = np.unique(numbers, return_inverse=True, return_counts=True)
         in_first, filled = np.zeros(len(names), dtype=np.bool_), [0, 0]
         for document in np.random.default_rng(seed).permutation(len(names)).tolist():
@@ -81,7 +82,7 @@ class ScoredPart:
         """
         ids = self.places(segments)
         row: Row = {"n": len(ids), "compared": 0, "controls": None, "p": None, UNITS: None}
-        row[UNIT] = unit_of(self.clusters)
+        row[UNIT] = self.clusters.unit
         if not FEWEST_SEGMENTS <= len(ids) <= LARGEST * len(self.segments):
             return row
         matches = self.pool.match(ids)

@@ -7,7 +7,7 @@ import pytest
 from extractors import __main__ as cli
 from extractors.core.citations import bibtex
 from extractors.report.paper_text import paper_text
-from extractors.score.documents import SegmentClusters
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.set_effects import signature_of_effect
 from tests.builders import toy_results
 from tests.builders.finding_rows import conclusion, corpus_score, finding
@@ -81,7 +81,7 @@ def test_without_a_reference_that_is_said():
 
 @pytest.mark.parametrize(
     ("drawn", "start"),
-    [(clusters("document"), "Yes"), (clusters("block"), "Not known. Tests draw blocks"), (None, "No.")],
+    [(clusters("document"), "Yes"), (clusters("block"), "Not known. Tests draw blocks"), (ALONE, "No.")],
 )
 def test_what_tests_draw_is_read_from_the_signature(drawn, start):
     rows = [row | {"signature": signature_of_effect("BLEU|nrefs:1", drawn)} for row in ROWS]

@@ -1,7 +1,8 @@
+from dataclasses import asdict
+
 import numpy as np
 import pytest
 
-from extractors.extract import select
 from extractors.extract.control_settings import ConfoundSettings, ControlSettings
 from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
@@ -13,13 +14,11 @@ from extractors.score.documents import SegmentClusters
 from extractors.score.score_stage import conclude
 from extractors.score.scorer import SetScorer
 from extractors.score.statistics.statistics_settings import StatisticsSettings
-from tests.builders.hits import hits
 from tests.builders.rows import table_of
 from tests.builders.scored import large, pool_of
-from tests.builders.sets import ranges
+from tests.builders.sets import sets_of
 
 MATCHING = ControlSettings(samples=30, tolerance=1, pool="rest", seed=1)
-SETS_ROW = {"kind": "minimum", "distance_below": None, "hits": 1}
 OPTIONS = {"m": {"segment_scores": True, "higher_is_better": True, "sees": "source"}}
 
 
@@ -33,7 +32,7 @@ def test_what_only_a_covariate_explains_goes_away_when_controls_are_alike_in_it(
     ids = np.flatnonzero((clauses == 3) & (draw.random(n) < 0.5))
     rows = np.stack([10 - clauses, np.ones(n)], axis=1)
     systems = [Statistics(system="s", metric="m", rows=rows, signature="m|x")]
-    table = select.select(hits(*((int(k), "p", 1) for k in ids)), {"p": ranges(minimum=[1, 5])})
+    table = sets_of(*((int(k), "p", 1) for k in ids), minimum=[1, 5])
     found = confounds(
         SetScorer.of(systems, OPTIONS),
         table,
@@ -72,8 +71,7 @@ def test_the_first_differences_are_those_of_the_scores(match):
     columns = {name: np.zeros(60) for name in ("rare_words", "clauses", "depth")} | {"domain": np.arange(60) // 30.0}
     pool = pool_of(10 + np.arange(60) // 7 % 3, covariates=columns, tolerance=0, match=match)
     rows = [
-        {**SETS_ROW, "phenomenon": one.phenomenon, "distance_from": one.range.distance_from, "segments": len(one.ids)}
-        | {"segment_ids": one.ids.tolist()}
+        {"phenomenon": one.phenomenon, **asdict(one.range), "segments": len(one.ids), "segment_ids": one.ids.tolist()}
         for one in some
         if one.range.kind == "minimum"
     ]
@@ -111,7 +109,7 @@ def test_a_covariate_of_the_user_is_matched_and_its_balance_is_shown(tmp_path):
     # Hard segments are in the set more often, and a score falls with the difficulty and with nothing else.
     ids = np.flatnonzero(sentinel + draw.normal(size=n) > 1)
     systems = [Statistics(system="s", metric="m", rows=np.stack([-sentinel, np.ones(n)], axis=1), signature="m|x")]
-    table = select.select(hits(*((int(k), "p", 1) for k in ids)), {"p": ranges(minimum=[1])})
+    table = sets_of(*((int(k), "p", 1) for k in ids), minimum=[1])
     found = confounds(
         SetScorer.of(systems, OPTIONS), table, ControlPool(values, MATCHING), ConfoundSettings(covariates=("sentinel",))
     )

@@ -2,28 +2,24 @@ import numpy as np
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.extract import select
 from extractors.extract.control_settings import ControlSettings
 from extractors.formats.covariates import COVARIATES, values_of
 from extractors.score.control_pool import ControlPool
 from tests.builders.contrasts import controls_of
-from tests.builders.hits import hits
 from tests.builders.rows import table_of_columns
-from tests.builders.sets import ranges
+from tests.builders.sets import sets_of
 from tests.builders.whole import drawn_controls
 
 CHOSEN = ControlSettings(samples=2, tolerance=0, match=("length", "document"))
 
 
-def covariates(n=6, **names):
-    columns = {name: [0] * n for name in ("rare_words", "clauses", "depth", "sentences")}
-    columns |= {"domain": [None] * n, "document": list("aaabbb")} | names
-    return table_of_columns(COVARIATES, {"segment_id": range(n), "length": [4, 4, 4, 4, 4, 5], **columns})
+def covariates(document="aaabbb"):
+    return table_of_columns(COVARIATES, {"segment_id": range(6), "length": [4, 4, 4, 4, 4, 5], "document": document})
 
 
 def test_controls_are_those_of_the_settings_that_samples_were_drawn_by():
     table = covariates()
-    sets = select.select(hits((0, "a", 0)), {"a": ranges(minimum=[0])})
+    sets = sets_of((0, "a", 0))
     drawn = drawn_controls(sets, values_of(table), CHOSEN)
     pool = ControlPool.of_controls(table, drawn, 6)
     assert pool.settings == CHOSEN

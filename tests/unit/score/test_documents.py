@@ -6,7 +6,7 @@ import pytest
 from extractors.core.errors import InputError
 from extractors.formats.covariates import COVARIATES
 from extractors.formats.thresholds import FEWEST_CLUSTERS
-from extractors.score.documents import SegmentClusters, blocks_of, clusters_of, few_clusters
+from extractors.score.documents import ALONE, SegmentClusters, blocks_of, clusters_of
 from extractors.score.score_stage import conclude
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders.rows import table_of_columns
@@ -16,11 +16,7 @@ N = 60
 
 
 def covariates(documents):
-    columns = {name: [0] * len(documents) for name in ("length", "rare_words", "clauses", "depth", "sentences")}
-    return table_of_columns(
-        COVARIATES,
-        {"segment_id": range(len(documents)), **columns, "domain": [None] * len(documents), "document": documents},
-    )
+    return table_of_columns(COVARIATES, {"segment_id": range(len(documents)), "document": documents})
 
 
 def settings(cluster=None):
@@ -32,14 +28,14 @@ def test_documents_are_taken_where_they_are_known_unless_something_else_is_asked
     for asked in (None, "document"):
         found = clusters_of(table, settings(asked))
         assert (found.unit, found.numbers.tolist()) == ("document", [1, 1, 0])
-    assert clusters_of(table, settings("segment")) is None
+    assert clusters_of(table, settings("segment")) is ALONE
     assert clusters_of(table, settings("block")).unit == "block"
 
 
 def test_blocks_of_lines_stand_for_documents_that_are_not_known():
     found = clusters_of(covariates(["a", None, "a"]), settings())
     assert (found.unit, found.numbers.tolist()) == ("block", [0, 1, 2])
-    assert clusters_of(None, settings()) is None
+    assert clusters_of(None, settings()) is ALONE
     with pytest.raises(InputError, match="no order"):
         clusters_of(None, settings("block"))
 
@@ -70,16 +66,17 @@ def test_a_corpus_of_few_documents_is_warned_of(caplog):
 
 def test_a_set_is_of_few_documents_whatever_their_segments():
     documents = np.arange(N) % (2 * FEWEST_CLUSTERS)
-    assert not few_clusters(SegmentClusters("document", documents), np.flatnonzero(documents < FEWEST_CLUSTERS))
-    assert few_clusters(SegmentClusters("document", documents), np.flatnonzero(documents < FEWEST_CLUSTERS - 1))
-    assert not few_clusters(None, np.arange(2))
+    clusters = SegmentClusters("document", documents)
+    assert not clusters.are_few(np.flatnonzero(documents < FEWEST_CLUSTERS))
+    assert clusters.are_few(np.flatnonzero(documents < FEWEST_CLUSTERS - 1))
+    assert not ALONE.are_few(np.arange(2))
 
 
 def test_every_test_goes_by_document_and_every_signature_says_so():
     systems, some, pool = large()
     documents = SegmentClusters("document", np.arange(N) // 3)
     by_document, by_segment = (
-        conclude(systems, some, {}, settings(), pool=pool, clusters=given) for given in (documents, None)
+        conclude(systems, some, {}, settings(), pool=pool, clusters=given) for given in (documents, ALONE)
     )
     for name, column in (
         ("scores", "score_low"),

@@ -36,11 +36,8 @@ SETS = select.select(FOUND, dict.fromkeys("ab", ranges(minimum=[1, 2], exact=[1]
 
 
 def covariates(domains=DOMAINS, documents=None):
-    columns = dict.fromkeys(("rare_words", "clauses", "depth", "sentences"), [0] * N)
-    return table_of_columns(
-        COVARIATES,
-        {"segment_id": range(N), "length": [9] * N, **columns, "domain": domains, "document": documents or [None] * N},
-    )
+    columns = {"segment_id": range(N), "length": [9] * N, "domain": domains, "document": documents or [None] * N}
+    return table_of_columns(COVARIATES, columns)
 
 
 def systems(seed=1):

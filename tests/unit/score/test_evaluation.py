@@ -14,7 +14,7 @@ from extractors.score.metrics import metric_signature
 from extractors.score.segment_statistics import statistics
 from tests.builders.hits import hits
 from tests.builders.rows import table_of_columns
-from tests.builders.sets import ranges
+from tests.builders.sets import ranges, sets_of
 from tests.builders.whole import drawn_controls
 
 REFERENCE = ["one two three four", "five six seven eight", "nine ten"]
@@ -55,7 +55,7 @@ def test_a_metric_has_the_signature_of_its_statistics(outputs):
 
 
 def test_notes_stand_at_the_end_of_signatures(outputs):
-    selected = select.select(hits((0, "p", 1), (2, "p", 2)), {"p": ranges(minimum=[1])})
+    selected = sets_of((0, "p", 1), (2, "p", 2), minimum=[1])
     rows = evaluation(outputs, sets=selected, notes=("changed:1234",)).conclusions.scores.to_pylist()
     assert {row["n"] for row in rows} == {2}
     assert all(row["signature"].endswith("|changed:1234") for row in rows)
@@ -68,29 +68,33 @@ def test_sets_and_distances_must_be_there(outputs):
         _ = evaluation(outputs).trends
 
 
+TEXTS = [f"word{line} and word{line % 7}" for line in range(40)]
+
+
+def nearly(folder):
+    """A system with the texts, of which most lack a letter or two."""
+    (folder / "a.en").write_text("".join(f"{text[: len(text) - n % 3]}\n" for n, text in enumerate(TEXTS)))
+    return {"a": parse(folder / "a.en")}
+
+
+def beside_controls(selected):
+    """Sets of the texts with their controls."""
+    covariates = table_of_columns(COVARIATES, {"segment_id": range(40), "length": [3] * 40})
+    drawn = drawn_controls(selected, values_of(covariates), ControlSettings(samples=2))
+    tables = {"sets": selected, "controls": drawn, "covariates": covariates}
+    return {"references": [TEXTS], "source": [""] * 40, **tables}
+
+
 def test_the_precision_of_read_hits_is_that_of_the_findings(tmp_path):
-    texts = [f"word{line} and word{line % 7}" for line in range(40)]
-    (tmp_path / "a.en").write_text("".join(f"{text[: len(text) - n % 3]}\n" for n, text in enumerate(texts)))
     measured = of_model("multilingual", None, "de")
     origin = Origin(parser=measured.parser, aligner=None, reference=None, phenomena="x", minimum_confidence=0.0)
     found = with_origin(hits(*((n, "reflexive", 1) for n in range(15))), origin)
     selected = select.select(found, {"reflexive": ranges(minimum=[0])})
-    columns = {"length": [3] * 40} | {name: [0] * 40 for name in ("rare_words", "clauses", "depth", "sentences")}
-    names = {"domain": [None] * 40, "document": [None] * 40}
-    covariates = table_of_columns(COVARIATES, {"segment_id": range(40), **columns, **names})
-    drawn = drawn_controls(selected, values_of(covariates), ControlSettings(samples=2))
     # The system scores as a human translation does, and both are scored against the other.
-    given = {
-        "references": [texts],
-        "source": [""] * 40,
-        "humans": {"A": texts, "B": texts[::-1]},
-        "sets": selected,
-        "controls": drawn,
-        "covariates": covariates,
-    }
+    given = {"humans": {"A": TEXTS, "B": TEXTS[::-1]}, **beside_controls(selected)}
     (definition,) = (of for name, of in measured.judged if name == "reflexive")
     for definitions, known in (({"reflexive": definition}, True), ({"reflexive": "0"}, False), ({}, False)):
-        made = evaluation({"a": parse(tmp_path / "a.en")}, metrics={"chrf": {}}, definitions=definitions, **given)
+        made = evaluation(nearly(tmp_path), metrics={"chrf": {}}, definitions=definitions, **given)
         (row,) = made.conclusions.findings.to_pylist()
         assert row["beyond"] is not None
         assert (row["precision"] is not None) == (row["clean_low"] is not None) == known
@@ -99,20 +103,13 @@ def test_the_precision_of_read_hits_is_that_of_the_findings(tmp_path):
 
 
 def test_numbers_of_another_human_reference_are_a_baseline_as_its_text_is(tmp_path):
-    texts = [f"word{line} and word{line % 7}" for line in range(40)]
-    (tmp_path / "a.en").write_text("".join(f"{text[: len(text) - n % 3]}\n" for n, text in enumerate(texts)))
-    other = [f"{text[3:]} {n % 5}" for n, text in enumerate(texts)]
-    selected = select.select(hits(*((n, "p", 1) for n in range(15))), {"p": ranges(minimum=[0])})
-    columns = {"length": [3] * 40} | {name: [0] * 40 for name in ("rare_words", "clauses", "depth", "sentences")}
-    names = {"domain": [None] * 40, "document": [None] * 40}
-    covariates = table_of_columns(COVARIATES, {"segment_id": range(40), **columns, **names})
-    drawn = drawn_controls(selected, values_of(covariates), ControlSettings(samples=2))
-    given = {"references": [texts], "source": [""] * 40, "sets": selected, "controls": drawn, "covariates": covariates}
-    b = statistics(system="B", metric="chrf", options={}, hypotheses=other, references=[texts])
+    other = [f"{text[3:]} {n % 5}" for n, text in enumerate(TEXTS)]
+    selected = sets_of(*((n, "p", 1) for n in range(15)))
+    b = statistics(system="B", metric="chrf", options={}, hypotheses=other, references=[TEXTS])
     for humans, word_order in (([b], 0), ([], 0), ([b], 2)):
         metrics = {"chrf": {"word_order": word_order} if word_order else {}}
-        place = {"a": parse(tmp_path / "a.en")}
-        made = evaluation(place, metrics=metrics, humans={"A": texts}, known_humans=humans, **given)
+        given = {"humans": {"A": TEXTS}, "known_humans": humans, **beside_controls(selected)}
+        made = evaluation(nearly(tmp_path), metrics=metrics, **given)
         (row,) = made.conclusions.findings.to_pylist()
         # Numbers by other options of the metric are no baseline.
         assert (row["beyond"] is not None) == (humans == [b] and not word_order)

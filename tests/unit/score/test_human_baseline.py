@@ -4,19 +4,17 @@ import numpy as np
 import pytest
 
 from extractors.core.errors import InputError
-from extractors.extract import select
 from extractors.formats.findings import TESTED, TEXT
 from extractors.formats.statistics import AgainstOne, Statistics, read_against, write_against
-from extractors.score.documents import SegmentClusters
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.human_baseline import HumanBaseline
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.score_stage import conclude
 from extractors.score.segment_statistics import against_each, statistics
 from extractors.score.statistics.contrasts import contrast
 from extractors.score.statistics.statistics_settings import StatisticsSettings
-from tests.builders.hits import hits
 from tests.builders.scored import pool_of
-from tests.builders.sets import ranges
+from tests.builders.sets import sets_of
 
 N = 120
 IDS = np.arange(0, N, 3, dtype=np.int32)
@@ -52,7 +50,7 @@ def findings(humans):
         statistics(system=name, metric="chrf", options={}, hypotheses=out, references=list(humans.values()))
         for name, out in SYSTEMS.items()
     ]
-    sets = sampled_sets(select.select(hits(*((int(i), "p", 0) for i in IDS)), {"p": ranges(minimum=[0])}), None)
+    sets = sampled_sets(sets_of(*((int(i), "p", 0) for i in IDS)), None)
     made = conclude(systems, sets, {"chrf": {}}, SETTINGS, pool=POOL, clusters=CLUSTERS, against=against(humans))
     return made.findings.to_pylist()[0], made
 
@@ -102,7 +100,7 @@ def of_scores(name, seed, *, lost, metric="mqm"):
 def test_by_scores_of_people_systems_are_compared_with_human_translations_that_have_some():
     systems = [of_scores("s", 1, lost=3), of_scores("t", 2, lost=5)]
     humans = [of_scores("A", 3, lost=1), of_scores("C", 4, lost=1)]
-    sets = sampled_sets(select.select(hits(*((int(i), "p", 0) for i in IDS)), {"p": ranges(minimum=[0])}), None)
+    sets = sampled_sets(sets_of(*((int(i), "p", 0) for i in IDS)), None)
     options = {"mqm": {"segment_scores": True, "higher_is_better": True, "sees": "source"}}
     # What people were scored by another metric is not mixed in.
     beside = [AgainstOne("source", systems, humans), *against()]
@@ -139,7 +137,7 @@ def test_where_systems_are_as_people_are_few_tests_find_something():
         humans = {name: text(seed + 1000 * k, worse=0.5) for k, name in enumerate("AB", 1)}
         systems = {name: text(seed + 1000 * k, worse=0.5) for k, name in enumerate("st", 3)}
         baseline = HumanBaseline.of(list(against_each("chrf", {}, systems, humans)), {})
-        row = baseline.measured(POOL.match(IDS), POOL, None)
+        row = baseline.measured(POOL.match(IDS), POOL, ALONE)
         assert row["systems_high"] < 0, "the text is hard"
         rejected.append(row["p"] < 0.05)
     assert sum(rejected) <= 8

@@ -8,15 +8,13 @@ import pytest
 from extractors import __main__ as cli
 from extractors.core.errors import InputError
 from extractors.core.files import sha256
-from extractors.extract import select
 from extractors.formats import tables
 from extractors.formats.scores import CORPUS_SCORES, SCORES, SYSTEM_RANKS
 from extractors.formats.statistics import read_against, read_all, write_against, write_statistics
 from extractors.score.imported_score_settings import SegmentScoreFile
 from extractors.score.imported_scores import ScoreFile
 from extractors.score.metrics import create_metric
-from tests.builders.hits import hits
-from tests.builders.sets import ranges
+from tests.builders.sets import sets_of
 
 SYSTEMS = ("a", "b")
 WIDE = "a\tb\n0.5\t1\n0.25\t-2\n1e-1\t0\n"
@@ -213,7 +211,7 @@ def three_systems(folder, monkeypatch):
 def test_the_command_leaves_out_a_system_without_scores_as_the_workflow_does(tmp_path, monkeypatch):
     command = three_systems(tmp_path, monkeypatch)
     command += ["--option", "da.missing=allow", "--option", "da.higher_is_better=false", "--tables", "tables"]
-    tables.write(select.select(hits((0, "p", 1), (2, "p", 1)), {"p": ranges(minimum=[0])}), tmp_path / "sets.parquet")
+    tables.write(sets_of((0, "p", 1), (2, "p", 1)), tmp_path / "sets.parquet")
     assert cli.main([*command, "--sets", "sets.parquet"]) == 0
     corpus = tables.read(CORPUS_SCORES, tmp_path / "tables/corpus_scores.csv").to_pylist()
     assert [(r["metric"], r["system"]) for r in corpus] == [*(("bleu", s) for s in "abc"), ("da", "a"), ("da", "b")]

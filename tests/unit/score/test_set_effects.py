@@ -3,15 +3,13 @@
 import numpy as np
 import pytest
 
-from extractors.extract import select
 from extractors.formats.statistics import Statistics
-from extractors.score.documents import SegmentClusters
+from extractors.score.documents import ALONE, SegmentClusters
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.score_stage import conclude
 from extractors.score.statistics.statistics_settings import StatisticsSettings
-from tests.builders.hits import hits
 from tests.builders.scored import large, pool_of
-from tests.builders.sets import ranges
+from tests.builders.sets import sets_of
 
 FAST = StatisticsSettings(resamples=20, trials=10)
 N = 240
@@ -33,8 +31,7 @@ def systems(values):
 def found(values, sets, pool=None, **how):
     """The conclusions on sets, each of the segments with the distances of its hits."""
     rows = [(segment, name, distance) for name, distances in sets.items() for segment, distance in distances.items()]
-    wanted = dict.fromkeys(sets, ranges(minimum=[0, 1, 3], exact=[0, 3]))
-    sampled = sampled_sets(select.select(hits(*rows), wanted), None)
+    sampled = sampled_sets(sets_of(*rows, minimum=[0, 1, 3], exact=[0, 3]), None)
     options = {"m": {"segment_scores": True, "higher_is_better": True, "sees": "source"}}
     pool = pool_of(np.full(len(values), 9)) if pool is None else pool
     return conclude(systems(values), sampled, options, how.pop("settings", FAST), pool=pool, **how)
@@ -90,7 +87,7 @@ def test_documents_are_what_is_independent_where_they_are_known():
     values = noise() + rng.normal(scale=2, size=20)[documents, None]
     sets = {"p": {i: 1 for i in range(N) if documents[i] % 2 and i % 3}}
     clusters = SegmentClusters("document", documents)
-    before, after = (found(values, sets, clusters=of).effects.to_pylist()[0] for of in (None, clusters))
+    before, after = (found(values, sets, clusters=of).effects.to_pylist()[0] for of in (ALONE, clusters))
     assert after["difference"] == before["difference"]
     assert after["standard_error"] > 1.5 * before["standard_error"]
     assert after["p"] > before["p"]

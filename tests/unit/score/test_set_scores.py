@@ -5,7 +5,6 @@ import pytest
 import sacrebleu
 
 from extractors.core.errors import InputError
-from extractors.extract import select
 from extractors.formats import tables
 from extractors.formats.sets import CONTROLS
 from extractors.formats.statistics import Statistics
@@ -13,9 +12,8 @@ from extractors.score import segment_statistics
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.score_stage import conclude
 from extractors.score.statistics.statistics_settings import StatisticsSettings
-from tests.builders.hits import hits
 from tests.builders.scored import HYPOTHESES, OPTIONS, REFERENCES, large, pool_of, ribes_of, sampled, statistics
-from tests.builders.sets import ranges
+from tests.builders.sets import sets_of
 from tests.builders.whole import drawn_controls
 
 FAST = StatisticsSettings(resamples=50, trials=20)
@@ -77,7 +75,7 @@ def test_the_difference_is_to_the_score_of_all_eligible_segments_outside_the_set
     chrf = segment_statistics.statistics(
         system="s", metric="chrf", options={}, hypotheses=outputs, references=[references]
     )
-    table = select.select(hits((0, "a", 0), (1, "a", 0), (4, "a", 0)), {"a": ranges(minimum=[0])})
+    table = sets_of((0, "a", 0), (1, "a", 0), (4, "a", 0))
     found = made([chrf], sampled_sets(table, None), pool=pool_of(lengths, tolerance=0))
     (row,), (effect,) = found.scores.to_pylist(), found.effects.to_pylist()
 
@@ -106,7 +104,7 @@ def test_a_set_that_is_harder_for_one_system_is_found_for_that_system():
 
 def test_the_whole_corpus_as_a_set_has_the_score_of_the_corpus():
     systems, _, _ = large(n=40)
-    table = select.select(hits(*((i, "a", 0) for i in range(40))), {"a": ranges(minimum=[0])})
+    table = sets_of(*((i, "a", 0) for i in range(40)))
     for row in made(systems, sampled_sets(table, None)).scores.to_pylist():
         assert row["score"] == pytest.approx(row["corpus_score"], abs=1e-9)
 
@@ -160,7 +158,7 @@ def test_metrics_and_systems_beside_do_not_change_a_row():
 
 
 def test_a_set_of_another_corpus_is_refused():
-    table = select.select(hits((77, "a", 0)), {"a": ranges(minimum=[0])})
+    table = sets_of((77, "a", 0))
     with pytest.raises(InputError, match="has segment 77, the corpus here has only 6"):
         made(statistics(), sampled_sets(table, None))
 
@@ -173,7 +171,7 @@ def test_statistics_of_another_corpus_are_refused():
 
 
 def test_without_controls_a_set_is_scored_and_not_compared():
-    table = select.select(hits((0, "a", 0), (4, "a", 0)), {"a": ranges(minimum=[0])})
+    table = sets_of((0, "a", 0), (4, "a", 0))
     found = made(statistics() + statistics(HYPOTHESES[::-1], system="t"), sampled_sets(table, None))
     row = found.scores.to_pylist()[0]
     assert row["score"] is not None
@@ -187,7 +185,7 @@ def test_without_controls_a_set_is_scored_and_not_compared():
 
 
 def test_segments_without_controls_are_counted_and_left_out_of_the_samples(tmp_path):
-    table = select.select(hits((0, "a", 0), (3, "a", 0)), {"a": ranges(minimum=[0])})
+    table = sets_of((0, "a", 0), (3, "a", 0))
     # Nothing is as long as segment 0, and segment 3 is too short.
     pool = pool_of(tolerance=0, minimum_length=2, samples=5)
     tables.write(drawn_controls(table, pool.values, pool.settings), tmp_path / "c.parquet")
@@ -204,7 +202,7 @@ def test_segments_without_controls_are_counted_and_left_out_of_the_samples(tmp_p
 def test_segments_with_one_control_or_none_are_left_out_on_both_sides():
     lengths = np.array([4] * 40 + [9, 9, 20])
     values = np.random.default_rng(3).normal(size=43)
-    table = select.select(hits(*((i, "a", 0) for i in (*range(32), 40, 42))), {"a": ranges(minimum=[0])})
+    table = sets_of(*((i, "a", 0) for i in (*range(32), 40, 42)))
     found = made(ribes_of(values, s=0.0), sampled_sets(table, None), pool=pool_of(lengths, tolerance=0))
     (row,) = found.scores.to_pylist()
     assert (row["n"], row["compared"]) == (34, 32)

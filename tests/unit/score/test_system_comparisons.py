@@ -1,14 +1,12 @@
 import numpy as np
 import pytest
 
-from extractors.extract import select
 from extractors.score.sampled_sets import sampled_sets
 from extractors.score.score_stage import conclude
 from extractors.score.statistics.pvalues import benjamini_hochberg
 from extractors.score.statistics.statistics_settings import StatisticsSettings
-from tests.builders.hits import hits
 from tests.builders.scored import large, pool_of, ribes_of
-from tests.builders.sets import ranges
+from tests.builders.sets import sets_of
 
 SETTINGS = StatisticsSettings(resamples=300, trials=300)
 
@@ -20,7 +18,7 @@ def pairs(found):
 
 def whole(n):
     """One set of all n segments."""
-    table = select.select(hits(*((i, "a", 0) for i in range(n))), {"a": ranges(minimum=[0])})
+    table = sets_of(*((i, "a", 0) for i in range(n)))
     return sampled_sets(table, None)
 
 

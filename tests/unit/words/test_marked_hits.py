@@ -46,7 +46,7 @@ def measured(errors, *, documents=None, ranges=ALL_DISTANCES, of_people=None):
     ratings = {("s", n): [errors(n)] for n in range(made.prepared.segments)}
     if of_people:
         ratings |= {("r", n): [of_people(n)] for n in range(made.prepared.segments)}
-    found = measure_errors(
+    rows, by_hit = measure_errors(
         made.prepared,
         ["s", "unrated"],
         {"mqm": ratings},
@@ -56,8 +56,8 @@ def measured(errors, *, documents=None, ranges=ALL_DISTANCES, of_people=None):
         settings=AccuracySettings(),
         people=outputs_of(made, "r"),
     )
-    rows = {(r["system"], r["severity"], r["category"], r["kind"], r["distance_from"]): r for r in found.rows}
-    return rows, found.by_hit
+    rows = {(r["system"], r["severity"], r["category"], r["kind"], r["distance_from"]): r for r in rows}
+    return rows, by_hit
 
 
 def on_hit(n):
@@ -156,14 +156,13 @@ def run_folder(tmp_path):
         for name, of in (("alignment", "A"), ("output_alignment", "s"))
     }
     hits = hits_in(made.bank, *((n, "p", 1, 1, 0) for n in range(4)))
-    covariates = dict.fromkeys(("length", "clauses", "depth", "sentences"), 3) | {"rare_words": 0.0, "domain": None}
     rating = {"annotation": "mqm", "human": True, "system": "s", "rater": None, "errors": 1}
     span = {"rating_id": 1, "in_source": False, "start": 3, "end": 5, "severity": "Major", "score": 5.0}
     for name, table in {
         "segments": segments,
         "hits": tables.signed(hits, "parser:x"),
         "sets": select(hits, {"p": [Range("minimum", 0, None)]}),
-        "covariates": table_of(COVARIATES, [covariates | {"segment_id": n, "document": None} for n in range(count)]),
+        "covariates": table_of_columns(COVARIATES, {"segment_id": range(count), "length": [3] * count}),
         "s": table_of_columns(HYPOTHESES, {"segment_id": range(count), "hypothesis": [TEXT] * count}),
         "test_set/ratings": table_of(RATINGS, [rating | {"rating_id": n, "segment_id": n} for n in range(3)]),
         "test_set/error_spans": table_of(ERROR_SPANS, [span | {"category": "Fluency/Grammar"}]),

@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
@@ -5,8 +6,10 @@ from hypothesis import strategies as st
 from extractors.core.errors import InputError
 from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.sets import Range
+from extractors.score.corrections import correct_rows
 from extractors.words.accuracy_settings import AccuracySettings
 from extractors.words.evidence import EvidenceText
+from extractors.words.measure import family_of_range, of_all_systems
 from extractors.words.preparing import prepare
 from tests.builders import accuracy_corpora
 from tests.builders.accuracy_corpora import Corpus
@@ -172,3 +175,104 @@ def test_bad_input_is_refused():
 
 def tiny_bank():
     return accuracy_corpora.treebank("a/X b/X")
+
+
+# All systems together
+
+SEGMENTS = 36
+KEPT = ["left", "leaf", "dog", "ran"]
+ALL, FAR = Range("minimum", 0, None), Range("minimum", 1, None)
+
+
+@pytest.fixture(scope="module")
+def four_verbs():
+    """Four verbs a segment, each linked to a word of its own; the first two are the hit."""
+    source = ["a/VERB b/VERB c/VERB d/VERB"] * SEGMENTS
+    return Corpus(
+        source,
+        {"A": [" ".join(KEPT)] * SEGMENTS},
+        {"A": ["0-0 1-1 2-2 3-3"] * SEGMENTS},
+        [(k, "p", 0, 1, k % 2) for k in range(SEGMENTS)],
+        fewest=1,
+        one_in=1,
+    )
+
+
+def without_hits(missed):
+    """The reference, without the words of the hit in some segments."""
+    return [" ".join(KEPT[2:] if k in missed else KEPT) for k in range(SEGMENTS)]
+
+
+def test_the_mean_of_the_systems_is_tested_and_not_their_sum(four_verbs):
+    systems = {"s": without_hits(range(12)), "t": without_hits(range(24)), "u": without_hits(())}
+    (effect,) = four_verbs.effects(systems, {"p": (ALL,)})
+    of_systems = four_verbs.measure(systems, {"p": (ALL,)})[0]
+    for name in ("accuracy", "control", "difference"):
+        assert effect[name] == pytest.approx(np.mean([row[name] for row in of_systems]))
+    assert (effect["systems"], effect["below"], effect["hits"], effect["segments"]) == (3, 2, SEGMENTS, SEGMENTS)
+    assert effect["difference"] == pytest.approx(-1 / 3)
+    assert effect["difference_low"] < effect["difference"] < effect["difference_high"] < 0
+    assert effect["p"] < 0.05
+
+
+def test_one_system_twenty_times_over_is_one_system(four_verbs):
+    one = four_verbs.effects({"s": without_hits(range(9))}, {"p": (ALL,)})
+    twenty = four_verbs.effects({f"s{n}": without_hits(range(9)) for n in range(20)}, {"p": (ALL,)})
+    for name in ("accuracy", "low", "high", "difference", "difference_low", "difference_high", "p"):
+        assert one[0][name] == pytest.approx(twenty[0][name]), name
+    (of_system,) = four_verbs.measure({"s": without_hits(range(9))}, {"p": (ALL,)})[0]
+    assert one[0]["p"] == pytest.approx(of_system["p"])
+
+
+def test_a_set_of_few_segments_is_too_small_and_ranges_with_the_same_hits_are_one_test(four_verbs):
+    systems = {"s": without_hits(range(12)), "t": without_hits(range(24))}
+    same = Range("minimum", 0, None), Range("minimum", 0, 7), FAR
+    rows = four_verbs.effects(systems, {"p": same})
+    assert [row["too_small"] for row in rows] == [False, False, True]
+    assert [row["family"] for row in rows] == [1, 1, None]
+    assert rows[2]["p_bh"] is None
+    assert rows[0]["p_bh"] == rows[1]["p_bh"] == rows[0]["p"]
+
+
+def test_the_share_is_of_the_systems_that_a_hit_counts_for():
+    values = np.array([[1.0, 0.0, np.nan], [np.nan, np.nan, np.nan], [1.0, 1.0, 0.0]])
+    assert of_all_systems(values)[:, 0].tolist() == pytest.approx([0.5, np.nan, 2 / 3], nan_ok=True)
+
+
+def test_buckets_and_the_definitions_of_the_paper_are_families_of_their_own():
+    row = {"kind": "minimum", "too_small": False, "phenomenon": "a", "p": 0.02}
+    rows = [
+        dict(row),
+        row | {"phenomenon": "b", "p": 0.5},
+        row | {"kind": "exact"},
+        row | {"phenomenon": "a_paper"},
+        row | {"too_small": True},
+        row | {"phenomenon": "c", "p": None},
+    ]
+    correct_rows(rows, family_of_range, size="family")
+    assert [row["family"] for row in rows] == [2, 2, 1, 1, None, None]
+    assert [row["p_bh"] for row in rows] == [0.04, 0.5, 0.02, 0.02, None, None]
+
+
+def test_systems_are_compared_with_people_by_one_reference_at_a_time():
+    """People miss the words of a third of the hits, systems those of two thirds; controls are found by all."""
+    source = ["a/VERB b/VERB c/VERB d/VERB"] * SEGMENTS
+    free = without_hits(range(0, SEGMENTS, 3))
+    links = ["0-0 1-1 2-2 3-3"] * SEGMENTS
+    # In the free reference the words of some hits are others, which nobody else has.
+    texts = {"A": [" ".join(KEPT)] * SEGMENTS, "B": [t if len(t.split()) == 4 else f"x y {t}" for t in free]}
+    both = Corpus(
+        source, texts, dict.fromkeys("AB", links), [(k, "p", 0, 1, 0) for k in range(SEGMENTS)], fewest=1, one_in=1
+    )
+    systems = {"s": without_hits([k for k in range(SEGMENTS) if k % 3 != 1])}
+    (with_people,) = both.effects(systems, {"p": (ALL,)}, humans="AB")
+    assert with_people["humans"] == pytest.approx(-1 / 3)
+    # By A the system misses two thirds; by B the third in which B is free counts as missed, too, and another third.
+    assert with_people["beyond"] == pytest.approx(-1 / 3)
+    assert with_people["beyond_low"] < with_people["beyond"] < with_people["beyond_high"] < 0
+    assert with_people["beyond_p_bh"] < 0.05
+    # People who miss the same words are no different.
+    (alike,) = both.effects({"s": texts["B"]}, {"p": (ALL,)}, humans="AB")
+    assert alike["beyond"] == pytest.approx(1 / 6)
+    (without,) = both.effects(systems, {"p": (ALL,)})
+    assert without["humans"] is without["beyond"] is without["beyond_p_bh"] is None

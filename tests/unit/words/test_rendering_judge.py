@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from extractors.words.evidence import Reference
 from extractors.words.lexicon import LemmaLexicon
-from extractors.words.rendering_judge import MatchItem, RenderingJudge, assigned, by_turns
+from extractors.words.rendering_judge import MatchItem, RenderingJudge, assigned, by_turns, same_words
 from tests.builders.accuracy_corpora import Corpus
 
 KAM_AN = Corpus(
@@ -100,6 +100,16 @@ def test_a_hit_that_is_aligned_to_nothing_or_to_punctuation_is_not_counted():
     summary, details = corpus.measure({"s": ["yes", "house"]})
     assert [row["reference_match"] for row in details] == [None, True]
     assert (summary[0]["hits"], summary[0]["n"], summary[0]["accuracy"]) == (2, 1, 1.0)
+
+
+SEGMENT = st.lists(st.lists(st.sampled_from("abcd"), min_size=1, max_size=2, unique=True).map(tuple), max_size=5)
+
+
+@given(SEGMENT, SEGMENT)
+def test_words_are_the_same_if_they_share_a_key(reference, output):
+    same = same_words(output)
+    for word in reference:
+        assert same(word) == tuple(place for place, other in enumerate(output) if {*word} & {*other})
 
 
 @given(st.lists(st.sets(st.integers(0, 4), min_size=1, max_size=3), min_size=1, max_size=5))

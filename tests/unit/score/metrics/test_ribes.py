@@ -179,10 +179,6 @@ def test_the_best_reference_counts() -> None:
     assert score("a b c", "c b a", "a c b", "x y") == score("a b c", "a c b") == pytest.approx(2 / 3)
 
 
-def test_empty_reference_is_left_out() -> None:
-    assert score("a b", "", "b a c") == score("a b", "b a c")
-
-
 def test_segment_with_empty_references_only_is_not_counted() -> None:
     ribes = Ribes()
     statistics = ribes.statistics(["a b", "a b", ""], [["a b", "", " "], ["", " ", ""]])

@@ -5,7 +5,11 @@ import pytest
 
 from extractors.score.statistics.beyond_chance import AnswerTable, Group, compare, effective_number, minus
 
-CLUSTERS, PER_CLUSTER = 60, 8
+CLUSTERS, PER_CLUSTER, COLUMNS = 60, 8, 1000
+CLUSTER = np.repeat(np.arange(CLUSTERS), PER_CLUSTER)
+IS_HIT = np.arange(len(CLUSTER)) % PER_CLUSTER < 2
+"""Of many draws, one a column: the first two items of each cluster are hits."""
+GROUPS = [Group(items, np.zeros(len(items), int)) for items in (np.flatnonzero(IS_HIT), np.flatnonzero(~IS_HIT))]
 
 
 def answers_of(values, chance, u=0.0):
@@ -110,20 +114,13 @@ def draws():
     """Difference, interval and p of 1000 draws: clusters alike, hits of 4 of 8 items a cluster, chances of 5 to 60 %;
     in the second half of the columns hits have a fifth of the variance beyond chance."""
     rng = np.random.default_rng(5)
-    count, columns = CLUSTERS * PER_CLUSTER, 1000
-    cluster = np.repeat(np.arange(CLUSTERS), PER_CLUSTER)
-    is_hit = np.arange(count) % PER_CLUSTER < 2
-    chance = rng.uniform(0.05, 0.6, (count, columns))
+    chance = rng.uniform(0.05, 0.6, (len(CLUSTER), COLUMNS))
     spread = chance * (1 - chance)
-    effect = np.where(is_hit[:, None] & (np.arange(columns) >= columns // 2), 0.6 * spread, 0)
-    shared = rng.uniform(-0.5, 0.5, (CLUSTERS, columns))[cluster]
-    values = (rng.random((count, columns)) < chance + spread * shared + effect).astype(float)
-    answers = AnswerTable(values, chance, np.stack([spread, spread * 0]))
-    order = np.argsort(~is_hit, kind="stable")
-    hits = int(is_hit.sum())
-    strata = np.zeros(count, int)
-    found = compare(answers, Group(order[:hits], strata[:hits]), Group(order[hits:], strata[hits:]), cluster)
-    return found, effect[order[:hits]].mean(axis=0)
+    effect = np.where(IS_HIT[:, None] & (np.arange(COLUMNS) >= COLUMNS // 2), 0.6 * spread, 0)
+    shared = rng.uniform(-0.5, 0.5, (CLUSTERS, COLUMNS))[CLUSTER]
+    values = (rng.random(chance.shape) < chance + spread * shared + effect).astype(float)
+    found = compare(AnswerTable(values, chance, np.stack([spread, spread * 0])), *GROUPS, CLUSTER)
+    return found, effect[IS_HIT].mean(axis=0)
 
 
 def test_where_there_is_no_difference_5_percent_reject_half_on_each_side(draws):
@@ -149,24 +146,18 @@ def test_the_interval_leaves_out_0_where_p_is_below_5_percent(draws):
 def test_of_two_sets_of_answers_the_difference_of_differences_rejects_as_often_as_it_says():
     # People and systems are marked at the same words: half of an answer's cause is the word, and no system's.
     rng = np.random.default_rng(7)
-    count, columns = CLUSTERS * PER_CLUSTER, 1000
-    cluster = np.repeat(np.arange(CLUSTERS), PER_CLUSTER)
-    is_hit = np.arange(count) % PER_CLUSTER < 2
-    chance = rng.uniform(0.1, 0.6, (count, columns))
+    chance = rng.uniform(0.1, 0.6, (len(CLUSTER), COLUMNS))
     spread = chance * (1 - chance)
-    shared = np.where(rng.random((count, columns)) < 0.5, 0.5, -0.5) + np.where(is_hit, 0.5, 0)[:, None]
-    more = np.where(is_hit[:, None] & (np.arange(columns) >= columns // 2), 0.7, 0)
+    shared = np.where(rng.random(chance.shape) < 0.5, 0.5, -0.5) + np.where(IS_HIT, 0.5, 0)[:, None]
+    more = np.where(IS_HIT[:, None] & (np.arange(COLUMNS) >= COLUMNS // 2), 0.7, 0)
     of_people, of_systems = (
-        (rng.random((count, columns)) < chance + spread * (shared + added)).astype(float) for added in (0, more)
+        (rng.random(chance.shape) < chance + spread * (shared + added)).astype(float) for added in (0, more)
     )
-    order = np.argsort(~is_hit, kind="stable")
-    hits, controls = np.split(order, [int(is_hit.sum())])
-    groups = Group(hits, np.zeros(len(hits), int)), Group(controls, np.zeros(len(controls), int))
     terms = np.stack([spread, spread * 0])
-    systems, people = (compare(AnswerTable(of, chance, terms), *groups, cluster) for of in (of_systems, of_people))
+    systems, people = (compare(AnswerTable(of, chance, terms), *GROUPS, CLUSTER) for of in (of_systems, of_people))
     found = minus(systems, people)
     assert found.value == pytest.approx(systems.difference - people.difference)
-    null = np.arange(columns) < columns // 2
+    null = np.arange(COLUMNS) < COLUMNS // 2
     # Both differ from controls, and from each other in the second half alone.
     assert (people.p < 0.05).mean() > 0.5
     assert 0.03 < (found.p[null] < 0.05).mean() < 0.07
