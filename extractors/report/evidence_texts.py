@@ -35,9 +35,7 @@ def words_text(row: Row) -> str:
     if row["words_difference"] is None:
         return ""
     found = f"its own words match a reference in {percent(row['words_accuracy'])} % of {row['words_n']:,} hits"
-    if row["words_beyond"] is None:
-        return f"{found}, {_beside(row, 'words')}"
-    return f"{found}, {_beyond_people(row, 'words', '; by one reference at a time')}"
+    return f"{found}, {_compared(row, 'words', '; by one reference at a time')}"
 
 
 def marked_text(row: Row) -> str:
@@ -45,9 +43,7 @@ def marked_text(row: Row) -> str:
     if row["marked_difference"] is None:
         return ""
     rated = f"{DID.get(row['marked_annotation'], MARKED)} {percent(row['marked_rate'])} % of {row['marked_n']:,} hits"
-    if row["marked_beyond"] is not None:
-        return f"{rated}, {_beyond_people(row, 'marked', ':')}{_again(row)}"
-    return f"{rated}, {_beside(row, 'marked')}{_again(row)}"
+    return f"{rated}, {_compared(row, 'marked', ':')}{_again(row)}"
 
 
 def _again(row: Row) -> str:
@@ -75,22 +71,14 @@ def evidence_texts(finding: Row, row: Row) -> list[str]:
     return [text for text in (words_text(row), marked_text(row), precision_text(finding)) if text]
 
 
-def _beside(row: Row, kind: str) -> str:
-    name, p = f"{kind}_difference", row[f"{kind}_p_bh"]
-    tested = "not tested" if p is None else f"p (BH) {p_text(p)}"
-    ends = percent_interval(row, name)
-    return f"{percent(row[name], sign=True)} points compared with control words{f' {ends}' * bool(ends)}, {tested}"
-
-
-def _beyond_people(row: Row, kind: str, how: str) -> str:
-    """The difference of systems, that of human translations, and what is left; `how` it was measured stands between."""
+def _compared(row: Row, kind: str, how: str) -> str:
+    """The difference from control words; where that of human translations is known, this, `how`, and what is left."""
     systems, humans, beyond = (percent(row[f"{kind}_{name}"], sign=True) for name in ("difference", "humans", "beyond"))
     p = "not tested" if row[f"{kind}_p_bh"] is None else f"p (BH) {p_text(row[f'{kind}_p_bh'])}"
-    ends = percent_interval(row, f"{kind}_beyond")
-    return (
-        f"{systems} points compared with control words, of human translations {humans}{how} {beyond}"
-        f"{f' {ends}' * bool(ends)} beyond these, {p}"
-    )
+    ends = percent_interval(row, f"{kind}_beyond" if beyond else f"{kind}_difference")
+    said = f"{systems} points compared with control words"
+    said += f", of human translations {humans}{how} {beyond}" * bool(beyond)
+    return f"{said}{f' {ends}' * bool(ends)}{' beyond these' * bool(beyond)}, {p}"
 
 
 def verdict_lines(findings: Sequence[Row], conclusions: Mapping[str, Row], *, alpha: float, width: int) -> list[str]:

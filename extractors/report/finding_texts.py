@@ -17,6 +17,7 @@ from extractors.report.heatmap import signed
 from extractors.report.measures import direction
 from extractors.report.numbers import by_evidence, is_significant, number
 from extractors.report.results import ReportedResults, Row, RunMetric
+from extractors.report.word_findings import word_findings
 from extractors.score.claims import claim, expected_in_words
 from extractors.words.joined_evidence import verdict, words_verdict
 
@@ -142,19 +143,13 @@ def find(results: ReportedResults) -> Findings:
         worse=sides[True],
         better=sides[False],
         at_words=[
-            _untold(row, marked_text(results.conclusions[row["phenomenon"]])) for row in _at_words(results, rows)
+            _untold(results.findings[row["phenomenon"]], marked_text(row))
+            for row in word_findings(results.conclusions, results.alpha)
         ],
         alone=[_untold(row, words_text(results.conclusions[row["phenomenon"]])) for row in alone],
         unclear=[_untold(row, _unclear(results, row)) for row in unclear],
         untested=[_untold(row, row["status"]) for row in untested],
     )
-
-
-def _at_words(results: ReportedResults, rows: Sequence[Row]) -> list[Row]:
-    """Those of FINDINGS with a finding in marked or changed words, the smallest p first."""
-    p_values = {name: row["marked_p_bh"] for name, row in results.conclusions.items() if row["marked_p_bh"] is not None}
-    found = [row for row in rows if p_values.get(row["phenomenon"], 1) < results.alpha]
-    return sorted(found, key=lambda row: p_values[row["phenomenon"]])
 
 
 def _claim(results: ReportedResults, row: Row) -> str:
