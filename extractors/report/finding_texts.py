@@ -4,7 +4,6 @@ Difference, interval, n and p of a finding are cells of its row of the table of 
 metrics, larger distances, single systems) is a profile.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -255,8 +254,3 @@ def _trend(results: ReportedResults, finding: Row) -> bool:
         for row in results.mean_trends
         if (row["phenomenon"], row["metric"]) == (finding["phenomenon"], finding["metric"])
     )
-
-
-def in_sequence(labels: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return " and ".join(filter(None, (", ".join(labels[:-1]), *labels[-1:])))

@@ -1,6 +1,8 @@
+"""How numbers are written, and what is counted or listed."""
+
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from extractors.formats.thresholds import FEWEST_CLUSTERS
@@ -34,6 +36,17 @@ def percent_interval(row: Mapping[str, Any], name: str) -> str:
     """The interval of a difference of shares, in points."""
     low, high = (None if row[f"{name}_{end}"] is None else 100 * row[f"{name}_{end}"] for end in ("low", "high"))
     return interval(low, high, 1)
+
+
+def many(count: int, what: str) -> str:
+    """`1 item`, `2,324 items`."""
+    plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what[:-2]}a" if what.endswith("non") else f"{what}s"
+    return f"{count:,} {what if count == 1 else plural}"
+
+
+def in_sequence(names: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`; empty if there are none."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def signature_of(rows: Iterable[Mapping[str, Any]]) -> str:

@@ -27,7 +27,7 @@ from extractors.formats.units import UNITS
 from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.estimands import SOURCE
-from extractors.report.numbers import is_significant, unit_drawn
+from extractors.report.numbers import in_sequence, is_significant, unit_drawn
 from extractors.score.metrics import create_metric
 from extractors.score.run_manifest import Manifest, read_manifest
 
@@ -157,7 +157,7 @@ class ReportedResults:
         matched = self.manifest.controls.matched
         if matched == ("length",):
             return "length-matched sentences"
-        return f"sentences matched in {_in_sequence(matched)}" if matched else "other sentences"
+        return f"sentences matched in {_covariates(matched)}" if matched else "other sentences"
 
     @property
     def beside_people(self) -> bool:
@@ -323,14 +323,13 @@ def others_in_words(controls: ControlSettings | None) -> str:
 
 
 def _matched_in_words(controls: ControlSettings) -> str:
-    return _in_sequence([name + _within(controls) * (name == "length") for name in controls.matched])
+    return _covariates([name + _within(controls) * (name == "length") for name in controls.matched])
+
+
+def _covariates(names: Sequence[str]) -> str:
+    return in_sequence([name.replace("_", " ") for name in names])
 
 
 def _within(controls: ControlSettings) -> str:
     """How far lengths may differ, where it is not the paper's one token: ` (within 10 %)`."""
     return "" if controls.within == 1 else f" (within {controls.length_tolerance})"
-
-
-def _in_sequence(covariates: Sequence[str]) -> str:
-    names = [name.replace("_", " ") for name in covariates]
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

@@ -14,10 +14,11 @@ from extractors.core.version import __version__
 from extractors.formats.judgments import UNDECIDED, VERDICTS
 from extractors.formats.suites import COMMON
 from extractors.formats.thresholds import ALPHA
+from extractors.report.numbers import many
 from extractors.report.packing import packed
 from extractors.report.page import asset, render, room_in, vega
 from extractors.report.suite import numbers_data
-from extractors.report.suite.headline import headline, many, percent
+from extractors.report.suite.headline import headline, percent
 from extractors.report.suite.items_data import items_data
 from extractors.report.suite.suite_results import FEW, SuiteResults, read_suite_results
 

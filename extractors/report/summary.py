@@ -12,7 +12,7 @@ from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.thresholds import ALPHA
 from extractors.report.evidence_texts import read_conclusions, verdict_lines
-from extractors.report.numbers import label_of, number
+from extractors.report.numbers import label_of, many, number
 from extractors.report.suite.suite_summary import summary as suite_summary
 from extractors.report.terminal_findings import WIDTH, finding_lines, of_primary, wrapped
 from extractors.report.word_findings import word_finding_lines
@@ -87,7 +87,7 @@ def corpus_lines(name: str, rows: Sequence[Row]) -> list[str]:
     highest, lowest = (f"{number(row['score'], places)} ({row['system']})" for row in (shown[0], shown[-1]))
     label = label_of(shown)
     return [
-        *wrapped(f"== {name}: {shown[0]['n']:,} segments, {_many(len(shown), 'system')} =="),
+        *wrapped(f"== {name}: {shown[0]['n']:,} segments, {many(len(shown), 'system')} =="),
         *wrapped(f"{label} of the whole corpus: {highest} to {lowest}" if len(shown) > 1 else f"{label}: {highest}"),
     ]
 
@@ -105,7 +105,3 @@ def _place(folder: Path) -> str:
 def _is_newer(file: Path, than: Path) -> bool:
     """Whether a file is there and no older than another."""
     return file.exists() and (not than.exists() or file.stat().st_mtime >= than.stat().st_mtime)
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"

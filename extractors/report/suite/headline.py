@@ -1,13 +1,13 @@
 """What a suite's results say, in sentences that begin with their number."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS
 from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, WHOLE_TEXTS
 from extractors.formats.thresholds import ALPHA
-from extractors.report.numbers import number
+from extractors.report.numbers import in_sequence, many, number
 from extractors.report.suite.suite_results import Row, SuiteResults, decided, not_worse
 from extractors.suites.outputs import NEARLY_ONE
 
@@ -69,7 +69,7 @@ def _best(best: Sequence[str], overall: Mapping[str, Row]) -> HeadlineSentence:
     low, high = percent(row["low"]), percent(row["high"])
     return HeadlineSentence(
         f"{percent(row['accuracy'])} %",
-        f"of {decided(row):,} {which} are right in {listed(best)}, the most of {many(len(overall), 'system')}"
+        f"of {decided(row):,} {which} are right in {in_sequence(best)}, the most of {many(len(overall), 'system')}"
         f" (micro average; 95 % interval {low} to {high}).",
     )
 
@@ -104,7 +104,7 @@ def _clusters(results: SuiteResults) -> list[HeadlineSentence]:
     if len(results.systems) < 2 or not clusters:
         return []
     n = max(row["n"] for row in results.ranks)
-    named = "; ".join(listed(names) for _, names in sorted(clusters.items()))
+    named = "; ".join(in_sequence(names) for _, names in sorted(clusters.items()))
     what = "cluster holds all systems" if len(clusters) == 1 else "clusters of systems differ significantly"
     return [
         HeadlineSentence(
@@ -138,7 +138,7 @@ def _undecided(overall: Mapping[str, Row]) -> HeadlineSentence:
 def _best_by(overall: Mapping[str, Row], field: str) -> tuple[str, str]:
     known = {system: row[field] for system, row in overall.items() if row[field] is not None}
     best = max(known.values())
-    return listed(system for system, value in known.items() if value == best), percent(best)
+    return in_sequence([system for system, value in known.items() if value == best]), percent(best)
 
 
 def _averages(results: SuiteResults) -> list[HeadlineSentence]:
@@ -148,7 +148,7 @@ def _averages(results: SuiteResults) -> list[HeadlineSentence]:
         rows = results.overall(average, results.ranked_on)
         names = [system for system in results.systems if system in rows and rows[system]["is_best"]]
         if names:
-            best[name] = listed(names), f"{percent(rows[names[0]]['accuracy'])} %"
+            best[name] = in_sequence(names), f"{percent(rows[names[0]]['accuracy'])} %"
     if len(best) < 2 or len(results.systems) < 2:
         return []
     systems = {system for system, _ in best.values()}
@@ -243,18 +243,6 @@ def _missing(results: SuiteResults) -> list[HeadlineSentence]:
         outputs = "output is" if total == 1 else "outputs are"
         said.append(HeadlineSentence(f"{total:,}{more}", f"{outputs} missing: {named}.", warns=True))
     return said
-
-
-def listed(names: Iterable[str]) -> str:
-    """`A, B and C`."""
-    every = list(names)
-    return every[0] if len(every) == 1 else f"{', '.join(every[:-1])} and {every[-1]}" if every else "none"
-
-
-def many(count: int, what: str) -> str:
-    """`1 item`, `2,324 items`."""
-    plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what[:-2]}a" if what.endswith("non") else f"{what}s"
-    return f"{count:,} {what if count == 1 else plural}"
 
 
 def _are(count: int) -> str:

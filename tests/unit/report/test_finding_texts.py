@@ -1,6 +1,6 @@
 import pytest
 
-from extractors.report.finding_texts import find, in_sequence
+from extractors.report.finding_texts import find
 from extractors.report.numbers import number
 from tests.builders import toy_results
 
@@ -125,10 +125,6 @@ def test_the_surest_come_first():
     results = toy_results.results(scores=rows([-1.5, -1.5, -1.5], name="easy") + rows([-4.0, -4.0, -4.0], n=30))
     results.findings["easy"]["p"] = results.findings["hard"]["p"] / 2
     assert [finding.id for finding in find(results).worse] == ["easy", "hard"]
-
-
-def test_labels_in_a_sequence():
-    assert [in_sequence(labels) for labels in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
 
 
 def test_a_loss_of_words_without_a_finding_stands_among_the_findings():
