@@ -18,9 +18,8 @@ from typing import Any
 
 from extractors.formats.suites import MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, WHOLE_TEXTS
 from extractors.formats.thresholds import ALPHA
-from extractors.report.charts import PLACE, VALUE
+from extractors.report.charts import PLACE, VALUE, by_group
 from extractors.report.page_data import columns
-from extractors.report.suite import suite_charts
 from extractors.report.suite.suite_results import FEW, Row, SuiteResults, group_key
 
 AVERAGES = (MICRO, WHOLE_TEXTS, MACRO_CATEGORY, MACRO_PHENOMENON)
@@ -78,6 +77,6 @@ def content(results: SuiteResults) -> dict[str, Any]:
         "ranks": results.ranks,
         "triage": [{name: row[name] for name in TRIAGE} for row in results.triage[:MOST_TRIAGE]],
         "triage_rows": len(results.triage),
-        "chart": suite_charts.by_group() if has_plots(results) else None,
+        "chart": by_group() if has_plots(results) else None,
         "titles": {"value": VALUE, "place": PLACE},
     }
