@@ -11,34 +11,21 @@ import numpy as np
 from extractors.formats.treebank import Treebank
 
 
-class ShownTrees:
-    """The trees of a treebank by segment.
+def sentences_of(bank: Treebank, segment: int) -> list[list[list[Any]]]:
+    """The sentences of a segment: forms, UPOS (numbers), heads (1-based, 0 for the root), relations (numbers).
 
-    Attributes:
-        upos, deprels: the names that the trees refer to by number.
+    The numbers are places in the treebank's lists of values. A segment without words has no sentence.
     """
-
-    def __init__(self, treebank: Treebank) -> None:
-        self._bank = treebank
-        self.upos = treebank.upos.values
-        self.deprels = treebank.deprel.values
-
-    def of(self, segment: int) -> list[list[list[Any]]]:
-        """The sentences of a segment: forms, UPOS (numbers), heads (1-based, 0 for the root), relations (numbers).
-
-        A segment without words has none.
-        """
-        bank = self._bank
-        first, last = np.searchsorted(bank.segment, [segment, segment + 1]).tolist()
-        sentences = []
-        for sentence in range(first, last):
-            words = slice(*bank.sentence_start[sentence : sentence + 2].tolist())
-            sentences.append(
-                [
-                    [bank.form.values[code] for code in bank.form.codes[words].tolist()],
-                    bank.upos.codes[words].tolist(),
-                    bank.head[words].tolist(),
-                    bank.deprel.codes[words].tolist(),
-                ]
-            )
-        return sentences
+    first, last = np.searchsorted(bank.segment, [segment, segment + 1]).tolist()
+    sentences = []
+    for sentence in range(first, last):
+        words = slice(*bank.sentence_start[sentence : sentence + 2].tolist())
+        sentences.append(
+            [
+                [bank.form.values[code] for code in bank.form.codes[words].tolist()],
+                bank.upos.codes[words].tolist(),
+                bank.head[words].tolist(),
+                bank.deprel.codes[words].tolist(),
+            ]
+        )
+    return sentences

@@ -16,7 +16,6 @@ undecided, then missing; among equals it draws at random, with a fixed seed.
 """
 
 import random
-import zlib
 from collections import Counter
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -29,7 +28,7 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.items import Item
 from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS, WRONG
-from extractors.report.packing import LEVEL, as_json, packed
+from extractors.report.packing import packed, packed_size
 from extractors.report.suite.suite_results import Row, SuiteResults
 
 FIELDS = (
@@ -147,7 +146,7 @@ def _fitting(records: _Records, places: Sequence[int], room: int) -> int:
     """How many of the first places have room, packed in rounds by themselves."""
     for start in range(0, len(places), ROUND):
         rows = [records.of(place) for place in places[start : start + ROUND]]
-        size = len(zlib.compress(as_json(rows), LEVEL))
+        size = packed_size(rows)
         if size > room:
             return max(1, start + len(rows) * room // size)
         room -= size
