@@ -67,7 +67,7 @@ def pair_rows(pair: SystemPair, comparisons: pa.Table, scores: pa.Table, sets: p
         row |= {"signature": found["signature"], "old": pair.old, "new": pair.new}
         row |= {"score_old": score[*key, pair.old], "score_new": score[*key, pair.new]}
         for name, p in ESTIMATES.items():
-            row |= _turned(found, name, sign=1 if found["system_a"] == pair.new else -1)
+            row |= turned(found, name, sign=1 if found["system_a"] == pair.new else -1)
             row |= {end: found[end] for end in (p, f"{p}_bh")}
         rows.append(row)
     if not rows:
@@ -81,8 +81,8 @@ def pair_rows(pair: SystemPair, comparisons: pa.Table, scores: pa.Table, sets: p
     return rows
 
 
-def _turned(found: Row, name: str, *, sign: int) -> dict[str, Any]:
-    """An estimate of a minus b as one of new minus old."""
+def turned(found: Row, name: str, *, sign: int) -> dict[str, Any]:
+    """An estimate with its interval, of a minus b if the sign is 1, of b minus a if it is -1."""
     value, low, high = (found[f"{name}{end}"] for end in ("", "_low", "_high"))
     if value is None or sign > 0:
         return {name: value, f"{name}_low": low, f"{name}_high": high}

@@ -29,6 +29,7 @@ from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.packing import fitting, packed
+from extractors.report.pair_table import ESTIMATES, turned
 from extractors.report.results import ReportedResults
 
 VALUES = ("difference", "difference_low", "difference_high", "interaction", "interaction_low", "interaction_high")
@@ -122,15 +123,12 @@ def _put(
     alpha: float,
 ) -> None:
     """Put the numbers of a pair into the lists of its set."""
-    turned = (row["system_a"], row["system_b"]) not in places
-    place = places[(row["system_b"], row["system_a"]) if turned else (row["system_a"], row["system_b"])]
-    for name in ("difference", "interaction"):
-        ends = [row[f"{name}{end}"] for end in ("", "_low", "_high")]
-        if turned:
-            value, low, high = (None if number is None else -number for number in ends)
-            ends = [value, high, low]
-        for end, number in zip(("", "_low", "_high"), ends, strict=True):
-            of_set[f"{name}{end}"][place] = _rounded(number, digits)
+    pair = row["system_a"], row["system_b"]
+    sign = 1 if pair in places else -1
+    place = places[pair if sign > 0 else (row["system_b"], row["system_a"])]
+    for estimate in ESTIMATES:
+        for name, value in turned(row, estimate, sign=sign).items():
+            of_set[name][place] = _rounded(value, digits)
     for name in P_VALUES:
         of_set[name][place] = short_p(row[name], alpha)
 
