@@ -9,13 +9,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from extractors.core import files
 from extractors.formats import tables
 from extractors.formats.atlas import ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS, BY_PEOPLE, BY_SYSTEMS
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
-from extractors.report.page import render
+from extractors.report.page import render, save
 from extractors.report.pooled_effects import STRONGEST, Row, interval_of, read_groups
 from extractors.score.metric_settings import PRIMARY
 
@@ -86,9 +85,7 @@ def write_atlas(
         fewest=FEWEST_SEGMENTS,
         interval_of=interval_of,
     )
-    with files.replacing(output) as temporary:
-        temporary.write_bytes(page)
-    return len(page)
+    return save(page, output)
 
 
 def years_of(rows: Sequence[Row], known: Mapping[str, Phenomenon]) -> list[dict[str, Any]]:

@@ -27,7 +27,7 @@ from extractors.formats.units import UNITS
 from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.estimands import SOURCE
-from extractors.report.numbers import in_sequence, is_significant, unit_drawn
+from extractors.report.numbers import in_sequence, is_significant, label_of, unit_drawn
 from extractors.score.metrics import create_metric
 from extractors.score.run_manifest import Manifest, read_manifest
 
@@ -49,6 +49,11 @@ class RunMetric:
     higher_is_better: bool
     decimals: int
     signature: str
+
+    @property
+    def sign(self) -> int:
+        """Times this, a higher score is better."""
+        return 1 if self.higher_is_better else -1
 
     @property
     def title(self) -> str:
@@ -257,20 +262,17 @@ def _rows(form: Format, folder: Path) -> list[Row]:
 
 
 def _metrics(manifest: Manifest, corpus_scores: Sequence[Row], first: str) -> dict[str, RunMetric]:
-    found: dict[str, RunMetric] = {}
-    options = manifest.metrics
-    for row in corpus_scores:
-        name = row["metric"]
-        if name not in found:
-            label = row["signature"].partition("|")[0]
-            found[name] = RunMetric(
-                name=name,
-                label=label,
-                higher_is_better=create_metric(name, options[name]).higher_is_better,
-                decimals=decimals(abs(r["score"]) for r in corpus_scores if r["metric"] == name),
-                signature=row["signature"],
-            )
-    return {name: found[name] for name in sorted(found, key=lambda name: name != first)}
+    rows = {row["metric"]: row for row in reversed(corpus_scores)}
+    return {
+        name: RunMetric(
+            name=name,
+            label=label_of([rows[name]]),
+            higher_is_better=create_metric(name, manifest.metrics[name]).higher_is_better,
+            decimals=decimals(abs(row["score"]) for row in corpus_scores if row["metric"] == name),
+            signature=rows[name]["signature"],
+        )
+        for name in sorted(dict.fromkeys(row["metric"] for row in corpus_scores), key=lambda name: name != first)
+    }
 
 
 def _phenomena(folder: Path, file: Path, manifest: Manifest) -> dict[str, ReportedPhenomenon]:
@@ -284,33 +286,23 @@ def _phenomena(folder: Path, file: Path, manifest: Manifest) -> dict[str, Report
     definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
     detected = detection.texts_of_run(manifest.origin, definitions, manifest.quality)
     chosen_by = manifest.origin.chosen_by
-    return {
-        name: _phenomenon(known[name], language, sets, detected.get(name), chosen_by.get(name, SOURCE))
-        for name, sets in rows.items()
-    }
-
-
-def _phenomenon(
-    entry: catalogue.Phenomenon,
-    language: str,
-    sets: Sequence[Row],
-    detected: str | None,
-    chosen_by: str,
-) -> ReportedPhenomenon:
-    reading = entry.validated.get(language)
-    return ReportedPhenomenon(
-        id=entry.id,
-        label=entry.label,
-        roles=entry.roles,
-        description=entry.description,
-        source=entry.source,
-        distance=entry.distance,
-        chosen_by=chosen_by,
-        requests=tuple(rule.request.source.text for rule in entry.rules.get(language, ())),
-        validated=None if reading is None else reading.model_dump(exclude_none=True),
-        detected=detected,
-        sets=tuple(sets),
-    )
+    found = {}
+    for name, sets in rows.items():
+        entry, reading = known[name], known[name].validated.get(language)
+        found[name] = ReportedPhenomenon(
+            id=entry.id,
+            label=entry.label,
+            roles=entry.roles,
+            description=entry.description,
+            source=entry.source,
+            distance=entry.distance,
+            chosen_by=chosen_by.get(name, SOURCE),
+            requests=tuple(rule.request.source.text for rule in entry.rules.get(language, ())),
+            validated=None if reading is None else reading.model_dump(exclude_none=True),
+            detected=detected.get(name),
+            sets=tuple(sets),
+        )
+    return found
 
 
 def others_in_words(controls: ControlSettings | None) -> str:

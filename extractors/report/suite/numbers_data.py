@@ -16,13 +16,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from extractors.formats.suites import MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, WHOLE_TEXTS
 from extractors.formats.thresholds import ALPHA
 from extractors.report.charts import PLACE, VALUE, by_group
 from extractors.report.page_data import columns
+from extractors.report.suite.headline import AVERAGES
 from extractors.report.suite.suite_results import FEW, Row, SuiteResults, group_key
 
-AVERAGES = (MICRO, WHOLE_TEXTS, MACRO_CATEGORY, MACRO_PHENOMENON)
 SETS = ("own", "common")
 PLOTTED = ("distance", "frequency")
 MOST_TRIAGE = 200
