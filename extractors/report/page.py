@@ -74,10 +74,8 @@ def write(results: ReportedResults, folder: Path, output: Path, settings: Report
     room = room_in(rendered(systems=b"", examples=b""), settings, "example")
     pairs = systems_data(results, folder, max_bytes=math.floor(room * MOST_FOR_PAIRS))
     shown = examples_data(
+        results,
         folder,
-        corpus_name=results.name,
-        systems=results.systems,
-        phenomena=results.phenomena,
         limit=settings.examples,
         max_bytes=room - len(pairs),
         scores=segment_scores(results, folder),

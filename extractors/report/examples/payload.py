@@ -51,7 +51,7 @@ from extractors.report.examples.records import Records, measured_hits
 from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.examples.telling import ranks
 from extractors.report.packing import fitting, packed
-from extractors.report.results import ReportedPhenomenon
+from extractors.report.results import ReportedPhenomenon, ReportedResults
 
 EXAMPLE_SCRIPTS = ("marks.js", "tree.js", "matching.js", "example.js", "examples.js")
 EXAMPLE_STYLES = ("examples.css", "tree.css")
@@ -64,14 +64,7 @@ Turn = list[dict[str, Any]]
 
 
 def examples_data(
-    folder: Path,
-    *,
-    corpus_name: str,
-    systems: list[str],
-    phenomena: Mapping[str, ReportedPhenomenon],
-    limit: int,
-    max_bytes: int,
-    scores: ShownScores | None = None,
+    results: ReportedResults, folder: Path, *, limit: int, max_bytes: int, scores: ShownScores | None = None
 ) -> bytes:
     """The examples of a corpus, gzipped; the same for the same results.
 
@@ -80,22 +73,21 @@ def examples_data(
     lowered until all fits.
 
     Args:
-        folder: the results of the corpus.
-        systems: whose outputs to show, in this order.
-        phenomena: those that were looked for, for their labels and roles.
+        folder: where the results are.
         limit: segments for each phenomenon.
         max_bytes: of the result.
         scores: of the segments; none are in the page without it.
     """
     if limit < 1:
         raise InputError(f"{limit} examples a phenomenon", remedy="give at least 1 (report: examples)")
+    systems = results.systems
     hits = tables.read(HITS, folder / "hits.parquet").sort_by("segment_id")
     telling = ranks(hits, measured_hits(folder, systems, hits), systems, scores)
     chosen = turns(hits, limit, telling)
     shown = frozenset(segment for turn in chosen for segment in turn)
     records = Records(folder, systems, hits, shown, scores)
     head = {
-        "corpus": corpus_name,
+        "corpus": results.name,
         **records.languages,
         "corpus_segments": tables.count_rows(folder / "segments.parquet"),
         "systems": systems,
@@ -108,7 +100,7 @@ def examples_data(
     chosen_by = (["words"] if records.measured else []) + (scores.labels[:1] if scores else [])
     head |= {"chosen_by": [] if telling is None else chosen_by, "random_every": 1 if telling is None else RANDOM_EVERY}
     kept = fitting(_turns(records, chosen), max_bytes, fewest=1)
-    while len(data := packed(head | _body(records, phenomena, kept, len(kept) == len(chosen)))) > max_bytes:
+    while len(data := packed(head | _body(records, results.phenomena, kept, len(kept) == len(chosen)))) > max_bytes:
         if len(kept) < 2:
             raise InputError(
                 f"a report with {max_bytes:,} bytes of examples has no room for one of each phenomenon",
