@@ -245,7 +245,8 @@ def _rows() -> alt.Chart:
 
 
 def _zero() -> alt.Chart:
-    return _rows().mark_rule(color=GREY, strokeWidth=1.5)
+    rule: alt.Chart = _rows().mark_rule(color=GREY, strokeWidth=1.5)
+    return rule
 
 
 def _numbers(*names: str, form: str = ".4~g") -> list[alt.Tooltip]:
@@ -259,11 +260,11 @@ def _told_apart(field: str, looks: Mapping[str, tuple[str, str]], **options: Any
     return colour, alt.Shape(field, **options).scale(domain=names, range=list(shapes))
 
 
-def _finished(chart: alt.LayerChart) -> Specification:
+def _finished(chart: alt.LayerChart | alt.FacetChart) -> Specification:
     return _specification(chart.configure_legend(orient="bottom", labelLimit=0, titleLimit=0, columns=2))
 
 
-def _specification(chart: alt.LayerChart) -> Specification:
+def _specification(chart: alt.LayerChart | alt.FacetChart) -> Specification:
     specification: Specification = chart.configure_view(stroke=None).to_dict()
     specification.pop("usermeta", None)
     return specification
