@@ -106,12 +106,8 @@ def _clusters(results: SuiteResults) -> list[HeadlineSentence]:
     n = max(row["n"] for row in results.ranks)
     named = "; ".join(in_sequence(names) for _, names in sorted(clusters.items()))
     what = "cluster holds all systems" if len(clusters) == 1 else "clusters of systems differ significantly"
-    return [
-        HeadlineSentence(
-            str(len(clusters)),
-            f"{what} (paired test, p (BH) < {ALPHA:g}; {results.ranked_on} items, {n:,} at most): {named}.",
-        )
-    ]
+    tested = f"paired test, p (BH) < {ALPHA:g}; {results.ranked_on} items, {n:,} at most"
+    return [HeadlineSentence(str(len(clusters)), f"{what} ({tested}): {named}.")]
 
 
 def _undecided(overall: Mapping[str, Row]) -> HeadlineSentence:
@@ -154,11 +150,8 @@ def _averages(results: SuiteResults) -> list[HeadlineSentence]:
     systems = {system for system, _ in best.values()}
     if len(systems) == 1:
         named = ", ".join(f"{average} {accuracy}" for average, (_, accuracy) in best.items())
-        return [
-            HeadlineSentence(
-                f"{len(best)} of {len(best)}", f"averages have the same best system, {systems.pop()}: {named}."
-            )
-        ]
+        text = f"averages have the same best system, {systems.pop()}: {named}."
+        return [HeadlineSentence(f"{len(best)} of {len(best)}", text)]
     named = "; ".join(f"{average} {system}, {accuracy}" for average, (system, accuracy) in best.items())
     return [HeadlineSentence(str(len(systems)), f"different systems are the best by {len(best)} averages: {named}.")]
 
@@ -170,32 +163,17 @@ def _flaws(results: SuiteResults) -> list[HeadlineSentence]:
             text = f"items have an empty output from {row['system']}, which is wrong."
             said.append(HeadlineSentence(f"{row['empty']:,} of {row['items']:,}", text, warns=True))
         if row["placeholders"]:
-            has_no_other = row["placeholders"] == row["found"]
-            said.append(
-                HeadlineSentence(
-                    f"{row['placeholders']:,} of {row['items']:,}",
-                    f"items have one and the same output from {row['system']}, “{_short(row['placeholder'] or '')}”,"
-                    f" {'and no other: they count as missing' if has_no_other else 'which is wrong'}.",
-                    warns=True,
-                )
-            )
+            is_all = row["placeholders"] == row["found"]
+            text = f"items have one and the same output from {row['system']}, “{_short(row['placeholder'] or '')}”,"
+            text += f" {'and no other: they count as missing' if is_all else 'which is wrong'}."
+            said.append(HeadlineSentence(f"{row['placeholders']:,} of {row['items']:,}", text, warns=True))
     said += [*_same(results.same), *_missing(results)]
     if ambiguous := max((row["ambiguous"] for row in results.found), default=0):
-        said.append(
-            HeadlineSentence(
-                f"{ambiguous:,}",
-                "items have a source text with several outputs (the most of any system); the first is judged.",
-                warns=True,
-            )
-        )
+        text = "items have a source text with several outputs (the most of any system); the first is judged."
+        said.append(HeadlineSentence(f"{ambiguous:,}", text, warns=True))
     if results.conflicts:
-        said.append(
-            HeadlineSentence(
-                f"{results.conflicts:,}",
-                "outputs on which people differ, from each other or from the judge: conflicts.csv lists them.",
-                warns=True,
-            )
-        )
+        text = "outputs on which people differ, from each other or from the judge: conflicts.csv lists them."
+        said.append(HeadlineSentence(f"{results.conflicts:,}", text, warns=True))
     return said
 
 
@@ -213,14 +191,10 @@ def _same(rows: Sequence[Row]) -> list[HeadlineSentence]:
     others = [row for row in rows if row["same"] < NEARLY_ONE]
     if others:
         most = max(others, key=lambda row: float(row["same"]))
-        said.append(
-            HeadlineSentence(
-                f"{len(others)}{' more' * bool(said)}",
-                f"{'pair of systems has' if len(others) == 1 else 'pairs of systems have'} the same output for half of"
-                f" the source texts or more, up to {percent(most['same'])} % ({most['system_a']} and"
-                f" {most['system_b']}).",
-            )
-        )
+        have = "pair of systems has" if len(others) == 1 else "pairs of systems have"
+        text = f"{have} the same output for half of the source texts or more, up to {percent(most['same'])} %"
+        text += f" ({most['system_a']} and {most['system_b']})."
+        said.append(HeadlineSentence(f"{len(others)}{' more' * bool(said)}", text))
     return said
 
 
@@ -232,10 +206,8 @@ def _missing(results: SuiteResults) -> list[HeadlineSentence]:
     gone = {name: overall[name][MISSING] - nowhere for name in results.systems if name not in said_before}
     said = []
     if nowhere:
-        has = "item has" if nowhere == 1 else "items have"
-        said.append(
-            HeadlineSentence(f"{nowhere:,}", f"{has} no output of any system and count as missing.", warns=True)
-        )
+        text = f"{'item has' if nowhere == 1 else 'items have'} no output of any system and count as missing."
+        said.append(HeadlineSentence(f"{nowhere:,}", text, warns=True))
     if absent := {system: count for system, count in gone.items() if count > 0}:
         total = sum(absent.values())
         named = ", ".join(f"{system} {count:,}" for system, count in absent.items())

@@ -26,27 +26,13 @@ import pyarrow.compute as pc
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.formats.items import Item
+from extractors.formats.items import ITEMS, Item
 from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS, WRONG
 from extractors.report.packing import packed, packed_size
 from extractors.report.suite.suite_results import Row, SuiteResults
 
-FIELDS = (
-    "source",
-    "distance",
-    "frequency",
-    "reference",
-    "origin",
-    "contrastive",
-    "positive_regex",
-    "negative_regex",
-    "positive_tokens",
-    "negative_tokens",
-    "word",
-    "right_words",
-    "wrong_words",
-    "question",
-)
+NOT_FIELDS = ("item", "sentence", "phenomenon", "category", "position", "marks")
+FIELDS = [column.name for column in ITEMS.columns if column.name not in NOT_FIELDS]
 ROUND = 200
 """Items that are packed together to see how much room they take."""
 SEED = 1
