@@ -92,10 +92,7 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
         )
     source_name = layout.source(described.source_language)
     names = [layout.DESCRIPTION, layout.SEGMENTS_FILE, layout.SETS_FILE, layout.CONTROLS, layout.COVARIATES]
-    names.append(source_name)
-    known = checksums.read(folder)
-    if hits:
-        names += [name for name in known if name.startswith(f"{HITS_FOLDER}/")]
+    names += [source_name, *(hit_files(folder) if hits else ())]
     edited = checksums.changed(folder, names)
     if edited and not changed:
         raise InputError(
