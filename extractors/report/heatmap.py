@@ -14,7 +14,7 @@ from extractors.formats.findings import COMPARED, TESTED
 from extractors.report.charts import ALL, BETTER, UNTESTED, WORSE
 from extractors.report.measures import DIFFERENCE, Measure, Numbers, direction, numbers_of
 from extractors.report.numbers import number, p_text
-from extractors.report.results import ReportedPhenomenon, ReportedResults, Row, RunMetric
+from extractors.report.results import ReportedResults, Row, RunMetric
 
 SHADES = 4
 """Shades of each of the two colours; 0 is that of hardly any difference."""
@@ -102,12 +102,6 @@ class HeatMap:
     rows: dict[str, list[Cell]]
     corpus_scores: dict[str, str]
     limit: float
-
-
-def widest_size(phenomenon: ReportedPhenomenon) -> int:
-    """Segments of its largest set."""
-    distances = phenomenon.minimum_distances
-    return phenomenon.segments(distances[0]) if distances else 0
 
 
 def shade(difference: float, limit: float) -> int:

@@ -92,11 +92,10 @@ class ReportedPhenomenon:
         """Of its sets, ascending."""
         return sorted(row["distance_from"] for row in self.sets if row["kind"] == "minimum")
 
-    def segments(self, distance: int) -> int:
-        """Segments with a hit at this distance or more, one of its minimum distances."""
-        return next(
-            int(row["segments"]) for row in self.sets if row["kind"] == "minimum" and row["distance_from"] == distance
-        )
+    @property
+    def size(self) -> int:
+        """Segments of its largest set."""
+        return max((int(row["segments"]) for row in self.sets if row["kind"] == "minimum"), default=0)
 
 
 @dataclass(frozen=True, kw_only=True)
