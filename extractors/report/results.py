@@ -223,29 +223,24 @@ def read_results(folder: Path, phenomena_file: str | Path | None = None) -> Repo
         accuracy_effects=[row for row in words if row["system"] is None],
         trends=[row for row in trends if row["system"] is not None],
         audit=_audit(folder),
-        trail=_trail(folder),
-        domains=_rows(DOMAIN_EFFECTS, folder) if (folder / DOMAIN_EFFECTS.file).is_file() else [],
-        human_errors=_rows(HUMAN_ERRORS, folder) if (folder / HUMAN_ERRORS.file).is_file() else [],
+        trail=dict(Counter(row["problem"] for row in _rows_if_any(AUDIT_TRAIL, folder)).most_common()),
+        domains=_rows_if_any(DOMAIN_EFFECTS, folder),
+        human_errors=_rows_if_any(HUMAN_ERRORS, folder),
     )
 
 
 def _audit(folder: Path) -> list[Row] | None:
     path = folder / INPUT_AUDIT.file
-    if not path.is_file():
-        return None
-    rows = tables.read(INPUT_AUDIT, path).to_pylist()
+    rows = _rows_if_any(INPUT_AUDIT, folder)
     if not rows:
-        return []
+        return [] if path.is_file() else None
     places = tables.read(SEGMENTS, folder / "segments.parquet").column("provenance").to_pylist()
     check_ids(np.array([i for row in rows for i in row["first"]], dtype=np.int32), len(places), f"{path}: a finding")
-    return [row | {"lines": [places[i].rpartition(":")[2] for i in row["first"]]} for row in rows]
+    return [{**row, "lines": [places[i].rpartition(":")[2] for i in row["first"]]} for row in rows]
 
 
-def _trail(folder: Path) -> dict[str, int]:
-    path = folder / AUDIT_TRAIL.file
-    if not path.is_file():
-        return {}
-    return dict(Counter(tables.read(AUDIT_TRAIL, path).column("problem").to_pylist()).most_common())
+def _rows_if_any(form: Format, folder: Path) -> list[Row]:
+    return _rows(form, folder) if (folder / form.file).is_file() else []
 
 
 def _rows(form: Format, folder: Path) -> list[Row]:
