@@ -21,7 +21,7 @@ from extractors.formats.findings import FINDINGS
 from extractors.formats.judgments import JUDGMENTS
 from extractors.formats.scores import CORPUS_SCORES, SCORES
 from extractors.report.evidence_texts import read_conclusions, verdict_lines
-from extractors.report.finding_sentence import paper_sentence, where_of
+from extractors.report.paper_text import paper_sentence, where_of
 from extractors.report.results import others_in_words
 from extractors.report.terminal_findings import WIDTH, corpus_table, finding_table
 from extractors.score.run_manifest import Manifest, read_manifest

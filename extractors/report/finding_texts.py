@@ -10,13 +10,12 @@ from itertools import pairwise
 from extractors.formats.conclusions import LESS, MORE
 from extractors.formats.findings import COMPARED, TESTED, TEXT
 from extractors.formats.thresholds import FEWEST_SEGMENTS
-from extractors.report.evidence_texts import evidence_texts, marked_text, words_text
-from extractors.report.finding_sentence import where_of
+from extractors.report.evidence_texts import evidence_texts, marked_text, word_findings, words_text
 from extractors.report.heatmap import signed
 from extractors.report.measures import direction
 from extractors.report.numbers import by_evidence, is_significant, number
+from extractors.report.paper_text import where_of
 from extractors.report.results import ReportedResults, Row, RunMetric
-from extractors.report.word_findings import word_findings
 from extractors.score.claims import claim, expected_in_words
 from extractors.words.joined_evidence import verdict, words_verdict
 

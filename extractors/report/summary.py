@@ -11,11 +11,10 @@ from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.thresholds import ALPHA
-from extractors.report.evidence_texts import read_conclusions, verdict_lines
+from extractors.report.evidence_texts import read_conclusions, verdict_lines, word_finding_lines
 from extractors.report.numbers import label_of, many, number
 from extractors.report.suite.suite_summary import summary as suite_summary
 from extractors.report.terminal_findings import WIDTH, finding_lines, of_primary, wrapped
-from extractors.report.word_findings import word_finding_lines
 
 MOST, EXAMPLES = 8, 10
 """Findings that are shown, and hits under the first at the words."""

@@ -2,7 +2,7 @@ import pytest
 
 from extractors.core.errors import InputError
 from extractors.formats.findings import TEXT
-from extractors.report.finding_sentence import paper_sentence
+from extractors.report.paper_text import paper_sentence
 from extractors.score.claims import claim, place_in_words
 from tests.builders.finding_rows import finding
 

@@ -7,7 +7,7 @@ from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.hits import HITS
 from extractors.formats.human_errors import HUMAN_ERROR_HITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
-from extractors.report.word_findings import word_finding_lines
+from extractors.report.evidence_texts import word_finding_lines
 from tests.builders.finding_rows import finding
 from tests.builders.rows import blank, table_of
 
