@@ -28,7 +28,6 @@ from extractors.models.tokenizers import tokens
 from extractors.report.examples.context import Context
 from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.examples.text_marks import DEPENDENT, HEAD, Mark, Output, runs
-from extractors.report.examples.trees import sentences_of
 from extractors.words.lexicon import LemmaLexicon
 from extractors.words.rendering_judge import by_turns
 
@@ -234,6 +233,27 @@ def measured_hits(folder: Path, systems: Sequence[str], hits: pa.Table) -> Path 
 def _key(row: Row) -> tuple[Any, ...]:
     """A hit, as the table of accuracy by hit names it."""
     return row["segment_id"], row["phenomenon"], row["head"], row["dependent"]
+
+
+def sentences_of(bank: Treebank, segment: int) -> list[list[list[Any]]]:
+    """The sentences of a segment: forms, UPOS (numbers), heads (1-based, 0 for the root), relations (numbers).
+
+    The numbers are places in the treebank's lists of values. A segment without words has no sentence. The page draws a
+    tree when it is asked for, as displaCy does: one drawing takes as much room as fifty of these.
+    """
+    first, last = np.searchsorted(bank.segment, [segment, segment + 1]).tolist()
+    sentences = []
+    for sentence in range(first, last):
+        words = slice(*bank.sentence_start[sentence : sentence + 2].tolist())
+        sentences.append(
+            [
+                [bank.form.values[code] for code in bank.form.codes[words].tolist()],
+                bank.upos.codes[words].tolist(),
+                bank.head[words].tolist(),
+                bank.deprel.codes[words].tolist(),
+            ]
+        )
+    return sentences
 
 
 class _Segment:

@@ -1,5 +1,5 @@
 from extractors.formats import conllu
-from extractors.report.examples.trees import sentences_of
+from extractors.report.examples.records import sentences_of
 
 # Segment 4 has two sentences, the second with a token of two words and a non-projective arc; segments 0 to 3 are empty.
 TEXT = """\
