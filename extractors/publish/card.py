@@ -1,8 +1,11 @@
 """The dataset card: README.md with the metadata that the hub reads."""
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import resources
 from itertools import pairwise
 from pathlib import Path
@@ -10,6 +13,7 @@ from typing import Any
 
 import jinja2
 import pyarrow as pa
+import pyarrow.parquet as pq
 import yaml
 
 from extractors.config.output_settings import PublishSettings
@@ -18,14 +22,14 @@ from extractors.core.citations import bibtex
 from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
 from extractors.core.languages import language_name
+from extractors.formats.definition import Format
 from extractors.formats.origin import origin_of
-from extractors.formats.published import PUBLISHED_HITS, PUBLISHED_IDS
+from extractors.formats.published import HITS_FOLDER, PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.models.installed import licence_of_signature
 from extractors.phenomena import detection
 from extractors.phenomena.estimands import OUTPUTS, REFERENCE
 from extractors.publish import layout
 from extractors.publish.baseline import Baseline
-from extractors.publish.configurations import Configuration
 from extractors.publish.description import Description
 from extractors.publish.rows import SIDES, of_phenomenon
 
@@ -35,6 +39,61 @@ CHOSEN_BY = {
     OUTPUTS: " The outputs of the run's systems chose its sets.",
     REFERENCE: " The reference that scores also chose its sets, which lowers their scores.",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """A configuration of a published set, a table that its users load; all in one split.
+
+    Attributes:
+        files: their names in the folder of the set.
+        rows: how many it has.
+        size: of its tables in memory, in bytes, as the `datasets` library counts.
+        packed: of its files.
+    """
+
+    name: str
+    files: tuple[str, ...]
+    rows: int
+    size: int
+    packed: int
+    form: Format
+
+    @classmethod
+    def of(cls, name: str, files: Sequence[str], folder: Path, form: Format) -> Configuration:
+        """The configuration of some files of a folder, which are there."""
+        paths = [folder / file for file in files]
+        # Read again, since a table that was cut out of another one has another size.
+        read = [pq.read_table(path) for path in paths]
+        packed = sum(path.stat().st_size for path in paths)
+        return cls(name, tuple(files), sum(map(len, read)), sum(table.nbytes for table in read), packed, form)
+
+    def entry(self) -> dict[str, Any]:
+        """Its entry of `configs` in the metadata of a card; `hits` is the one that is loaded by default."""
+        paths = f"{HITS_FOLDER}/*.parquet" if self.name == layout.HITS else self.files[0]
+        entry: dict[str, Any] = {"config_name": self.name, "data_files": [{"split": layout.SPLIT, "path": paths}]}
+        return entry | ({"default": True} if self.name == layout.HITS else {})
+
+    def info(self) -> dict[str, Any]:
+        """Its entry of `dataset_info`; a phenomenon has the features of `hits`, which are said there."""
+        entry: dict[str, Any] = {"config_name": self.name}
+        if self.name in (layout.SEGMENTS, layout.HITS, layout.SETS):
+            entry["features"] = features(self.form)
+        return entry | {
+            "splits": [{"name": layout.SPLIT, "num_bytes": self.size, "num_examples": self.rows}],
+            "download_size": self.packed,
+            "dataset_size": self.size,
+        }
+
+
+def features(form: Format) -> list[dict[str, str]]:
+    """The columns of a table as `dataset_info` has them, in words that old and new versions of `datasets` read."""
+    return [
+        {"name": column.name, "sequence": str(column.type.value_type)}
+        if pa.types.is_list(column.type)
+        else {"name": column.name, "dtype": {"float": "float32"}.get(str(column.type), str(column.type))}
+        for column in form.columns
+    ]
 
 
 def write(
