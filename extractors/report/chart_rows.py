@@ -1,6 +1,6 @@
 """The rows that each chart is drawn from, and its titles; extractors.report.charts says how charts look."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -10,9 +10,9 @@ from extractors.report.charts import ALL, BEYOND, BREAK, FINDING, HUMANS, OTHER,
 from extractors.report.distances import Span, nested, span_text, spans
 from extractors.report.heatmap import heat_map
 from extractors.report.measures import FOUND, Numbers
+from extractors.report.numbers import Row
 from extractors.report.results import ReportedResults
 
-Row = Mapping[str, Any]
 SHOWN = 10
 """Fewest segments of a set whose interval a plot by distance draws."""
 

@@ -6,13 +6,13 @@ https://jfly.uni-koeln.de/color/, two of them darker, so that each can be told f
 and dashes say the same again, for a reader who does not see them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import altair as alt
 
 from extractors.formats.thresholds import ALPHA
-from extractors.report.numbers import significance_lines
+from extractors.report.numbers import Rows, significance_lines
 
 BLUE, VERMILION, GREEN, PURPLE, OLIVE, GREY = "#0072B2", "#D55E00", "#009E73", "#A8508C", "#8C6D00", "#808080"
 ROWS = "rows"
@@ -43,7 +43,6 @@ WIDTH = 420
 LABEL_SHIFT = 26
 """From the middle of a band to the name of a line that ends there."""
 
-Row = Mapping[str, Any]
 Specification = dict[str, Any]
 
 
@@ -188,7 +187,7 @@ def by_distance() -> Specification:
     return _finished(layers.properties(width=WIDTH, height=220))
 
 
-def overview(rows: Sequence[Row], *, alpha: float = ALPHA) -> Specification:
+def overview(rows: Rows, *, alpha: float = ALPHA) -> Specification:
     """The heat map of systems by phenomena, in the order of the rows; findings have a frame.
 
     Rows: system (ALL for all together), column (the lines of a phenomenon's label), better (the difference with the
@@ -272,7 +271,7 @@ def _specification(chart: alt.LayerChart | alt.FacetChart) -> Specification:
 
 def filled(
     specification: Specification,
-    rows: Sequence[Row],
+    rows: Rows,
     title: str,
     *,
     value: str = VALUE,

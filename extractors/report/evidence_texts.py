@@ -5,10 +5,9 @@ Findings at the words of hits, which people marked or post-editors changed, come
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from textwrap import wrap
-from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -20,10 +19,8 @@ from extractors.formats.hits import HITS
 from extractors.formats.human_errors import HUMAN_ERROR_HITS, POST_EDITS
 from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.phenomena import detection
-from extractors.report.numbers import p_text, percent, percent_interval
+from extractors.report.numbers import Row, Rows, p_text, percent, percent_interval
 from extractors.words.joined_evidence import verdict
-
-Row = Mapping[str, Any]
 
 MARKED = "people marked errors in"
 DID = {POST_EDITS: "post-editors changed the words of"}
@@ -90,7 +87,7 @@ def _compared(row: Row, kind: str, how: str) -> str:
     return f"{said}{f' {ends}' * bool(ends)}{' beyond these' * bool(beyond)}, {p}"
 
 
-def verdict_lines(findings: Sequence[Row], conclusions: Mapping[str, Row], *, alpha: float, width: int) -> list[str]:
+def verdict_lines(findings: Rows, conclusions: Mapping[str, Row], *, alpha: float, width: int) -> list[str]:
     """A line for each verdict with its phenomena, and the points by which the words of each are found more or less.
 
     None where no words were compared.
@@ -120,7 +117,7 @@ def word_findings(conclusions: Mapping[str, Row], alpha: float) -> list[Row]:
 
 
 def word_finding_lines(
-    folder: Path, findings: Sequence[Row], conclusions: Mapping[str, Row], *, alpha: float, width: int, examples: int
+    folder: Path, findings: Rows, conclusions: Mapping[str, Row], *, alpha: float, width: int, examples: int
 ) -> list[str]:
     """A sentence for each phenomenon whose words are marked or changed more, or less, often than control words.
 

@@ -1,12 +1,14 @@
 """The tables to begin with: the findings, the words of the hits, and each system on each phenomenon that is tested."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from extractors.core import registry
 from extractors.core.rounding import decimals
 from extractors.formats.findings import COMPARED, TEXT
 from extractors.report.numbers import (
+    Row,
+    Rows,
     interval,
     is_significant,
     label_of,
@@ -25,8 +27,6 @@ from extractors.words.joined_evidence import verdict
 
 SYSTEMS = 20
 """Columns of systems that a landscape page holds at seven points."""
-
-Rows = Sequence[Mapping[str, Any]]
 
 
 def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], *, places: int, alpha: float) -> Sheet:
@@ -203,7 +203,7 @@ def metric_in_words(rows: Rows) -> str:
     return f"{label_of(rows)}{' (lower is better)' if lower else ''}"
 
 
-def _tested(findings: Rows) -> list[Mapping[str, Any]]:
+def _tested(findings: Rows) -> list[Row]:
     """The tested rows, the lowest `beyond` first, then those that are about the text, the lowest difference first."""
     compared = [row for row in findings if row["status"] in COMPARED]
     return sorted(

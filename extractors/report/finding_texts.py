@@ -13,9 +13,9 @@ from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.evidence_texts import evidence_texts, marked_text, word_findings, words_text
 from extractors.report.heatmap import signed
 from extractors.report.measures import direction
-from extractors.report.numbers import by_evidence, is_significant, number
+from extractors.report.numbers import Row, by_evidence, is_significant, number
 from extractors.report.paper_text import where_of
-from extractors.report.results import ReportedResults, Row, RunMetric
+from extractors.report.results import ReportedResults, RunMetric
 from extractors.score.claims import claim, expected_in_words
 from extractors.words.joined_evidence import verdict, words_verdict
 

@@ -13,8 +13,8 @@ from typing import Any
 from extractors.formats.findings import COMPARED, TESTED
 from extractors.report.charts import ALL, BETTER, UNTESTED, WORSE
 from extractors.report.measures import DIFFERENCE, Measure, Numbers, direction, numbers_of
-from extractors.report.numbers import number, p_text
-from extractors.report.results import ReportedResults, Row, RunMetric
+from extractors.report.numbers import Row, number, p_text
+from extractors.report.results import ReportedResults, RunMetric
 
 SHADES = 4
 """Shades of each of the two colours; 0 is that of hardly any difference."""

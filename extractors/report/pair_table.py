@@ -12,10 +12,9 @@ from extractors.core.rounding import decimals
 from extractors.core.terminal import columns
 from extractors.formats.pair import BETTER, WORSE
 from extractors.formats.thresholds import FEWEST_SEGMENTS
-from extractors.report.numbers import number, p_text
+from extractors.report.numbers import Row, Rows, number, p_text
 from extractors.score.statistics.pvalues import correct_family
 
-Row = Mapping[str, Any]
 Key = tuple[str, int]
 """Phenomenon and minimum distance of a set."""
 
@@ -108,7 +107,7 @@ def _finding(row: Row, pair: SystemPair) -> str | None:
     return WORSE if (row["difference"] < 0) == pair.higher_is_better else BETTER
 
 
-def pair_table(pair: SystemPair, rows: Sequence[Row]) -> str:
+def pair_table(pair: SystemPair, rows: Rows) -> str:
     """The sets that are large enough to be tested, for a terminal."""
     tested = [row for row in rows if not row["too_small"]]
     if not tested:
@@ -131,7 +130,7 @@ def pair_table(pair: SystemPair, rows: Sequence[Row]) -> str:
     )
 
 
-def _distinct(rows: Sequence[Row]) -> list[tuple[str, Row]]:
+def _distinct(rows: Rows) -> list[tuple[str, Row]]:
     """The rows of a phenomenon without those of the same segments, each with the distances that it stands for."""
     groups: dict[tuple[str, int], list[Row]] = {}
     for row in rows:
@@ -161,7 +160,7 @@ def _cells(row: Row, places: int, alpha: float, with_interaction: bool) -> list[
     return cells
 
 
-def pair_verdict(pair: SystemPair, rows: Sequence[Row]) -> str:
+def pair_verdict(pair: SystemPair, rows: Rows) -> str:
     """What got worse and what got better, in one line."""
     tested = [row for row in rows if row["p_bh"] is not None]
     if not tested:
@@ -177,12 +176,12 @@ def pair_verdict(pair: SystemPair, rows: Sequence[Row]) -> str:
     )
 
 
-def count_tests(rows: Sequence[Row]) -> int:
+def count_tests(rows: Rows) -> int:
     """The number of sets that were tested, those of the same segments counted once."""
     return len({row["test"] for row in rows})
 
 
-def _named(pair: SystemPair, rows: Sequence[Row], places: int) -> str:
+def _named(pair: SystemPair, rows: Rows, places: int) -> str:
     """Each phenomenon of the rows once, by its largest difference."""
     largest: dict[str, Row] = {}
     for row in sorted(rows, key=lambda row: -abs(row["difference"])):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from extractors.core.citations import bibtex
 from extractors.core.errors import unknown
@@ -15,16 +14,13 @@ from extractors.formats.findings import FINDINGS, TESTED, TEXT
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.phenomena.estimands import OUTPUTS, REFERENCE
 from extractors.report.evidence_texts import evidence_texts, marked_text, precision_text, word_findings
-from extractors.report.numbers import interval, is_significant, label_of, number, p_text, unit_drawn
+from extractors.report.numbers import Row, Rows, interval, is_significant, label_of, number, p_text, unit_drawn
 from extractors.report.results import others_in_words
 from extractors.report.terminal_findings import of_primary
 from extractors.score.claims import claim, expected_in_words, label_in_words, place_in_words
 from extractors.score.phenomenon_tests import COPIES
 from extractors.score.run_manifest import Manifest, read_manifest
 from extractors.words.joined_evidence import verdict
-
-Row = Mapping[str, Any]
-Rows = Sequence[Row]
 
 DRAWN = {
     "document": "Yes. Tests draw whole documents.",

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -27,11 +26,10 @@ from extractors.formats.units import UNITS
 from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.estimands import SOURCE
-from extractors.report.numbers import in_sequence, is_significant, label_of, unit_drawn
+from extractors.report.numbers import Row, Rows, in_sequence, is_significant, label_of, unit_drawn
 from extractors.score.metrics import create_metric
 from extractors.score.run_manifest import Manifest, read_manifest
 
-Row = Mapping[str, Any]
 EFFECT_KEY = ("phenomenon", "kind", "distance_from", "metric")
 
 
@@ -255,7 +253,7 @@ def _rows(form: Format, folder: Path) -> list[Row]:
     return rows
 
 
-def _metrics(manifest: Manifest, corpus_scores: Sequence[Row], first: str) -> dict[str, RunMetric]:
+def _metrics(manifest: Manifest, corpus_scores: Rows, first: str) -> dict[str, RunMetric]:
     rows = {row["metric"]: row for row in reversed(corpus_scores)}
     return {
         name: RunMetric(

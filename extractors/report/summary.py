@@ -1,9 +1,8 @@
 """What a run has found, on a screen of 80 columns: findings, how many are left out, and where the page is."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from extractors.core.errors import InputError
 from extractors.core.rounding import decimals
@@ -12,15 +11,13 @@ from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.thresholds import ALPHA
 from extractors.report.evidence_texts import read_conclusions, verdict_lines, word_finding_lines
-from extractors.report.numbers import label_of, many, number
+from extractors.report.numbers import Rows, label_of, many, number
 from extractors.report.suite.suite_summary import summary as suite_summary
 from extractors.report.terminal_findings import WIDTH, finding_lines, of_primary, wrapped
 
 MOST, EXAMPLES = 8, 10
 """Findings that are shown, and hits under the first at the words."""
 ATLAS_PAGE = "atlas/atlas.html"
-
-Row = Mapping[str, Any]
 
 
 def summary(folder: Path, *, alpha: float = ALPHA, scored: bool = True) -> str:
@@ -75,7 +72,7 @@ def findings(
     return text
 
 
-def corpus_lines(name: str, rows: Sequence[Row]) -> list[str]:
+def corpus_lines(name: str, rows: Rows) -> list[str]:
     """The size of a corpus, and its systems' scores from best to worst, a line each where names are short.
 
     Args:

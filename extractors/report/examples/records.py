@@ -28,6 +28,7 @@ from extractors.models.tokenizers import tokens
 from extractors.report.examples.context import Context
 from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.examples.text_marks import DEPENDENT, HEAD, Mark, Output, runs
+from extractors.report.numbers import Row
 from extractors.words.lexicon import LemmaLexicon
 from extractors.words.rendering_judge import by_turns
 
@@ -35,7 +36,6 @@ OF_POST_EDIT = "post-edit of "
 SIDES = {"head": HEAD, "dependent": DEPENDENT}
 REMEDY = "make the tables of the corpus again, by one run (snakemake extract score)"
 
-Row = Mapping[str, Any]
 Error = tuple[str, int, int]
 """What people marked: kind and text, and where it begins and ends in the output."""
 Links = Mapping[tuple[int, str, int], Sequence[int]]

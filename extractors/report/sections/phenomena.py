@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from extractors.report.heatmap import hardest_tested
-from extractors.report.results import ReportedPhenomenon, ReportedResults, Row
+from extractors.report.numbers import Row
+from extractors.report.results import ReportedPhenomenon, ReportedResults
 
 PLACE = 2
 TITLE = "Phenomena"

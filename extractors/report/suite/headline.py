@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS
 from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, WHOLE_TEXTS
 from extractors.formats.thresholds import ALPHA
-from extractors.report.numbers import in_sequence, many, number
-from extractors.report.suite.suite_results import Row, SuiteResults, decided, not_worse
+from extractors.report.numbers import Row, Rows, in_sequence, many, number
+from extractors.report.suite.suite_results import SuiteResults, decided, not_worse
 from extractors.suites.outputs import NEARLY_ONE
 
 AVERAGES = {
@@ -177,7 +177,7 @@ def _flaws(results: SuiteResults) -> list[HeadlineSentence]:
     return said
 
 
-def _same(rows: Sequence[Row]) -> list[HeadlineSentence]:
+def _same(rows: Rows) -> list[HeadlineSentence]:
     said = [
         HeadlineSentence(
             f"{percent(row['same'])} %",

@@ -28,8 +28,9 @@ from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats.items import ITEMS, Item
 from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS, WRONG
+from extractors.report.numbers import Row, Rows
 from extractors.report.packing import packed, packed_size
-from extractors.report.suite.suite_results import Row, SuiteResults
+from extractors.report.suite.suite_results import SuiteResults
 
 NOT_FIELDS = ("item", "sentence", "phenomenon", "category", "position", "marks")
 FIELDS = [column.name for column in ITEMS.columns if column.name not in NOT_FIELDS]
@@ -113,7 +114,7 @@ class _Records:
             "judged": self._together(self._judged.get(item.item, [])),
         }
 
-    def _together(self, rows: Sequence[Row]) -> list[list[Any]]:
+    def _together(self, rows: Rows) -> list[list[Any]]:
         groups: dict[tuple[Any, ...], list[Row]] = {}
         for row in sorted(rows, key=lambda row: self._system[row["system"]]):
             judge = None if row["judge"] == self.judge else row["judge"]

@@ -13,14 +13,14 @@
 }
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from extractors.formats.thresholds import ALPHA
 from extractors.report.charts import PLACE, VALUE, by_group
+from extractors.report.numbers import Row, Rows
 from extractors.report.page_data import columns
 from extractors.report.suite.headline import AVERAGES
-from extractors.report.suite.suite_results import FEW, Row, SuiteResults, group_key
+from extractors.report.suite.suite_results import FEW, SuiteResults, group_key
 
 SETS = ("own", "common")
 PLOTTED = ("distance", "frequency")
@@ -43,7 +43,7 @@ def content(results: SuiteResults) -> dict[str, Any]:
     groups = list(dict.fromkeys(group_key(row) for row in results.accuracy))
     places = {key: place for place, key in enumerate(groups)}
 
-    def grouped(rows: Sequence[Row]) -> list[Row]:
+    def grouped(rows: Rows) -> list[Row]:
         return [{**row, "group": places[group_key(row)]} for row in rows]
 
     def order(average: str, items: str) -> list[int]:

@@ -7,9 +7,9 @@ from extractors.core.terminal import columns
 from extractors.formats import tables
 from extractors.formats.judgments import MISSING, SAME_OUTPUTS
 from extractors.formats.suites import COMMON, MICRO, OWN, SUITE_ACCURACY, SUITE_RANKS, TRIAGE
-from extractors.report.numbers import many
+from extractors.report.numbers import Row, many
 from extractors.report.suite.headline import percent
-from extractors.report.suite.suite_results import Row, not_worse
+from extractors.report.suite.suite_results import not_worse
 from extractors.suites.outputs import NEARLY_ONE
 
 BEST = 4
