@@ -153,17 +153,16 @@ def render(template: str, *, card_data: Mapping[str, Any], **values: object) -> 
     """The card that a template of this folder makes of its metadata and some values."""
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
     # What people and their settings say is shown, and never read as Markdown or HTML.
-    environment.filters |= {"markdown": markdown, "code": code, "fenced": fenced, "cell": _cell}
+    environment.filters |= {"markdown": markdown, "code": code, "fenced": fenced}
+    # A text of ours in a cell of a table.
+    environment.filters["cell"] = lambda text: text.replace("|", "\\|")
     source = resources.files("extractors.publish").joinpath(template).read_text(encoding="utf-8")
     values |= {"place": install.ANYWHERE, "place_meant": install.PLACE_MEANT}
-    text = environment.from_string(source).render(card_data=_as_yaml(card_data), **values)
+    # As the hub reads it at the head of a card, without what is not known.
+    known = {name: value for name, value in card_data.items() if value is not None}
+    head = yaml.safe_dump(known, sort_keys=False, allow_unicode=True).rstrip("\n")
+    text = environment.from_string(source).render(card_data=head, **values)
     return re.sub(r"\n{3,}", "\n\n", text)
-
-
-def _as_yaml(metadata: Mapping[str, Any]) -> str:
-    """The metadata as the hub reads them at the head of a card, without what is not known."""
-    known = {name: value for name, value in metadata.items() if value is not None}
-    return yaml.safe_dump(known, sort_keys=False, allow_unicode=True).rstrip("\n")
 
 
 def licence_text(publish: PublishSettings) -> str:
@@ -248,11 +247,6 @@ def in_bold(text: str, spans: Iterable[tuple[int, int]]) -> str:
         shown = "" if character in (OPEN, CLOSE) else character
         parts.append(f"{OPEN if opens else ''}{shown}{CLOSE if closes else ''}")
     return markdown("".join(parts)).replace(OPEN, "<b>").replace(CLOSE, "</b>")
-
-
-def _cell(text: str) -> str:
-    """A text of ours in a cell of a table."""
-    return text.replace("|", "\\|")
 
 
 def metadata(description: Description, data: Sequence[Configuration]) -> dict[str, Any]:

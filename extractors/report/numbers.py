@@ -53,6 +53,11 @@ def in_sequence(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
+def cut(text: str, width: int) -> str:
+    """A text cut to a width, the last column showing that it is."""
+    return text if len(text) <= width else f"{text[: width - 1]}\u2026"
+
+
 def signature_of(rows: Iterable[Row]) -> str:
     """The signature of the rows of one metric; several, where rows differ in theirs, have semicolons between them."""
     return "; ".join(dict.fromkeys(row["signature"] for row in rows))

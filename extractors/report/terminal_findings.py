@@ -11,6 +11,7 @@ from extractors.report.numbers import (
     Row,
     Rows,
     by_evidence,
+    cut,
     interval,
     is_significant,
     label_of,
@@ -162,7 +163,7 @@ def _table(rows: Rows, places: int, alpha: float, label: str) -> list[str]:
     lines = zip(names, *([name, *cells] for name, cells in shown.items()), strict=True)
     return [
         "  ".join(
-            [_fit(name, first).ljust(first), *(c.rjust(w) for c, w in zip(cells, widths.values(), strict=True))]
+            [cut(name, first).ljust(first), *(c.rjust(w) for c, w in zip(cells, widths.values(), strict=True))]
         ).rstrip()
         for name, *cells in lines
     ]
@@ -171,8 +172,3 @@ def _table(rows: Rows, places: int, alpha: float, label: str) -> list[str]:
 def wrapped(text: str) -> list[str]:
     """The lines of a text whose end must not be lost."""
     return wrap(text, WIDTH, subsequent_indent="  ")
-
-
-def _fit(text: str, width: int) -> str:
-    """A text cut to a width, the last column showing that it is."""
-    return text if len(text) <= width else f"{text[: width - 1]}\u2026"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS
 from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, WHOLE_TEXTS
 from extractors.formats.thresholds import ALPHA
-from extractors.report.numbers import Row, Rows, in_sequence, many, number
+from extractors.report.numbers import Row, Rows, cut, in_sequence, many, number
 from extractors.report.suite.suite_results import SuiteResults, decided, not_worse
 from extractors.suites.outputs import NEARLY_ONE
 
@@ -164,7 +164,7 @@ def _flaws(results: SuiteResults) -> list[HeadlineSentence]:
             said.append(HeadlineSentence(f"{row['empty']:,} of {row['items']:,}", text, warns=True))
         if row["placeholders"]:
             is_all = row["placeholders"] == row["found"]
-            text = f"items have one and the same output from {row['system']}, “{_short(row['placeholder'] or '')}”,"
+            text = f"items have one and the same output from {row['system']}, “{cut(row['placeholder'] or '', 40)}”,"
             text += f" {'and no other: they count as missing' if is_all else 'which is wrong'}."
             said.append(HeadlineSentence(f"{row['placeholders']:,} of {row['items']:,}", text, warns=True))
     said += [*_same(results.same), *_missing(results)]
@@ -223,7 +223,3 @@ def _are(count: int) -> str:
 
 def _names(systems: Sequence[str]) -> str:
     return f": {', '.join(systems)}" if systems else ""
-
-
-def _short(text: str, most: int = 40) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -48,7 +48,7 @@ class SuiteResults:
     def systems(self) -> list[str]:
         """The best by the micro average over the items of the ranks first, those without an accuracy at the end."""
         overall = self.overall(items=self.ranked_on)
-        return sorted(overall, key=lambda system: _best_first(overall[system], system))
+        return sorted(overall, key=lambda system: best_first(overall[system]))
 
     @property
     def ranked_on(self) -> str:
@@ -87,8 +87,9 @@ def group_key(row: Row) -> tuple[str | None, ...]:
     return tuple(row[name] for name in GROUP)
 
 
-def _best_first(row: Row, system: str) -> tuple[bool, float, str]:
-    return row["accuracy"] is None, -(row["accuracy"] or 0), system
+def best_first(row: Row) -> tuple[bool, float, str]:
+    """The order of the rows of systems: by accuracy, those without one at the end."""
+    return row["accuracy"] is None, -(row["accuracy"] or 0), row["system"]
 
 
 def decided(row: Row) -> int:
