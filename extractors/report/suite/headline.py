@@ -28,9 +28,6 @@ class HeadlineSentence:
     text: str
     warns: bool = False
 
-    def __str__(self) -> str:
-        return f"{self.number} {self.text}"
-
 
 def percent(value: float | None) -> str:
     """A share as a number of percent with one decimal, a half rounded up as on the page; a dash if there is none."""

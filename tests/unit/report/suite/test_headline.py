@@ -14,7 +14,7 @@ from tests.builders.suites import items_of, judgments_of
 
 
 def said(folder):
-    return [str(sentence) for sentence in headline(read_suite_results(folder))]
+    return [f"{sentence.number} {sentence.text}" for sentence in headline(read_suite_results(folder))]
 
 
 def made(place, items, **letters):
