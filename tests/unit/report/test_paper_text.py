@@ -37,8 +37,8 @@ def clusters(unit):
     return SegmentClusters(unit, np.arange(2))
 
 
-def said(rows=ROWS, conclusions=CONCLUSIONS, alpha=0.05):
-    return paper_text(rows, CORPUS, conclusions, toy_results.manifest(), alpha=alpha)
+def said(rows=ROWS, conclusions=CONCLUSIONS):
+    return paper_text(rows, CORPUS, conclusions, toy_results.manifest(), alpha=0.05)
 
 
 def answers(text):
