@@ -46,13 +46,13 @@ class Finding:
     """A phenomenon whose segments score otherwise than their controls, over all systems together.
 
     Attributes:
-        n: segments that are compared; `not_compared` are left out.
+        row: of FINDINGS.
         distance: the minimum distance of the set; None if it is the phenomenon's widest.
         first: `beyond` by the primary metric.
         claim: what the set costs systems and people, and what of it is the systems'.
         detectable: the true difference that the test finds four times in five.
         expected: what is expected of it from all evidence, in words; empty where that is not known.
-        agreeing: systems whose own difference beyond people's is on that side, of `systems`.
+        agreeing: systems whose own difference beyond people's is on that side.
         copies: labels of the phenomena that have nearly the same segments.
         farthest: where the difference grows with the distance: the difference in the farthest set, and its distance.
         others: the other metrics on the same set, which are not tested.
@@ -65,11 +65,9 @@ class Finding:
     claim: str
     detectable: str
     expected: str
-    n: int
-    not_compared: int
+    row: Row
     distance: int | None
     first: Measured
-    systems: int
     agreeing: int
     copies: list[str]
     farthest: tuple[str, int] | None
@@ -94,8 +92,6 @@ class Findings:
     """What the tests of a run say.
 
     Attributes:
-        metric: the label of the primary metric.
-        beside_people: whether tests compare systems with human translations; a score that sees no reference has none.
         of_text: the phenomena that are compared, if one human reference does not tell what of it is the systems'.
         worse, better: the findings, those with the strongest evidence first.
         at_words: the phenomena whose words people marked, or post-editors changed, more or less often than others.
@@ -104,8 +100,6 @@ class Findings:
         untested: those that have segments and were not tested.
     """
 
-    metric: str
-    beside_people: bool
     of_text: list[Untold]
     worse: list[Finding]
     better: list[Finding]
@@ -131,15 +125,11 @@ def find(results: ReportedResults) -> Findings:
     ]
     of_text = [row for row in others if row["status"] == TEXT and row not in alone]
     of_text.sort(key=lambda row: row["systems"], reverse=not results.metric.higher_is_better)
-    sides: dict[bool, list[Finding]] = {True: [], False: []}
-    for row in found:
-        sides[direction(row["beyond"], results.metric) == "worse"].append(_finding(results, row))
+    told = [_finding(results, row) for row in found]
     return Findings(
-        metric=results.metric.label,
-        beside_people=results.beside_people,
         of_text=[_untold(row, _claim(results, row)) for row in of_text],
-        worse=sides[True],
-        better=sides[False],
+        worse=[finding for finding in told if finding.first.direction == "worse"],
+        better=[finding for finding in told if finding.first.direction == "better"],
         at_words=[
             _untold(results.findings[row["phenomenon"]], marked_text(row))
             for row in word_findings(results.conclusions, results.alpha)
@@ -177,11 +167,9 @@ def _finding(results: ReportedResults, row: Row) -> Finding:
         claim=_claim(results, row),
         detectable=number(row["detectable"], metric.decimals),
         expected=expected_in_words(row, metric.decimals),
-        n=row["n"],
-        not_compared=row["not_compared"],
+        row=row,
         distance=None if row["distance"] == min(results.phenomena[name].minimum_distances) else row["distance"],
         first=first,
-        systems=row["systems_n"],
         agreeing=row["below"] if below else row["systems_n"] - row["below"],
         copies=[other["label"] for other in results.findings.values() if other["same_as"] == name],
         farthest=_farthest(results, row),

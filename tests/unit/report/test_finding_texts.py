@@ -22,7 +22,7 @@ def test_a_finding_is_the_row_of_the_table_of_findings():
     assert ([one.id for one in found.worse], [one.id for one in found.better]) == (["hard"], ["easy"])
     for one in (*found.worse, *found.better):
         row = results.findings[one.id]
-        assert (one.n, one.not_compared, one.systems) == (row["n"], row["not_compared"], row["systems_n"])
+        assert one.row is row
         texts = [number(row[name], 1, sign=True).replace("-", "\u2212") for name in ("beyond", "beyond_low")]
         assert [one.first.value, one.first.low] == texts
 
