@@ -60,8 +60,6 @@ class Finding:
         verdict: what scores and words say together; `evidence`: what else is known, a sentence each.
     """
 
-    id: str
-    label: str
     claim: str
     detectable: str
     expected: str
@@ -82,8 +80,7 @@ class Finding:
 class Untold:
     """A phenomenon without a finding, with what is said of it: what its test would find, or why there is no test."""
 
-    id: str
-    label: str
+    row: Row
     said: str
 
 
@@ -127,16 +124,16 @@ def find(results: ReportedResults) -> Findings:
     of_text.sort(key=lambda row: row["systems"], reverse=not results.metric.higher_is_better)
     told = [_finding(results, row) for row in found]
     return Findings(
-        of_text=[_untold(row, _claim(results, row)) for row in of_text],
+        of_text=[Untold(row=row, said=_claim(results, row)) for row in of_text],
         worse=[finding for finding in told if finding.first.direction == "worse"],
         better=[finding for finding in told if finding.first.direction == "better"],
         at_words=[
-            _untold(results.findings[row["phenomenon"]], marked_text(row))
+            Untold(row=results.findings[row["phenomenon"]], said=marked_text(row))
             for row in word_findings(results.conclusions, results.alpha)
         ],
-        alone=[_untold(row, words_text(results.conclusions[row["phenomenon"]])) for row in alone],
-        unclear=[_untold(row, _unclear(results, row)) for row in unclear],
-        untested=[_untold(row, row["status"]) for row in untested],
+        alone=[Untold(row=row, said=words_text(results.conclusions[row["phenomenon"]])) for row in alone],
+        unclear=[Untold(row=row, said=_unclear(results, row)) for row in unclear],
+        untested=[Untold(row=row, said=row["status"]) for row in untested],
     )
 
 
@@ -151,10 +148,6 @@ def _unclear(results: ReportedResults, row: Row) -> str:
     return "; ".join(filter(None, (_claim(results, row), would, expected_in_words(row, places))))
 
 
-def _untold(row: Row, said: str) -> Untold:
-    return Untold(id=row["phenomenon"], label=row["label"], said=said)
-
-
 def _finding(results: ReportedResults, row: Row) -> Finding:
     name, metric = row["phenomenon"], results.metric
     first = measured(row, "beyond", metric.label, metric)
@@ -162,8 +155,6 @@ def _finding(results: ReportedResults, row: Row) -> Finding:
     below = row["beyond"] < 0
     standing = _standing(results, name)
     return Finding(
-        id=name,
-        label=row["label"],
         claim=_claim(results, row),
         detectable=number(row["detectable"], metric.decimals),
         expected=expected_in_words(row, metric.decimals),
