@@ -14,7 +14,7 @@ from pathlib import Path
 
 from _common import arguments_of, markdown_table
 
-from extractors.report.human_table_files import percent
+from extractors.report.suite.suite_papers import whole_percent
 from extractors.suites.formats.isabelle import Isabelle
 from extractors.suites.human_tables import SuccessRow, by_category, by_subcategory
 from extractors.suites.meta import by_metric, meta_evaluation
@@ -70,7 +70,7 @@ def main() -> int:
 
     rows = by_subcategory(suite.items, suite.given)
     print(f"\n## Table 3: {len(rows)} subcategories\n")
-    cells = [[row.phenomenon, row.items, *(percent(row.share(system)) for system in SYSTEMS)] for row in rows]
+    cells = [[row.phenomenon, row.items, *(whole_percent(row.share(system)) for system in SYSTEMS)] for row in rows]
     print(markdown_table(("subcategory", "#", *SYSTEMS), cells))
 
     print("\n## Table 2\n")

@@ -13,6 +13,7 @@ from extractors.api.diagnosis import diagnose, hits
 from extractors.api.found import Found
 from extractors.core.terminal import WIDEST, as_text
 from extractors.formats.treebank import Treebank
+from extractors.report.numbers import many
 
 STYLES = ("bold cyan", "bold yellow")
 """Of the head and of the dependent."""
@@ -114,8 +115,8 @@ class Concordance:
         """The number of hits and the distances of their words; or the reason why there is none."""
         bank = found.treebank
         parser = "" if bank.generator == "unknown" else f", parsed by {bank.generator}"
-        where = f" in {_many(found.sentences, 'sentence')}" if len(found) else ""
-        searched = f"{_many(len(bank), 'word')} in {_many(len(bank.segment), 'sentence')}"
+        where = f" in {many(found.sentences, 'sentence')}" if len(found) else ""
+        searched = f"{many(len(bank), 'word')} in {many(len(bank.segment), 'sentence')}"
         text = f"{hits(len(found))}{where}; searched {searched}{parser}\n"
         if len(found) > limit:
             shown = f"the first {limit:,}" if seed is None else f"a random {limit:,} (seed {seed})"
@@ -204,10 +205,6 @@ def _styled(names: tuple[str, str]) -> Text:
 def _probability(value: float) -> str:
     """As CoNLL-U has it; nothing for NaN."""
     return "" if np.isnan(value) else f"{value:.3f}"
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def counts(distances: npt.NDArray[np.int64]) -> list[int]:

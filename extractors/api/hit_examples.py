@@ -13,12 +13,10 @@ from extractors.api.markup import Marks, bracketed, marked, table_html
 from extractors.core.errors import InputError, check_known
 from extractors.formats import tables
 from extractors.formats.hits import HITS
-from extractors.formats.segments import SEGMENTS
 from extractors.report.examples.choice import turns
-from extractors.report.examples.records import OF_POST_EDIT, Records, measured_hits, post_edited
+from extractors.report.examples.records import OF_POST_EDIT, Records, measured_hits
 from extractors.report.examples.telling import ranks
 
-STAGE = "snakemake extract"
 FOUND = {1: "found", 0: "not found", None: ""}
 
 
@@ -112,13 +110,10 @@ def hit_examples(folder: Path, phenomenon: str, *, limit: int, distance: int, sy
         raise InputError(f"no hit of {phenomenon} has a distance of {distance} or more", remedy="ask for a smaller one")
     telling = ranks(hits, measured_hits(folder, systems, hits), systems, None)
     segments = [segment for turn in turns(hits, limit, telling) for segment in turn]
-    path = folder / "segments.parquet"
-    metadata = tables.empty(SEGMENTS, path)
-    text = tables.metadata(metadata, "references", path, made_by=STAGE)
-    names = [*(text.split("\t") if text else []), *post_edited(folder, systems)]
-    language = tables.metadata(metadata, "target_language", path, made_by=STAGE)
-    records = Records(folder, systems, hits, names, language, frozenset(segments), None)
-    shown = [_example(record, hit, names, systems) for record in records.of(segments) for hit in record["hits"]]
+    records = Records(folder, systems, hits, frozenset(segments))
+    shown = [
+        _example(record, hit, records.references, systems) for record in records.of(segments) for hit in record["hits"]
+    ]
     return HitExamples(phenomenon, len(hits), tuple(shown))
 
 

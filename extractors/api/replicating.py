@@ -18,8 +18,8 @@ from extractors.formats.findings import FINDINGS, TESTED
 from extractors.formats.replications import REPLICATIONS
 from extractors.formats.segments import read_source
 from extractors.phenomena import catalogue
-from extractors.report.finding_sentence import where_of
 from extractors.report.numbers import by_evidence, interval, is_significant, number
+from extractors.report.paper_text import where_of
 from extractors.report.terminal_findings import of_primary
 from extractors.score.claims import expected_in_words, label_in_words
 from extractors.score.expected_effects import LOOKED_UP, interval_of_known, is_again, is_enough, known_rows, others_of

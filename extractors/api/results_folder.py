@@ -13,15 +13,17 @@ import pyarrow.compute as pc
 from extractors.api.frames import NamedTables
 from extractors.api.hit_examples import HitExamples, hit_examples
 from extractors.core.errors import InputError, check_known
+from extractors.core.escapes import visible
 from extractors.formats import all_tables, tables
 from extractors.formats.accuracy import ACCURACY_HITS
 from extractors.formats.definition import Format
 from extractors.formats.findings import FINDINGS
 from extractors.formats.judgments import JUDGMENTS
 from extractors.formats.scores import CORPUS_SCORES, SCORES
-from extractors.report import terminal_summary
-from extractors.report.finding_sentence import paper_sentence, where_of
+from extractors.report.evidence_texts import read_conclusions, verdict_lines
+from extractors.report.paper_text import paper_sentence, where_of
 from extractors.report.results import others_in_words
+from extractors.report.terminal_findings import WIDTH, corpus_table, finding_table
 from extractors.score.run_manifest import Manifest, read_manifest
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
@@ -154,7 +156,19 @@ class Results(NamedTables):
             InputError: the corpus was not scored.
         """
         check_scored(self.folder, FINDINGS.file)
-        return terminal_summary.results_text(self.folder, alpha=self.statistics.alpha if alpha is None else alpha)
+        folder, level = self.folder, self.statistics.alpha if alpha is None else alpha
+        table = tables.read(FINDINGS, folder / FINDINGS.file)
+        findings = table.to_pylist()
+        corpus = tables.read(CORPUS_SCORES, folder / CORPUS_SCORES.file).to_pylist()
+        lines = verdict_lines(findings, read_conclusions(folder), alpha=level, width=WIDTH - 2)
+        words = "words (points: % of hits whose words match a reference, minus % of control words):\n" * bool(lines)
+        words += "".join(f"  {line}\n" for line in lines)
+        return (
+            f"\n== {folder} ==\n{corpus_table(corpus)}\n{finding_table(findings, corpus, alpha=level)}"
+            f"{words}{visible(f'run: {tables.run_signature(table)}')}\n"
+            f"findings: {folder}/findings.csv; every set, distance and metric: {folder}/effects.csv\n"
+            f"each system: {folder}/scores.csv, departures.csv, system_ranks.csv, tables/\n"
+        )
 
 
 def _stem(form: Format) -> str:

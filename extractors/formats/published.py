@@ -1,11 +1,8 @@
 """The tables of a published set that a run itself does not have: hits with their words and places, and the segments."""
 
-from pathlib import Path
-
 import pyarrow as pa
 
 from extractors.formats import columns as col
-from extractors.formats import tables
 from extractors.formats.definition import Column, Format
 
 WITH_TEXT = frozenset(
@@ -74,12 +71,3 @@ PUBLISHED_CORPUS = Format(
 
 DESCRIPTION, HITS_FOLDER = "dataset.json", "data/hits"
 """Where a published set is described, and where its hits of all phenomena are."""
-
-
-def read_hits(path: str | Path, *, texts: bool) -> pa.Table:
-    """The hits in a file of a published set: a table PUBLISHED_HITS, or PUBLISHED_IDS.
-
-    Args:
-        texts: whether to read the columns that hold words.
-    """
-    return tables.read(PUBLISHED_HITS if texts else PUBLISHED_IDS, path)

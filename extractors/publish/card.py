@@ -1,8 +1,11 @@
 """The dataset card: README.md with the metadata that the hub reads."""
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import resources
 from itertools import pairwise
 from pathlib import Path
@@ -10,6 +13,7 @@ from typing import Any
 
 import jinja2
 import pyarrow as pa
+import pyarrow.parquet as pq
 import yaml
 
 from extractors.config.output_settings import PublishSettings
@@ -18,14 +22,14 @@ from extractors.core.citations import bibtex
 from extractors.core.escapes import code, fenced, link, markdown
 from extractors.core.files import write_text
 from extractors.core.languages import language_name
+from extractors.formats.definition import Format
 from extractors.formats.origin import origin_of
-from extractors.formats.published import PUBLISHED_HITS, PUBLISHED_IDS
+from extractors.formats.published import HITS_FOLDER, PUBLISHED_HITS, PUBLISHED_IDS
 from extractors.models.installed import licence_of_signature
 from extractors.phenomena import detection
 from extractors.phenomena.estimands import OUTPUTS, REFERENCE
 from extractors.publish import layout
 from extractors.publish.baseline import Baseline
-from extractors.publish.configurations import Configuration
 from extractors.publish.description import Description
 from extractors.publish.rows import SIDES, of_phenomenon
 
@@ -35,6 +39,61 @@ CHOSEN_BY = {
     OUTPUTS: " The outputs of the run's systems chose its sets.",
     REFERENCE: " The reference that scores also chose its sets, which lowers their scores.",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """A configuration of a published set, a table that its users load; all in one split.
+
+    Attributes:
+        files: their names in the folder of the set.
+        rows: how many it has.
+        size: of its tables in memory, in bytes, as the `datasets` library counts.
+        packed: of its files.
+    """
+
+    name: str
+    files: tuple[str, ...]
+    rows: int
+    size: int
+    packed: int
+    form: Format
+
+    @classmethod
+    def of(cls, name: str, files: Sequence[str], folder: Path, form: Format) -> Configuration:
+        """The configuration of some files of a folder, which are there."""
+        paths = [folder / file for file in files]
+        # Read again, since a table that was cut out of another one has another size.
+        read = [pq.read_table(path) for path in paths]
+        packed = sum(path.stat().st_size for path in paths)
+        return cls(name, tuple(files), sum(map(len, read)), sum(table.nbytes for table in read), packed, form)
+
+    def entry(self) -> dict[str, Any]:
+        """Its entry of `configs` in the metadata of a card; `hits` is the one that is loaded by default."""
+        paths = f"{HITS_FOLDER}/*.parquet" if self.name == layout.HITS else self.files[0]
+        entry: dict[str, Any] = {"config_name": self.name, "data_files": [{"split": layout.SPLIT, "path": paths}]}
+        return entry | ({"default": True} if self.name == layout.HITS else {})
+
+    def info(self) -> dict[str, Any]:
+        """Its entry of `dataset_info`; a phenomenon has the features of `hits`, which are said there."""
+        entry: dict[str, Any] = {"config_name": self.name}
+        if self.name in (layout.SEGMENTS, layout.HITS, layout.SETS):
+            entry["features"] = features(self.form)
+        return entry | {
+            "splits": [{"name": layout.SPLIT, "num_bytes": self.size, "num_examples": self.rows}],
+            "download_size": self.packed,
+            "dataset_size": self.size,
+        }
+
+
+def features(form: Format) -> list[dict[str, str]]:
+    """The columns of a table as `dataset_info` has them, in words that old and new versions of `datasets` read."""
+    return [
+        {"name": column.name, "sequence": str(column.type.value_type)}
+        if pa.types.is_list(column.type)
+        else {"name": column.name, "dtype": {"float": "float32"}.get(str(column.type), str(column.type))}
+        for column in form.columns
+    ]
 
 
 def write(
@@ -94,17 +153,16 @@ def render(template: str, *, card_data: Mapping[str, Any], **values: object) -> 
     """The card that a template of this folder makes of its metadata and some values."""
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
     # What people and their settings say is shown, and never read as Markdown or HTML.
-    environment.filters |= {"markdown": markdown, "code": code, "fenced": fenced, "cell": _cell}
+    environment.filters |= {"markdown": markdown, "code": code, "fenced": fenced}
+    # A text of ours in a cell of a table.
+    environment.filters["cell"] = lambda text: text.replace("|", "\\|")
     source = resources.files("extractors.publish").joinpath(template).read_text(encoding="utf-8")
     values |= {"place": install.ANYWHERE, "place_meant": install.PLACE_MEANT}
-    text = environment.from_string(source).render(card_data=_as_yaml(card_data), **values)
+    # As the hub reads it at the head of a card, without what is not known.
+    known = {name: value for name, value in card_data.items() if value is not None}
+    head = yaml.safe_dump(known, sort_keys=False, allow_unicode=True).rstrip("\n")
+    text = environment.from_string(source).render(card_data=head, **values)
     return re.sub(r"\n{3,}", "\n\n", text)
-
-
-def _as_yaml(metadata: Mapping[str, Any]) -> str:
-    """The metadata as the hub reads them at the head of a card, without what is not known."""
-    known = {name: value for name, value in metadata.items() if value is not None}
-    return yaml.safe_dump(known, sort_keys=False, allow_unicode=True).rstrip("\n")
 
 
 def licence_text(publish: PublishSettings) -> str:
@@ -189,11 +247,6 @@ def in_bold(text: str, spans: Iterable[tuple[int, int]]) -> str:
         shown = "" if character in (OPEN, CLOSE) else character
         parts.append(f"{OPEN if opens else ''}{shown}{CLOSE if closes else ''}")
     return markdown("".join(parts)).replace(OPEN, "<b>").replace(CLOSE, "</b>")
-
-
-def _cell(text: str) -> str:
-    """A text of ours in a cell of a table."""
-    return text.replace("|", "\\|")
 
 
 def metadata(description: Description, data: Sequence[Configuration]) -> dict[str, Any]:

@@ -51,7 +51,8 @@ def write_mteval(results: ScoredCorpus, folder: Path) -> list[str]:
     with replacing_folder(folder) as new:
         for name, lines in texts.items():
             with write_text(new / name) as out:
-                out.writelines(f"{_line(text)}\n" for text in lines)
+                # Of the lines of documents, the tab stays.
+                out.writelines(re.sub(r"[\r\n]+", " ", text) + "\n" for text in lines)
         written = [*texts]
         for metric in results.manifest.metrics:
             stem = _stem(results, metric, list(references.values()), pair)
@@ -136,8 +137,3 @@ def _documents(folder: Path) -> Iterator[str]:
 
 def _name(text: str) -> str:
     return "_".join(text.split()) or ONE
-
-
-def _line(text: str) -> str:
-    """A text as one line; of a document's line, the tab stays."""
-    return re.sub(r"[\r\n]+", " ", text)

@@ -16,7 +16,7 @@ from extractors.core.logs import log
 from extractors.core.names import inside
 from extractors.formats import checksums, tables
 from extractors.formats.covariates import COVARIATES
-from extractors.formats.published import HITS_FOLDER, PUBLISHED_CORPUS, read_hits
+from extractors.formats.published import HITS_FOLDER, PUBLISHED_CORPUS, PUBLISHED_IDS
 from extractors.formats.sets import CONTROLS, SETS, check_ids
 from extractors.formats.statistics import Statistics
 from extractors.publish import description, layout
@@ -68,7 +68,7 @@ class Published:
 
     def hits(self) -> pa.Table:
         """The hits with places and distances, those of a phenomenon in the order of its file."""
-        found = as_in_run(of_folder(self.folder, texts=False)) if self.found is None else self.found
+        found = as_in_run(of_folder(self.folder)) if self.found is None else self.found
         check_ids(found.column("segment_id").to_numpy(), len(self.source), f"a hit of {self.folder}")
         return found
 
@@ -92,10 +92,7 @@ def read(folder: Path, *, changed: bool = False, hits: bool = False) -> Publishe
         )
     source_name = layout.source(described.source_language)
     names = [layout.DESCRIPTION, layout.SEGMENTS_FILE, layout.SETS_FILE, layout.CONTROLS, layout.COVARIATES]
-    names.append(source_name)
-    known = checksums.read(folder)
-    if hits:
-        names += [name for name in known if name.startswith(f"{HITS_FOLDER}/")]
+    names += [source_name, *(hit_files(folder) if hits else ())]
     edited = checksums.changed(folder, names)
     if edited and not changed:
         raise InputError(
@@ -153,9 +150,9 @@ def hit_files(folder: Path) -> list[str]:
     return sorted(name for name in checksums.read(folder) if name.startswith(f"{HITS_FOLDER}/"))
 
 
-def of_folder(folder: Path, *, texts: bool) -> pa.Table:
-    """The hits of all phenomena: a table PUBLISHED_HITS, without texts one PUBLISHED_IDS."""
-    parts = [read_hits(inside(folder, name), texts=texts) for name in hit_files(folder)]
+def of_folder(folder: Path) -> pa.Table:
+    """The hits of all phenomena: a table PUBLISHED_IDS."""
+    parts = [tables.read(PUBLISHED_IDS, inside(folder, name)) for name in hit_files(folder)]
     if not parts:
         raise InputError("has no hits", path=folder / HITS_FOLDER, remedy=AGAIN)
     return pa.concat_tables(parts)

@@ -198,22 +198,19 @@ def _of_clean_lines(hits: pa.Table, source: Sequence[str]) -> pa.Table:
     """A table PUBLISHED_IDS with the places that the words have in the clean lines, and none in references."""
     ids = hits.column("segment_id").to_pylist()
     changed = {i for i, line in enumerate(source) if line != clean(line)}
-    found = hits.select([column.name for column in PUBLISHED_IDS.columns])
-    for name in found.column_names:
-        if "_target" in name:
-            # Large, and nothing is said of the words of a text that is not here.
-            place = found.schema.get_field_index(name)
-            found = found.set_column(
-                place, found.schema.field(place), pa.nulls(len(found), found.schema.field(place).type)
-            )
+    schema = hits.select([column.name for column in PUBLISHED_IDS.columns]).schema
+    # What is said of the words of a text is large, and the text is not here.
+    columns = {
+        name: pa.nulls(len(hits), schema.field(name).type) if "_target" in name else hits.column(name)
+        for name in schema.names
+    }
     for name in PLACES if changed else ():
         at = [
             _clean_place(source[i], place, is_start=name.endswith("start")) if i in changed else place
             for i, place in zip(ids, hits.column(name).to_pylist(), strict=True)
         ]
-        place = found.schema.get_field_index(name)
-        found = found.set_column(place, found.schema.field(place), pa.array(at, pa.int32()))
-    return found
+        columns[name] = pa.array(at, pa.int32())
+    return pa.table(columns, schema=schema)
 
 
 def _clean_place(text: str, place: int, *, is_start: bool) -> int:

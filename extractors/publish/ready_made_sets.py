@@ -36,7 +36,7 @@ from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES, MEASURED, values_of
 from extractors.formats.line_checksums import clean, line_checksum
 from extractors.formats.origin import origin_of
-from extractors.formats.published import PUBLISHED_IDS, read_hits
+from extractors.formats.published import PUBLISHED_IDS
 from extractors.formats.ready_made_tables import BASELINE, ERRORS, LINES, PAIR_SEGMENTS
 from extractors.formats.statistics import AGAINST, AgainstOne, Statistics, read_against
 from extractors.inputs import places
@@ -211,7 +211,7 @@ def hits_of(folder: Path, language: str, chosen: Int32) -> pa.Table:
         language: of the source.
         chosen: (n,) the line of each segment.
     """
-    of_lines = read_hits(folder.parent / hits_file(language), texts=False)
+    of_lines = tables.read(PUBLISHED_IDS, folder.parent / hits_file(language))
     line = of_lines.column("segment_id").to_numpy()
     order = np.argsort(chosen, kind="stable").astype(np.int32)
     first, end = (np.searchsorted(chosen, line, side, sorter=order) for side in ("left", "right"))
@@ -221,7 +221,7 @@ def hits_of(folder: Path, language: str, chosen: Int32) -> pa.Table:
     of_pair = order[np.repeat(first, count) + within]
     mapped = mapped.set_column(0, mapped.schema.field(0), pa.array(of_pair, pa.int32()))
     mapped = mapped.sort_by([("segment_id", "ascending")])
-    aligned = read_hits(folder / HITS_OF_PAIR, texts=False)
+    aligned = tables.read(PUBLISHED_IDS, folder / HITS_OF_PAIR)
     # The pair's own run says how its hits were found, that of the lines may have been another pair's.
     mapped = pa.concat_tables([mapped, aligned]).replace_schema_metadata(aligned.schema.metadata)
     return as_in_run(mapped.select([column.name for column in PUBLISHED_IDS.columns]))

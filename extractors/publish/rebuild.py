@@ -74,7 +74,7 @@ def rebuild(
             description=described.model_copy(
                 update={"publish": described.publish.model_copy(update={"ids_only": False})}
             ),
-            hits=read.of_folder(folder, texts=False) if read.hit_files(folder) else PUBLISHED_IDS.table([]),
+            hits=read.of_folder(folder) if read.hit_files(folder) else PUBLISHED_IDS.table([]),
             sets=tables.read(SETS, folder / layout.SETS_FILE),
             controls=tables.read(CONTROLS, folder / layout.CONTROLS),
             covariates=tables.read(COVARIATES, folder / layout.COVARIATES),

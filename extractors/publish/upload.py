@@ -16,6 +16,8 @@ from extractors.core.errors import InputError
 from extractors.core.files import read_text
 from extractors.formats import checksums
 from extractors.publish import description, items_dataset, layout
+from extractors.publish.description import Description
+from extractors.publish.items_dataset import ItemsDescription
 
 NOT_OURS = {layout.CARD, ".gitattributes"}
 """Files that a repository of the hub may have from its making."""
@@ -76,7 +78,7 @@ class Upload:
 def prepare(folder: str | Path, repository: str, *, private: bool) -> Upload:
     """Check a folder and a name before anything is sent, without a network."""
     folder = Path(folder)
-    said = _of_items(folder) if (folder / items_dataset.DESCRIPTION).is_file() else _of_run(folder)
+    said = _said_of(folder)
     try:
         validate_repo_id(repository)
     except HFValidationError as error:
@@ -104,30 +106,21 @@ def prepare(folder: str | Path, repository: str, *, private: bool) -> Upload:
     return Upload(folder=folder, repository=repository, private=private, files=files, **said)
 
 
-def _of_run(folder: Path) -> dict[str, Any]:
-    """What is said of the set of a run, whose licence lets it be passed on."""
-    described = description.read(folder)
-    check_licence(described.publish, described.name)
-    return {
-        "mark": layout.DESCRIPTION,
-        "title": described.pretty_name,
-        "texts": "none, ids only" if described.publish.ids_only else "source and references of the corpus",
-        "publish": described.publish,
-        "version": described.version,
-    }
-
-
-def _of_items(folder: Path) -> dict[str, Any]:
-    """What is said of a set of items, whose licence lets it be passed on."""
-    described = items_dataset.read_description(folder)
-    check_licence(described.publish, described.name, kind="suite")
-    return {
-        "mark": items_dataset.DESCRIPTION,
-        "title": described.title,
-        "texts": f"source texts, references and rules of {described.items:,} items",
-        "publish": described.publish,
-        "version": described.version,
-    }
+def _said_of(folder: Path) -> dict[str, Any]:
+    """What is said of a set, of a run or of items, whose licence lets it be passed on."""
+    described: Description | ItemsDescription
+    if (folder / items_dataset.DESCRIPTION).is_file():
+        described = items_dataset.read_description(folder)
+        check_licence(described.publish, described.name, kind="suite")
+        mark, title = items_dataset.DESCRIPTION, described.title
+        texts = f"source texts, references and rules of {described.items:,} items"
+    else:
+        described = description.read(folder)
+        check_licence(described.publish, described.name)
+        mark, title = layout.DESCRIPTION, described.pretty_name
+        texts = "none, ids only" if described.publish.ids_only else "source and references of the corpus"
+    version = described.version
+    return {"mark": mark, "title": title, "texts": texts, "publish": described.publish, "version": version}
 
 
 def card_of(folder: Path) -> DatasetCard:

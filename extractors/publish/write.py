@@ -19,7 +19,7 @@ from extractors.formats.published import PUBLISHED_CORPUS, PUBLISHED_HITS, PUBLI
 from extractors.formats.segments import Corpus
 from extractors.formats.sets import SETS
 from extractors.publish import baseline, card, dataset_texts, description, layout, rows
-from extractors.publish.configurations import Configuration
+from extractors.publish.card import Configuration
 from extractors.publish.description import Description
 
 LEFT_BY_OTHERS = (".snakemake_timestamp", ".cache")

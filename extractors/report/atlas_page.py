@@ -9,14 +9,14 @@ from typing import Any
 
 from markupsafe import Markup
 
-from extractors.core import files
 from extractors.formats import tables
 from extractors.formats.atlas import ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS, BY_PEOPLE, BY_SYSTEMS
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.phenomena import catalogue
 from extractors.phenomena.catalogue import Phenomenon
-from extractors.report.page import render
-from extractors.report.pooled_effects import STRONGEST, Row, interval_of, read_groups
+from extractors.report.numbers import Row, Rows
+from extractors.report.page import render, save
+from extractors.report.pooled_effects import STRONGEST, interval_of, read_groups
 from extractors.score.metric_settings import PRIMARY
 
 FULL = 100
@@ -86,12 +86,10 @@ def write_atlas(
         fewest=FEWEST_SEGMENTS,
         interval_of=interval_of,
     )
-    with files.replacing(output) as temporary:
-        temporary.write_bytes(page)
-    return len(page)
+    return save(page, output)
 
 
-def years_of(rows: Sequence[Row], known: Mapping[str, Phenomenon]) -> list[dict[str, Any]]:
+def years_of(rows: Rows, known: Mapping[str, Phenomenon]) -> list[dict[str, Any]]:
     """The first view: the phenomena with most segments year by year, systems beside human translations.
 
     Args:
@@ -121,7 +119,7 @@ def years_of(rows: Sequence[Row], known: Mapping[str, Phenomenon]) -> list[dict[
     return found
 
 
-def _panel(rows: Sequence[Row], years: Sequence[int], low: float, high: float) -> Markup:
+def _panel(rows: Rows, years: Sequence[int], low: float, high: float) -> Markup:
     """Systems and human translations of each corpus at its year, with intervals, as SVG."""
     low, high = min(low, 0.0), max(high, 0.0)
     step = PANEL_WIDTH / len(years)
@@ -160,7 +158,7 @@ def colour(effect: float, n: int = FEWEST_SEGMENTS) -> str:
     return f"color-mix(in srgb, {'#e66101' if effect < 0 else '#5e9bd1'} {share:.0f}%, transparent)"
 
 
-def forest(pooled: Row, cells: Sequence[Row]) -> Markup:
+def forest(pooled: Row, cells: Rows) -> Markup:
     """Effect and interval of each corpus, then the pooled effect and the interval for a further test set, as SVG."""
     rows = [
         (row["corpus"], row["effect"], interval_of(row)) for row in cells if row["phenomenon"] == pooled["phenomenon"]

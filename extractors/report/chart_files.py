@@ -16,9 +16,9 @@ from extractors.core.logs import progress
 from extractors.report import chart_rows, charts
 from extractors.report.chart_fonts import prefer_own_font
 from extractors.report.distances import spans
-from extractors.report.finding_sentence import where_of
 from extractors.report.measures import FOUND, numbers_of
 from extractors.report.numbers import significance_lines
+from extractors.report.paper_text import where_of
 from extractors.report.presets import PRESETS, fitted
 from extractors.report.results import ReportedResults
 

@@ -1,6 +1,6 @@
 """The rows that each chart is drawn from, and its titles; extractors.report.charts says how charts look."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -10,9 +10,9 @@ from extractors.report.charts import ALL, BEYOND, BREAK, FINDING, HUMANS, OTHER,
 from extractors.report.distances import Span, nested, span_text, spans
 from extractors.report.heatmap import heat_map
 from extractors.report.measures import FOUND, Numbers
+from extractors.report.numbers import Row
 from extractors.report.results import ReportedResults
 
-Row = Mapping[str, Any]
 SHOWN = 10
 """Fewest segments of a set whose interval a plot by distance draws."""
 
@@ -36,10 +36,9 @@ def of_phenomenon(results: ReportedResults, numbers: Numbers, name: str) -> dict
 def _forest(results: ReportedResults, numbers: Numbers, name: str) -> list[dict[str, Any]]:
     """Rows of `systems`: all together, which is the finding, then each system, the worst first."""
     metric = results.metric
-    sign = 1 if metric.higher_is_better else -1
     distance = results.findings[name]["distance"]
     together, *each = (_at(numbers, metric.name, name, system, (distance, None)) for system in (None, *results.systems))
-    rows = sorted(filter(None, each), key=lambda row: (sign * row["difference"], row["system"]))
+    rows = sorted(filter(None, each), key=lambda row: (metric.sign * row["difference"], row["system"]))
     return [
         {
             "system": row["system"] or ALL,
@@ -109,7 +108,7 @@ def _drawn(points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def of_findings(results: ReportedResults) -> list[dict[str, Any]]:
     """The rows of the two dots: the tested phenomena, that on which systems lose most first; none without a test."""
-    sign = 1 if results.metric.higher_is_better else -1
+    sign = results.metric.sign
     tested = [row for row in results.findings.values() if row["status"] == TESTED]
     rows = []
     for place, row in enumerate(sorted(tested, key=lambda row: (sign * row["beyond"], row["phenomenon"]))):
@@ -132,13 +131,12 @@ def of_findings(results: ReportedResults) -> list[dict[str, Any]]:
 def of_overview(results: ReportedResults) -> list[dict[str, Any]]:
     """The rows of the heat map: all systems together, then each, on every phenomenon that is tested."""
     shown = heat_map(results)
-    sign = 1 if shown.metric.higher_is_better else -1
     rows = []
     for system, cells in {ALL: shown.together, **shown.rows}.items():
         for finding, cell in zip(shown.findings, cells, strict=True):
             if cell.row["difference"] is None:
                 continue
-            better = sign * cell.row["difference"]
+            better = shown.metric.sign * cell.row["difference"]
             rows.append(
                 {
                     "system": system,

@@ -6,13 +6,13 @@ https://jfly.uni-koeln.de/color/, two of them darker, so that each can be told f
 and dashes say the same again, for a reader who does not see them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import altair as alt
 
 from extractors.formats.thresholds import ALPHA
-from extractors.report.numbers import significance_lines
+from extractors.report.numbers import Rows, significance_lines
 
 BLUE, VERMILION, GREEN, PURPLE, OLIVE, GREY = "#0072B2", "#D55E00", "#009E73", "#A8508C", "#8C6D00", "#808080"
 ROWS = "rows"
@@ -35,6 +35,7 @@ LINES = {
     "fourth": (OLIVE, "triangle-down"),
 }
 """The lines that are picked out of a plot by distance: all systems together, and up to four systems."""
+PICKED = [name for name in LINES if name != "all"]
 OTHER = "other"
 BREAK = "|"
 """Parts the lines of a label."""
@@ -42,7 +43,6 @@ WIDTH = 420
 LABEL_SHIFT = 26
 """From the middle of a band to the name of a line that ends there."""
 
-Row = Mapping[str, Any]
 Specification = dict[str, Any]
 
 
@@ -64,18 +64,14 @@ def systems() -> Specification:
         title=None,
         axis=alt.Axis(labelFontWeight=bold, labelLimit=150),
     )
-    base = alt.Chart(alt.NamedData(name=ROWS)).encode(y=y)
-    numbers = [alt.Tooltip(f"{name}:Q", format=".4~g") for name in ("difference", "low", "high")]
-    tooltip = ["system:N", "state:N", *numbers, "n:Q"]
-    names, (colours, shapes) = list(STATES), zip(*STATES.values(), strict=True)
-    colour = alt.Color("state:N", title=MARKED).scale(domain=names, range=list(colours))
-    shape = alt.Shape("state:N", title=MARKED).scale(domain=names, range=list(shapes))
+    base = _rows().encode(y=y)
+    tooltip = ["system:N", "state:N", *_numbers("difference", "low", "high"), "n:Q"]
+    colour, shape = _told_apart("state:N", STATES, title=MARKED)
     picked = (
         base.transform_filter(alt.FieldEqualPredicate(field="picked", equal=True))
         .mark_rect(color=GREY, opacity=0.2)
         .encode(x=alt.value(0), x2=alt.value("width"))
     )
-    zero = alt.Chart(alt.NamedData(name=ROWS)).mark_rule(color=GREY, strokeWidth=1.5).encode(x=alt.datum(0))
     interval = base.mark_rule(strokeWidth=1.5).encode(
         x=alt.X("low:Q", title=VALUE).scale(zero=True), x2="high:Q", color=colour
     )
@@ -91,6 +87,7 @@ def systems() -> Specification:
         .mark_point(size=140, filled=True, opacity=1, shape="diamond")
         .encode(x=x, color=colour, tooltip=tooltip)
     )
+    zero = _zero().encode(x=alt.datum(0))
     return _finished(alt.layer(picked, zero, interval, point, together).properties(width=WIDTH, height={"step": 18}))
 
 
@@ -122,17 +119,13 @@ def two_dots(*, people: bool = True, found: bool = True) -> Specification:
         axis=alt.Axis(labelLimit=0, grid=True, tickBand="extent"),
     )
     lane = alt.YOffset("lane:N").scale(domain=["dots", "beyond"] if people else ["dots"])
-    base = alt.Chart(alt.NamedData(name=ROWS)).encode(y=y, yOffset=lane)
-    names, (colours, shapes) = list(shown), zip(*shown.values(), strict=True)
-    colour = alt.Color("whose:N", title=None).scale(domain=names, range=list(colours))
-    shape = alt.Shape("whose:N", title=None).scale(domain=names, range=list(shapes))
-    zero = alt.Chart(alt.NamedData(name=ROWS)).mark_rule(color=GREY, strokeWidth=1.5).encode(x=alt.datum(0))
+    base = _rows().encode(y=y, yOffset=lane)
+    colour, shape = _told_apart("whose:N", shown, title=None)
     x = alt.X("difference:Q", title=VALUE).scale(zero=True)
     interval = base.mark_rule(strokeWidth=1.5).encode(x=alt.X("low:Q", title=VALUE), x2="high:Q", color=colour)
-    numbers = [alt.Tooltip(f"{name}:Q", format=".4~g") for name in ("difference", "low", "high", "n")]
-    point = base.mark_point(size=60, filled=True, opacity=1).encode(
-        x=x, color=colour, shape=shape, tooltip=["phenomenon:N", "whose:N", *numbers]
-    )
+    tooltip = ["phenomenon:N", "whose:N", *_numbers("difference", "low", "high", "n")]
+    point = base.mark_point(size=60, filled=True, opacity=1).encode(x=x, color=colour, shape=shape, tooltip=tooltip)
+    zero = _zero().encode(x=alt.datum(0))
     return _finished(alt.layer(zero, interval, point).properties(width=WIDTH, height={"step": 14}))
 
 
@@ -151,27 +144,19 @@ def by_distance() -> Specification:
         .sort(field="order", op="min")
         .scale(type="band", paddingInner=0.6, paddingOuter=0.3)
     )
-    names, (colours, shapes) = list(LINES), zip(*LINES.values(), strict=True)
-    base = alt.Chart(alt.NamedData(name=ROWS)).encode(x=x)
-    colour = alt.Color("line:N", legend=None).scale(domain=names, range=list(colours))
-    shape = alt.Shape("line:N", legend=None).scale(domain=names, range=list(shapes))
+    base = _rows().encode(x=x)
+    colour, shape = _told_apart("line:N", LINES, legend=None)
     dash = alt.StrokeDash("few:N", legend=None).scale(domain=[False, True], range=[[1, 0], [3, 3]])
     # All systems in the middle of a distance, those picked out on both sides.
-    beside = alt.XOffset("line:N").scale(domain=[*names[1:3], names[0], *names[3:]])
+    beside = alt.XOffset("line:N").scale(domain=[*PICKED[:2], "all", *PICKED[2:]])
     y = alt.Y("difference:Q", title=VALUE)
-    tooltip = [
-        "system:N",
-        alt.Tooltip("set:N", title="distance"),
-        *(alt.Tooltip(f"{name}:Q", format=".4~g") for name in ("difference", "low", "high")),
-        "n:Q",
-    ]
+    tooltip = ["system:N", alt.Tooltip("set:N", title="distance"), *_numbers("difference", "low", "high"), "n:Q"]
 
     def only(part: str, *, other: bool) -> alt.Chart:
         of_line = alt.FieldEqualPredicate(field="line", equal=OTHER)
         of_part = alt.FieldEqualPredicate(field="part", equal=part)
         return base.transform_filter(of_part).transform_filter(of_line if other else f"datum.line !== '{OTHER}'")
 
-    zero = alt.Chart(alt.NamedData(name=ROWS)).mark_rule(color=GREY, strokeWidth=1.5).encode(y=alt.datum(0))
     faint = (
         only("piece", other=True)
         .mark_line(color=GREY, opacity=0.4, strokeWidth=1)
@@ -198,11 +183,11 @@ def by_distance() -> Specification:
     labels = (
         only("label", other=False).mark_text(align="left", dx=LABEL_SHIFT, fontSize=11).encode(y=y, text="system:N")
     )
-    layers = alt.layer(zero, faint, interval, lines, full, hollow, labels)
+    layers = alt.layer(_zero().encode(y=alt.datum(0)), faint, interval, lines, full, hollow, labels)
     return _finished(layers.properties(width=WIDTH, height=220))
 
 
-def overview(rows: Sequence[Row], *, alpha: float = ALPHA) -> Specification:
+def overview(rows: Rows, *, alpha: float = ALPHA) -> Specification:
     """The heat map of systems by phenomena, in the order of the rows; findings have a frame.
 
     Rows: system (ALL for all together), column (the lines of a phenomenon's label), better (the difference with the
@@ -211,7 +196,7 @@ def overview(rows: Sequence[Row], *, alpha: float = ALPHA) -> Specification:
     # Wider than the values, as numbers must stay legible on the strongest shade.
     limit = 1.3 * max((row["limit"] for row in rows), default=1)
     lines = alt.Axis(labelAngle=-60, labelLimit=0, labelExpr=f"split(datum.value, '{BREAK}')")
-    base = alt.Chart(alt.NamedData(name=ROWS)).encode(
+    base = _rows().encode(
         x=alt.X("column:N", title=None, axis=lines).sort(list(dict.fromkeys(row["column"] for row in rows))),
         y=alt.Y("system:N", title=None, axis=alt.Axis(labelLimit=0)).sort(
             list(dict.fromkeys(row["system"] for row in rows))
@@ -226,18 +211,67 @@ def overview(rows: Sequence[Row], *, alpha: float = ALPHA) -> Specification:
     return _finished(alt.layer(shades, frames, numbers).properties(width={"step": 26}, height={"step": 16}))
 
 
-def _finished(chart: alt.LayerChart | alt.FacetChart) -> Specification:
-    configured = chart.configure_legend(orient="bottom", labelLimit=0, titleLimit=0, columns=2).configure_view(
-        stroke=None
+def by_group() -> Specification:
+    """Accuracies in per cent by group, with intervals for the systems that are picked out; the others are faint.
+
+    Rows: line (of PICKED, or OTHER), set (the group), order, accuracy, low, high, n, system.
+    """
+    x = (
+        alt.X("set:N", title=PLACE, axis=alt.Axis(labelAngle=0, labelOverlap=True))
+        .sort(field="order", op="min")
+        .scale(type="band", paddingInner=0.3, paddingOuter=0.2)
     )
-    specification: Specification = configured.to_dict()
+    base = _rows().encode(x=x)
+    y = alt.Y("accuracy:Q", title=VALUE).scale(zero=False)
+    colour, shape = _told_apart("line:N", {name: LINES[name] for name in PICKED}, legend=None)
+    numbers = _numbers("accuracy", "low", "high", form=".1f")
+    tooltip = ["system:N", alt.Tooltip("set:N", title="group"), *numbers, "n:Q"]
+    faint = (
+        base.transform_filter(alt.FieldEqualPredicate(field="line", equal=OTHER))
+        .mark_line(color=GREY, opacity=0.5, strokeWidth=1)
+        .encode(y=y, detail="system:N", tooltip=["system:N"])
+    )
+    beside = alt.XOffset("line:N").scale(domain=PICKED)
+    picked = base.transform_filter(f"datum.line !== '{OTHER}'").encode(xOffset=beside, color=colour)
+    lines = picked.mark_line(strokeWidth=1.5, opacity=0.7).encode(y=y, detail="system:N")
+    interval = picked.mark_rule(strokeWidth=1.5).encode(y=alt.Y("low:Q", title=VALUE).scale(zero=False), y2="high:Q")
+    points = picked.mark_point(filled=True, size=50, opacity=1).encode(y=y, shape=shape, tooltip=tooltip)
+    return _specification(alt.layer(faint, interval, lines, points).properties(width=WIDTH, height=260))
+
+
+def _rows() -> alt.Chart:
+    return alt.Chart(alt.NamedData(name=ROWS))
+
+
+def _zero() -> alt.Chart:
+    rule: alt.Chart = _rows().mark_rule(color=GREY, strokeWidth=1.5)
+    return rule
+
+
+def _numbers(*names: str, form: str = ".4~g") -> list[alt.Tooltip]:
+    return [alt.Tooltip(f"{name}:Q", format=form) for name in names]
+
+
+def _told_apart(field: str, looks: Mapping[str, tuple[str, str]], **options: Any) -> tuple[alt.Color, alt.Shape]:
+    """The values of a field by their colours and shapes."""
+    names, (colours, shapes) = list(looks), zip(*looks.values(), strict=True)
+    colour = alt.Color(field, **options).scale(domain=names, range=list(colours))
+    return colour, alt.Shape(field, **options).scale(domain=names, range=list(shapes))
+
+
+def _finished(chart: alt.LayerChart | alt.FacetChart) -> Specification:
+    return _specification(chart.configure_legend(orient="bottom", labelLimit=0, titleLimit=0, columns=2))
+
+
+def _specification(chart: alt.LayerChart | alt.FacetChart) -> Specification:
+    specification: Specification = chart.configure_view(stroke=None).to_dict()
     specification.pop("usermeta", None)
     return specification
 
 
 def filled(
     specification: Specification,
-    rows: Sequence[Row],
+    rows: Rows,
     title: str,
     *,
     value: str = VALUE,

@@ -1,25 +1,31 @@
-"""The evidence on a phenomenon besides its score, in words, and the verdict that follows."""
+"""The evidence on a phenomenon besides its score, in words, and the verdict that follows.
+
+Findings at the words of hits, which people marked or post-editors changed, come with hits to check by reading.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from textwrap import wrap
-from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from extractors.formats import tables
 from extractors.formats.conclusions import CONCLUSIONS, TOLD
 from extractors.formats.findings import FINDINGS
-from extractors.formats.human_errors import POST_EDITS
+from extractors.formats.hits import HITS
+from extractors.formats.human_errors import HUMAN_ERROR_HITS, POST_EDITS
+from extractors.formats.segments import HYPOTHESES, SEGMENTS
 from extractors.phenomena import detection
-from extractors.report.numbers import p_text, percent, percent_interval
+from extractors.report.numbers import Row, Rows, p_text, percent, percent_interval
 from extractors.words.joined_evidence import verdict
-
-Row = Mapping[str, Any]
 
 MARKED = "people marked errors in"
 DID = {POST_EDITS: "post-editors changed the words of"}
 """What was done to hits, by annotation."""
+KEY = ("segment_id", "phenomenon", "head", "dependent")
 
 
 def read_conclusions(folder: Path) -> dict[str, Row]:
@@ -35,9 +41,7 @@ def words_text(row: Row) -> str:
     if row["words_difference"] is None:
         return ""
     found = f"its own words match a reference in {percent(row['words_accuracy'])} % of {row['words_n']:,} hits"
-    if row["words_beyond"] is None:
-        return f"{found}, {_beside(row, 'words')}"
-    return f"{found}, {_beyond_people(row, 'words', '; by one reference at a time')}"
+    return f"{found}, {_compared(row, 'words', '; by one reference at a time')}"
 
 
 def marked_text(row: Row) -> str:
@@ -45,9 +49,7 @@ def marked_text(row: Row) -> str:
     if row["marked_difference"] is None:
         return ""
     rated = f"{DID.get(row['marked_annotation'], MARKED)} {percent(row['marked_rate'])} % of {row['marked_n']:,} hits"
-    if row["marked_beyond"] is not None:
-        return f"{rated}, {_beyond_people(row, 'marked', ':')}{_again(row)}"
-    return f"{rated}, {_beside(row, 'marked')}{_again(row)}"
+    return f"{rated}, {_compared(row, 'marked', ':')}{_again(row)}"
 
 
 def _again(row: Row) -> str:
@@ -75,25 +77,17 @@ def evidence_texts(finding: Row, row: Row) -> list[str]:
     return [text for text in (words_text(row), marked_text(row), precision_text(finding)) if text]
 
 
-def _beside(row: Row, kind: str) -> str:
-    name, p = f"{kind}_difference", row[f"{kind}_p_bh"]
-    tested = "not tested" if p is None else f"p (BH) {p_text(p)}"
-    ends = percent_interval(row, name)
-    return f"{percent(row[name], sign=True)} points compared with control words{f' {ends}' * bool(ends)}, {tested}"
-
-
-def _beyond_people(row: Row, kind: str, how: str) -> str:
-    """The difference of systems, that of human translations, and what is left; `how` it was measured stands between."""
+def _compared(row: Row, kind: str, how: str) -> str:
+    """The difference from control words; where that of human translations is known, this, `how`, and what is left."""
     systems, humans, beyond = (percent(row[f"{kind}_{name}"], sign=True) for name in ("difference", "humans", "beyond"))
     p = "not tested" if row[f"{kind}_p_bh"] is None else f"p (BH) {p_text(row[f'{kind}_p_bh'])}"
-    ends = percent_interval(row, f"{kind}_beyond")
-    return (
-        f"{systems} points compared with control words, of human translations {humans}{how} {beyond}"
-        f"{f' {ends}' * bool(ends)} beyond these, {p}"
-    )
+    ends = percent_interval(row, f"{kind}_beyond" if beyond else f"{kind}_difference")
+    said = f"{systems} points compared with control words"
+    said += f", of human translations {humans}{how} {beyond}" * bool(beyond)
+    return f"{said}{f' {ends}' * bool(ends)}{' beyond these' * bool(beyond)}, {p}"
 
 
-def verdict_lines(findings: Sequence[Row], conclusions: Mapping[str, Row], *, alpha: float, width: int) -> list[str]:
+def verdict_lines(findings: Rows, conclusions: Mapping[str, Row], *, alpha: float, width: int) -> list[str]:
     """A line for each verdict with its phenomena, and the points by which the words of each are found more or less.
 
     None where no words were compared.
@@ -114,3 +108,63 @@ def verdict_lines(findings: Sequence[Row], conclusions: Mapping[str, Row], *, al
             text = f"{said}: {', '.join(named[said])}"
             lines += wrap(text, width, subsequent_indent="  ", break_long_words=False)
     return [line.replace("\u00a0", " ") for line in lines]
+
+
+def word_findings(conclusions: Mapping[str, Row], alpha: float) -> list[Row]:
+    """Those of CONCLUSIONS whose words are marked or changed more, or less, than control words, the surest first."""
+    found = [row for row in conclusions.values() if row["marked_p_bh"] is not None and row["marked_p_bh"] < alpha]
+    return sorted(found, key=lambda row: row["marked_p_bh"])
+
+
+def word_finding_lines(
+    folder: Path, findings: Rows, conclusions: Mapping[str, Row], *, alpha: float, width: int, examples: int
+) -> list[str]:
+    """A sentence for each phenomenon whose words are marked or changed more, or less, often than control words.
+
+    Args:
+        findings: the rows of FINDINGS, for the names of phenomena in a sentence.
+        conclusions: by phenomenon, the rows of CONCLUSIONS.
+        examples: marked hits to print under the strongest of them, those of the shortest segments.
+    """
+    labels = {row["phenomenon"]: row["label"] for row in findings}
+    found = word_findings(conclusions, alpha)
+    lines = []
+    for row in found:
+        said = f"at the words: {labels[row['phenomenon']]}: {marked_text(row)}"
+        lines += wrap(said, width, subsequent_indent="  ")
+    return lines + (_examples(folder, found[0], width, examples) if found and examples else [])
+
+
+def _examples(folder: Path, row: Row, width: int, most: int) -> list[str]:
+    chosen = (pc.field("phenomenon") == row["phenomenon"]) & (pc.field("annotation") == row["marked_annotation"])
+    marked = tables.read(HUMAN_ERROR_HITS, folder / HUMAN_ERROR_HITS.file, where=chosen & (pc.field("marked") > 0))
+    hits = marked.to_pylist()
+    ids = pc.field("segment_id").isin(pa.array({hit["segment_id"] for hit in hits}, pa.int32()))
+    sources = {
+        segment["segment_id"]: segment["source"]
+        for segment in tables.read(SEGMENTS, folder / "segments.parquet", where=ids).to_pylist()
+    }
+    forms = {
+        tuple(hit[name] for name in KEY): " ... ".join(dict.fromkeys((hit["head_form"], hit["dependent_form"])))
+        for hit in tables.read(HITS, folder / HITS.file, where=ids).to_pylist()
+    }
+    hits.sort(key=lambda hit: (len(sources[hit["segment_id"]]), hit["segment_id"], hit["system"]))
+    lines = []
+    for hit in hits[:most]:
+        # Words that one post-edit has in two places are said once.
+        said = ", ".join(dict.fromkeys(hit["spans"]))
+        system, is_edited = hit["system"], hit["annotation"] == POST_EDITS
+        what = "changed to" if is_edited else "marked"
+        texts = {f"[{forms[tuple(hit[name] for name in KEY)]}]": sources[hit["segment_id"]]}
+        texts[system] = _text(folder / f"systems/{system}.parquet", hit["segment_id"])
+        if is_edited:
+            texts["post-edit"] = _text(folder / f"post_edits/{system}.parquet", hit["segment_id"])
+        lines.append(f"  {hit['segment_id']}: {what} {said}")
+        for name, text in texts.items():
+            lines += wrap(f"{name} {text}", width, initial_indent="    ", subsequent_indent="      ")
+    return lines
+
+
+def _text(path: Path, segment: int) -> str:
+    (row,) = tables.read(HYPOTHESES, path, where=pc.field("segment_id") == segment).to_pylist()
+    return str(row["hypothesis"])

@@ -1,12 +1,14 @@
 """The tables to begin with: the findings, the words of the hits, and each system on each phenomenon that is tested."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from extractors.core import registry
 from extractors.core.rounding import decimals
 from extractors.formats.findings import COMPARED, TEXT
 from extractors.report.numbers import (
+    Row,
+    Rows,
     interval,
     is_significant,
     label_of,
@@ -26,8 +28,6 @@ from extractors.words.joined_evidence import verdict
 SYSTEMS = 20
 """Columns of systems that a landscape page holds at seven points."""
 
-Rows = Sequence[Mapping[str, Any]]
-
 
 def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], *, places: int, alpha: float) -> Sheet:
     """The phenomena that are tested, the lowest difference first.
@@ -38,40 +38,22 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
         places: decimals of differences.
         alpha: corrected p-values below it are marked.
     """
-    tested = _tested(findings)
-    rows = [
-        [
-            row["label"],
-            str(row["distance"]),
-            f"{row['n']:,}",
-            number(row["systems"], places, sign=True),
-            number(row["humans"], places, sign=True),
-            number(row["beyond"], places, sign=True) + mark(row["p_bh"], alpha),
-            interval(row["beyond_low"], row["beyond_high"], places),
-            p_text(row["p_bh"]),
-            f"{row['below']} of {row['systems_n']}",
-            number(row["detectable"], places),
-            number(row["expected"], places, sign=True),
-            "" if row["sign"] is None else sure_in_words(row["sign"]),
-            verdict(row, conclusions[row["phenomenon"]], alpha),
-        ]
-        for row in tested
-    ]
-    header = [
-        "phenomenon",
-        "d >=",
-        "n",
-        "systems",
-        "humans",
-        "beyond",
-        "95 % interval",
-        "p (BH)",
-        "systems below",
-        "detectable",
-        "expected",
-        "sign",
-        "verdict",
-    ]
+    columns: dict[str, Callable[[Mapping[str, Any]], str]] = {
+        "phenomenon": lambda row: str(row["label"]),
+        "d >=": lambda row: str(row["distance"]),
+        "n": lambda row: f"{row['n']:,}",
+        "systems": lambda row: number(row["systems"], places, sign=True),
+        "humans": lambda row: number(row["humans"], places, sign=True),
+        "beyond": lambda row: number(row["beyond"], places, sign=True) + mark(row["p_bh"], alpha),
+        "95 % interval": lambda row: interval(row["beyond_low"], row["beyond_high"], places),
+        "p (BH)": lambda row: p_text(row["p_bh"]),
+        "systems below": lambda row: f"{row['below']} of {row['systems_n']}",
+        "detectable": lambda row: number(row["detectable"], places),
+        "expected": lambda row: number(row["expected"], places, sign=True),
+        "sign": lambda row: "" if row["sign"] is None else sure_in_words(row["sign"]),
+        "verdict": lambda row: verdict(row, conclusions[row["phenomenon"]], alpha),
+    }
+    rows = [[cell(row) for cell in columns.values()] for row in _tested(findings)]
     caption = (
         f"{metric_in_words(findings)}: score of the segments with a phenomenon minus that of their controls, at the"
         " minimum distance d of the two words of a hit that was chosen before; systems: the mean over the systems and"
@@ -82,7 +64,7 @@ def finding_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], 
         " combined with what other test sets say, and the probability of its sign."
         f" {VERDICTS} {_left_out(findings)}"
     )
-    return Sheet("findings", caption, header, rows, texts=1, signature=signature_of(findings))
+    return Sheet("findings", caption, list(columns), rows, texts=1, signature=signature_of(findings))
 
 
 def word_sheet(findings: Rows, conclusions: Mapping[str, Mapping[str, Any]], *, alpha: float) -> Sheet | None:
@@ -221,7 +203,7 @@ def metric_in_words(rows: Rows) -> str:
     return f"{label_of(rows)}{' (lower is better)' if lower else ''}"
 
 
-def _tested(findings: Rows) -> list[Mapping[str, Any]]:
+def _tested(findings: Rows) -> list[Row]:
     """The tested rows, the lowest `beyond` first, then those that are about the text, the lowest difference first."""
     compared = [row for row in findings if row["status"] in COMPARED]
     return sorted(

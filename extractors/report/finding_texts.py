@@ -4,19 +4,18 @@ Difference, interval, n and p of a finding are cells of its row of the table of 
 metrics, larger distances, single systems) is a profile.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from extractors.formats.conclusions import LESS, MORE
 from extractors.formats.findings import COMPARED, TESTED, TEXT
 from extractors.formats.thresholds import FEWEST_SEGMENTS
-from extractors.report.evidence_texts import evidence_texts, marked_text, words_text
-from extractors.report.finding_sentence import where_of
+from extractors.report.evidence_texts import evidence_texts, marked_text, word_findings, words_text
 from extractors.report.heatmap import signed
 from extractors.report.measures import direction
-from extractors.report.numbers import by_evidence, is_significant, number
-from extractors.report.results import ReportedResults, Row, RunMetric
+from extractors.report.numbers import Row, by_evidence, is_significant, number
+from extractors.report.paper_text import where_of
+from extractors.report.results import ReportedResults, RunMetric
 from extractors.score.claims import claim, expected_in_words
 from extractors.words.joined_evidence import verdict, words_verdict
 
@@ -47,13 +46,13 @@ class Finding:
     """A phenomenon whose segments score otherwise than their controls, over all systems together.
 
     Attributes:
-        n: segments that are compared; `not_compared` are left out.
+        row: of FINDINGS.
         distance: the minimum distance of the set; None if it is the phenomenon's widest.
         first: `beyond` by the primary metric.
         claim: what the set costs systems and people, and what of it is the systems'.
         detectable: the true difference that the test finds four times in five.
         expected: what is expected of it from all evidence, in words; empty where that is not known.
-        agreeing: systems whose own difference beyond people's is on that side, of `systems`.
+        agreeing: systems whose own difference beyond people's is on that side.
         copies: labels of the phenomena that have nearly the same segments.
         farthest: where the difference grows with the distance: the difference in the farthest set, and its distance.
         others: the other metrics on the same set, which are not tested.
@@ -61,16 +60,12 @@ class Finding:
         verdict: what scores and words say together; `evidence`: what else is known, a sentence each.
     """
 
-    id: str
-    label: str
     claim: str
     detectable: str
     expected: str
-    n: int
-    not_compared: int
+    row: Row
     distance: int | None
     first: Measured
-    systems: int
     agreeing: int
     copies: list[str]
     farthest: tuple[str, int] | None
@@ -85,8 +80,7 @@ class Finding:
 class Untold:
     """A phenomenon without a finding, with what is said of it: what its test would find, or why there is no test."""
 
-    id: str
-    label: str
+    row: Row
     said: str
 
 
@@ -95,8 +89,6 @@ class Findings:
     """What the tests of a run say.
 
     Attributes:
-        metric: the label of the primary metric.
-        beside_people: whether tests compare systems with human translations; a score that sees no reference has none.
         of_text: the phenomena that are compared, if one human reference does not tell what of it is the systems'.
         worse, better: the findings, those with the strongest evidence first.
         at_words: the phenomena whose words people marked, or post-editors changed, more or less often than others.
@@ -105,8 +97,6 @@ class Findings:
         untested: those that have segments and were not tested.
     """
 
-    metric: str
-    beside_people: bool
     of_text: list[Untold]
     worse: list[Finding]
     better: list[Finding]
@@ -132,29 +122,19 @@ def find(results: ReportedResults) -> Findings:
     ]
     of_text = [row for row in others if row["status"] == TEXT and row not in alone]
     of_text.sort(key=lambda row: row["systems"], reverse=not results.metric.higher_is_better)
-    sides: dict[bool, list[Finding]] = {True: [], False: []}
-    for row in found:
-        sides[direction(row["beyond"], results.metric) == "worse"].append(_finding(results, row))
+    told = [_finding(results, row) for row in found]
     return Findings(
-        metric=results.metric.label,
-        beside_people=results.beside_people,
-        of_text=[_untold(row, _claim(results, row)) for row in of_text],
-        worse=sides[True],
-        better=sides[False],
+        of_text=[Untold(row=row, said=_claim(results, row)) for row in of_text],
+        worse=[finding for finding in told if finding.first.direction == "worse"],
+        better=[finding for finding in told if finding.first.direction == "better"],
         at_words=[
-            _untold(row, marked_text(results.conclusions[row["phenomenon"]])) for row in _at_words(results, rows)
+            Untold(row=results.findings[row["phenomenon"]], said=marked_text(row))
+            for row in word_findings(results.conclusions, results.alpha)
         ],
-        alone=[_untold(row, words_text(results.conclusions[row["phenomenon"]])) for row in alone],
-        unclear=[_untold(row, _unclear(results, row)) for row in unclear],
-        untested=[_untold(row, row["status"]) for row in untested],
+        alone=[Untold(row=row, said=words_text(results.conclusions[row["phenomenon"]])) for row in alone],
+        unclear=[Untold(row=row, said=_unclear(results, row)) for row in unclear],
+        untested=[Untold(row=row, said=row["status"]) for row in untested],
     )
-
-
-def _at_words(results: ReportedResults, rows: Sequence[Row]) -> list[Row]:
-    """Those of FINDINGS with a finding in marked or changed words, the smallest p first."""
-    p_values = {name: row["marked_p_bh"] for name, row in results.conclusions.items() if row["marked_p_bh"] is not None}
-    found = [row for row in rows if p_values.get(row["phenomenon"], 1) < results.alpha]
-    return sorted(found, key=lambda row: p_values[row["phenomenon"]])
 
 
 def _claim(results: ReportedResults, row: Row) -> str:
@@ -168,10 +148,6 @@ def _unclear(results: ReportedResults, row: Row) -> str:
     return "; ".join(filter(None, (_claim(results, row), would, expected_in_words(row, places))))
 
 
-def _untold(row: Row, said: str) -> Untold:
-    return Untold(id=row["phenomenon"], label=row["label"], said=said)
-
-
 def _finding(results: ReportedResults, row: Row) -> Finding:
     name, metric = row["phenomenon"], results.metric
     first = measured(row, "beyond", metric.label, metric)
@@ -179,16 +155,12 @@ def _finding(results: ReportedResults, row: Row) -> Finding:
     below = row["beyond"] < 0
     standing = _standing(results, name)
     return Finding(
-        id=name,
-        label=row["label"],
         claim=_claim(results, row),
         detectable=number(row["detectable"], metric.decimals),
         expected=expected_in_words(row, metric.decimals),
-        n=row["n"],
-        not_compared=row["not_compared"],
+        row=row,
         distance=None if row["distance"] == min(results.phenomena[name].minimum_distances) else row["distance"],
         first=first,
-        systems=row["systems_n"],
         agreeing=row["below"] if below else row["systems_n"] - row["below"],
         copies=[other["label"] for other in results.findings.values() if other["same_as"] == name],
         farthest=_farthest(results, row),
@@ -260,8 +232,3 @@ def _trend(results: ReportedResults, finding: Row) -> bool:
         for row in results.mean_trends
         if (row["phenomenon"], row["metric"]) == (finding["phenomenon"], finding["metric"])
     )
-
-
-def in_sequence(labels: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return " and ".join(filter(None, (", ".join(labels[:-1]), *labels[-1:])))

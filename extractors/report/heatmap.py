@@ -12,9 +12,9 @@ from typing import Any
 
 from extractors.formats.findings import COMPARED, TESTED
 from extractors.report.charts import ALL, BETTER, UNTESTED, WORSE
-from extractors.report.measures import DIFFERENCE, Measure, Numbers, numbers_of
-from extractors.report.numbers import number, p_text
-from extractors.report.results import ReportedPhenomenon, ReportedResults, Row, RunMetric
+from extractors.report.measures import DIFFERENCE, Measure, Numbers, direction, numbers_of
+from extractors.report.numbers import Row, number, p_text
+from extractors.report.results import ReportedResults, RunMetric
 
 SHADES = 4
 """Shades of each of the two colours; 0 is that of hardly any difference."""
@@ -104,12 +104,6 @@ class HeatMap:
     limit: float
 
 
-def widest_size(phenomenon: ReportedPhenomenon) -> int:
-    """Segments of its largest set."""
-    distances = phenomenon.minimum_distances
-    return phenomenon.segments(distances[0]) if distances else 0
-
-
 def shade(difference: float, limit: float) -> int:
     """0 to SHADES, in equal steps up to the limit."""
     return min(SHADES, math.floor(SHADES * abs(difference) / limit + 0.5)) if limit else 0
@@ -137,10 +131,8 @@ def heat_map(results: ReportedResults) -> HeatMap:
         row = numbers.rows.get((metric.name, name, None, at[name], None), NO_ROW)
         if row.get("humans") is None:
             return Cell(row=NO_ROW, title="not known")
-        worse, better = COLOURED
-        state = worse if (row["humans"] < 0) == metric.higher_is_better else better
         return Cell(
-            row=NO_ROW | {"difference": row["humans"], "state": state},
+            row=NO_ROW | {"difference": row["humans"], "state": direction(row["humans"], metric)},
             shade=shade(row["humans"], view.limit),
             text=signed(row["humans"], metric.decimals),
             title=f"human translations, {results.findings[name]['label']}",
@@ -188,7 +180,7 @@ def views(results: ReportedResults, numbers: Numbers) -> dict[str, Any]:
 
 def hardest_tested(results: ReportedResults) -> list[str]:
     """The tested phenomena by the effect on all systems, the worst first."""
-    sign = _sign(results.metric)
+    sign = results.metric.sign
     tested = [row for row in results.findings.values() if row["status"] == TESTED]
     return [row["phenomenon"] for row in sorted(tested, key=lambda row: sign * row["beyond"])]
 
@@ -224,7 +216,6 @@ def _view(
     }
     # A phenomenon is shown if a system has a difference; the first row is that of all together.
     rows = {name: of_one for name, of_one in found.items() if any(row["difference"] is not None for row in of_one[1:])}
-    sign = _sign(measure)
 
     def is_tested(name: str) -> bool:
         if is_of_tests:
@@ -240,7 +231,7 @@ def _view(
 
     tested = {name for name in rows if is_tested(name)}
     return View(
-        phenomena=sorted(rows, key=lambda name: (name not in tested, sign * effect(name))),
+        phenomena=sorted(rows, key=lambda name: (name not in tested, measure.sign * effect(name))),
         tested=len(tested),
         limits=(limit(tested), limit(rows)),
     )
@@ -253,12 +244,8 @@ def _whole(results: ReportedResults, metric: RunMetric) -> dict[str, float]:
 
 def _best_first(results: ReportedResults, metric: RunMetric) -> list[str]:
     """Systems by their score of the whole corpus, those without one at the end."""
-    sign, whole = _sign(metric), _whole(results, metric)
+    sign, whole = metric.sign, _whole(results, metric)
     return sorted(results.systems, key=lambda system: (-sign * whole.get(system, -sign * math.inf), system))
-
-
-def _sign(metric: RunMetric) -> int:
-    return 1 if metric.higher_is_better else -1
 
 
 def signed(value: float, decimals: int) -> str:

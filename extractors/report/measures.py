@@ -5,8 +5,8 @@ from typing import Any
 
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.report.charts import BETTER, UNCLEAR, UNTESTED, WORSE
-from extractors.report.numbers import is_significant
-from extractors.report.results import ReportedResults, Row, RunMetric
+from extractors.report.numbers import Row, is_significant
+from extractors.report.results import ReportedResults, RunMetric
 
 FOUND = ":accuracy"
 """The measure of words; no metric has such a name."""

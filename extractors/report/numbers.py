@@ -1,9 +1,15 @@
+"""How numbers are written, and what is counted or listed."""
+
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from extractors.formats.thresholds import FEWEST_CLUSTERS
+
+Row = Mapping[str, Any]
+Rows = Sequence[Row]
+"""A row of a table, its values by column, and several."""
 
 
 def number(value: float | None, decimals: int, *, sign: bool = False) -> str:
@@ -30,18 +36,34 @@ def percent(share: float | None, *, sign: bool = False) -> str:
     return number(None if share is None else 100 * share, 1, sign=sign)
 
 
-def percent_interval(row: Mapping[str, Any], name: str) -> str:
+def percent_interval(row: Row, name: str) -> str:
     """The interval of a difference of shares, in points."""
     low, high = (None if row[f"{name}_{end}"] is None else 100 * row[f"{name}_{end}"] for end in ("low", "high"))
     return interval(low, high, 1)
 
 
-def signature_of(rows: Iterable[Mapping[str, Any]]) -> str:
+def many(count: int, what: str) -> str:
+    """`1 item`, `2,324 items`."""
+    plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what[:-2]}a" if what.endswith("non") else f"{what}s"
+    return f"{count:,} {what if count == 1 else plural}"
+
+
+def in_sequence(names: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`; empty if there are none."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def cut(text: str, width: int) -> str:
+    """A text cut to a width, the last column showing that it is."""
+    return text if len(text) <= width else f"{text[: width - 1]}\u2026"
+
+
+def signature_of(rows: Iterable[Row]) -> str:
     """The signature of the rows of one metric; several, where rows differ in theirs, have semicolons between them."""
     return "; ".join(dict.fromkeys(row["signature"] for row in rows))
 
 
-def by_evidence(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def by_evidence(rows: Iterable[Row]) -> list[Row]:
     """Tested rows, the largest that is expected from all evidence first; where that is not known, the smallest p.
 
     The largest difference itself is often that of the fewest segments.
@@ -52,19 +74,19 @@ def by_evidence(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return sorted(rows, key=lambda row: (row["p"], -abs(row["beyond"])))
 
 
-def label_of(rows: Iterable[Mapping[str, Any]]) -> str:
+def label_of(rows: Iterable[Row]) -> str:
     """The metric of rows as its signature names it: BLEU, chrF2."""
     return next((str(row["signature"]).partition("|")[0] for row in rows), "")
 
 
-def unit_drawn(rows: Iterable[Mapping[str, Any]]) -> str:
+def unit_drawn(rows: Iterable[Row]) -> str:
     """What the tests of a table's rows draw, as their signature says: `document`, `block` or `segment`."""
     named = re.compile(r"\|(?:cluster:|se:jackknife\.)(document|block|segment)")
     found = (named.search(str(row.get("signature"))) for row in rows)
     return next((match[1] for match in found if match), "segment")
 
 
-def or_clusters(rows: Iterable[Mapping[str, Any]]) -> str:
+def or_clusters(rows: Iterable[Row]) -> str:
     """What a caption adds to the number of segments that a test needs: `, or 10 documents`, where these are drawn."""
     unit = unit_drawn(rows)
     return "" if unit == "segment" else f", or {FEWEST_CLUSTERS} {unit}s"
@@ -80,7 +102,7 @@ def significance_lines(alpha: float) -> list[str]:
     return [f"p < {alpha:g} after", "Benjamini and Hochberg's correction"]
 
 
-def is_significant(row: Mapping[str, Any], alpha: float) -> bool:
+def is_significant(row: Row, alpha: float) -> bool:
     """Whether a test is significant after the correction; a row without one is not."""
     return row["p_bh"] is not None and bool(row["p_bh"] < alpha)
 

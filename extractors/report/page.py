@@ -74,18 +74,13 @@ def write(results: ReportedResults, folder: Path, output: Path, settings: Report
     room = room_in(rendered(systems=b"", examples=b""), settings, "example")
     pairs = systems_data(results, folder, max_bytes=math.floor(room * MOST_FOR_PAIRS))
     shown = examples_data(
+        results,
         folder,
-        corpus_name=results.name,
-        systems=results.systems,
-        phenomena=results.phenomena,
         limit=settings.examples,
         max_bytes=room - len(pairs),
         scores=segment_scores(results, folder),
     )
-    page = rendered(systems=pairs, examples=shown)
-    with files.replacing(output) as temporary:
-        temporary.write_bytes(page)
-    return len(page)
+    return save(rendered(systems=pairs, examples=shown), output)
 
 
 def segment_scores(results: ReportedResults, folder: Path) -> ShownScores:
@@ -156,6 +151,12 @@ def vega() -> str:
 def asset(name: str) -> str:
     """The text of a file of the folder `assets`."""
     return resources.files("extractors.report").joinpath("assets", name).read_text(encoding="utf-8")
+
+
+def save(page: bytes, output: str | Path) -> int:
+    """Write a page; its size in bytes."""
+    with files.replacing(output) as temporary:
+        return temporary.write_bytes(page)
 
 
 def policy(scripts: Iterable[str]) -> str:

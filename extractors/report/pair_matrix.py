@@ -1,8 +1,6 @@
 """Every two systems on one challenge set, for a terminal: a matrix of their differences."""
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import pyarrow.compute as pc
 
@@ -12,9 +10,7 @@ from extractors.core.terminal import columns
 from extractors.formats import tables
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.thresholds import FEWEST_SEGMENTS
-from extractors.report.numbers import label_of, mark, number, significance
-
-Rows = Sequence[Mapping[str, Any]]
+from extractors.report.numbers import Rows, label_of, mark, number, significance
 
 
 def show_pairs(folder: Path, chosen: str, *, metric: str | None, alpha: float) -> None:

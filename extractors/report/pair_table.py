@@ -11,10 +11,9 @@ from extractors.core.rounding import decimals
 from extractors.core.terminal import columns
 from extractors.formats.pair import BETTER, WORSE
 from extractors.formats.thresholds import FEWEST_SEGMENTS
-from extractors.report.numbers import number, p_text
+from extractors.report.numbers import Row, Rows, number, p_text
 from extractors.score.corrections import correct_rows
 
-Row = Mapping[str, Any]
 Key = tuple[str, int]
 """Phenomenon and minimum distance of a set."""
 
@@ -66,7 +65,7 @@ def pair_rows(pair: SystemPair, comparisons: pa.Table, scores: pa.Table, sets: p
         row |= {"signature": found["signature"], "old": pair.old, "new": pair.new}
         row |= {"score_old": score[*key, pair.old], "score_new": score[*key, pair.new]}
         for name, p in ESTIMATES.items():
-            row |= _turned(found, name, sign=1 if found["system_a"] == pair.new else -1)
+            row |= turned(found, name, sign=1 if found["system_a"] == pair.new else -1)
             row |= {end: found[end] for end in (p, f"{p}_bh")}
         rows.append(row)
     if not rows:
@@ -80,8 +79,8 @@ def pair_rows(pair: SystemPair, comparisons: pa.Table, scores: pa.Table, sets: p
     return rows
 
 
-def _turned(found: Row, name: str, *, sign: int) -> dict[str, Any]:
-    """An estimate of a minus b as one of new minus old."""
+def turned(found: Row, name: str, *, sign: int) -> dict[str, Any]:
+    """An estimate with its interval, of a minus b if the sign is 1, of b minus a if it is -1."""
     value, low, high = (found[f"{name}{end}"] for end in ("", "_low", "_high"))
     if value is None or sign > 0:
         return {name: value, f"{name}_low": low, f"{name}_high": high}
@@ -106,7 +105,7 @@ def _finding(row: Row, pair: SystemPair) -> str | None:
     return WORSE if (row["difference"] < 0) == pair.higher_is_better else BETTER
 
 
-def pair_table(pair: SystemPair, rows: Sequence[Row]) -> str:
+def pair_table(pair: SystemPair, rows: Rows) -> str:
     """The sets that are large enough to be tested, for a terminal."""
     tested = [row for row in rows if not row["too_small"]]
     if not tested:
@@ -129,7 +128,7 @@ def pair_table(pair: SystemPair, rows: Sequence[Row]) -> str:
     )
 
 
-def _distinct(rows: Sequence[Row]) -> list[tuple[str, Row]]:
+def _distinct(rows: Rows) -> list[tuple[str, Row]]:
     """The rows of a phenomenon without those of the same segments, each with the distances that it stands for."""
     groups: dict[tuple[str, int], list[Row]] = {}
     for row in rows:
@@ -159,7 +158,7 @@ def _cells(row: Row, places: int, alpha: float, with_interaction: bool) -> list[
     return cells
 
 
-def pair_verdict(pair: SystemPair, rows: Sequence[Row]) -> str:
+def pair_verdict(pair: SystemPair, rows: Rows) -> str:
     """What got worse and what got better, in one line."""
     tested = [row for row in rows if row["p_bh"] is not None]
     if not tested:
@@ -175,12 +174,12 @@ def pair_verdict(pair: SystemPair, rows: Sequence[Row]) -> str:
     )
 
 
-def count_tests(rows: Sequence[Row]) -> int:
+def count_tests(rows: Rows) -> int:
     """The number of sets that were tested, those of the same segments counted once."""
     return len({row["test"] for row in rows})
 
 
-def _named(pair: SystemPair, rows: Sequence[Row], places: int) -> str:
+def _named(pair: SystemPair, rows: Rows, places: int) -> str:
     """Each phenomenon of the rows once, by its largest difference."""
     largest: dict[str, Row] = {}
     for row in sorted(rows, key=lambda row: -abs(row["difference"])):

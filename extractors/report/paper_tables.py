@@ -5,9 +5,8 @@ correlation (5). Intervals and p-values were not in theirs. Before them stand th
 extractors.report.finding_tables, which theirs has not.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from extractors.core.files import writing_folder
 from extractors.core.rounding import decimals
@@ -27,10 +26,9 @@ from extractors.report.finding_tables import (
     word_sheet,
     word_sheet_of_systems,
 )
-from extractors.report.numbers import interval, mark, number, or_clusters, p_text, signature_of, significance
+from extractors.report.numbers import Row, Rows, interval, mark, number, or_clusters, p_text, signature_of, significance
 from extractors.report.typeset import Sheet
 
-Rows = Sequence[Mapping[str, Any]]
 OF_TABLES = (SETS, SCORES, FINDINGS, CONCLUSIONS, DEPARTURES, DISTANCE_TRENDS)
 """What the tables of a corpus are made of."""
 
@@ -55,7 +53,7 @@ def write(folder: Path, output: Path, *, alpha: float = ALPHA) -> list[str]:
     )
     conclusions = {row["phenomenon"]: row for row in conclusion_rows}
     labels = {row["phenomenon"]: row["label"] for row in findings}
-    by_metric: dict[str, list[Mapping[str, Any]]] = {}
+    by_metric: dict[str, list[Row]] = {}
     for row in score_rows:
         by_metric.setdefault(row["metric"], []).append(row)
     of_primary = by_metric[findings[0]["metric"]]
@@ -124,7 +122,7 @@ def score_sheet(scores: Rows, findings: Rows, metric: str) -> Sheet:
     return Sheet(f"scores_{metric}", caption, header, rows, texts=2, signature=signature_of(scores))
 
 
-def _of_controls(row: Mapping[str, Any]) -> float | None:
+def _of_controls(row: Row) -> float | None:
     """The score of a set's controls, so that set minus controls is the difference that is shown."""
     return None if row["difference"] is None else row["score"] - row["difference"]
 

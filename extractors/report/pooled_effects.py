@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from extractors.formats import tables
 from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, BEYOND
 from extractors.phenomena import catalogue
+from extractors.report.numbers import Row, Rows
 from extractors.score.metric_settings import PRIMARY
 
-Row = Mapping[str, Any]
 STRONGEST = 0.3
 """Standard deviations at which a cell has the full colour."""
 
@@ -28,7 +27,7 @@ class EffectGroup:
 
     language: str
     metric: str
-    rows: Sequence[Row]
+    rows: Rows
     corpora: Sequence[str]
     cells: Mapping[tuple[str, str], Row]
     labels: Mapping[str, str]

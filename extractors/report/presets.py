@@ -12,7 +12,7 @@ from extractors.report.charts import BREAK, LABEL_SHIFT
 
 SMALLEST = 7
 """Points of labels, legends and numbers; titles of axes have one more."""
-LABELS, TITLES = {"labelFontSize": SMALLEST}, {"titleFontSize": SMALLEST + 1}
+LETTERS = {"labelFontSize": SMALLEST, "titleFontSize": SMALLEST + 1}
 POINTS = 0.4
 """Of the area that a point has on the page."""
 LINES = 0.6
@@ -62,27 +62,19 @@ def fitted(specification: Specification, preset: Preset) -> Specification:
     is_short = _longest_label(chart) * SMALLEST * WIDEST <= min([LABEL_LIMIT, *_limits(chart)])
     chart["layer"] = [_mark(layer) for layer in chart["layer"] if not (narrow and _is_number(layer))]
     by_rows = isinstance(chart.get("height"), Mapping)
-    config = dict(chart.get("config", {}))
-    config["axis"] = {**config.get("axis", {}), **LABELS, **TITLES}
+    axis = dict(LETTERS)
     if is_short:
         # To see whether a label is too long, it is measured several times: half of the time that a chart takes.
         chart["layer"] = [_without_limit(layer) for layer in chart["layer"]]
-        config["axis"]["labelLimit"] = 0
-    config["legend"] = {
-        **config.get("legend", {}),
-        **LABELS,
-        **TITLES,
-        "symbolSize": 30,
-        "gradientLength": 80,
-        "offset": 6,
-    }
-    config["text"] = {**config.get("text", {}), "fontSize": SMALLEST}
+        axis["labelLimit"] = 0
+    config = chart["config"]
+    legend = config["legend"] | LETTERS | {"symbolSize": 30, "gradientLength": 80, "offset": 6}
     return chart | {
         "width": preset.width,
         "height": {"step": ROW} if by_rows else preset.height,
         "autosize": {"type": "fit-x", "contains": "padding"},
         "padding": {"left": PADDING, "top": PADDING, "bottom": PADDING, "right": _right(chart, preset.width)},
-        "config": config,
+        "config": config | {"axis": axis, "legend": legend, "text": {"fontSize": SMALLEST}},
     }
 
 

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -27,11 +26,10 @@ from extractors.formats.units import UNITS
 from extractors.phenomena import catalogue, detection
 from extractors.phenomena.catalogue import definitions_checksum
 from extractors.phenomena.estimands import SOURCE
-from extractors.report.numbers import is_significant, unit_drawn
+from extractors.report.numbers import Row, Rows, in_sequence, is_significant, label_of, unit_drawn
 from extractors.score.metrics import create_metric
 from extractors.score.run_manifest import Manifest, read_manifest
 
-Row = Mapping[str, Any]
 EFFECT_KEY = ("phenomenon", "kind", "distance_from", "metric")
 
 
@@ -49,6 +47,11 @@ class RunMetric:
     higher_is_better: bool
     decimals: int
     signature: str
+
+    @property
+    def sign(self) -> int:
+        """Times this, a higher score is better."""
+        return 1 if self.higher_is_better else -1
 
     @property
     def title(self) -> str:
@@ -87,11 +90,10 @@ class ReportedPhenomenon:
         """Of its sets, ascending."""
         return sorted(row["distance_from"] for row in self.sets if row["kind"] == "minimum")
 
-    def segments(self, distance: int) -> int:
-        """Segments with a hit at this distance or more, one of its minimum distances."""
-        return next(
-            int(row["segments"]) for row in self.sets if row["kind"] == "minimum" and row["distance_from"] == distance
-        )
+    @property
+    def size(self) -> int:
+        """Segments of its largest set."""
+        return max((int(row["segments"]) for row in self.sets if row["kind"] == "minimum"), default=0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,7 +159,7 @@ class ReportedResults:
         matched = self.manifest.controls.matched
         if matched == ("length",):
             return "length-matched sentences"
-        return f"sentences matched in {_in_sequence(matched)}" if matched else "other sentences"
+        return f"sentences matched in {_covariates(matched)}" if matched else "other sentences"
 
     @property
     def beside_people(self) -> bool:
@@ -219,29 +221,24 @@ def read_results(folder: Path, phenomena_file: str | Path | None = None) -> Repo
         accuracy_effects=[row for row in words if row["system"] is None],
         trends=[row for row in trends if row["system"] is not None],
         audit=_audit(folder),
-        trail=_trail(folder),
-        domains=_rows(DOMAIN_EFFECTS, folder) if (folder / DOMAIN_EFFECTS.file).is_file() else [],
-        human_errors=_rows(HUMAN_ERRORS, folder) if (folder / HUMAN_ERRORS.file).is_file() else [],
+        trail=dict(Counter(row["problem"] for row in _rows_if_any(AUDIT_TRAIL, folder)).most_common()),
+        domains=_rows_if_any(DOMAIN_EFFECTS, folder),
+        human_errors=_rows_if_any(HUMAN_ERRORS, folder),
     )
 
 
 def _audit(folder: Path) -> list[Row] | None:
     path = folder / INPUT_AUDIT.file
-    if not path.is_file():
-        return None
-    rows = tables.read(INPUT_AUDIT, path).to_pylist()
+    rows = _rows_if_any(INPUT_AUDIT, folder)
     if not rows:
-        return []
+        return [] if path.is_file() else None
     places = tables.read(SEGMENTS, folder / "segments.parquet").column("provenance").to_pylist()
     check_ids(np.array([i for row in rows for i in row["first"]], dtype=np.int32), len(places), f"{path}: a finding")
-    return [row | {"lines": [places[i].rpartition(":")[2] for i in row["first"]]} for row in rows]
+    return [{**row, "lines": [places[i].rpartition(":")[2] for i in row["first"]]} for row in rows]
 
 
-def _trail(folder: Path) -> dict[str, int]:
-    path = folder / AUDIT_TRAIL.file
-    if not path.is_file():
-        return {}
-    return dict(Counter(tables.read(AUDIT_TRAIL, path).column("problem").to_pylist()).most_common())
+def _rows_if_any(form: Format, folder: Path) -> list[Row]:
+    return _rows(form, folder) if (folder / form.file).is_file() else []
 
 
 def _rows(form: Format, folder: Path) -> list[Row]:
@@ -256,21 +253,18 @@ def _rows(form: Format, folder: Path) -> list[Row]:
     return rows
 
 
-def _metrics(manifest: Manifest, corpus_scores: Sequence[Row], first: str) -> dict[str, RunMetric]:
-    found: dict[str, RunMetric] = {}
-    options = manifest.metrics
-    for row in corpus_scores:
-        name = row["metric"]
-        if name not in found:
-            label = row["signature"].partition("|")[0]
-            found[name] = RunMetric(
-                name=name,
-                label=label,
-                higher_is_better=create_metric(name, options[name]).higher_is_better,
-                decimals=decimals(abs(r["score"]) for r in corpus_scores if r["metric"] == name),
-                signature=row["signature"],
-            )
-    return {name: found[name] for name in sorted(found, key=lambda name: name != first)}
+def _metrics(manifest: Manifest, corpus_scores: Rows, first: str) -> dict[str, RunMetric]:
+    rows = {row["metric"]: row for row in reversed(corpus_scores)}
+    return {
+        name: RunMetric(
+            name=name,
+            label=label_of([rows[name]]),
+            higher_is_better=create_metric(name, manifest.metrics[name]).higher_is_better,
+            decimals=decimals(abs(row["score"]) for row in corpus_scores if row["metric"] == name),
+            signature=rows[name]["signature"],
+        )
+        for name in sorted(dict.fromkeys(row["metric"] for row in corpus_scores), key=lambda name: name != first)
+    }
 
 
 def _phenomena(folder: Path, file: Path, manifest: Manifest) -> dict[str, ReportedPhenomenon]:
@@ -284,33 +278,23 @@ def _phenomena(folder: Path, file: Path, manifest: Manifest) -> dict[str, Report
     definitions = {name: definitions_checksum([known[name].definition(language)]) for name in rows}
     detected = detection.texts_of_run(manifest.origin, definitions, manifest.quality)
     chosen_by = manifest.origin.chosen_by
-    return {
-        name: _phenomenon(known[name], language, sets, detected.get(name), chosen_by.get(name, SOURCE))
-        for name, sets in rows.items()
-    }
-
-
-def _phenomenon(
-    entry: catalogue.Phenomenon,
-    language: str,
-    sets: Sequence[Row],
-    detected: str | None,
-    chosen_by: str,
-) -> ReportedPhenomenon:
-    reading = entry.validated.get(language)
-    return ReportedPhenomenon(
-        id=entry.id,
-        label=entry.label,
-        roles=entry.roles,
-        description=entry.description,
-        source=entry.source,
-        distance=entry.distance,
-        chosen_by=chosen_by,
-        requests=tuple(rule.request.source.text for rule in entry.rules.get(language, ())),
-        validated=None if reading is None else reading.model_dump(exclude_none=True),
-        detected=detected,
-        sets=tuple(sets),
-    )
+    found = {}
+    for name, sets in rows.items():
+        entry, reading = known[name], known[name].validated.get(language)
+        found[name] = ReportedPhenomenon(
+            id=entry.id,
+            label=entry.label,
+            roles=entry.roles,
+            description=entry.description,
+            source=entry.source,
+            distance=entry.distance,
+            chosen_by=chosen_by.get(name, SOURCE),
+            requests=tuple(rule.request.source.text for rule in entry.rules.get(language, ())),
+            validated=None if reading is None else reading.model_dump(exclude_none=True),
+            detected=detected.get(name),
+            sets=tuple(sets),
+        )
+    return found
 
 
 def others_in_words(controls: ControlSettings | None) -> str:
@@ -323,14 +307,13 @@ def others_in_words(controls: ControlSettings | None) -> str:
 
 
 def _matched_in_words(controls: ControlSettings) -> str:
-    return _in_sequence([name + _within(controls) * (name == "length") for name in controls.matched])
+    return _covariates([name + _within(controls) * (name == "length") for name in controls.matched])
+
+
+def _covariates(names: Sequence[str]) -> str:
+    return in_sequence([name.replace("_", " ") for name in names])
 
 
 def _within(controls: ControlSettings) -> str:
     """How far lengths may differ, where it is not the paper's one token: ` (within 10 %)`."""
     return "" if controls.within == 1 else f" (within {controls.length_tolerance})"
-
-
-def _in_sequence(covariates: Sequence[str]) -> str:
-    names = [name.replace("_", " ") for name in covariates]
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from extractors.config.output_settings import ReportSettings
-from extractors.core import files
 from extractors.core.version import __version__
 from extractors.formats.judgments import UNDECIDED, VERDICTS
 from extractors.formats.suites import COMMON
 from extractors.formats.thresholds import ALPHA
+from extractors.report.numbers import many
 from extractors.report.packing import packed
-from extractors.report.page import asset, render, room_in, vega
+from extractors.report.page import asset, render, room_in, save, vega
 from extractors.report.suite import numbers_data
-from extractors.report.suite.headline import headline, many, percent
+from extractors.report.suite.headline import headline, percent
 from extractors.report.suite.items_data import items_data
 from extractors.report.suite.suite_results import FEW, SuiteResults, read_suite_results
 
@@ -59,10 +59,7 @@ def write(folder: str | Path, output: str | Path, settings: ReportSettings) -> i
     numbers = packed(numbers_data.content(results))
     room = room_in(_rendered(results, {"suite": numbers, "items": b""}), settings, "item")
     items = items_data(results, limit=settings.examples, max_bytes=room)
-    page = _rendered(results, {"suite": numbers, "items": items})
-    with files.replacing(output) as temporary:
-        temporary.write_bytes(page)
-    return len(page)
+    return save(_rendered(results, {"suite": numbers, "items": items}), output)
 
 
 def _rendered(results: SuiteResults, data: dict[str, bytes]) -> bytes:

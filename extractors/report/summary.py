@@ -1,9 +1,8 @@
 """What a run has found, on a screen of 80 columns: findings, how many are left out, and where the page is."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from extractors.core.errors import InputError
 from extractors.core.rounding import decimals
@@ -11,17 +10,14 @@ from extractors.formats import tables
 from extractors.formats.findings import FINDINGS
 from extractors.formats.scores import CORPUS_SCORES
 from extractors.formats.thresholds import ALPHA
-from extractors.report.evidence_texts import read_conclusions, verdict_lines
-from extractors.report.numbers import label_of, number
+from extractors.report.evidence_texts import read_conclusions, verdict_lines, word_finding_lines
+from extractors.report.numbers import Rows, label_of, many, number
 from extractors.report.suite.suite_summary import summary as suite_summary
 from extractors.report.terminal_findings import WIDTH, finding_lines, of_primary, wrapped
-from extractors.report.word_findings import word_finding_lines
 
 MOST, EXAMPLES = 8, 10
 """Findings that are shown, and hits under the first at the words."""
 ATLAS_PAGE = "atlas/atlas.html"
-
-Row = Mapping[str, Any]
 
 
 def summary(folder: Path, *, alpha: float = ALPHA, scored: bool = True) -> str:
@@ -76,7 +72,7 @@ def findings(
     return text
 
 
-def corpus_lines(name: str, rows: Sequence[Row]) -> list[str]:
+def corpus_lines(name: str, rows: Rows) -> list[str]:
     """The size of a corpus, and its systems' scores from best to worst, a line each where names are short.
 
     Args:
@@ -87,7 +83,7 @@ def corpus_lines(name: str, rows: Sequence[Row]) -> list[str]:
     highest, lowest = (f"{number(row['score'], places)} ({row['system']})" for row in (shown[0], shown[-1]))
     label = label_of(shown)
     return [
-        *wrapped(f"== {name}: {shown[0]['n']:,} segments, {_many(len(shown), 'system')} =="),
+        *wrapped(f"== {name}: {shown[0]['n']:,} segments, {many(len(shown), 'system')} =="),
         *wrapped(f"{label} of the whole corpus: {highest} to {lowest}" if len(shown) > 1 else f"{label}: {highest}"),
     ]
 
@@ -105,7 +101,3 @@ def _place(folder: Path) -> str:
 def _is_newer(file: Path, than: Path) -> bool:
     """Whether a file is there and no older than another."""
     return file.exists() and (not than.exists() or file.stat().st_mtime >= than.stat().st_mtime)
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"

@@ -15,8 +15,7 @@ system, first with third, ..., second with third, ...; a number is of the former
 """
 
 import math
-import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -29,7 +28,8 @@ from extractors.formats import tables
 from extractors.formats.confounds import CONFOUNDS
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.thresholds import FEWEST_SEGMENTS
-from extractors.report.packing import LEVEL, as_json, packed
+from extractors.report.packing import fitting, packed
+from extractors.report.pair_table import ESTIMATES, turned
 from extractors.report.results import ReportedResults
 
 VALUES = ("difference", "difference_low", "difference_high", "interaction", "interaction_low", "interaction_high")
@@ -70,15 +70,15 @@ def systems_data(results: ReportedResults, folder: Path, *, max_bytes: int) -> b
         "tested": len(sets),
         "confounds": _confounds(results, folder),
     }
-    fitting = _fitting(sets, max_bytes - len(packed(head)))
-    if len(fitting) < len(sets):
+    shown = fitting(sets, max_bytes - len(packed(head)))
+    if len(shown) < len(sets):
         log.warning(
             "%s: to stay below its size (report: megabytes), the page compares two systems on %d of %d sets",
             folder,
-            len(fitting),
+            len(shown),
             len(sets),
         )
-    return packed(head | {"left_out": len(sets) - len(fitting), "sets": fitting})
+    return packed(head | {"left_out": len(sets) - len(shown), "sets": shown})
 
 
 def _key(row: Mapping[str, Any]) -> Key:
@@ -123,15 +123,12 @@ def _put(
     alpha: float,
 ) -> None:
     """Put the numbers of a pair into the lists of its set."""
-    turned = (row["system_a"], row["system_b"]) not in places
-    place = places[(row["system_b"], row["system_a"]) if turned else (row["system_a"], row["system_b"])]
-    for name in ("difference", "interaction"):
-        ends = [row[f"{name}{end}"] for end in ("", "_low", "_high")]
-        if turned:
-            value, low, high = (None if number is None else -number for number in ends)
-            ends = [value, high, low]
-        for end, number in zip(("", "_low", "_high"), ends, strict=True):
-            of_set[f"{name}{end}"][place] = _rounded(number, digits)
+    pair = row["system_a"], row["system_b"]
+    sign = 1 if pair in places else -1
+    place = places[pair if sign > 0 else (row["system_b"], row["system_a"])]
+    for estimate in ESTIMATES:
+        for name, value in turned(row, estimate, sign=sign).items():
+            of_set[name][place] = _rounded(value, digits)
     for name in P_VALUES:
         of_set[name][place] = short_p(row[name], alpha)
 
@@ -146,17 +143,6 @@ def short_p(p: float | None, alpha: float) -> float | None:
         return None
     short = float(f"{p:.{DIGITS_OF_P}g}")
     return short if (short < alpha) == (p < alpha) else p
-
-
-def _fitting(sets: Sequence[dict[str, Any]], room: int) -> list[dict[str, Any]]:
-    """The first sets, as many as have room. Packed together they take less than each by itself."""
-    fitting = []
-    for of_set in sets:
-        room -= len(zlib.compress(as_json(of_set), LEVEL))
-        if room < 0:
-            break
-        fitting.append(of_set)
-    return fitting
 
 
 def _confounds(results: ReportedResults, folder: Path) -> dict[str, Any] | None:

@@ -1,15 +1,17 @@
-"""Findings on a screen of 80 columns: what is tested, what is not and why."""
+"""Scores and findings on a screen of 80 columns: what is tested, what is not and why."""
 
-from collections.abc import Mapping, Sequence
+import math
 from textwrap import wrap
-from typing import Any
 
 from extractors.core.rounding import decimals
 from extractors.core.terminal import columns
 from extractors.formats.findings import COMPARED, TESTED, TEXT
 from extractors.formats.thresholds import ALPHA
 from extractors.report.numbers import (
+    Row,
+    Rows,
     by_evidence,
+    cut,
     interval,
     is_significant,
     label_of,
@@ -23,10 +25,31 @@ from extractors.score.claims import again_in_words, sure_in_words
 WIDTH = 80
 OF_TEXT = "With one human reference a difference is about the text: a second one tells how much of it is the systems'"
 
-Row = Mapping[str, Any]
+
+def corpus_table(rows: Rows) -> str:
+    """Systems by metrics on the whole corpus, best first by the first metric, with signatures below.
+
+    Args:
+        rows: mappings with system, metric, n, score, signature.
+    """
+    metrics = list(dict.fromkeys(row["metric"] for row in rows))
+    scores = {(row["system"], row["metric"]): row["score"] for row in rows}
+    systems = sorted({row["system"] for row in rows}, key=lambda s: (-scores.get((s, metrics[0]), -math.inf), s))
+    places = {metric: decimals(score for (_, of), score in scores.items() if of == metric) for metric in metrics}
+
+    def cell(system: str, metric: str) -> str:
+        # Human judgements may lack a system.
+        score = scores.get((system, metric))
+        return "-" if score is None else f"{score:.{places[metric]}f}"
+
+    table = columns(
+        ["system", *metrics], ([system, *(cell(system, metric) for metric in metrics)] for system in systems)
+    )
+    signatures = dict.fromkeys(f"{row['metric']}: {row['signature']}\n" for row in rows)
+    return f"Whole corpus, {rows[0]['n']} segments\n{table}{''.join(signatures)}"
 
 
-def finding_table(findings: Sequence[Row], corpus: Sequence[Row], *, alpha: float = ALPHA) -> str:
+def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:
     """Every phenomenon that is tested, what the columns mean, and why others are not tested.
 
     Args:
@@ -49,7 +72,7 @@ def finding_table(findings: Sequence[Row], corpus: Sequence[Row], *, alpha: floa
     return "".join(f"{line}\n" for line in lines)
 
 
-def expected_lines(findings: Sequence[Row], places: int) -> list[str]:
+def expected_lines(findings: Rows, places: int) -> list[str]:
     """What is expected of each tested phenomenon from its estimate and other test sets; none if that is not known."""
     tested = by_evidence(row for row in findings if row["status"] == TESTED)
     told = [row for row in tested if row["expected"] is not None]
@@ -67,12 +90,12 @@ def expected_lines(findings: Sequence[Row], places: int) -> list[str]:
     return columns(head, rows).splitlines() if rows else []
 
 
-def of_primary(rows: Sequence[Row], findings: Sequence[Row]) -> list[Row]:
+def of_primary(rows: Rows, findings: Rows) -> list[Row]:
     """The rows of the primary metric."""
     return [row for row in rows if row["metric"] == findings[0]["metric"]]
 
 
-def finding_lines(rows: Sequence[Row], *, alpha: float, places: int, most: int | None = None) -> list[str]:
+def finding_lines(rows: Rows, *, alpha: float, places: int, most: int | None = None) -> list[str]:
     """The findings as a table, the strongest evidence first, and how many phenomena are not in it, and why.
 
     Args:
@@ -101,7 +124,7 @@ def finding_lines(rows: Sequence[Row], *, alpha: float, places: int, most: int |
     return [*lines, *wrapped(f"{said}; not tested: {len(others) - absent}; not found: {absent}")]
 
 
-def untested_lines(rows: Sequence[Row]) -> list[str]:
+def untested_lines(rows: Rows) -> list[str]:
     """Why phenomena with segments are not tested, a line each; those that are too small stand together, with n."""
     others = [row for row in rows if row["status"] not in COMPARED and row["n"] + row["not_compared"]]
     small = [row for row in others if row["status"].startswith("too small")]
@@ -116,7 +139,7 @@ def untested_lines(rows: Sequence[Row]) -> list[str]:
     return lines
 
 
-def _table(rows: Sequence[Row], places: int, alpha: float, label: str) -> list[str]:
+def _table(rows: Rows, places: int, alpha: float, label: str) -> list[str]:
     """A heading and a line for each row, none for no rows; without columns that are empty."""
     if not rows:
         return []
@@ -140,7 +163,7 @@ def _table(rows: Sequence[Row], places: int, alpha: float, label: str) -> list[s
     lines = zip(names, *([name, *cells] for name, cells in shown.items()), strict=True)
     return [
         "  ".join(
-            [_fit(name, first).ljust(first), *(c.rjust(w) for c, w in zip(cells, widths.values(), strict=True))]
+            [cut(name, first).ljust(first), *(c.rjust(w) for c, w in zip(cells, widths.values(), strict=True))]
         ).rstrip()
         for name, *cells in lines
     ]
@@ -149,8 +172,3 @@ def _table(rows: Sequence[Row], places: int, alpha: float, label: str) -> list[s
 def wrapped(text: str) -> list[str]:
     """The lines of a text whose end must not be lost."""
     return wrap(text, WIDTH, subsequent_indent="  ")
-
-
-def _fit(text: str, width: int) -> str:
-    """A text cut to a width, the last column showing that it is."""
-    return text if len(text) <= width else f"{text[: width - 1]}\u2026"

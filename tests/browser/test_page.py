@@ -447,7 +447,11 @@ HOSTILE = "<img src=x onerror=alert(1)></script>\"'&"
 def test_a_name_is_text_wherever_it_stands(page_at, results, small_folder, tmp_path, monkeypatch):
     of_files, pairs = page.examples_data, page.systems_data
     monkeypatch.setattr(
-        page, "examples_data", lambda *given, **named: of_files(*given, **named | {"systems": ["weak"], "scores": None})
+        page,
+        "examples_data",
+        lambda _, folder, **named: of_files(
+            dataclasses.replace(results, systems=["weak"]), folder, **named | {"scores": None}
+        ),
     )
     monkeypatch.setattr(
         page,

@@ -1,4 +1,4 @@
-"""As much of the Hugging Face hub, on this machine, as sending and fetching a data set asks of it."""
+"""As much of the Hugging Face hub, on this machine, as sending and fetching a data set or a model asks of it."""
 
 import base64
 import hashlib
@@ -63,10 +63,11 @@ class _Handler(BaseHTTPRequestHandler):
             return self._answer({"errors": [], "warnings": []})
         if path == "/api/repos/create":
             return self._create(json.loads(body))
-        owner, name, *rest = path.removeprefix("/api").removeprefix("/datasets/").split("/")
-        if "/datasets/" not in path or f"{owner}/{name}" not in self.server.repositories:
+        parts = path.removeprefix("/api").removeprefix("/datasets").removeprefix("/models").strip("/").split("/")
+        name = "/".join(parts[:2])
+        if name not in self.server.repositories:
             return self._answer({"error": "Repository not found"}, 404, {"X-Error-Code": "RepoNotFound"})
-        return self._of_repository(f"{owner}/{name}", "/".join(rest), body)
+        return self._of_repository(name, parts[2:], body)
 
     do_GET = do_HEAD = do_POST = _handle
 
@@ -77,22 +78,25 @@ class _Handler(BaseHTTPRequestHandler):
         self.server.repositories.setdefault(name, {"private": bool(private), "files": {".gitattributes": b""}})
         return self._answer({"url": f"{self.server.address}/datasets/{name}", "error": "exists"}, status)
 
-    def _of_repository(self, name, rest, body):
+    def _of_repository(self, name, parts, body):
         repository = self.server.repositories[name]
-        if rest.startswith("tree/"):
-            files = repository["files"].items()
-            return self._answer([{"type": "file", "path": f, "size": len(c), "oid": _etag(c)} for f, c in files])
-        if rest.startswith("resolve/"):
-            content = repository["files"][rest.removeprefix(f"resolve/{COMMIT}/")]
+        kind, revision, *below = [*parts, "", ""]
+        file = "/".join(below).strip("/")
+        if kind == "tree":
+            is_recursive = "recursive=true" in self.path.lower()
+            return self._answer(_listing(repository["files"], file, is_recursive))
+        if kind == "resolve":
+            if (content := repository["files"].get(file)) is None:
+                return self._answer({}, 404, {"X-Error-Code": "EntryNotFound"})
             return self._answer(content, headers={"ETag": f'"{_etag(content)}"', "X-Repo-Commit": COMMIT})
-        if rest.startswith("revision/") and rest.partition("/")[2] not in REVISIONS:
+        if kind == "revision" and revision not in REVISIONS:
             return self._answer({}, 404, {"X-Error-Code": "RevisionNotFound"})
-        if rest.startswith("preupload/"):
+        if kind == "preupload":
             files = json.loads(body)["files"]
             return self._answer(
                 {"files": [{"path": f["path"], "uploadMode": "regular", "shouldIgnore": False} for f in files]}
             )
-        if rest.startswith("commit/"):
+        if kind == "commit":
             for line in map(json.loads, body.splitlines()):
                 value = line["value"]
                 if line["key"] == "file":
@@ -104,6 +108,19 @@ class _Handler(BaseHTTPRequestHandler):
         siblings = [{"rfilename": f} for f in repository["files"]]
         info = {"id": name, "private": repository["private"], "siblings": siblings, "tags": [], "sha": COMMIT}
         return self._answer(info)
+
+
+def _listing(files, below, is_recursive):
+    """The entries of a folder, and of those below it if that is asked for."""
+    start = f"{below}/" if below else ""
+    found = {}
+    for name, content in files.items():
+        if name.startswith(start):
+            steps = name.removeprefix(start).split("/")
+            for folder in (start + "/".join(steps[:depth]) for depth in range(1, len(steps))):
+                found[folder] = {"type": "directory", "path": folder, "size": 0, "oid": "0" * 40}
+            found[name] = {"type": "file", "path": name, "size": len(content), "oid": _etag(content)}
+    return [entry for name, entry in found.items() if is_recursive or name.count("/") == start.count("/")]
 
 
 def _etag(content):

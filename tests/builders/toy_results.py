@@ -5,12 +5,14 @@ from pathlib import Path
 
 from extractors.config.manifest import recorded
 from extractors.config.run import check_config
+from extractors.formats.accuracy import ACCURACY
 from extractors.formats.origin import Origin
 from extractors.phenomena.chosen_phenomena import Detection
 from extractors.report.results import ReportedPhenomenon, ReportedResults, RunMetric
 from extractors.score.run_manifest import Manifest
 from extractors.words.joined_evidence import conclusion_rows
 from tests.builders import effects
+from tests.builders.rows import blank
 
 SYSTEMS = ["alpha", "beta", "gamma"]
 BLEU = RunMetric(name="bleu", label="BLEU", higher_is_better=True, decimals=1, signature="BLEU|nrefs:1")
@@ -98,28 +100,12 @@ SCORES = [
 ]
 
 
-def accuracy(system, name, value, difference, p, *, kind="minimum", distance=0):
-    return {
-        "system": system,
-        "phenomenon": name,
-        "kind": kind,
-        "distance_from": distance,
-        "distance_below": None,
-        "hits": 41,
-        "n": 40,
-        "segments": 40,
-        "accuracy": value,
-        "low": value - 0.1,
-        "high": value + 0.1,
-        "control": value - difference,
-        "difference": difference,
-        "difference_low": difference - 0.05,
-        "difference_high": difference + 0.05,
-        "p": p / 4,
-        "p_bh": p,
-        "beyond": None,
-        "too_small": False,
-    }
+def accuracy(system, name, value, difference, p):
+    """A row of ACCURACY at the minimum distance 0."""
+    row = blank(ACCURACY) | {"system": system, "phenomenon": name, "kind": "minimum"}
+    row |= {"hits": 41, "n": 40, "segments": 40, "accuracy": value, "low": value - 0.1, "high": value + 0.1}
+    row |= {"control": value - difference, "difference": difference, "p": p / 4, "p_bh": p}
+    return row | {"difference_low": difference - 0.05, "difference_high": difference + 0.05}
 
 
 ACCURACY_EFFECTS = [accuracy(None, "hard", 0.7, -0.1, 0.9) | {"systems": 2, "below": 1}]

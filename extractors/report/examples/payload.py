@@ -36,25 +36,22 @@ where the hit is not counted; the number of the reference that the output agrees
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyarrow.compute as pc
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
 from extractors.formats import tables
 from extractors.formats.hits import HITS
-from extractors.formats.segments import SEGMENTS
 from extractors.report.examples.choice import RANDOM_EVERY, turns
-from extractors.report.examples.records import Records, measured_hits, post_edited
+from extractors.report.examples.records import Records, measured_hits
 from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.examples.telling import ranks
-from extractors.report.packing import LEVEL, as_json, packed
-from extractors.report.results import ReportedPhenomenon
+from extractors.report.packing import fitting, packed
+from extractors.report.results import ReportedPhenomenon, ReportedResults
 
 EXAMPLE_SCRIPTS = ("marks.js", "tree.js", "matching.js", "example.js", "examples.js")
 EXAMPLE_STYLES = ("examples.css", "tree.css")
@@ -67,14 +64,7 @@ Turn = list[dict[str, Any]]
 
 
 def examples_data(
-    folder: Path,
-    *,
-    corpus_name: str,
-    systems: list[str],
-    phenomena: Mapping[str, ReportedPhenomenon],
-    limit: int,
-    max_bytes: int,
-    scores: ShownScores | None = None,
+    results: ReportedResults, folder: Path, *, limit: int, max_bytes: int, scores: ShownScores | None = None
 ) -> bytes:
     """The examples of a corpus, gzipped; the same for the same results.
 
@@ -83,34 +73,25 @@ def examples_data(
     lowered until all fits.
 
     Args:
-        folder: the results of the corpus.
-        systems: whose outputs to show, in this order.
-        phenomena: those that were looked for, for their labels and roles.
+        folder: where the results are.
         limit: segments for each phenomenon.
         max_bytes: of the result.
         scores: of the segments; none are in the page without it.
     """
     if limit < 1:
         raise InputError(f"{limit} examples a phenomenon", remedy="give at least 1 (report: examples)")
-    path = folder / "segments.parquet"
-    nothing = tables.read(SEGMENTS, path, where=pc.field("segment_id") < 0)
-    text = tables.metadata(nothing, "references", path, made_by="snakemake extract")
-    names = [*filter(None, text.split("	")), *post_edited(folder, systems)]
-    languages = {
-        key: tables.metadata(nothing, key, path, made_by="snakemake extract")
-        for key in ("source_language", "target_language")
-    }
+    systems = results.systems
     hits = tables.read(HITS, folder / "hits.parquet").sort_by("segment_id")
     telling = ranks(hits, measured_hits(folder, systems, hits), systems, scores)
     chosen = turns(hits, limit, telling)
     shown = frozenset(segment for turn in chosen for segment in turn)
-    records = Records(folder, systems, hits, names, languages["target_language"], shown, scores)
+    records = Records(folder, systems, hits, shown, scores)
     head = {
-        "corpus": corpus_name,
-        **languages,
-        "corpus_segments": tables.count_rows(path),
+        "corpus": results.name,
+        **records.languages,
+        "corpus_segments": tables.count_rows(folder / "segments.parquet"),
         "systems": systems,
-        "references": names,
+        "references": records.references,
         "measured": records.measured,
         "marked": records.is_marked,
         "metrics": list(scores.decimals) if scores else [],
@@ -118,49 +99,35 @@ def examples_data(
     }
     chosen_by = (["words"] if records.measured else []) + (scores.labels[:1] if scores else [])
     head |= {"chosen_by": [] if telling is None else chosen_by, "random_every": 1 if telling is None else RANDOM_EVERY}
-    fitting = _fitting(records, chosen, max_bytes)
-    while len(data := packed(head | _body(records, phenomena, fitting, len(fitting) == len(chosen)))) > max_bytes:
-        if len(fitting) < 2:
+    kept = fitting(_turns(records, chosen), max_bytes, fewest=1)
+    while len(data := packed(head | _body(records, results.phenomena, kept, len(kept) == len(chosen)))) > max_bytes:
+        if len(kept) < 2:
             raise InputError(
                 f"a report with {max_bytes:,} bytes of examples has no room for one of each phenomenon",
                 path=folder,
                 remedy="allow it more (report: megabytes), or look for fewer phenomena",
             )
         # What all turns share has no room of its own in the estimate; it is small.
-        fitting.pop()
-    if len(fitting) < len(chosen):
+        kept.pop()
+    if len(kept) < len(chosen):
         log.warning(
             "%s: to stay below its size (report: megabytes), %d example segments a phenomenon are in it, not %d",
             folder,
-            len(fitting),
+            len(kept),
             limit,
         )
     return data
 
 
-def _fitting(records: Records, chosen: Sequence[Sequence[int]], room: int) -> list[Turn]:
-    """The records of the first turns, as many as have room by themselves, but one at least."""
-    fitting: list[Turn] = []
-    for group in _rounds(chosen):
-        read_records = iter(records.of([segment for turn in group for segment in turn]))
-        for turn in group:
-            of_turn = [next(read_records) for _ in turn]
-            room -= len(zlib.compress(as_json(of_turn), LEVEL))
-            if room < 0 and fitting:
-                return fitting
-            fitting.append(of_turn)
-    return fitting
-
-
-def _rounds(chosen: Sequence[Sequence[int]]) -> Iterator[list[Sequence[int]]]:
+def _turns(records: Records, chosen: Sequence[Sequence[int]]) -> Iterator[Turn]:
+    """The records of each turn; those of several turns are read together."""
     group: list[Sequence[int]] = []
-    for turn in chosen:
+    for number, turn in enumerate(chosen, 1):
         group.append(turn)
-        if sum(map(len, group)) >= ROUND:
-            yield group
+        if sum(map(len, group)) >= ROUND or number == len(chosen):
+            found = iter(records.of([segment for of_turn in group for segment in of_turn]))
+            yield from ([next(found) for _ in of_turn] for of_turn in group)
             group = []
-    if group:
-        yield group
 
 
 def _body(
@@ -189,7 +156,7 @@ def _body(
         "phenomena": phenomena,
         "hits": len(segments),
         "segments_with_hits": len(np.unique(segments)),
-        "upos": records.trees.upos,
-        "deprels": records.trees.deprels,
+        "upos": records.treebank.upos.values,
+        "deprels": records.treebank.deprel.values,
         "segments": rows,
     }

@@ -28,7 +28,7 @@ from extractors.models.tokenizers import tokens
 from extractors.report.examples.context import Context
 from extractors.report.examples.segment_scores import ShownScores
 from extractors.report.examples.text_marks import DEPENDENT, HEAD, Mark, Output, runs
-from extractors.report.examples.trees import ShownTrees
+from extractors.report.numbers import Row
 from extractors.words.lexicon import LemmaLexicon
 from extractors.words.rendering_judge import by_turns
 
@@ -36,7 +36,6 @@ OF_POST_EDIT = "post-edit of "
 SIDES = {"head": HEAD, "dependent": DEPENDENT}
 REMEDY = "make the tables of the corpus again, by one run (snakemake extract score)"
 
-Row = Mapping[str, Any]
 Error = tuple[str, int, int]
 """What people marked: kind and text, and where it begins and ends in the output."""
 Links = Mapping[tuple[int, str, int], Sequence[int]]
@@ -51,20 +50,31 @@ class Records:
         folder: the results of the corpus.
         systems: whose outputs to show.
         hits: the table of all its hits.
-        references: their names, in the order of the table of segments, then those of post-edits (`post_edited`).
         shown: the segments that may be asked for.
         measured: whether it is known which words of hits the outputs have.
         scores: of the segments, if they are to be shown.
+        languages: `source_language` and `target_language` of the corpus.
+        references: their names, in the order of the table of segments, then those of post-edits (`post_edited`).
         phenomena: those that have hits; records refer to them by number.
     """
 
     folder: Path
     systems: Sequence[str]
     hits: pa.Table
-    references: Sequence[str]
-    target_language: str
     shown: Collection[int]
     scores: ShownScores | None = None
+
+    @cached_property
+    def languages(self) -> dict[str, str]:
+        return {key: self._metadata(key) for key in ("source_language", "target_language")}
+
+    @cached_property
+    def references(self) -> list[str]:
+        return [*filter(None, self._metadata("references").split("\t")), *post_edited(self.folder, self.systems)]
+
+    def _metadata(self, key: str) -> str:
+        path = self.folder / "segments.parquet"
+        return tables.metadata(tables.empty(SEGMENTS, path), key, path, made_by="snakemake extract")
 
     @cached_property
     def _by_hit(self) -> Path | None:
@@ -104,16 +114,12 @@ class Records:
         return Context.read(self.folder / COVARIATES.file)
 
     @cached_property
-    def trees(self) -> ShownTrees:
-        return ShownTrees(self.treebank)
-
-    @cached_property
     def phenomena(self) -> list[str]:
         names: list[str] = pc.unique(self.hits.column("phenomenon")).to_pylist()
         return names
 
     @cached_property
-    def _lexicon(self) -> LemmaLexicon:
+    def lexicon(self) -> LemmaLexicon:
         return LemmaLexicon.of(tables.read(LEXICON, self.folder / LEXICON.file))
 
     def of(self, segments: Sequence[int]) -> list[dict[str, Any]]:
@@ -160,7 +166,7 @@ class Records:
                     "references": cut_segment.references,
                     "outputs": list(hypotheses.values()),
                     "scores": self.scores.of(segment) if self.scores else [],
-                    "parse": self.trees.of(segment),
+                    "parse": sentences_of(self.treebank, segment),
                     "hits": [cut_segment.hit(row) + self._of_systems(row, marked) for row in of_segment[segment]],
                 }
             )
@@ -202,10 +208,6 @@ class Records:
         ]
         return spans, of_words
 
-    def keys(self, word: str) -> tuple[str, ...]:
-        """The keys of a word of the target language: two words with a common key count as the same."""
-        return self._lexicon.keys(word)
-
 
 def post_edited(folder: Path, systems: Sequence[str]) -> dict[str, Path]:
     """The tables HYPOTHESES of the post-edits of systems that are shown, by what the page calls them."""
@@ -233,6 +235,27 @@ def _key(row: Row) -> tuple[Any, ...]:
     return row["segment_id"], row["phenomenon"], row["head"], row["dependent"]
 
 
+def sentences_of(bank: Treebank, segment: int) -> list[list[list[Any]]]:
+    """The sentences of a segment: forms, UPOS (numbers), heads (1-based, 0 for the root), relations (numbers).
+
+    The numbers are places in the treebank's lists of values. A segment without words has no sentence. The page draws a
+    tree when it is asked for, as displaCy does: one drawing takes as much room as fifty of these.
+    """
+    first, last = np.searchsorted(bank.segment, [segment, segment + 1]).tolist()
+    sentences = []
+    for sentence in range(first, last):
+        words = slice(*bank.sentence_start[sentence : sentence + 2].tolist())
+        sentences.append(
+            [
+                [bank.form.values[code] for code in bank.form.codes[words].tolist()],
+                bank.upos.codes[words].tolist(),
+                bank.head[words].tolist(),
+                bank.deprel.codes[words].tolist(),
+            ]
+        )
+    return sentences
+
+
 class _Segment:
     """A segment with its texts cut into words."""
 
@@ -255,7 +278,7 @@ class _Segment:
 
     def _words(self, text: str) -> LocatedWords:
         """The words of a text of the target language."""
-        cut = tokens(text, self._records.target_language)
+        cut = tokens(text, self._records.languages["target_language"])
         return LocatedWords.of(text, cut, what=f"segment {self._number}", path=str(self._records.folder))
 
     def hit(self, row: Row) -> list[Any]:
@@ -311,7 +334,7 @@ class _Segment:
             )
         if row["reference_match"] is None:
             return [None, -1, [], [], []]
-        reference = list(self._records.references).index(row["reference"])
+        reference = self._records.references.index(row["reference"])
         words = self._cut[reference].words
         had = {side: _places(row[f"{side}_found"], words, aligned[reference][side]) for side in SIDES}
         text, output = self._output(system)
@@ -326,7 +349,7 @@ class _Segment:
         hypothesis = self._outputs[system]
         if hypothesis not in self._cut_outputs:
             text = self._words(hypothesis)
-            self._cut_outputs[hypothesis] = text, Output(text.words, self._records.keys)
+            self._cut_outputs[hypothesis] = text, Output(text.words, self._records.lexicon.keys)
         return self._cut_outputs[hypothesis]
 
 

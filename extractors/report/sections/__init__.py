@@ -1,7 +1,7 @@
 """The sections of the page: a module each, with the template of its name beside it.
 
-A module has a PLACE among the others, a TITLE for the page's menu, and a function `content` with the values that its
-template needs besides the results, or None where the results have nothing for it; then it is left out.
+A module has a PLACE among the others and a TITLE for the page's menu. Where its template needs more than the results, a
+function `content` has the values, or None where the results have nothing for it; then it is left out.
 """
 
 import importlib
@@ -34,7 +34,7 @@ def render(results: ReportedResults) -> list[Section]:
     sections = []
     for module in sorted(modules, key=lambda module: int(module.PLACE)):
         name = module.__name__.rpartition(".")[2]
-        content: Callable[[ReportedResults], Mapping[str, Any] | None] = module.content
+        content: Callable[[ReportedResults], Mapping[str, Any] | None] = getattr(module, "content", lambda _: {})
         if (values := content(results)) is None:
             continue
         template = resources.files(__name__).joinpath(f"{name}.html.j2").read_text(encoding="utf-8")

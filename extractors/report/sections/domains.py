@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from extractors.report.numbers import interval, number
-from extractors.report.results import ReportedResults, Row
+from extractors.report.numbers import Row, interval, number
+from extractors.report.results import ReportedResults
 
 PLACE = 3
 TITLE = "Domains"

@@ -2,8 +2,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from extractors.formats.human_errors import ALL
-from extractors.report.numbers import mark, p_text, percent, percent_interval, significance
-from extractors.report.results import ReportedResults, Row
+from extractors.report.numbers import Row, mark, p_text, percent, percent_interval, significance
+from extractors.report.results import ReportedResults
 
 PLACE = 4
 TITLE = "Errors that people marked"

@@ -7,9 +7,9 @@ from extractors.extract.control_settings import ControlSettings
 from extractors.formats.thresholds import FEWEST_SEGMENTS
 from extractors.phenomena.chosen_phenomena import NOTHING_KNOWN
 from extractors.report.chart_files import findings_svg
-from extractors.report.finding_texts import MOST, find, in_sequence
-from extractors.report.heatmap import heat_map, widest_size
-from extractors.report.numbers import significance
+from extractors.report.finding_texts import MOST, find
+from extractors.report.heatmap import heat_map
+from extractors.report.numbers import in_sequence, significance
 from extractors.report.paper_text import paper_text
 from extractors.report.results import ReportedResults
 from extractors.report.terminal_findings import OF_TEXT
@@ -69,7 +69,7 @@ def facts(results: ReportedResults) -> list[tuple[str, Any]]:
     """The facts of the run, as names and values."""
     manifest = results.manifest
     names = manifest.corpus.references
-    with_segments = sum(widest_size(phenomenon) > 0 for phenomenon in results.phenomena.values())
+    with_segments = sum(phenomenon.size > 0 for phenomenon in results.phenomena.values())
     return [
         ("Segments", segments_in_words(results)),
         ("Tests draw", DRAWN[results.unit]),

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from extractors.report.heatmap import hardest_tested, widest_size
-from extractors.report.results import ReportedPhenomenon, ReportedResults, Row
+from extractors.report.heatmap import hardest_tested
+from extractors.report.numbers import Row
+from extractors.report.results import ReportedPhenomenon, ReportedResults
 
 PLACE = 2
 TITLE = "Phenomena"
@@ -16,7 +17,7 @@ def content(results: ReportedResults) -> Mapping[str, Any]:
     First come those that can be tested, by the effect on all systems, then the smaller ones, the largest first; those
     without a segment are apart.
     """
-    sizes = {name: widest_size(phenomenon) for name, phenomenon in results.phenomena.items()}
+    sizes = {name: phenomenon.size for name, phenomenon in results.phenomena.items()}
     return {
         "shown": ordered(results, sizes),
         "empty": [phenomenon for name, phenomenon in results.phenomena.items() if not sizes[name]],

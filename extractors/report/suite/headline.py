@@ -1,14 +1,14 @@
 """What a suite's results say, in sentences that begin with their number."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS
 from extractors.formats.suites import COMMON, MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, WHOLE_TEXTS
 from extractors.formats.thresholds import ALPHA
-from extractors.report.numbers import number
-from extractors.report.suite.suite_results import Row, SuiteResults, decided, not_worse
+from extractors.report.numbers import Row, Rows, cut, in_sequence, many, number
+from extractors.report.suite.suite_results import SuiteResults, decided, not_worse
 from extractors.suites.outputs import NEARLY_ONE
 
 AVERAGES = {
@@ -27,9 +27,6 @@ class HeadlineSentence:
     number: str
     text: str
     warns: bool = False
-
-    def __str__(self) -> str:
-        return f"{self.number} {self.text}"
 
 
 def percent(value: float | None) -> str:
@@ -69,7 +66,7 @@ def _best(best: Sequence[str], overall: Mapping[str, Row]) -> HeadlineSentence:
     low, high = percent(row["low"]), percent(row["high"])
     return HeadlineSentence(
         f"{percent(row['accuracy'])} %",
-        f"of {decided(row):,} {which} are right in {listed(best)}, the most of {many(len(overall), 'system')}"
+        f"of {decided(row):,} {which} are right in {in_sequence(best)}, the most of {many(len(overall), 'system')}"
         f" (micro average; 95 % interval {low} to {high}).",
     )
 
@@ -104,14 +101,10 @@ def _clusters(results: SuiteResults) -> list[HeadlineSentence]:
     if len(results.systems) < 2 or not clusters:
         return []
     n = max(row["n"] for row in results.ranks)
-    named = "; ".join(listed(names) for _, names in sorted(clusters.items()))
+    named = "; ".join(in_sequence(names) for _, names in sorted(clusters.items()))
     what = "cluster holds all systems" if len(clusters) == 1 else "clusters of systems differ significantly"
-    return [
-        HeadlineSentence(
-            str(len(clusters)),
-            f"{what} (paired test, p (BH) < {ALPHA:g}; {results.ranked_on} items, {n:,} at most): {named}.",
-        )
-    ]
+    tested = f"paired test, p (BH) < {ALPHA:g}; {results.ranked_on} items, {n:,} at most"
+    return [HeadlineSentence(str(len(clusters)), f"{what} ({tested}): {named}.")]
 
 
 def _undecided(overall: Mapping[str, Row]) -> HeadlineSentence:
@@ -138,7 +131,7 @@ def _undecided(overall: Mapping[str, Row]) -> HeadlineSentence:
 def _best_by(overall: Mapping[str, Row], field: str) -> tuple[str, str]:
     known = {system: row[field] for system, row in overall.items() if row[field] is not None}
     best = max(known.values())
-    return listed(system for system, value in known.items() if value == best), percent(best)
+    return in_sequence([system for system, value in known.items() if value == best]), percent(best)
 
 
 def _averages(results: SuiteResults) -> list[HeadlineSentence]:
@@ -148,17 +141,14 @@ def _averages(results: SuiteResults) -> list[HeadlineSentence]:
         rows = results.overall(average, results.ranked_on)
         names = [system for system in results.systems if system in rows and rows[system]["is_best"]]
         if names:
-            best[name] = listed(names), f"{percent(rows[names[0]]['accuracy'])} %"
+            best[name] = in_sequence(names), f"{percent(rows[names[0]]['accuracy'])} %"
     if len(best) < 2 or len(results.systems) < 2:
         return []
     systems = {system for system, _ in best.values()}
     if len(systems) == 1:
         named = ", ".join(f"{average} {accuracy}" for average, (_, accuracy) in best.items())
-        return [
-            HeadlineSentence(
-                f"{len(best)} of {len(best)}", f"averages have the same best system, {systems.pop()}: {named}."
-            )
-        ]
+        text = f"averages have the same best system, {systems.pop()}: {named}."
+        return [HeadlineSentence(f"{len(best)} of {len(best)}", text)]
     named = "; ".join(f"{average} {system}, {accuracy}" for average, (system, accuracy) in best.items())
     return [HeadlineSentence(str(len(systems)), f"different systems are the best by {len(best)} averages: {named}.")]
 
@@ -170,36 +160,21 @@ def _flaws(results: SuiteResults) -> list[HeadlineSentence]:
             text = f"items have an empty output from {row['system']}, which is wrong."
             said.append(HeadlineSentence(f"{row['empty']:,} of {row['items']:,}", text, warns=True))
         if row["placeholders"]:
-            has_no_other = row["placeholders"] == row["found"]
-            said.append(
-                HeadlineSentence(
-                    f"{row['placeholders']:,} of {row['items']:,}",
-                    f"items have one and the same output from {row['system']}, “{_short(row['placeholder'] or '')}”,"
-                    f" {'and no other: they count as missing' if has_no_other else 'which is wrong'}.",
-                    warns=True,
-                )
-            )
+            is_all = row["placeholders"] == row["found"]
+            text = f"items have one and the same output from {row['system']}, “{cut(row['placeholder'] or '', 40)}”,"
+            text += f" {'and no other: they count as missing' if is_all else 'which is wrong'}."
+            said.append(HeadlineSentence(f"{row['placeholders']:,} of {row['items']:,}", text, warns=True))
     said += [*_same(results.same), *_missing(results)]
     if ambiguous := max((row["ambiguous"] for row in results.found), default=0):
-        said.append(
-            HeadlineSentence(
-                f"{ambiguous:,}",
-                "items have a source text with several outputs (the most of any system); the first is judged.",
-                warns=True,
-            )
-        )
+        text = "items have a source text with several outputs (the most of any system); the first is judged."
+        said.append(HeadlineSentence(f"{ambiguous:,}", text, warns=True))
     if results.conflicts:
-        said.append(
-            HeadlineSentence(
-                f"{results.conflicts:,}",
-                "outputs on which people differ, from each other or from the judge: conflicts.csv lists them.",
-                warns=True,
-            )
-        )
+        text = "outputs on which people differ, from each other or from the judge: conflicts.csv lists them."
+        said.append(HeadlineSentence(f"{results.conflicts:,}", text, warns=True))
     return said
 
 
-def _same(rows: Sequence[Row]) -> list[HeadlineSentence]:
+def _same(rows: Rows) -> list[HeadlineSentence]:
     said = [
         HeadlineSentence(
             f"{percent(row['same'])} %",
@@ -213,14 +188,10 @@ def _same(rows: Sequence[Row]) -> list[HeadlineSentence]:
     others = [row for row in rows if row["same"] < NEARLY_ONE]
     if others:
         most = max(others, key=lambda row: float(row["same"]))
-        said.append(
-            HeadlineSentence(
-                f"{len(others)}{' more' * bool(said)}",
-                f"{'pair of systems has' if len(others) == 1 else 'pairs of systems have'} the same output for half of"
-                f" the source texts or more, up to {percent(most['same'])} % ({most['system_a']} and"
-                f" {most['system_b']}).",
-            )
-        )
+        have = "pair of systems has" if len(others) == 1 else "pairs of systems have"
+        text = f"{have} the same output for half of the source texts or more, up to {percent(most['same'])} %"
+        text += f" ({most['system_a']} and {most['system_b']})."
+        said.append(HeadlineSentence(f"{len(others)}{' more' * bool(said)}", text))
     return said
 
 
@@ -232,10 +203,8 @@ def _missing(results: SuiteResults) -> list[HeadlineSentence]:
     gone = {name: overall[name][MISSING] - nowhere for name in results.systems if name not in said_before}
     said = []
     if nowhere:
-        has = "item has" if nowhere == 1 else "items have"
-        said.append(
-            HeadlineSentence(f"{nowhere:,}", f"{has} no output of any system and count as missing.", warns=True)
-        )
+        text = f"{'item has' if nowhere == 1 else 'items have'} no output of any system and count as missing."
+        said.append(HeadlineSentence(f"{nowhere:,}", text, warns=True))
     if absent := {system: count for system, count in gone.items() if count > 0}:
         total = sum(absent.values())
         named = ", ".join(f"{system} {count:,}" for system, count in absent.items())
@@ -245,25 +214,9 @@ def _missing(results: SuiteResults) -> list[HeadlineSentence]:
     return said
 
 
-def listed(names: Iterable[str]) -> str:
-    """`A, B and C`."""
-    every = list(names)
-    return every[0] if len(every) == 1 else f"{', '.join(every[:-1])} and {every[-1]}" if every else "none"
-
-
-def many(count: int, what: str) -> str:
-    """`1 item`, `2,324 items`."""
-    plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what[:-2]}a" if what.endswith("non") else f"{what}s"
-    return f"{count:,} {what if count == 1 else plural}"
-
-
 def _are(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
 def _names(systems: Sequence[str]) -> str:
     return f": {', '.join(systems)}" if systems else ""
-
-
-def _short(text: str, most: int = 40) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"

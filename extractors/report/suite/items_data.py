@@ -16,7 +16,6 @@ undecided, then missing; among equals it draws at random, with a fixed seed.
 """
 
 import random
-import zlib
 from collections import Counter
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -27,27 +26,14 @@ import pyarrow.compute as pc
 
 from extractors.core.errors import InputError
 from extractors.core.logs import log
-from extractors.formats.items import Item
+from extractors.formats.items import ITEMS, Item
 from extractors.formats.judgments import MISSING, UNDECIDED, VERDICTS, WRONG
-from extractors.report.packing import LEVEL, as_json, packed
-from extractors.report.suite.suite_results import Row, SuiteResults
+from extractors.report.numbers import Row, Rows
+from extractors.report.packing import packed, packed_size
+from extractors.report.suite.suite_results import SuiteResults
 
-FIELDS = (
-    "source",
-    "distance",
-    "frequency",
-    "reference",
-    "origin",
-    "contrastive",
-    "positive_regex",
-    "negative_regex",
-    "positive_tokens",
-    "negative_tokens",
-    "word",
-    "right_words",
-    "wrong_words",
-    "question",
-)
+NOT_FIELDS = ("item", "sentence", "phenomenon", "category", "position", "marks")
+FIELDS = [column.name for column in ITEMS.columns if column.name not in NOT_FIELDS]
 ROUND = 200
 """Items that are packed together to see how much room they take."""
 SEED = 1
@@ -128,7 +114,7 @@ class _Records:
             "judged": self._together(self._judged.get(item.item, [])),
         }
 
-    def _together(self, rows: Sequence[Row]) -> list[list[Any]]:
+    def _together(self, rows: Rows) -> list[list[Any]]:
         groups: dict[tuple[Any, ...], list[Row]] = {}
         for row in sorted(rows, key=lambda row: self._system[row["system"]]):
             judge = None if row["judge"] == self.judge else row["judge"]
@@ -147,7 +133,7 @@ def _fitting(records: _Records, places: Sequence[int], room: int) -> int:
     """How many of the first places have room, packed in rounds by themselves."""
     for start in range(0, len(places), ROUND):
         rows = [records.of(place) for place in places[start : start + ROUND]]
-        size = len(zlib.compress(as_json(rows), LEVEL))
+        size = packed_size(rows)
         if size > room:
             return max(1, start + len(rows) * room // size)
         room -= size

@@ -13,17 +13,15 @@
 }
 """
 
-from collections.abc import Sequence
 from typing import Any
 
-from extractors.formats.suites import MACRO_CATEGORY, MACRO_PHENOMENON, MICRO, WHOLE_TEXTS
 from extractors.formats.thresholds import ALPHA
-from extractors.report.charts import PLACE, VALUE
+from extractors.report.charts import PLACE, VALUE, by_group
+from extractors.report.numbers import Row, Rows
 from extractors.report.page_data import columns
-from extractors.report.suite import suite_charts
-from extractors.report.suite.suite_results import FEW, Row, SuiteResults, group_key
+from extractors.report.suite.headline import AVERAGES
+from extractors.report.suite.suite_results import FEW, SuiteResults, group_key
 
-AVERAGES = (MICRO, WHOLE_TEXTS, MACRO_CATEGORY, MACRO_PHENOMENON)
 SETS = ("own", "common")
 PLOTTED = ("distance", "frequency")
 MOST_TRIAGE = 200
@@ -45,7 +43,7 @@ def content(results: SuiteResults) -> dict[str, Any]:
     groups = list(dict.fromkeys(group_key(row) for row in results.accuracy))
     places = {key: place for place, key in enumerate(groups)}
 
-    def grouped(rows: Sequence[Row]) -> list[Row]:
+    def grouped(rows: Rows) -> list[Row]:
         return [{**row, "group": places[group_key(row)]} for row in rows]
 
     def order(average: str, items: str) -> list[int]:
@@ -78,6 +76,6 @@ def content(results: SuiteResults) -> dict[str, Any]:
         "ranks": results.ranks,
         "triage": [{name: row[name] for name in TRIAGE} for row in results.triage[:MOST_TRIAGE]],
         "triage_rows": len(results.triage),
-        "chart": suite_charts.by_group() if has_plots(results) else None,
+        "chart": by_group() if has_plots(results) else None,
         "titles": {"value": VALUE, "place": PLACE},
     }

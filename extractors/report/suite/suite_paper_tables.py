@@ -12,8 +12,9 @@ from extractors.core.files import writing_folder
 from extractors.formats.suites import COMMON, MICRO, OWN, WHOLE_TEXTS
 from extractors.formats.thresholds import ALPHA
 from extractors.report import typeset
+from extractors.report.numbers import Row
 from extractors.report.suite.headline import AVERAGES, percent
-from extractors.report.suite.suite_results import Row, SuiteResults, not_worse, read_suite_results
+from extractors.report.suite.suite_results import SuiteResults, not_worse, read_suite_results
 from extractors.report.typeset import Sheet
 
 SYSTEMS = 9

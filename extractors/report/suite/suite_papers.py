@@ -1,5 +1,6 @@
 """The tables of a paper, made of the judgments of a suite: LingEval97's, people's, word choices."""
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,13 +10,14 @@ from extractors.core.errors import InputError
 from extractors.core.files import writing_folder
 from extractors.formats import tables
 from extractors.formats.annotations import Annotation
-from extractors.formats.items import Suite
+from extractors.formats.items import Item, Suite
 from extractors.formats.judgments import JUDGMENTS
 from extractors.formats.word_choices import WORD_CHOICES
-from extractors.report import human_table_files, lingeval_sheets, typeset
+from extractors.report import lingeval_sheets, typeset
 from extractors.report.numbers import percent
 from extractors.report.typeset import Sheet
 from extractors.suites.answer_folders import read_annotations
+from extractors.suites.human_tables import SuccessRow, by_category, by_subcategory, systems_of
 from extractors.suites.suite_stage import read_items
 from extractors.suites.word_choice_table import word_choice_table
 
@@ -75,11 +77,81 @@ def write_tables(
         if form == "lingeval97":
             lingeval_sheets.write_judged(suite, judged, place)
         elif form == "human":
-            human_table_files.write(suite.items, judged if resolved is None else resolved, place, annotations)
+            write_human(suite.items, judged if resolved is None else resolved, place, annotations)
         else:
             table = word_choice_table(suite.items, judged, resolved, path)
             tables.write(table, place / WORD_CHOICES.file)
             typeset.write([_word_choice_sheet(table)], place / "paper")
+
+
+def write_human(
+    items: Sequence[Item], judgments: pa.Table, folder: str | Path, annotations: Sequence[Annotation] | None = None
+) -> list[str]:
+    """Write Tables 2 and 3 of Isabelle et al. (EMNLP 2017), of any suite, as CSV, Markdown and LaTeX.
+
+    Args:
+        judgments: of people.
+        annotations: the single answers, if they are known.
+
+    Returns:
+        The names of the tables.
+    """
+    systems = systems_of(judgments)
+    sheets = [
+        category_sheet(by_category(items, judgments, annotations), systems, pooled=annotations is not None),
+        subcategory_sheet(by_subcategory(items, judgments), systems),
+    ]
+    typeset.write(sheets, folder)
+    typeset.write_document(sheets, Path(folder) / "human_tables.tex")
+    return [sheet.name for sheet in sheets]
+
+
+def category_sheet(rows: Sequence[SuccessRow], systems: Sequence[str], *, pooled: bool) -> Sheet:
+    """Their Table 2: success by category, and how far annotators agree.
+
+    Args:
+        pooled: of single answers; else of majorities, and then without agreement.
+    """
+    with_agreement = any(row.agreement is not None for row in rows)
+    cells = [
+        [
+            row.category or "Overall",
+            *(whole_percent(row.share(system)) for system in systems),
+            *([whole_percent(row.agreement)] if with_agreement else []),
+        ]
+        for row in rows
+    ]
+    what = (
+        "positive answers by all answers; agreement is the share of outputs on which all annotators agree"
+        if pooled
+        else "items that the majority of annotators calls right; the single answers are not known"
+    )
+    header = ["category", *systems, *(["agreement"] if with_agreement else [])]
+    return Sheet("success_by_category", f"Success by category: {what}.{_undecided(rows)}", header, cells, texts=1)
+
+
+def subcategory_sheet(rows: Sequence[SuccessRow], systems: Sequence[str]) -> Sheet:
+    """Their Table 3: success by subcategory; a category is named in its first row."""
+    cells, named = [], ""
+    for row in rows:
+        shares = (whole_percent(row.share(system)) for system in systems)
+        cells.append(["" if row.category == named else row.category, row.phenomenon, str(row.items), *shares])
+        named = row.category
+    caption = f"Success by subcategory: items that the majority of annotators calls right.{_undecided(rows)}"
+    return Sheet("success_by_subcategory", caption, ["category", "subcategory", "#", *systems], cells, texts=2)
+
+
+def _undecided(rows: Sequence[SuccessRow]) -> str:
+    """Words for the caption, where outputs have no verdict."""
+    # The last row of a table by category is of all items.
+    whole = [row for row in rows if not row.category] or rows
+    open_ = sum(sum(row.undecided.values()) for row in whole)
+    return f" {open_} outputs without a verdict of people count as no success." if open_ else ""
+
+
+def whole_percent(share: float | None) -> str:
+    """A share in whole percent, halves rounded up; empty if there is none."""
+    return "" if share is None else f"{math.floor(100 * share + 0.5)}%"
 
 
 def _word_choice_sheet(table: pa.Table) -> Sheet:

@@ -1,6 +1,5 @@
 """The results of a suite, read from its folder, for everything that reports on them."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,13 +13,12 @@ from extractors.formats.items import ITEMS, Suite, suite_of
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND, SAME_OUTPUTS
 from extractors.formats.suites import COMMON, MICRO, OWN, SUITE_ACCURACY, SUITE_COMPARISONS, SUITE_RANKS, TRIAGE
 from extractors.formats.thresholds import ALPHA
+from extractors.report.numbers import Row, Rows
 from extractors.suites.groups import Verdicts, verdicts_of
 
 FEW = 5
 """Fewer decided items than this are marked: a single one moves their accuracy by a quarter or more."""
 GROUP = ("by", "category", "phenomenon", "distance", "frequency")
-
-Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,19 +36,19 @@ class SuiteResults:
     folder: Path
     suite: Suite
     judgments: pa.Table
-    accuracy: Sequence[Row]
-    comparisons: Sequence[Row]
-    ranks: Sequence[Row]
-    found: Sequence[Row]
-    same: Sequence[Row]
-    triage: Sequence[Row]
+    accuracy: Rows
+    comparisons: Rows
+    ranks: Rows
+    found: Rows
+    same: Rows
+    triage: Rows
     conflicts: int | None
 
     @cached_property
     def systems(self) -> list[str]:
         """The best by the micro average over the items of the ranks first, those without an accuracy at the end."""
         overall = self.overall(items=self.ranked_on)
-        return sorted(overall, key=lambda system: _best_first(overall[system], system))
+        return sorted(overall, key=lambda system: best_first(overall[system]))
 
     @property
     def ranked_on(self) -> str:
@@ -89,8 +87,9 @@ def group_key(row: Row) -> tuple[str | None, ...]:
     return tuple(row[name] for name in GROUP)
 
 
-def _best_first(row: Row, system: str) -> tuple[bool, float, str]:
-    return row["accuracy"] is None, -(row["accuracy"] or 0), system
+def best_first(row: Row) -> tuple[bool, float, str]:
+    """The order of the rows of systems: by accuracy, those without one at the end."""
+    return row["accuracy"] is None, -(row["accuracy"] or 0), row["system"]
 
 
 def decided(row: Row) -> int:

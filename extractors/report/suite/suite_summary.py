@@ -7,8 +7,9 @@ from extractors.core.terminal import columns
 from extractors.formats import tables
 from extractors.formats.judgments import MISSING, SAME_OUTPUTS
 from extractors.formats.suites import COMMON, MICRO, OWN, SUITE_ACCURACY, SUITE_RANKS, TRIAGE
-from extractors.report.suite.headline import many, percent
-from extractors.report.suite.suite_results import Row, not_worse
+from extractors.report.numbers import Row, many
+from extractors.report.suite.headline import percent
+from extractors.report.suite.suite_results import best_first, not_worse
 from extractors.suites.outputs import NEARLY_ONE
 
 BEST = 4
@@ -28,7 +29,7 @@ def summary(folder: str | Path) -> str:
     ranked_on = next((row["items"] for row in ranks.values()), OWN)
     rows = [row for row in overall if row["items"] == ranked_on]
     own = {row["system"]: row for row in overall if row["items"] == OWN}
-    rows.sort(key=lambda row: (row["accuracy"] is None, -(row["accuracy"] or 0), row["system"]))
+    rows.sort(key=best_first)
     count = max((row["n"] for row in own.values()), default=0)
     common = (
         f"; right % on {many(max(row['n'] for row in rows), 'common item')}" if ranked_on == COMMON and rows else ""

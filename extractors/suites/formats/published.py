@@ -4,8 +4,9 @@ from pathlib import Path
 
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
+from extractors.formats import tables
 from extractors.formats.items import Suite, number_sentences
-from extractors.formats.published import DESCRIPTION, HITS_FOLDER, read_hits
+from extractors.formats.published import DESCRIPTION, HITS_FOLDER, PUBLISHED_HITS
 from extractors.suites.formats import SuiteReader, _checks
 from extractors.suites.formats._hits import hit_item
 
@@ -36,7 +37,7 @@ class PublishedReader(SuiteReader):
             raise InputError(
                 f"the folder of the set has no hits in {HITS_FOLDER}", path=path, remedy="download the set again"
             )
-        rows = [row for file in files for row in read_hits(file, texts=True).to_pylist()]
+        rows = [row for file in files for row in tables.read(PUBLISHED_HITS, file).to_pylist()]
         rows.sort(key=lambda row: row["segment_id"])
         numbers = number_sentences([str(row["segment_id"]) for row in rows])
         items = [

@@ -94,23 +94,18 @@ def test_so_does_one_of_the_tables_alone(run, ids, tmp_path, capsys, name, file)
         ("metrics", {"chrf": {"char_order": 10**9}}),
         ("metrics", {"bleu": {"max_ngram_order": 31}}),
         ("metrics", {"chrf": {"beta": 10**400}}),
+        ("tested_distance", 10**30),
+        ("hits", 1e308),
+        ("hits", -1),
+        ("minimum_distances", list(range(10**5))),
     ],
 )
 def test_no_name_or_number_of_the_description_is_taken_unseen(run, ids, tmp_path, capsys, key, value):
-    describe(ids, lambda content: content.update({key: value}))
+    of_phenomenon = key in ("tested_distance", "hits", "minimum_distances")
+    describe(ids, lambda content: (content["phenomena"][0] if of_phenomenon else content).update({key: value}))
     assert rebuild(ids, tmp_path / "out", run / "texts") == 1
     assert f"{ids / layout.DESCRIPTION}: " in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
-
-
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [("tested_distance", 10**30), ("hits", 1e308), ("hits", -1), ("minimum_distances", list(range(10**5)))],
-)
-def test_no_number_of_a_phenomenon_is_taken_unseen(run, ids, tmp_path, capsys, key, value):
-    describe(ids, lambda content: content["phenomena"][0].update({key: value}))
-    assert rebuild(ids, tmp_path / "out", run / "texts") == 1
-    assert f"{ids / layout.DESCRIPTION}: " in capsys.readouterr().err
 
 
 def test_segments_are_counted_where_they_are(run, tmp_path, capsys):

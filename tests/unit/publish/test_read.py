@@ -81,19 +81,8 @@ def test_the_primary_metric_is_that_of_the_run_or_the_one_asked_for(run, tmp_pat
 
 
 def test_metrics_and_settings_may_be_other_ones_and_then_the_signature_says_so(run, tmp_path, capsys):
-    assert (
-        score(
-            run / "full",
-            *outputs(run),
-            "--metrics",
-            "chrf,bleu",
-            "--statistics",
-            "resamples=9",
-            "-o",
-            tmp_path / "s.csv",
-        )
-        == 0
-    )
+    asked = ("--metrics", "chrf,bleu", *QUICK, "-o", tmp_path / "s.csv")
+    assert score(run / "full", *outputs(run), *asked) == 0
     signatures = {row["signature"] for row in tables.read(SCORES, tmp_path / "s.csv").to_pylist()}
     assert {s.split("|")[0] for s in signatures} == {"chrF2", "BLEU"}
     assert all("|bs:9|seed:7|" in s for s in signatures)

@@ -32,12 +32,7 @@ def test_without_the_parses_only_they_lack_and_the_set_scores_with_trends(run, t
 @pytest.mark.parametrize(
     ("file", "name", "change", "words"),
     [
-        (
-            "source",
-            "source",
-            ("\n", " \n"),
-            "is the right one if white space at the ends of lines is taken",
-        ),
+        ("source", "source", ("\n", " \n"), "is the right one if white space at the ends of lines is taken"),
         ("A", "reference A", ("A", "&#65;"), "is the right one if entities such as &amp; are replaced"),
         ("B", "reference B", (r"\A.*\n", ""), "has 71 segments (1 of them empty), and should have 72"),
         ("source", "source", (r"\A", "\n"), "has 73 segments (2 of them empty), and should have 72"),

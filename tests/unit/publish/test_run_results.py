@@ -14,7 +14,3 @@ def test_the_file_finds_the_same_hits(run):
         assert [getattr(phenomenon, word) for word in said] == [getattr(known[name], word) for word in said]
     # Of other languages there is nothing in the set.
     assert not published["particle_verb"].has("en")
-
-
-def test_ids_have_it_too(run):
-    assert (run / "ids" / layout.REQUESTS).read_bytes() == (run / "full" / layout.REQUESTS).read_bytes()

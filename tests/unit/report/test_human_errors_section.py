@@ -1,30 +1,20 @@
 """The section about errors that people marked: which rows it shows, and that it is left out without them."""
 
+from extractors.formats.human_errors import HUMAN_ERRORS
 from extractors.report import sections
 from tests.builders import toy_results
+from tests.builders.rows import blank
 
 
 def row(phenomenon, difference, *, system=None, severity="all", distance=0, too_small=False, p=0.01):
-    return {
-        "annotation": "mqm",
-        "system": system,
-        "phenomenon": phenomenon,
-        "kind": "minimum",
-        "distance_from": distance,
-        "severity": severity,
-        "category": "all",
-        "n": 40,
-        "rate": 0.25,
-        "chance": 0.125,
-        "control": 0.25 - difference,
-        "difference": difference,
-        "difference_low": None if too_small else difference - 0.05,
-        "difference_high": None if too_small else difference + 0.05,
-        "p": None if too_small else p / 4,
-        "p_bh": None if too_small else p,
-        "too_small": too_small,
-        **dict.fromkeys(("humans", "beyond", "beyond_low", "beyond_high", "beyond_p", "beyond_p_bh")),
-    }
+    ends = {} if too_small else {"difference_low": difference - 0.05, "difference_high": difference + 0.05, "p_bh": p}
+    return (
+        blank(HUMAN_ERRORS)
+        | {"annotation": "mqm", "system": system, "phenomenon": phenomenon, "kind": "minimum", "n": 40}
+        | {"distance_from": distance, "severity": severity, "category": "all", "too_small": too_small}
+        | {"rate": 0.25, "chance": 0.125, "control": 0.25 - difference, "difference": difference}
+        | ends
+    )
 
 
 def rendered(*rows):

@@ -3,20 +3,14 @@
 import html
 import re
 
-import pytest
-
-from extractors.core.errors import InputError
-from extractors.formats import tables
-from extractors.formats.segments import SEGMENTS
-from extractors.formats.testset_scores import AUDIT_TRAIL, INPUT_AUDIT
-from extractors.report.results import _audit, _trail
+from extractors.formats.testset_scores import INPUT_AUDIT
 from extractors.report.sections import inputs, render
 from tests.builders import toy_results
-from tests.builders.rows import table_of
 
 
-def finding(text="systems/alpha", kind="truncated", segments=7, share=0.07, of="", lines=("2", "5", "9", "12", "40")):
-    return {"text": text, "finding": kind, "segments": segments, "share": share, "of": of, "first": [], "lines": lines}
+def finding(text="systems/alpha", kind="truncated", of=""):
+    lines = ["2", "5", "9", "12", "40"]
+    return {"text": text, "finding": kind, "segments": 7, "share": 0.07, "of": of, "lines": lines}
 
 
 def section(**changes):
@@ -61,39 +55,3 @@ def test_the_audit_trail_of_a_test_set_is_summed_up():
     assert "problem 0 (10 lines)" in said
     assert "9 more, in test_set/audit_trail.csv" in said
     assert "test set's files" not in section(audit=[])[0]
-
-
-@pytest.fixture
-def folder(tmp_path):
-    rows = [
-        {"segment_id": i, "source": f"S{i}", "references": ["R"], "provenance": f"texts/source.en:{i + 2}"}
-        for i in range(3)
-    ]
-    tables.write(table_of(SEGMENTS, rows), tmp_path / "segments.parquet")
-    return tmp_path
-
-
-def write_audit(folder, first):
-    row = {name: value for name, value in finding(segments=len(first)).items() if name != "lines"}
-    tables.write(table_of(INPUT_AUDIT, [row | {"first": first}]), folder / INPUT_AUDIT.file)
-
-
-def test_lines_are_those_of_the_sources_file(folder):
-    write_audit(folder, [0, 2])
-    assert [row["lines"] for row in _audit(folder)] == [["2", "4"]]
-    (folder / INPUT_AUDIT.file).unlink()
-    assert _audit(folder) is None
-
-
-def test_an_audit_of_another_corpus_is_refused(folder):
-    write_audit(folder, [7])
-    with pytest.raises(InputError, match="a finding has segment 7"):
-        _audit(folder)
-
-
-def test_the_audit_trail_is_counted_by_problem(folder):
-    assert _trail(folder) == {}
-    rows = [{"file": "a", "line": n, "problem": "many" if n else "one"} for n in range(3)]
-    (folder / "test_set").mkdir()
-    tables.write(table_of(AUDIT_TRAIL, rows), folder / AUDIT_TRAIL.file)
-    assert _trail(folder) == {"many": 2, "one": 1}

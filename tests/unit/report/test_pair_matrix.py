@@ -4,15 +4,11 @@ from extractors.core.errors import InputError
 from extractors.formats import tables
 from extractors.formats.scores import SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.report.pair_matrix import show_pairs
-from tests.builders.rows import table_of
-
-EMPTY = {"int32": 0, "string": "", "bool": False, "double": 0.0}
+from tests.builders.rows import blank, table_of
 
 
 def row(form, **values):
-    """A row of a table with these values, the others empty."""
-    blank = {c.name: None if c.optional else EMPTY[str(c.type)] for c in form.columns}
-    return blank | {"phenomenon": "passive", "metric": "bleu", "n": 40, "signature": "BLEU|nrefs:1"} | values
+    return blank(form) | {"phenomenon": "passive", "metric": "bleu", "n": 40, "signature": "BLEU|nrefs:1"} | values
 
 
 def pair(a, b, difference, p, **values):

@@ -12,7 +12,9 @@ from extractors.config.model import Config
 from extractors.core import jsonfile
 from extractors.core.errors import InputError
 from extractors.formats import tables
+from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.findings import FINDINGS
+from extractors.formats.testset_scores import AUDIT_TRAIL, INPUT_AUDIT
 from extractors.formats.units import UNITS
 from extractors.phenomena.detection import of_model
 from extractors.report.results import read_results
@@ -47,7 +49,7 @@ def test_what_a_run_has_made(folder):
     assert results.manifest.origin.parser.startswith("conllu:given.conllu")
     verb = results.phenomena["particle_verb"]
     assert verb.minimum_distances == [0, 1, 2, 3]
-    assert (verb.segments(0), verb.segments(3)) == (40, 16)
+    assert verb.size == 40
     assert (verb.label, verb.roles) == ("particle verbs", ("verb", "particle"))
     assert verb.requests[0].startswith("pattern { V [upos=VERB|AUX]; V -[compound:prt]-> P")
     assert results.accuracy
@@ -56,21 +58,34 @@ def test_what_a_run_has_made(folder):
 
 
 def test_units_that_segments_were_cut_into_are_what_sets_are_of(copy):
-    rows = [
-        {
-            "segment_id": i,
-            "whole": i // 2,
-            "sentences": 1,
-            "source_start": 0,
-            "reference_starts": [],
-            "system_starts": [],
-        }
-        for i in range(120)
-    ]
+    rows = [{"segment_id": i, "whole": i // 2, "sentences": 1} for i in range(120)]
     tables.write(table_of(UNITS, rows), copy / "units.parquet")
     results = read_results(copy, PHENOMENA)
     assert (results.segments, results.whole) == (120, 60)
     assert dict(overview.facts(results))["Segments"] == "120 units of 60 segments"
+
+
+def test_what_the_audit_of_the_inputs_found_is_there_with_the_lines_of_the_sources_file(copy):
+    results = read_results(copy, PHENOMENA)
+    assert (results.audit, results.trail) == (None, {})
+    found = {"text": "source", "finding": "empty"}
+    tables.write(table_of(INPUT_AUDIT, [found | {"first": [0, 2]}]), copy / INPUT_AUDIT.file)
+    rows = [{"file": "a", "line": n, "problem": "many" if n else "one"} for n in range(3)]
+    (copy / "test_set").mkdir()
+    tables.write(table_of(AUDIT_TRAIL, rows), copy / AUDIT_TRAIL.file)
+    results = read_results(copy, PHENOMENA)
+    assert [row["lines"] for row in results.audit] == [["1", "3"]]
+    assert list(results.trail.items()) == [("many", 2), ("one", 1)]
+    tables.write(table_of(INPUT_AUDIT, [found | {"first": [70]}]), copy / INPUT_AUDIT.file)
+    with pytest.raises(InputError, match="a finding has segment 70"):
+        read_results(copy, PHENOMENA)
+
+
+def test_domains_are_there_where_the_corpus_names_some(copy):
+    assert read_results(copy, PHENOMENA).domains == []
+    row = {"domain": "news", "phenomenon": "reflexive", "metric": "chrf", "hits": 3}
+    tables.write(table_of(DOMAIN_EFFECTS, [row]), copy / DOMAIN_EFFECTS.file)
+    assert [row["hits"] for row in read_results(copy, PHENOMENA).domains] == [3]
 
 
 def test_how_well_it_is_found_by_the_parser_that_was_measured_and_no_other(copy):

@@ -6,7 +6,7 @@ import pytest
 
 from extractors.core.rounding import decimals
 from extractors.report import typeset
-from extractors.report.numbers import interval, mark, number, p_text
+from extractors.report.numbers import in_sequence, interval, many, mark, number, p_text
 from extractors.report.typeset import Sheet, escape
 from tests.builders.latex import check_latex
 
@@ -82,6 +82,12 @@ def test_numbers_and_p_values():
     assert (decimals([0.3, 1.0]), decimals([12.0])) == (3, 1)
     assert (interval(-5.86, 0.04, 1), interval(None, 1.0, 1)) == ("[-5.9, 0.0]", "")
     assert [mark(p, 0.05) for p in (0.049, 0.05, None)] == ["*", "", ""]
+
+
+def test_what_is_counted_and_listed():
+    assert [many(n, "category") for n in (1, 2)] == ["1 category", "2 categories"]
+    assert (many(3, "phenomenon"), many(1200, "item")) == ("3 phenomena", "1,200 items")
+    assert [in_sequence(list(names)) for names in ("", "a", "ab", "abc")] == ["", "a", "a and b", "a, b and c"]
 
 
 def test_a_signature_stands_below_the_table_and_in_a_column_of_the_csv(tmp_path):

@@ -8,7 +8,9 @@ import pytest
 
 from extractors.inputs.places import parse
 from extractors.inputs.reading import read_segments
-from tests.libraries import hub_data, hub_server
+from tests.builders import dataset_hub
+from tests.builders.set_folders import files
+from tests.libraries import hub_data
 from tests.tiny_models import translation as tiny
 
 
@@ -24,13 +26,14 @@ def test_a_data_set_of_the_hub_is_fetched_once_and_read_without_it(tmp_path, mon
     pytest.importorskip("datasets")
     books = hub_data.save(tmp_path / "hub", {"train": {"en": list(tiny.PAIRS), "de": list(tiny.PAIRS.values())}})
     place = "huggingface:Owner/books{}:de-en:train[:2]#translation.{}"
-    with hub_server.serving({"datasets/Owner/books": books}) as address:
-        done = run(tmp_path, address, "model", "fetch", place.format("", "de"))
+    with dataset_hub.running() as hub:
+        hub.repositories["Owner/books"] = {"private": False, "files": files(books)}
+        done = run(tmp_path, hub.address, "model", "fetch", place.format("", "de"))
         assert done.returncode == 0, done.stderr
-        assert done.stdout.rstrip().endswith(f"datasets/Owner___books/de-en/0.0.0/{hub_server.COMMIT}")
+        assert done.stdout.rstrip().endswith(f"datasets/Owner___books/de-en/0.0.0/{dataset_hub.COMMIT}")
     monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", str(tmp_path / "home/datasets"))
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path / "home/hub"))
-    for revision in ("", "@main", f"@{hub_server.COMMIT}"):
+    for revision in ("", "@main", f"@{dataset_hub.COMMIT}"):
         assert read_segments(parse(place.format(revision, "de"))) == list(enumerate(tiny.PAIRS.values(), 1))[:2]
 
 
@@ -38,11 +41,12 @@ def test_a_translation_model_of_the_hub_is_fetched_if_that_is_allowed(tmp_path):
     model = tiny.save_bart(tmp_path / "hub")
     (tmp_path / "s.en").write_text("She gave up.\n")
     line = ("stage", "translate", "s.en", "--model", "Owner/tiny", "--option", "beams=2", "-o", "out.txt")
-    with hub_server.serving({"models/Owner/tiny": model}) as address:
-        done = run(tmp_path, address, *line, "--download")
+    with dataset_hub.running() as hub:
+        hub.repositories["Owner/tiny"] = {"private": False, "files": files(model)}
+        done = run(tmp_path, hub.address, *line, "--download")
         assert done.returncode == 0, done.stderr
     assert (tmp_path / "out.txt").read_text() == "Sie gab auf.\n"
-    assert hub_server.COMMIT in (tmp_path / "out.txt.json").read_text()
+    assert dataset_hub.COMMIT in (tmp_path / "out.txt.json").read_text()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """How telling hits are, on the tables of a small run and on some that the tests write."""
 
 import numpy as np
-import pyarrow as pa
 import pytest
 
 from extractors.formats import tables
@@ -13,6 +12,7 @@ from tests.builders import small_results
 from tests.builders.rows import table_of
 
 NAMES = ("a", "b", "c", "d")
+KEY = {"phenomenon": "p", "head": 1, "dependent": 2}
 
 
 @pytest.fixture
@@ -20,14 +20,11 @@ def by_hit(tmp_path):
     """A function that writes the table of accuracy by hit: for each hit what each of four systems makes of it."""
 
     def written(*found_of_hits):
-        rows = []
-        for segment, found in enumerate(found_of_hits):
-            for name, match in zip(NAMES, found, strict=True):
-                row = {column.name: None for column in ACCURACY_HITS.columns}
-                words = {key: [] for key in ("head_found", "head_missed", "dependent_found", "dependent_missed")}
-                row |= {"system": name, "segment_id": segment, "phenomenon": "p", "head": 1, "dependent": 2, **words}
-                row |= {"reference_match": match, "distance_set": 0}
-                rows.append(row | {"candidates": 0})
+        rows = [
+            KEY | {"system": name, "segment_id": segment, "reference_match": match}
+            for segment, found in enumerate(found_of_hits)
+            for name, match in zip(NAMES, found, strict=True)
+        ]
         path = tmp_path / ACCURACY_HITS.file
         tables.write(table_of(ACCURACY_HITS, rows), path)
         return path
@@ -36,10 +33,7 @@ def by_hit(tmp_path):
 
 
 def hits(count):
-    empty = table_of(HITS, [])
-    row = {field.name: 0 if pa.types.is_integer(field.type) else None for field in empty.schema}
-    row |= {"phenomenon": "p", "head": 1, "dependent": 2, "head_form": "x", "dependent_form": "y"}
-    return table_of(HITS, [row | {"segment_id": n} for n in range(count)])
+    return table_of(HITS, [KEY | {"segment_id": n} for n in range(count)])
 
 
 def test_hits_on_which_systems_differ_come_before_those_on_which_they_agree(by_hit):

@@ -5,7 +5,7 @@ import pytest
 from extractors.formats import tables
 from extractors.formats.annotations import CONFLICTS
 from extractors.formats.judgments import JUDGMENTS, OUTPUTS_FOUND
-from extractors.report.suite.headline import headline, listed, many, percent
+from extractors.report.suite.headline import headline, percent
 from extractors.report.suite.suite_results import read_suite_results
 from extractors.report.suite.suite_summary import summary
 from tests.builders import suite_results
@@ -14,7 +14,7 @@ from tests.builders.suites import items_of, judgments_of
 
 
 def said(folder):
-    return [str(sentence) for sentence in headline(read_suite_results(folder))]
+    return [f"{sentence.number} {sentence.text}" for sentence in headline(read_suite_results(folder))]
 
 
 def made(place, items, **letters):
@@ -153,8 +153,5 @@ def test_a_judgment_of_an_item_that_is_not_there_is_refused(tmp_path):
         read_suite_results(folder)
 
 
-def test_words():
+def test_shares_are_rounded_up_as_on_the_page():
     assert [percent(value) for value in (None, 0.8125, 1, 0)] == ["–", "81.3", "100.0", "0.0"]
-    assert [many(n, "category") for n in (1, 2)] == ["1 category", "2 categories"]
-    assert (many(3, "phenomenon"), many(1200, "item")) == ("3 phenomena", "1,200 items")
-    assert (listed([]), listed("a"), listed("abc")) == ("none", "a", "a, b and c")

@@ -91,11 +91,6 @@ def test_the_limit_of_a_phenomenon_holds(large):
     assert places == sorted(places)
 
 
-def test_the_same_results_give_the_same_bytes(large):
-    results = read_suite_results(large)
-    assert items_data(results, limit=9, max_bytes=10**6) == items_data(results, limit=9, max_bytes=10**6)
-
-
 def test_no_room_at_all_is_refused(large):
     with pytest.raises(InputError, match="no room for one") as refused:
         items_data(read_suite_results(large), limit=9, max_bytes=50)

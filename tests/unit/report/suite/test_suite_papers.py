@@ -3,7 +3,7 @@
 import csv
 
 from extractors.formats.annotations import Annotation
-from extractors.report import human_table_files
+from extractors.report.suite import suite_papers
 from tests.builders.latex import check_latex
 from tests.unit.suites.test_human_tables import ITEMS, people
 
@@ -14,7 +14,7 @@ def rows(path):
 
 
 def test_tables_in_the_form_of_the_paper(tmp_path):
-    assert human_table_files.write(ITEMS, people(one="RWWR", two="RR-U"), tmp_path) == [
+    assert suite_papers.write_human(ITEMS, people(one="RWWR", two="RR-U"), tmp_path) == [
         "success_by_category",
         "success_by_subcategory",
     ]
@@ -39,7 +39,7 @@ def test_tables_in_the_form_of_the_paper(tmp_path):
 
 def test_agreement_has_a_column_where_single_answers_are_known(tmp_path):
     annotations = [Annotation("i0", "R S0", name, "yes") for name in ("ann", "ben")]
-    human_table_files.write(ITEMS, people(one="RRRR"), tmp_path, annotations)
+    suite_papers.write_human(ITEMS, people(one="RRRR"), tmp_path, annotations)
     assert rows(tmp_path / "success_by_category.csv") == [
         ["category", "one", "agreement"],
         ["A", "100%", "100%"],
@@ -49,4 +49,4 @@ def test_agreement_has_a_column_where_single_answers_are_known(tmp_path):
 
 
 def test_halves_are_rounded_up():
-    assert [human_table_files.percent(share) for share in (0.125, 0.375, 1 / 3, None)] == ["13%", "38%", "33%", ""]
+    assert [suite_papers.whole_percent(share) for share in (0.125, 0.375, 1 / 3, None)] == ["13%", "38%", "33%", ""]

@@ -1,5 +1,5 @@
 from extractors.formats import conllu
-from extractors.report.examples.trees import ShownTrees
+from extractors.report.examples.records import sentences_of
 
 # Segment 4 has two sentences, the second with a token of two words and a non-projective arc; segments 0 to 3 are empty.
 TEXT = """\
@@ -22,17 +22,16 @@ TEXT = """\
 
 
 def test_the_sentences_of_a_segment():
-    trees = ShownTrees(conllu.parse(TEXT))
-    first, second = trees.of(4)
+    bank = conllu.parse(TEXT)
+    first, second = sentences_of(bank, 4)
     forms, upos, heads, deprels = second
     assert first[0] == ["Ja", "!"]
     assert forms == ["Wen", "hat", "gesehen", "zu", "dem", "Fest"]
-    assert [trees.upos[n] for n in upos] == ["PRON", "AUX", "VERB", "ADP", "DET", "NOUN"]
+    assert [bank.upos.values[n] for n in upos] == ["PRON", "AUX", "VERB", "ADP", "DET", "NOUN"]
     assert heads == [3, 3, 0, 6, 1, 3]
-    assert [trees.deprels[n] for n in deprels] == ["obj", "aux", "root", "case", "det", "obl"]
-    assert [sentence[0] for sentence in trees.of(7)] == [["Nein"]]
+    assert [bank.deprel.values[n] for n in deprels] == ["obj", "aux", "root", "case", "det", "obl"]
+    assert [sentence[0] for sentence in sentences_of(bank, 7)] == [["Nein"]]
 
 
 def test_a_segment_without_words_has_no_tree():
-    assert ShownTrees(conllu.parse(TEXT)).of(5) == []
-    assert ShownTrees(conllu.parse(TEXT)).of(9) == []
+    assert [sentences_of(conllu.parse(TEXT), segment) for segment in (5, 9)] == [[], []]
