@@ -11,7 +11,7 @@ from extractors.core.rounding import decimals
 from extractors.core.terminal import columns
 from extractors.formats.pair import BETTER, WORSE
 from extractors.formats.thresholds import FEWEST_SEGMENTS
-from extractors.report.numbers import Row, Rows, number, p_text
+from extractors.report.numbers import Row, Rows, interval, number, p_text
 from extractors.score.corrections import correct_rows
 
 Key = tuple[str, int]
@@ -149,7 +149,7 @@ def _cells(row: Row, places: int, alpha: float, with_interaction: bool) -> list[
         number(row["score_old"], places),
         number(row["score_new"], places),
         marked(row["difference"], row["p_bh"]),
-        f"[{number(row['difference_low'], places, sign=True)}, {number(row['difference_high'], places, sign=True)}]",
+        interval(row["difference_low"], row["difference_high"], places),
         p_text(row["p"]),
         p_text(row["p_bh"]),
     ]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from extractors.report.distances import span_text
 from extractors.report.heatmap import hardest_tested
 from extractors.report.numbers import Row
 from extractors.report.results import ReportedPhenomenon, ReportedResults
@@ -36,6 +37,4 @@ def ordered(results: ReportedResults, sizes: Mapping[str, int]) -> list[Reported
 def range_text(row: Row) -> str:
     """The distances of a set: `\u2265 2`, `2`, or `2 to 4`; `any` if none is too small."""
     start, below = row["distance_from"], row["distance_below"]
-    if row["kind"] == "minimum":
-        return f"\u2265 {start}" if start else "any"
-    return str(start) if row["kind"] == "exact" else f"{start} to {below - 1}"
+    return "any" if (start, below) == (0, None) else span_text((start, below))

@@ -225,7 +225,13 @@ def test_settings_that_make_no_sense_are_refused(wrong):
 
 @pytest.mark.parametrize(
     ("kind", "start", "below", "text"),
-    [("minimum", 2, None, "\u2265 2"), ("exact", 2, 3, "2"), ("bucket", 2, 5, "2 to 4")],
+    [
+        ("minimum", 0, None, "any"),
+        ("minimum", 2, None, "\u2265 2"),
+        ("exact", 2, 3, "2"),
+        ("bucket", 2, 3, "2"),
+        ("bucket", 2, 5, "2 to 4"),
+    ],
 )
 def test_ranges(kind, start, below, text):
     assert range_text({"kind": kind, "distance_from": start, "distance_below": below}) == text
