@@ -56,6 +56,7 @@ def accuracy_to_files(
         references={name: EvidenceText.of(texts, language) for name, texts in corpus.references.items()},
         settings=settings,
         path=str(hits),
+        links_path=str(alignment),
     )
     measured = measure(
         prepared,

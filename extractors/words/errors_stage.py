@@ -104,6 +104,7 @@ def human_errors_to_files(
             references={name: EvidenceText.of(lines, language) for name, lines in texts.items()},
             settings=settings,
             path=str(hits),
+            links_path=str(links),
         )
 
     rows, of_hits, agreed = (list[dict[str, Any]]() for _ in range(3))

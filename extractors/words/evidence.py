@@ -102,7 +102,7 @@ def references_with_evidence(
     treebank: Treebank,
     *,
     one_in: int,
-    path: str = "<alignment>",
+    path: str,
 ) -> list[Reference]:
     """The references that the alignment has links to, in its order, with the evidence for each source token.
 

@@ -95,6 +95,7 @@ def prepare(
     references: Mapping[str, EvidenceText],
     settings: AccuracySettings,
     path: str = "<hits>",
+    links_path: str = "<alignment>",
     one_in: int = ONE_IN,
     fewest: int = FEWEST,
     most: int = MOST,
@@ -106,6 +107,7 @@ def prepare(
         hits: a table of the format HITS, found in that parse.
         links: a table of the format ALIGNMENT, of that parse and the references.
         references: by name, all of the same length.
+        path, links_path: of hits and links, for messages.
         one_in, fewest, most: other values of ONE_IN, FEWEST and MOST, for small texts.
     """
     count = len(next(iter(references.values())).words)
@@ -115,7 +117,7 @@ def prepare(
             path=treebank.source,
             remedy="give parse and references of the same corpus",
         )
-    aligned = references_with_evidence(links, references, treebank, one_in=one_in)
+    aligned = references_with_evidence(links, references, treebank, one_in=one_in, path=links_path)
     words = SourceWords(treebank, aligned)
     pairs = [*_hits_as_words(hits, treebank, words, path)]
     names = hits.column("phenomenon").to_pylist()

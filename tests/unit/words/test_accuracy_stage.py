@@ -1,10 +1,13 @@
 """The stages on the files of a run."""
 
+import pyarrow as pa
 import pytest
 
+from extractors.core.errors import InputError
 from extractors.extract import ingest, segment_covariates, select
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY, ACCURACY_HITS, LEXICON
+from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.hits import HITS
 from extractors.inputs.places import parse
 from extractors.score.statistics.statistics_settings import StatisticsSettings
@@ -74,20 +77,21 @@ def test_the_tables_of_a_run(folder):
     systems = outputs(folder)
     lexicon_to_file(segments="segments.parquet", systems=systems.values(), parser=None, lexicon="lexicon.parquet")
     assert len(tables.read(LEXICON, "lexicon.parquet")) == 0
-    accuracy_to_files(
-        segments="segments.parquet",
-        parses="source.conllu",
-        alignment="alignment.parquet",
-        hits="hits.parquet",
-        set_table="sets.parquet",
-        covariates="covariates.parquet",
-        systems=systems,
-        lexicon="lexicon.parquet",
-        accuracy="accuracy.parquet",
-        by_hit="accuracy_hits.parquet",
-        settings=AccuracySettings(),
-        statistics=StatisticsSettings(cluster="segment"),
-    )
+    files = {
+        "segments": "segments.parquet",
+        "parses": "source.conllu",
+        "alignment": "alignment.parquet",
+        "hits": "hits.parquet",
+        "set_table": "sets.parquet",
+        "covariates": "covariates.parquet",
+        "systems": systems,
+        "lexicon": "lexicon.parquet",
+        "accuracy": "accuracy.parquet",
+        "by_hit": "accuracy_hits.parquet",
+        "settings": AccuracySettings(),
+        "statistics": StatisticsSettings(cluster="segment"),
+    }
+    accuracy_to_files(**files)
     rows = [row for row in tables.read(ACCURACY, "accuracy.parquet").to_pylist() if row["system"]]
     keys = ("system", "phenomenon", "kind", "distance_from", "n", "accuracy")
     assert [tuple(row[k] for k in keys) for row in rows] == [
@@ -110,3 +114,8 @@ def test_the_tables_of_a_run(folder):
         ("bad", "particle_verb", "A", ["arrived"], False),
         ("bad", "reordering", "A", [], True),
     ]
+    links = tables.read(ALIGNMENT, "alignment.parquet")
+    other = links.set_column(links.column_names.index("reference"), "reference", pa.array(["C"] * len(links)))
+    tables.write(other, "other.parquet")
+    with pytest.raises(InputError, match=r"^other.parquet: there are links to the reference 'C'"):
+        accuracy_to_files(**files | {"alignment": "other.parquet"})
