@@ -20,10 +20,11 @@ from extractors.formats.definition import Format
 from extractors.formats.findings import FINDINGS
 from extractors.formats.judgments import JUDGMENTS
 from extractors.formats.scores import CORPUS_SCORES, SCORES
+from extractors.report.corpus_table import corpus_table
 from extractors.report.evidence_texts import read_conclusions, verdict_lines
 from extractors.report.paper_text import paper_sentence, where_of
 from extractors.report.results import others_in_words
-from extractors.report.terminal_findings import WIDTH, corpus_table, finding_table
+from extractors.report.terminal_findings import WIDTH, finding_table
 from extractors.score.run_manifest import Manifest, read_manifest
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 

@@ -10,7 +10,7 @@ import pyarrow as pa
 from extractors.api.datasets import Dataset, Scoring, SetFiles, Text, Texts, corpus_evaluation
 from extractors.api.frames import NamedTables
 from extractors.core.errors import check_known
-from extractors.report.terminal_findings import corpus_table
+from extractors.report.corpus_table import corpus_table
 from extractors.score.corpus_evaluation import CorpusEvaluation
 
 if TYPE_CHECKING:

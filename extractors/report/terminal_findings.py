@@ -1,6 +1,5 @@
-"""Scores and findings on a screen of 80 columns: what is tested, what is not and why."""
+"""Findings on a screen of 80 columns: what is tested, what is not and why."""
 
-import math
 from textwrap import wrap
 
 from extractors.core.rounding import decimals
@@ -24,29 +23,6 @@ from extractors.score.claims import again_in_words, sure_in_words
 
 WIDTH = 80
 OF_TEXT = "With one human reference a difference is about the text: a second one tells how much of it is the systems'"
-
-
-def corpus_table(rows: Rows) -> str:
-    """Systems by metrics on the whole corpus, best first by the first metric, with signatures below.
-
-    Args:
-        rows: mappings with system, metric, n, score, signature.
-    """
-    metrics = list(dict.fromkeys(row["metric"] for row in rows))
-    scores = {(row["system"], row["metric"]): row["score"] for row in rows}
-    systems = sorted({row["system"] for row in rows}, key=lambda s: (-scores.get((s, metrics[0]), -math.inf), s))
-    places = {metric: decimals(score for (_, of), score in scores.items() if of == metric) for metric in metrics}
-
-    def cell(system: str, metric: str) -> str:
-        # Human judgements may lack a system.
-        score = scores.get((system, metric))
-        return "-" if score is None else f"{score:.{places[metric]}f}"
-
-    table = columns(
-        ["system", *metrics], ([system, *(cell(system, metric) for metric in metrics)] for system in systems)
-    )
-    signatures = dict.fromkeys(f"{row['metric']}: {row['signature']}\n" for row in rows)
-    return f"Whole corpus, {rows[0]['n']} segments\n{table}{''.join(signatures)}"
 
 
 def finding_table(findings: Rows, corpus: Rows, *, alpha: float = ALPHA) -> str:

@@ -1,6 +1,7 @@
 from extractors.formats.thresholds import FEWEST_CLUSTERS
+from extractors.report.corpus_table import corpus_table
 from extractors.report.numbers import or_clusters
-from extractors.report.terminal_findings import corpus_table, finding_table
+from extractors.report.terminal_findings import finding_table
 from tests.builders.finding_rows import corpus_score, finding
 
 
