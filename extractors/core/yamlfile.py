@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,23 +25,16 @@ TOO_MANY = f"stands for more than {MOST_VALUES} values, aliases (*NAME) counted 
 MERGE = "tag:yaml.org,2002:merge"
 
 
-class _Loader(Composer, yaml.CSafeLoader):
-    """Safe, with YAML 1.2's booleans (`no` is Norwegian, not false) and dates as the texts that they are.
-
-    libyaml reads the text, an eighth of the time of Python's reader; values are composed of it here.
-    """
-
-    def __init__(self, text: str) -> None:
-        yaml.CSafeLoader.__init__(self, text)
-        Composer.__init__(self)
+class _Loader(yaml.SafeLoader):
+    """Safe, with YAML 1.2's booleans (`no` is Norwegian, not false) and dates as the texts that they are."""
 
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
         """A node; refused where it would be too deep for whoever walks over the values, or one of too many."""
         self.depth, self.nodes = getattr(self, "depth", 0) + 1, getattr(self, "nodes", 0) + 1
         if self.depth > DEEPEST or self.nodes > MOST_VALUES:
-            event: Any = self.peek_event()
+            mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]
             many = f"values are nested more than {DEEPEST} deep" if self.depth > DEEPEST else TOO_MANY
-            raise yaml.MarkedYAMLError(problem=many, problem_mark=event.start_mark)
+            raise yaml.MarkedYAMLError(problem=many, problem_mark=mark)
         node: yaml.Node | None = super().compose_node(parent, index)
         self.depth -= 1
         return node
@@ -74,6 +67,18 @@ _Loader.yaml_implicit_resolvers = {
 }
 _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$", re.I), list("tTfF"))
 
+if yaml.__with_libyaml__:
+
+    class _QuickLoader(yaml.CSafeLoader, _Loader):
+        """The same, where libyaml reads the text: an eighth of the time."""
+
+        def __init__(self, text: str) -> None:
+            yaml.CSafeLoader.__init__(self, text)
+            Composer.__init__(self)
+
+        # Not that of libyaml, which composes by itself.
+        get_single_node = Composer.get_single_node
+
 
 @dataclass(frozen=True)
 class YamlFile:
@@ -104,20 +109,21 @@ def load(path: str | Path) -> YamlFile:
 def parse(text: str, path: str | Path) -> YamlFile:
     """As `load`, from a text; `path` is for messages."""
     path = Path(path)
-    lines: dict[Keys, int] = {}
+    # libyaml takes tabs that this reader, and Snakemake's, refuse. What it refuses is for this one to say, or to read.
+    if yaml.__with_libyaml__ and "\t" not in text:
+        with suppress(yaml.YAMLError, UnicodeEncodeError):
+            return _read(_QuickLoader(text), path)
     try:
         loader = _Loader(text)
-    except UnicodeEncodeError as error:
-        raise _unreadable(ord(text[error.start]), text[: error.start], path) from None
-    try:
-        node = loader.get_single_node()
-        if node is not None:
-            _check_size(node, path)
-            # Before it is built: building puts merged keys (<<) among the mapping's own.
-            _locate(node, (), lines, path)
-        data = None if node is None else loader.construct_document(node)
     except yaml.reader.ReaderError as error:
-        raise _unreadable(error.character, text.encode()[: error.position].decode(errors="ignore"), path) from None
+        raise InputError(
+            f"has the character {error.character:#x}, which YAML does not take",
+            path=path,
+            line=text.count("\n", 0, error.position) + 1,
+            remedy='take it out, or write it as "\\x.." in quotes',
+        ) from None
+    try:
+        return _read(loader, path)
     except yaml.MarkedYAMLError as error:
         line = None if error.problem_mark is None else error.problem_mark.line + 1
         problem = " ".join(filter(None, (error.context, error.problem)))
@@ -127,20 +133,21 @@ def parse(text: str, path: str | Path) -> YamlFile:
             line=line,
             remedy="check indentation (spaces, never tabs), colons and quotes here and one line above",
         ) from None
+
+
+def _read(loader: _Loader, path: Path) -> YamlFile:
+    lines: dict[Keys, int] = {}
+    try:
+        node = loader.get_single_node()
+        if node is None:
+            return YamlFile(path=path, data=None, lines=lines)
+        _check_size(node, path)
+        # Before it is built: building puts merged keys (<<) among the mapping's own.
+        _locate(node, (), lines, path)
+        otherwise = list(_read_otherwise(node))
+        return YamlFile(path=path, data=loader.construct_document(node), lines=lines, read_otherwise=otherwise)
     finally:
         loader.dispose()
-    return YamlFile(
-        path=path, data=data, lines=lines, read_otherwise=[] if node is None else list(_read_otherwise(node))
-    )
-
-
-def _unreadable(character: int, before: str, path: Path) -> InputError:
-    return InputError(
-        f"has the character {character:#x}, which YAML does not take",
-        path=path,
-        line=before.count("\n") + 1,
-        remedy='take it out, or write it as "\\x.." in quotes',
-    )
 
 
 def _read_otherwise(node: yaml.Node) -> Iterator[tuple[str, str, int]]:

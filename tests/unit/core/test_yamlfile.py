@@ -69,6 +69,8 @@ def test_an_option_of_a_command_is_read_in_the_same_way():
     assert [yamlfile.value(text) for text in ("8", "inter", "no", "[1, 2]")] == [8, "inter", "no", [1, 2]]
     with pytest.raises(InputError, match="syntax error"):
         yamlfile.value("[1")
+    with pytest.raises(InputError, match="the character 0xdcff"):
+        yamlfile.value("\udcff")
 
 
 @pytest.mark.parametrize(
@@ -84,6 +86,8 @@ def test_an_option_of_a_command_is_read_in_the_same_way():
         ("a: 1\nb: !!bool maybe\n", 2, "'maybe' cannot be read"),
         ("a: 1\nb: " + "9" * 5000 + "\n", 2, "cannot be read"),
         ("a: 1\nb: !!python/object:os.system x\n", 2, "could not determine a constructor"),
+        ("a: 1\nb: @x\n", 2, "character '@' that cannot start"),
+        ("a: 1\nb:\tx\n", 2, "character '.t' that cannot start"),
         ("a: 1\n? [b]\n: 2\n", 2, "a key must be a text"),
         ("a: 1\n? !!python/tuple [b]\n: 2\n", 2, "a key must be a text"),
     ],
