@@ -1,5 +1,6 @@
 """Reading what names a test set: `FORMAT:PATH#MARK + FORMAT:PATH`, with the plug-ins of extractors.inputs.testsets."""
 
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -63,8 +64,8 @@ def _path_and_mark(text: str) -> tuple[Path, str | None]:
 def files_of_set(text: str) -> list[Path]:
     """The files that a test set is read from.
 
-    They are looked for again where one of them or a folder on the way to it has changed: planning a run asks hundreds
-    of times.
+    They are looked for again where one of them, or a folder that is looked through, has changed: planning a run asks
+    hundreds of times.
     """
     key = (text, Path.cwd())
     found, changed = _FILES.get(key, ([], {}))
@@ -72,10 +73,9 @@ def files_of_set(text: str) -> list[Path]:
         readers = readers_of(text)
         found = list(dict.fromkeys(path for reader in readers for path in reader.files()))
         tops = [reader.path for reader in readers]
-        folders = {folder for path in found for folder in path.parents if any(map(folder.is_relative_to, tops))}
-        changed = _changed([*found, *folders, *tops])
+        changed = _changed([*found, *tops, *(Path(folder) for top in tops for folder, *_ in os.walk(top))])
         _FILES[key] = found, changed
-    return found
+    return [*found]
 
 
 _FILES: dict[tuple[str, Path], tuple[list[Path], dict[Path, tuple[int, int] | None]]] = {}

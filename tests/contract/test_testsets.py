@@ -112,6 +112,18 @@ def test_an_output_that_comes_later_is_found(tmp_path: Path) -> None:
     assert output not in files_of_set(place)
 
 
+def test_the_first_output_of_an_empty_folder_is_found(tmp_path: Path) -> None:
+    place = CASES[0].write(tmp_path)
+    outputs = [file for file in files_of_set(place) if file.parent.name == "systems"]
+    texts = {file: file.read_bytes() for file in outputs}
+    for file in outputs:
+        file.unlink()
+    assert not set(outputs) & set(files_of_set(place))
+    for file, text in texts.items():
+        file.write_bytes(text)
+    assert set(outputs) <= set(files_of_set(place))
+
+
 def test_texts_alone_are_the_same_texts(case: Case, tmp_path: Path) -> None:
     place = case.write(tmp_path)
     whole, texts = read_set(place), read_texts_of_set(place)
