@@ -2,8 +2,8 @@
 
 These are `to_judge.xlsx`, then `to_judge-2.xlsx`, ... A run replaces a sheet only as long as it is as the run wrote it.
 A sheet that a person changed is theirs: its answers are read, and what is still undecided goes to a sheet with the next
-name. A small file keeps the checksums of the sheets as they were written. Only the standard library is imported, since
-Snakemake asks for the inputs of a job.
+name. A small file keeps the checksums of the sheets as they were written. No library is imported, since Snakemake asks
+for the inputs of a job.
 """
 
 import json

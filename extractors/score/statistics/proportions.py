@@ -6,7 +6,6 @@ All functions work on many systems at once: a column is a system, NaN is an answ
 from typing import NamedTuple
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from extractors.core.arrays import Float64, Int64
 
@@ -81,6 +80,9 @@ def cluster_sums(values: Float64, cluster: Int64) -> Float64:
 
 def sums_by_number(number: Int64, values: Float64, count: int) -> Float64:
     """(count, s) the sum of the rows, (e, s), of each number from 0 on."""
+    # Here: it takes a fifth of a second to import.
+    from scipy.sparse import csr_array
+
     entries = np.ones(len(number)), (number, np.arange(len(number)))
     sums: Float64 = csr_array(entries, shape=(count, len(number))) @ values
     return sums
