@@ -26,5 +26,5 @@ BANK = conllu.parse(conllu_of("""\
 )
 def test_a_negative_determiner_belongs_to_its_noun(text, linked, evidence, needed, silent):
     table = links(BANK, {"A": [text]}, {"A": [linked]})
-    (found,) = references_with_evidence(table, {"A": EvidenceText.of([text], "en")}, BANK, one_in=1)
+    (found,) = references_with_evidence(table, {"A": EvidenceText.of([text], "en")}, BANK, one_in=1, path="links")
     assert (found.evidence, found.needed, found.silent) == ([evidence], [needed], [silent])
