@@ -5,8 +5,8 @@ rule measure_covariates:
     input:
         parses=result("source.conllu.gz"),
         segments=result("segments.parquet"),
-        names=of_corpus(lambda c: [file for place in c.names.values() for file in files_of(place)]),
-        covariates=of_corpus(lambda c: [file for place in c.covariates.values() for file in files_of(place)]),
+        names=of_corpus(lambda c: files_of(*c.names.values())),
+        covariates=of_corpus(lambda c: files_of(*c.covariates.values())),
         units=where(lambda c: c.unit == "sentence", "units.parquet"),
         uncut=where(lambda c: c.unit == "sentence", "source.parquet"),
     output:

@@ -59,7 +59,7 @@ use rule ingest_corpus as ingest_source with:
 rule ingest_systems:
     input:
         segments=result("segments.parquet"),
-        hypotheses=of_corpus(lambda c: [file for place in c.systems.values() for file in files_of(place)]),
+        hypotheses=of_corpus(lambda c: files_of(*c.systems.values())),
     output:
         directory(result("systems")),
     log:
@@ -82,7 +82,7 @@ rule ingest_systems:
 use rule ingest_systems as ingest_post_edits with:
     input:
         segments=result("segments.parquet"),
-        hypotheses=of_corpus(lambda c: [file for place in c.post_edits.values() for file in files_of(place)]),
+        hypotheses=of_corpus(lambda c: files_of(*c.post_edits.values())),
     output:
         directory(result("post_edits")),
     log:
@@ -100,7 +100,7 @@ rule read_test_set:
     input:
         of_corpus(lambda c: [str(file) for file in files_of_set(c.test_set)]),
         source=result("source.parquet"),
-        outputs=of_corpus(lambda c: [file for place in c.own_outputs.values() for file in files_of(place)]),
+        outputs=of_corpus(lambda c: files_of(*c.own_outputs.values())),
     output:
         directory(result("test_set")),
     log:

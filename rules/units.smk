@@ -104,7 +104,7 @@ rule cut_units:
 use rule ingest_systems as ingest_whole_systems with:
     input:
         segments=result("whole/segments.parquet"),
-        hypotheses=of_corpus(lambda c: [file for place in c.systems.values() for file in files_of(place)]),
+        hypotheses=of_corpus(lambda c: files_of(*c.systems.values())),
     output:
         directory(result("whole/systems")),
     log:

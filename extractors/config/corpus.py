@@ -103,13 +103,12 @@ class CorpusConfig:
 
     def files(self) -> list[str]:
         """The files that the source and the references are read from."""
-        return [file for place in (self.source, *self.references.values()) for file in files_of(place)]
+        return files_of(self.source, *self.references.values())
 
     def other_files(self) -> list[str]:
         """The files that all but source and references is read from."""
         texts = [*self.systems.values(), *self.post_edits.values()]
-        others = [*texts, *self.names.values(), *self.covariates.values()]
-        files = [file for place in others for file in files_of(place)]
+        files = files_of(*texts, *self.names.values(), *self.covariates.values())
         files += [str(file) for file in files_of_set(self.test_set)] if self.test_set else []
         return [*files, *(file.path for file in self.segment_scores.values() if not self.is_made(file))]
 

@@ -59,8 +59,7 @@ class SuiteConfig:
 
     def texts(self) -> list[str]:
         """The files that outputs, or scores, and their sources are read from."""
-        texts = [*self.systems.values(), *([self.sources] if self.sources else [])]
-        return [file for place in texts for file in files_of(place)]
+        return files_of(*self.systems.values(), *([self.sources] if self.sources else []))
 
     def answers(self) -> list[str]:
         """The files of people's answers."""

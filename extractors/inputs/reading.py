@@ -133,9 +133,12 @@ def is_of_library(place: Place) -> bool:
     return isinstance(_importer(place), LibraryImporter)
 
 
-def files_of(place: Place) -> list[str]:
-    """The files that a place is read from; none for the texts of a library."""
-    return [str(path) for path in _importer(place).files()]
+def files_of(*places: Place) -> list[str]:
+    """The files that places are read from, each once; none for the texts of a library.
+
+    All outputs of a test set may stand in the same files, and Snakemake looks at each input of each job that waits.
+    """
+    return list(dict.fromkeys(str(path) for place in places for path in _importer(place).files()))
 
 
 def with_paths(place: Place, change: Callable[[str], str]) -> str:

@@ -49,6 +49,13 @@ def test_marks_in_names_of_files_and_columns(tmp_path, monkeypatch, name, column
     assert texts_of(places.named([f"A={name}#{column}"], default="")) == {"A": f"{name}#{column}"}
 
 
+def test_a_file_of_two_columns_is_named_once(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.tsv").write_text("de\ten\nJa\tYes\n")
+    (tmp_path / "b.de").write_text("Ja\n")
+    assert files_of(parse("b.de"), parse("a.tsv#de"), parse("a.tsv#en")) == ["b.de", "a.tsv"]
+
+
 def test_the_suffix_tells_the_format_in_capitals_too(tmp_path):
     for name in ("c.CSV", "c.csv.tsv"):
         (tmp_path / name).write_text('de\n"Ja, ""gut"""\n')
