@@ -2,7 +2,7 @@
 
     python benchmarks/replication.py --data FOLDER --campaigns FOLDER --work FOLDER [-o docs/lab/replication.md]
 
-FOLDER/wmt21 of --data is what config/wmt21.yaml reads; --campaigns has wmt23/txt and wmt24/txt as the organisers ship
+FOLDER/wmt21 of --data is what config/wmt21.yaml reads; --campaigns has wmt22/txt and wmt24/txt as the organisers ship
 them; --work gets the results. Effects are those of the atlas: set minus controls at the tested distance, mean over the
 systems, in standard deviations of the corpus's segments. The tables on the page are made anew; the text between them
 is kept.
@@ -27,9 +27,11 @@ from extractors.formats.thresholds import FEWEST_SEGMENTS
 
 METRICS = {"chrf": "chrF", "bleu": "BLEU"}
 CORPORA = {
-    "en-de": ("wmt21-en-de-A", "wmt21-en-de-C", "wmt23-en-de", "wmt24-en-de"),
-    "de-en": ("wmt21-de-en-A", "wmt21-de-en-B", "wmt23-de-en"),
+    "en-de": ("wmt21-en-de-A", "wmt21-en-de-C", "wmt22-en-de", "wmt24-en-de"),
+    "de-en": ("wmt21-de-en-A", "wmt21-de-en-B", "wmt22-de-en"),
 }
+FEWEST_PHENOMENA = 4
+"""From which a correlation has an interval."""
 Row = Mapping[str, Any]
 Effects = Mapping[tuple[str, str, str], Row]
 """By corpus, metric and phenomenon, a row of ATLAS_EFFECTS with FEWEST_SEGMENTS segments at least."""
@@ -84,7 +86,7 @@ def cell(row: Row | None) -> str:
 
 
 def agreement(effects: Effects) -> Iterator[list[str]]:
-    """For each two corpora of a pair and each metric, how far their effects agree over phenomena."""
+    """How far the effects of each two corpora of a pair agree over phenomena, by each metric, if they share enough."""
     for names in CORPORA.values():
         for first, second in combinations(names, 2):
             for metric, label in METRICS.items():
@@ -93,6 +95,8 @@ def agreement(effects: Effects) -> Iterator[list[str]]:
                     for (c, m, p), row in effects.items()
                     if (c, m) == (first, metric) and (second, metric, p) in effects
                 ]
+                if len(both) < FEWEST_PHENOMENA:
+                    continue
                 x, y = np.array(both).T
                 fit = stats.pearsonr(x, y)
                 low, high = fit.confidence_interval()
