@@ -30,8 +30,8 @@ CORPORA = {
     "en-de": ("wmt21-en-de-A", "wmt21-en-de-C", "wmt22-en-de", "wmt24-en-de"),
     "de-en": ("wmt21-de-en-A", "wmt21-de-en-B", "wmt22-de-en"),
 }
-FEWEST_PHENOMENA = 4
-"""From which a correlation has an interval."""
+FEWEST_SHARED = 4
+"""Phenomena that two corpora share, from which a correlation has an interval."""
 Row = Mapping[str, Any]
 Effects = Mapping[tuple[str, str, str], Row]
 """By corpus, metric and phenomenon, a row of ATLAS_EFFECTS with FEWEST_SEGMENTS segments at least."""
@@ -95,7 +95,7 @@ def agreement(effects: Effects) -> Iterator[list[str]]:
                     for (c, m, p), row in effects.items()
                     if (c, m) == (first, metric) and (second, metric, p) in effects
                 ]
-                if len(both) < FEWEST_PHENOMENA:
+                if len(both) < FEWEST_SHARED:
                     continue
                 x, y = np.array(both).T
                 fit = stats.pearsonr(x, y)
