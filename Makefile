@@ -45,7 +45,11 @@ UV_PIP = $(USE_INDEX) VIRTUAL_ENV=.venv $(UV) pip
 run: $(run)
 	@echo "== Extracting challenge sets and scoring systems on the bundled corpus: config/config.yaml (see config/README.md) =="
 	@echo "== Again, by hand: source .venv/bin/activate; snakemake --cores $(CORES) extract score report =="
-	$(BIN)/snakemake --cores $(CORES) extract score report
+	@touch .venv/.began
+	$(BIN)/snakemake --logger rich --cores $(CORES) extract score report
+# A run ends with its results. Snakemake prints none where nothing was to be done: no config.json was written then.
+	@[ -n "$$(find results -name config.json -newer .venv/.began)" ] || \
+	  $(BIN)/challenge-sets show $(patsubst %/findings.csv,%,$(wildcard results/*/findings.csv))
 	@echo "== Your outputs of WMT's test sets, all years at once: challenge-sets score wmt:en-de --outputs FOLDER =="
 
 test: $(run) $(call group,lint test types)

@@ -83,3 +83,4 @@ onstart:
 
 onsuccess:
     clear_shards()
+    print_findings()

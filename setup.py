@@ -34,10 +34,7 @@ class BuildWithShipped(build_py):
 
 setup(
     cmdclass={"build_py": BuildWithShipped},
-    packages=find_packages(include=["extractors*", "challenge_sets", "snakemake_logger_plugin_challenge_sets"]),
-    # Snakemake finds plug-ins by walking sys.path. Only a plain layout, said like this, makes editable installs put the
-    # checkout there.
-    package_dir={"": "."},
+    packages=find_packages(include=["extractors*", "challenge_sets"]),
     package_data={
         "extractors": ["py.typed", "**/*.yaml", "**/*.css", "**/*.js", "**/*.j2", "**/*.csv", "**/*.txt"],
         "challenge_sets": ["py.typed"],

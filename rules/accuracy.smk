@@ -21,7 +21,7 @@ rule build_lexicon:
             lambda c: {n: v for n, v in c.lemmas.as_dict().items() if n in ("compare", "parser", "model", "options")}
         ),
         model=of_corpus(lambda c: model_states(c.lemmas.model, ("parser-", "encoder"))),
-        code=code_of("build_lexicon"),
+        version=RESULTS_VERSION["words"],
     script:
         "../workflow/scripts/build_lexicon.py"
 
@@ -44,7 +44,7 @@ rule align_outputs:
         systems=of_corpus(lambda c: list(c.systems)),
         align=of_corpus(lambda c: c.align.as_dict()),
         model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "encoder"))),
-        code=code_of("align_outputs"),
+        version=RESULTS_VERSION["words"],
     script:
         "../workflow/scripts/align_outputs.py"
 
@@ -74,7 +74,7 @@ use rule align_outputs as align_post_edits with:
         systems=of_corpus(lambda c: list(c.post_edits)),
         align=of_corpus(lambda c: c.align.as_dict()),
         model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "encoder"))),
-        code=code_of("align_outputs"),
+        version=RESULTS_VERSION["words"],
 
 
 rule score_post_edits:
@@ -90,7 +90,7 @@ rule score_post_edits:
         ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.post_edits)),
-        code=code_of("score_post_edits"),
+        version=RESULTS_VERSION["words"],
     script:
         "../workflow/scripts/score_post_edits.py"
 
@@ -118,7 +118,7 @@ rule measure_accuracy:
         humans=of_corpus(lambda c: list(c.humans)),
         settings={"seed": RUN.settings.accuracy.seed},
         statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("cluster", "block")},
-        code=code_of("measure_accuracy"),
+        version=RESULTS_VERSION["words"],
     script:
         "../workflow/scripts/measure_accuracy.py"
 
@@ -159,6 +159,6 @@ rule compare_human_errors:
         post_edits=of_corpus(lambda c: list(c.post_edits)),
         humans=of_corpus(lambda c: list(c.humans)),
         settings={"seed": RUN.settings.accuracy.seed},
-        code=code_of("compare_human_errors"),
+        version=RESULTS_VERSION["words"],
     script:
         "../workflow/scripts/compare_human_errors.py"

@@ -19,7 +19,7 @@ rule align_references:
         model=of_corpus(lambda c: model_states(c.align.model, ("aligner-", "encoder"))),
         # Links and tokens that the user brings; `{reference}` in a name stands for that of a reference.
         files=of_corpus(lambda c: [state(file) for file in aligner_files(c)]),
-        code=code_of("align_references"),
+        version=RESULTS_VERSION["align"],
     script:
         "../workflow/scripts/align_references.py"
 

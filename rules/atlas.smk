@@ -40,7 +40,7 @@ rule pool_atlas:
             for name, year in ATLAS.items()
         ],
         statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("cluster", "block")},
-        code=code_of("pool_atlas"),
+        version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/pool_atlas.py"
 
@@ -58,7 +58,7 @@ rule draw_atlas:
         ENVIRONMENT
     params:
         alpha=RUN.settings.statistics.alpha,
-        code=code_of("draw_atlas"),
+        version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/draw_atlas.py"
 
@@ -85,6 +85,6 @@ rule write_atlas:
         charts="charts" if RUN.settings.atlas.charts else None,
         alpha=RUN.settings.statistics.alpha,
         assets=state(ASSETS),
-        code=code_of("write_atlas"),
+        version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/write_atlas.py"

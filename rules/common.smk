@@ -12,14 +12,10 @@ from snakemake.logging import logger
 from snakemake.settings.types import DeploymentMethod
 
 # A checkout's workflow runs the checkout's package, here and in jobs, whether or not another is installed; that of a
-# wheel, the wheel's. Snakemake's logger plug-in, which is made before, has loaded what is installed.
+# wheel, the wheel's.
 CHECKOUT = Path(workflow.current_basedir.get_path_or_uri(secret_free=True)).parent
 if (CHECKOUT / "extractors").is_dir():
     sys.path.insert(0, str(CHECKOUT))
-    loaded = sys.modules.get("extractors")
-    if loaded and not CHECKOUT.samefile(Path(loaded.__file__).parents[1]):
-        for module in [name for name in sys.modules if name.partition(".")[0] == "extractors"]:
-            del sys.modules[module]
 
 # Whether this is the process of a run of this workflow, or of a Snakefile that includes it: no job on another machine, no
 # module of another one.
@@ -53,10 +49,9 @@ from extractors.config.watched import (
 from extractors.core import yamlfile
 from extractors.core.errors import InputError
 from extractors.core.files import state
-from extractors.core.fingerprint import script_fingerprint
+from extractors.core.version import RESULTS_VERSION
 from extractors.core.shipped import share_checkout, shipped, write_environment
 from extractors.extract.shards import PATTERN as SHARD
-from extractors.models.parsers import DEFAULT_PARSER
 from extractors.models.tool_settings import gpus
 from extractors.inputs.reading import files_of, state_of
 from extractors.score.metric_command_settings import rule_name
@@ -95,20 +90,6 @@ try:
 except InputError as error:
     raise WorkflowError(str(error)) from None
 
-# For the logger plug-in (snakemake_logger_plugin_challenge_sets), which prints the findings at the end of a run.
-logger.info(
-    f"results: {RUN.results}",
-    extra={
-        "findings": {
-            "results": str(RUN.results),
-            "corpora": list(RUN.corpora),
-            "suites": list(RUN.suites),
-            "atlas": bool(RUN.settings.atlas.corpora),
-            "alpha": RUN.settings.statistics.alpha,
-        }
-    },
-)
-
 CORPORA = RUN.corpora
 SUITES = RUN.suites
 # Those whose segments are cut into sentences, and the others.
@@ -138,32 +119,9 @@ wildcard_constraints:
     shard=SHARD,
 
 
-def plug_ins(wildcards):
-    """By folder of plug-ins: those that a job may load, where its config names them."""
-    metric = wildcards.get("metric")
-    chosen = {
-        "extractors.score.metrics": (
-            [metric] if metric in RUN.settings.computed_metrics else [*RUN.settings.computed_metrics]
-        )
-    }
-    if "corpus" in wildcards.keys():
-        corpus = CORPORA[wildcards.corpus]
-        chosen["extractors.models.parsers"] = [corpus.parse.parser, corpus.lemmas.parser or DEFAULT_PARSER]
-        chosen["extractors.models.aligners"] = [corpus.align.aligner] * corpus.is_aligned
-    if "suite" in wildcards.keys():
-        chosen["extractors.suites.formats"] = [SUITES[wildcards.suite].format]
-    return chosen
-
-
 def as_csv(*files):
     """The exports of tables in Parquet, which nothing reads back."""
     return [str(Path(file).with_suffix(".csv")) for file in files]
-
-
-def code_of(script):
-    """A param function: a checksum of the code that a script runs, since Snakemake compares the script alone."""
-    path = shipped(f"workflow/scripts/{script}.py")
-    return lambda wildcards: script_fingerprint(path, plug_ins(wildcards))
 
 
 def told(check, *arguments):

@@ -18,7 +18,7 @@ rule measure_covariates:
     params:
         names=of_corpus(lambda c: places_with_states(c.names)),
         covariates=of_corpus(lambda c: places_with_states(c.covariates)),
-        code=code_of("measure_covariates"),
+        version=RESULTS_VERSION["control"],
     script:
         "../workflow/scripts/measure_covariates.py"
 
@@ -36,7 +36,7 @@ rule draw_controls:
     params:
         # As one mapping: Snakemake compares params without their names, so that two numbers could trade places.
         controls=RUN.settings.controls.as_dict(),
-        code=code_of("draw_controls"),
+        version=RESULTS_VERSION["control"],
     script:
         "../workflow/scripts/draw_controls.py"
 
@@ -60,6 +60,6 @@ rule check_confounds:
         confounds=RUN.settings.confounds.as_dict(),
         statistics={"cluster": RUN.settings.statistics.cluster},
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
-        code=code_of("check_confounds"),
+        version=RESULTS_VERSION["control"],
     script:
         "../workflow/scripts/check_confounds.py"

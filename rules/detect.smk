@@ -27,6 +27,6 @@ rule detect_phenomena:
                 "systems": len(c.systems),
             }
         ),
-        code=code_of("detect_phenomena"),
+        version=RESULTS_VERSION["detect"],
     script:
         "../workflow/scripts/detect_phenomena.py"

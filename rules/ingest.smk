@@ -5,7 +5,7 @@ from extractors.inputs.evaluation_sets import files_of_set, state_of_set
 rule ingest_corpus:
     input:
         of_corpus(lambda c: c.files()),
-        known=known_results(lambda w: RUN.results / w.corpus, of_corpus(of_corpus_made)),
+        known=known_results(lambda w: RUN.results / w.corpus, of_corpus(config_of_corpus)),
     output:
         result("segments.parquet"),
     log:
@@ -26,7 +26,7 @@ rule ingest_corpus:
         check_languages=RUN.settings.check_languages,
         # Snakemake compares times, and a file that takes another's place may be older.
         places=of_corpus(lambda c: [state_of(place) for place in (c.source, *c.references.values())]),
-        code=code_of("ingest_corpus"),
+        version=RESULTS_VERSION["ingest"],
     script:
         "../workflow/scripts/ingest_corpus.py"
 
@@ -52,7 +52,7 @@ use rule ingest_corpus as ingest_source with:
         ),
         check_languages=False,
         places=of_corpus(lambda c: [state_of(c.source)]),
-        code=code_of("ingest_corpus"),
+        version=RESULTS_VERSION["ingest"],
 
 
 # One job reads the outputs of all systems: to start a job takes longer than to read a small output.
@@ -74,7 +74,7 @@ rule ingest_systems:
         check_languages=RUN.settings.check_languages,
         # Snakemake itself knows of outputs that the run makes.
         states=of_corpus(lambda c: [state_of(place) for name, place in c.systems.items() if name not in c.translations]),
-        code=code_of("ingest_systems"),
+        version=RESULTS_VERSION["ingest"],
     script:
         "../workflow/scripts/ingest_systems.py"
 
@@ -92,7 +92,7 @@ use rule ingest_systems as ingest_post_edits with:
         source=of_corpus(lambda c: c.source.text),
         check_languages=RUN.settings.check_languages,
         states=of_corpus(lambda c: [state_of(place) for place in c.post_edits.values()]),
-        code=code_of("ingest_systems"),
+        version=RESULTS_VERSION["ingest"],
 
 
 # Of a corpus that is taken `from` a test set: its human and metric scores, and the errors that people marked.
@@ -115,7 +115,7 @@ rule read_test_set:
         own=of_corpus(lambda c: {name: place.text for name, place in c.own_outputs.items()}),
         outputs=of_corpus(lambda c: list(map(state_of, c.own_outputs.values()))),
         state=of_corpus(lambda c: state_of_set(c.test_set)),
-        code=code_of("read_test_set"),
+        version=RESULTS_VERSION["ingest"],
     script:
         "../workflow/scripts/read_test_set.py"
 
@@ -134,6 +134,6 @@ rule audit_inputs:
         ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        code=code_of("audit_inputs"),
+        version=RESULTS_VERSION["ingest"],
     script:
         "../workflow/scripts/audit_inputs.py"

@@ -14,7 +14,7 @@ rule write_metric_texts:
         ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        code=code_of("write_metric_texts"),
+        version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/write_metric_texts.py"
 
@@ -70,6 +70,6 @@ rule collect_metric_scores:
     params:
         systems=of_corpus(lambda c: list(c.systems)),
         command=lambda w: COMMANDS[w.metric].as_dict(),
-        code=code_of("collect_metric_scores"),
+        version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/collect_metric_scores.py"

@@ -19,7 +19,7 @@ rule parse_source:
         parse=of_corpus(parser_of),
         suggest_units=of_corpus(lambda c: c.unit == "segment"),
         model=of_corpus(lambda c: model_states(c.parse.model, ("parser-", "encoder"))),
-        code=code_of("parse_source"),
+        version=RESULTS_VERSION["parse"],
     script:
         "../workflow/scripts/parse_source.py"
 

@@ -30,6 +30,6 @@ rule publish_dataset:
         phenomena=of_corpus(
             lambda c: [[p.description, p.label, p.source, p.definition(c.source_language)] for p in c.phenomena]
         ),
-        code=code_of("publish_dataset"),
+        version=RESULTS_VERSION["publish"],
     script:
         "../workflow/scripts/publish_dataset.py"

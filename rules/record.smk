@@ -1,13 +1,13 @@
-# What the results of each corpus and suite are made of, which a run compares before it plans and records before it writes;
-# and the lock of a run on these folders.
+# The config of each corpus's and suite's results, compared when a run is planned and recorded before it writes; the lock
+# on these folders; the findings at the end.
 import shlex
+from contextlib import suppress
 
-from extractors.core.version import __version__
-from extractors.config import made_of
+from extractors.config import results_config
 from extractors.config.targets import without_references
 from extractors.core import lock
 from extractors.core.oserrors import check_room
-from extractors.core.stopping import end_jobs_on_sigterm
+from extractors.core.stopping import PARENT, end_jobs_on_sigterm, name_parent
 from extractors.models import installed
 
 # How the same workflow is run again by hand, from the same folder.
@@ -18,38 +18,58 @@ if workflow.configfiles != ["config/config.yaml"]:
     AGAIN += ["--configfile", *map(str, workflow.configfiles)]
 
 
+# A killed run leaves Snakemake's lock, whose error does not say how this config is unlocked.
+for locked in Path(".snakemake/locks").glob("*.lock"):
+    if f"{RUN.results}/" in locked.read_text():
+        logger.warning(
+            f"{locked} is left of a run that was killed, unless one is at work now; if none is, remove it by:\n"
+            f"  cd {shlex.quote(str(Path.cwd()))} && {shlex.join([*AGAIN, '--unlock'])}"
+        )
+        break
+
+
 def states_of(files):
-    """The states of the files and folders that are there."""
-    return {str(file): state(str(file)) for file in files if file is not None and Path(file).exists()}
+    """The checksums of the files and folders that are there, but not of those among the results."""
+    paths = [Path(file) for file in files if file is not None]
+    return {str(path): state(str(path)) for path in paths if path.exists() and RUN.results not in path.parents}
 
 
-def of_corpus_made(corpus):
-    """What the results of a corpus are made of."""
+def config_of_corpus(corpus):
+    """What the results of a corpus are made from."""
     named = [corpus.parse.model, corpus.align.model, corpus.lemmas.model]
     models = [installed.find(name) for name in named if name]
     places = {place.text: state_of(place) for place in corpus.library_places()}
     files = [*corpus.files(), *corpus.other_files(), RUN.settings.phenomena_file, corpus.parse.quality, *models]
     run = {key: value for key, value in CONFIG.items() if key not in ("results", "suites", "corpora")}
     return {
-        "config": made_of.without_place(run | {"corpora": {corpus.name: CONFIG["corpora"][corpus.name]}}, RUN.results),
-        "inputs": made_of.without_place(states_of(files) | places, RUN.results),
-        "systems": list(corpus.systems),
-        "version": __version__,
+        "config": run | {"corpora": {corpus.name: CONFIG["corpora"][corpus.name]}},
+        "inputs": states_of(files) | places,
+        "version": RESULTS_VERSION,
     }
 
 
-def of_suite_made(suite):
-    """What the results of a suite are made of."""
+def config_of_suite(suite):
+    """What the results of a suite are made from."""
     files = [*suite.files(), *suite.texts(), *suite.answers(), suite.changes and suite.changes.since]
     return {
-        "config": made_of.without_place({"suites": {suite.name: CONFIG["suites"][suite.name]}}, RUN.results),
-        "inputs": made_of.without_place(states_of(files), RUN.results),
-        "version": __version__,
+        "config": {"suites": {suite.name: CONFIG["suites"][suite.name]}},
+        "inputs": states_of(files),
+        "version": RESULTS_VERSION,
     }
 
 
 PLANNED = {}
-"""What this run makes the results of, by folder: of the corpora and suites whose first rule it has planned."""
+"""The config of the results in each folder, for the corpora and suites whose first rule this run has planned."""
+
+
+def check_config(place):
+    """Refuse results of another config, or, while another run writes them, name that run."""
+    try:
+        results_config.check(place, PLANNED[place], by=results_config.maker(place))
+    except InputError:
+        with suppress(OSError):
+            lock.hold(place)
+        raise
 
 
 def known_results(folder, now):
@@ -65,7 +85,7 @@ def known_results(folder, now):
             place = folder(wildcards)
             PLANNED[place] = now(wildcards)
             try:
-                made_of.check(place, PLANNED[place], by=made_of.maker(place))
+                check_config(place)
             except InputError as error:
                 # Snakemake drops an exception here where the output is there already.
                 logger.error(f"error: {error}")
@@ -75,35 +95,20 @@ def known_results(folder, now):
     return of_job
 
 
-def record_config():
-    """Record what the results are made of, before any job writes."""
-    for place, now in PLANNED.items():
-        made_of.write(place / made_of.FILE, now, by=made_of.maker(place), command=shlex.join(AGAIN))
-
-
-# For the lock of a run, by which its jobs know it.
-os.environ.setdefault(lock.VARIABLE, "{}")
-
-
-envvars:
-    lock.VARIABLE,
-
-
 def begin():
-    """Take the locks as the first job begins, so that a dry run, and one with nothing to do, need none."""
+    """Lock the results and record their config as the first job begins; a dry run needs no lock."""
     try:
         check_room(RUN.results, Path.cwd())
-        if not workflow.remote_execution_settings.immediate_submit:
-            # The jobs of a run that only submits them outlive it.
-            suites = [RUN.results / "suites" / name for name in SUITES]
-            lock.hold([RUN.results / name for name in CORPORA] + suites)
+        for place in [*(RUN.results / name for name in CORPORA), *(RUN.results / "suites" / name for name in SUITES)]:
+            lock.hold(place)
         for place, now in PLANNED.items():
-            if changes := made_of.other_texts(place, now):
-                logger.warning(
-                    f"{place}: its results are made again, since texts changed: {'; '.join(changes[: made_of.MOST_NAMED])}\n"
-                    "  to keep the earlier ones: stop with Ctrl-C, and name another folder or corpus in the config"
-                )
-        record_config()
+            results_config.write(
+                place / results_config.FILE,
+                now,
+                by=results_config.maker(place),
+                command=shlex.join(AGAIN),
+                systems=list(CORPORA[place.name].systems) if place.parent == RUN.results else None,
+            )
         for line in without_references(RUN):
             logger.warning(line)
     except (InputError, OSError) as error:
@@ -111,3 +116,21 @@ def begin():
         sys.exit(1)
     if IS_RUN_BY_US:
         end_jobs_on_sigterm()
+        # The jobs of a run that only submits them outlive it.
+        if not workflow.remote_execution_settings.immediate_submit:
+            os.environ[PARENT] = name_parent()
+
+
+def print_findings():
+    """Print the findings of the corpora and suites that this run has planned."""
+    try:
+        from extractors.report.summary import findings
+    except ModuleNotFoundError as error:
+        logger.info(f"`challenge-sets show` prints the findings; here {error.name} is not installed")
+        return
+    of = {
+        kind: [place.name for place in PLANNED if place.parent == folder]
+        for kind, folder in (("corpora", RUN.results), ("suites", RUN.results / "suites"))
+    }
+    atlas = bool(RUN.settings.atlas.corpora)
+    print(findings(results=RUN.results, **of, atlas=atlas, alpha=RUN.settings.statistics.alpha), end="")

@@ -36,7 +36,7 @@ rule write_report:
     params:
         settings={n: v for n, v in RUN.settings.report.as_dict().items() if n not in ("metric", "charts")},
         assets=state(ASSETS),
-        code=code_of("write_report"),
+        version=RESULTS_VERSION["report"],
     script:
         "../workflow/scripts/write_report.py"
 
@@ -59,6 +59,6 @@ rule draw_charts:
     conda:
         ENVIRONMENT
     params:
-        code=code_of("draw_charts"),
+        version=RESULTS_VERSION["report"],
     script:
         "../workflow/scripts/draw_charts.py"

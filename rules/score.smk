@@ -21,7 +21,7 @@ rule compute_statistics:
         humans=lambda w: (
             list(CORPORA[w.corpus].humans) if w.metric == metric_of_findings(RUN, CORPORA[w.corpus]) else []
         ),
-        code=code_of("compute_statistics"),
+        version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/compute_statistics.py"
 
@@ -45,7 +45,7 @@ rule import_scores:
         systems=of_corpus(lambda c: list(c.systems)),
         # Snakemake itself knows of a folder that the run writes.
         file=lambda w: [state(f) for f in [score_file(RUN, CORPORA[w.corpus], w.metric)] if Path(f).is_file()],
-        code=code_of("import_scores"),
+        version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/import_scores.py"
 
@@ -83,7 +83,7 @@ rule score_systems:
         known=of_corpus(RUN.asked_of),
         statistics=RUN.settings.statistics.as_dict(),
         definitions=of_corpus(lambda c: c.definition_checksums),
-        code=code_of("score_systems"),
+        version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/score_systems.py"
 
@@ -106,7 +106,7 @@ rule join_evidence:
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
         alpha=RUN.settings.statistics.alpha,
         definitions=of_corpus(lambda c: c.definition_checksums),
-        code=code_of("join_evidence"),
+        version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/join_evidence.py"
 
@@ -130,7 +130,7 @@ rule compare_domains:
         systems=of_corpus(lambda c: list(c.systems)),
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
         statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("alpha", "cluster")},
-        code=code_of("compare_domains"),
+        version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/compare_domains.py"
 
@@ -153,7 +153,7 @@ rule trace_distances:
         metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
         # Distances are shuffled; the bootstrap and the level of its tests do not come in.
         statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("seed", "trials", "cluster")},
-        code=code_of("trace_distances"),
+        version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/trace_distances.py"
 
@@ -182,7 +182,7 @@ rule write_tables:
         ENVIRONMENT
     params:
         alpha=RUN.settings.statistics.alpha,
-        code=code_of("write_tables"),
+        version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/write_tables.py"
 
@@ -208,6 +208,6 @@ rule write_manifest:
         detection=of_corpus(lambda c: c.detection.as_dict()),
         config=of_corpus(lambda c: CONFIG | {"corpora": {c.name: CONFIG["corpora"][c.name]}}),
         targets=of_corpus(lambda c: targets_of(RUN, c.name)),
-        code=code_of("write_manifest"),
+        version=RESULTS_VERSION["score"],
     script:
         "../workflow/scripts/write_manifest.py"

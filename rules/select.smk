@@ -12,7 +12,7 @@ rule select_sets:
         ENVIRONMENT
     params:
         sets=of_corpus(lambda c: {p: RUN.sets[p].distances() for p in c.phenomenon_ids}),
-        code=code_of("select_sets"),
+        version=RESULTS_VERSION["detect"],
     script:
         "../workflow/scripts/select_sets.py"
 
@@ -30,6 +30,6 @@ rule export_sets:
         ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        code=code_of("export_sets"),
+        version=RESULTS_VERSION["detect"],
     script:
         "../workflow/scripts/export_sets.py"

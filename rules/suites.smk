@@ -20,7 +20,7 @@ rule score_pairs:
         options=lambda w: SUITES[w.suite].scorers[w.system].as_dict(),
         model=lambda w: translator_state(SUITES[w.suite].scorers[w.system]),
         states=of_suite(lambda s: [state(file) for file in s.files()]),
-        code=code_of("score_pairs"),
+        version=RESULTS_VERSION["suites"],
     script:
         "../workflow/scripts/score_pairs.py"
 
@@ -30,7 +30,7 @@ rule judge_suite:
         files=of_suite(lambda s: s.files()),
         texts=of_suite(lambda s: s.texts()),
         scores=of_suite(lambda s: [str(file) for file in s.scores.values()]),
-        known=known_results(lambda w: RUN.results / "suites" / w.suite, of_suite(of_suite_made)),
+        known=known_results(lambda w: RUN.results / "suites" / w.suite, of_suite(config_of_suite)),
     output:
         suite=suite_result("items.parquet"),
         judged=suite_result("judged.parquet"),
@@ -54,7 +54,7 @@ rule judge_suite:
         options=of_suite(lambda s: s.judge_options),
         # Snakemake compares times, and a file that takes another's place may be older.
         states=of_suite(lambda s: [state(file) for file in [*s.files(), *s.texts()]]),
-        code=code_of("judge_suite"),
+        version=RESULTS_VERSION["suites"],
     script:
         "../workflow/scripts/judge_suite.py"
 
@@ -79,7 +79,7 @@ rule tabulate_suite:
     params:
         states=lambda w: [state(file) for file in suite_answers(w)],
         compare_on=of_suite(lambda s: s.compare_on),
-        code=code_of("tabulate_suite"),
+        version=RESULTS_VERSION["suites"],
     script:
         "../workflow/scripts/tabulate_suite.py"
 
@@ -99,7 +99,7 @@ rule write_paper:
         ENVIRONMENT
     params:
         form=of_suite(lambda s: s.table_as),
-        code=code_of("write_paper"),
+        version=RESULTS_VERSION["suites"],
     script:
         "../workflow/scripts/write_paper.py"
 
@@ -120,7 +120,7 @@ rule compare_runs:
     params:
         systems=of_suite(lambda s: s.changes.systems),
         state=of_suite(lambda s: state(s.changes.since)),
-        code=code_of("compare_runs"),
+        version=RESULTS_VERSION["suites"],
     script:
         "../workflow/scripts/compare_runs.py"
 
@@ -148,6 +148,6 @@ rule report_suite:
     params:
         settings={n: RUN.settings.report.as_dict()[n] for n in ("examples", "megabytes")},
         assets=state(ASSETS),
-        code=code_of("report_suite"),
+        version=RESULTS_VERSION["suites"],
     script:
         "../workflow/scripts/report_suite.py"

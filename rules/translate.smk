@@ -17,6 +17,6 @@ rule translate_source:
     params:
         options=lambda w: CORPORA[w.corpus].translations[w.system].as_dict(),
         model=lambda w: translator_state(CORPORA[w.corpus].translations[w.system]),
-        code=code_of("translate_source"),
+        version=RESULTS_VERSION["ingest"],
     script:
         "../workflow/scripts/translate_source.py"

@@ -96,7 +96,7 @@ rule cut_units:
         ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        code=code_of("cut_units"),
+        version=RESULTS_VERSION["units"],
     script:
         "../workflow/scripts/cut_units.py"
 
@@ -127,7 +127,7 @@ rule cut_systems:
         ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        code=code_of("cut_systems"),
+        version=RESULTS_VERSION["units"],
     script:
         "../workflow/scripts/cut_systems.py"
 
@@ -174,6 +174,6 @@ rule spread_scores:
         ENVIRONMENT
     params:
         systems=of_corpus(lambda c: list(c.systems)),
-        code=code_of("spread_scores"),
+        version=RESULTS_VERSION["units"],
     script:
         "../workflow/scripts/spread_scores.py"

@@ -7,21 +7,17 @@ import reprlib
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from extractors.api.results_folder import Results
 from extractors.config.project import CONFIG, SNAKEFILE
-from extractors.core import lock, yamlfile
+from extractors.core import yamlfile
 from extractors.core.errors import InputError
-from extractors.core.logs import log
 from extractors.core.shipped import shipped
-from extractors.core.stopping import PARENT, handing_on_sigterm
+from extractors.core.stopping import PARENT, handing_on_sigterm, name_parent
 
 TARGETS = ("extract", "score", "report")
-BEGINNING = 5.0
-"""Seconds in which a run that has Snakemake's lock takes ours."""
 KILLED = 128
 """Added to the number of the signal that ended a process, as shells do."""
 LAST = 20
@@ -83,41 +79,17 @@ def run(
     else:
         command += [str(shipped("Snakefile")), "--configfile", str(config.resolve())]
     command += ["--directory", str(place), "--cores", str(cores or "all"), *["--dry-run"] * dry_run]
+    command += ["--logger", "rich"] if progress else []
     corpora = list(settings.get("corpora", {}))
-    if not dry_run:
-        names = [*corpora, *(f"suites/{name}" for name in settings.get("suites") or {})]
-        _remove_dead_lock(command, place, results, names)
     # A folder's name or a target begins no option.
     _snakemake([*command, "--", *targets], place, progress=progress)
     folders = {name: results / name for name in corpora}
     return {name: Results(at) for name, at in folders.items() if any(at.glob("*.parquet"))}
 
 
-def _remove_dead_lock(command: Sequence[str], folder: Path, results: Path, names: Sequence[str]) -> None:
-    """Remove the lock of Snakemake that a killed run has left; a live run also holds ours (extractors.core.lock).
-
-    Args:
-        names: the folders of the config's corpora and suites in `results`; without any, nothing shows that a run was
-            killed. The locks of other configs with these results count too.
-    """
-
-    def is_left() -> bool:
-        if not names or not any((folder / ".snakemake/locks").glob("*")):
-            return False
-        locked = [file.parent for place in ("*", "suites/*") for file in results.glob(f"{place}/{lock.LOCK}")]
-        return not any(map(lock.is_held, locked))
-
-    if is_left():
-        # A run that begins takes Snakemake's lock first.
-        time.sleep(BEGINNING)
-        if is_left():
-            log.warning("%s: a run that was killed has left its lock, which is removed", folder)
-            subprocess.run([*command, "--unlock"], check=False, capture_output=True)
-
-
 def _snakemake(command: Sequence[str], folder: Path, *, progress: bool) -> None:
     """Run the workflow in a process of its own, which does not outlive this one."""
-    of_run = {**os.environ, PARENT: str(os.getpid())}
+    of_run = {**os.environ, PARENT: name_parent()}
     with tempfile.TemporaryFile() as said:
         streams = {} if progress else {"stdout": said, "stderr": said}
         with subprocess.Popen(command, env=of_run, **streams) as process, handing_on_sigterm(process) as came:  # type: ignore[call-overload]  # streams are files

@@ -19,7 +19,6 @@ from typing import IO
 
 from extractors.core.durable import sync, temporary_file, temporary_folder
 from extractors.core.errors import InputError
-from extractors.core.lock import check_run
 from extractors.core.remedies import to_make_again
 
 COMPRESSION = 4
@@ -55,7 +54,6 @@ def replacing(path: str | Path) -> Iterator[Path]:
             temporary.replace(path)
             return
         sync(temporary)
-        check_run(path)
         temporary.replace(path)
         sync(path.parent)
 
@@ -110,7 +108,6 @@ def replacing_folder(path: str | Path) -> Iterator[Path]:
             yield new
         # Of thousands of small files: one call takes a third of the time that a call for each takes.
         os.sync()
-        check_run(path)
         if path.exists():
             path.rename(old)
         try:

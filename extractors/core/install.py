@@ -27,6 +27,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
         "safetensors",
         "simplemma",
         "snakemake",
+        "snakemake_logger_plugin_rich",
         "spacy",
         "threadpoolctl",
         "tokenizers",

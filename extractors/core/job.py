@@ -14,10 +14,16 @@ from pathlib import Path
 from extractors.core import install, threads
 from extractors.core.errors import InputError
 from extractors.core.imports import own_process
-from extractors.core.lock import ending_with_run
 from extractors.core.logs import log, to_file, to_terminal
 from extractors.core.oserrors import in_words
-from extractors.core.stopping import end_children, let_signals_end_it, name_of, status_of, stoppable
+from extractors.core.stopping import (
+    end_children,
+    end_with_parent,
+    let_signals_end_it,
+    name_of,
+    status_of,
+    stoppable,
+)
 
 MB = 1 << 20
 """As in Snakemake."""
@@ -58,11 +64,10 @@ class Job:
 
 @contextmanager
 def stage(log_path: str) -> Iterator[Job]:
-    """Log to a file, end with the run, use the threads that the job is given, and end in words: on an
-    error of the input or of the disk, and when it is stopped.
+    """Log to a file, use the threads that the job is given, end with the run, and end in words on an error of the
+    input or of the disk, or when stopped.
 
-    Warnings and errors go to the terminal too. How a job gets on is for its log: the run, which has many jobs, prints
-    a line for each stage (extractors.core.stages), and one when it is stopped.
+    Warnings and errors go to the terminal too, progress to the log alone.
     """
     to_terminal(quiet=True)
     threads.limit()
@@ -71,7 +76,8 @@ def stage(log_path: str) -> Iterator[Job]:
     job = Job()
     # The outer frame is for the log itself, which a full disk may refuse.
     with _in_words(), to_file(log_path), _in_words():
-        with stoppable(), ending_with_run():
+        with stoppable():
+            end_with_parent()
             yield job
         if job.has_refused:
             sys.exit(1)

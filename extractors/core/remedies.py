@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 
 RECORD = "config.json"
-"""The file in a folder of results that says which command made them (extractors.config.made_of)."""
+"""The file in a folder of results that says which command made them (extractors.config.results_config)."""
 FOLDER = re.compile(r"((?:whole/)?(?:systems|test_set|statistics/[^/]+))/.*")
 """A file in a folder that Snakemake makes as a whole, and that folder."""
 LEVELS = 4

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import threading
 import time
@@ -122,14 +123,40 @@ def handing_on_sigterm(process: subprocess.Popen[Any]) -> Iterator[list[int]]:
 
 
 PARENT = "CHALLENGE_SETS_PARENT"
-"""The variable with the number of the process that a run shall not outlive."""
+"""The variable that names the process which a run or a job must not outlive: its number and its machine."""
+
+
+def name_parent() -> str:
+    """Return the value of PARENT for the processes that this one starts."""
+    return f"{os.getpid()} {socket.gethostname()}"
+
+
+def end_with_parent() -> None:
+    """Have SIGTERM sent to this process when the one that PARENT names has ended, even if it was killed."""
+    number, _, machine = os.environ.get(PARENT, "").partition(" ")
+    # A container may not see the processes outside.
+    if machine == socket.gethostname() and _is_alive(int(number)):
+        threading.Thread(target=_wait, args=[int(number)], daemon=True, name="waits for the parent").start()
+
+
+def _is_alive(number: int) -> bool:
+    try:
+        return bool(psutil.Process(number).status() != psutil.STATUS_ZOMBIE)
+    except psutil.Error:
+        return False
+
+
+def _wait(parent: int) -> None:
+    while _is_alive(parent):
+        time.sleep(0.5)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def end_jobs_on_sigterm() -> None:
     """Let SIGTERM end a run with its jobs, as Ctrl-C does, which a terminal sends to jobs too.
 
     Snakemake alone would wait until all running jobs are done. It catches SystemExit, waits for the jobs, and removes
-    its lock. SIGTERM comes, too, when the process that started this one has ended, killed too, if it told its number.
+    its lock.
     """
     if threading.current_thread() is not threading.main_thread():
         return
@@ -139,11 +166,4 @@ def end_jobs_on_sigterm() -> None:
         raise SystemExit(128 + number)
 
     signal.signal(signal.SIGTERM, stop)
-    if parent := os.environ.get(PARENT):
-        threading.Thread(target=_wait, args=[int(parent)], daemon=True, name="waits for the parent").start()
-
-
-def _wait(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(1)
-    os.kill(os.getpid(), signal.SIGTERM)
+    end_with_parent()

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from extractors.config import made_of
+from extractors.config import results_config
 from extractors.core.arrays import Float64
 from extractors.core.errors import InputError, unknown
 from extractors.core.files import write_text
@@ -39,7 +39,7 @@ class ScoredCorpus:
     @classmethod
     def of(cls, folder: Path) -> ScoredCorpus:
         """Read the results of a corpus."""
-        outputs = made_of.systems_of(folder)
+        outputs = results_config.systems_of(folder)
         if not outputs:
             raise InputError("no outputs of systems", path=folder, remedy="score the corpus: snakemake score")
         return cls(

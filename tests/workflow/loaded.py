@@ -5,7 +5,6 @@ from importlib import import_module
 
 from snakemake.cli import main
 
-from extractors.core.fingerprint import script_fingerprint
 from extractors.phenomena import catalogue
 from tests import ROOT
 from tests.builders.phenomena import read_shipped_once
@@ -25,7 +24,7 @@ LIBRARIES = (
 )
 OURS = (
     "config.extras",
-    "config.made_of",
+    "config.results_config",
     "config.run",
     "config.targets",
     "config.watched",
@@ -35,10 +34,8 @@ OURS = (
     "models.our_encoders",
     "phenomena.detection",
 )
-for name in (*LIBRARIES, *(f"extractors.{module}" for module in OURS), "snakemake_logger_plugin_challenge_sets"):
+for name in (*LIBRARIES, *(f"extractors.{module}" for module in OURS)):
     import_module(name)
 with chdir(ROOT):
-    for script in sorted(ROOT.glob("workflow/scripts/*.py")):
-        script_fingerprint(script)
     catalogue.load = read_shipped_once()
     catalogue.load("config/phenomena.yaml")

@@ -1,7 +1,5 @@
 """A run that cuts a corpus into shards makes the bytes that the stages make of the whole corpus at once."""
 
-import re
-
 import pytest
 
 from extractors.extract import align, parse
@@ -11,7 +9,7 @@ from extractors.models.aligners import create_aligner
 from extractors.models.parsers import create_parser
 from extractors.models.tokenizers import surface_tokens
 from tests import ROOT
-from tests.workflow.running import plan, run
+from tests.workflow.running import jobs, plan, run
 
 CONFIG = """\
 corpora:
@@ -41,10 +39,11 @@ def folder(tmp_path_factory):
 
 
 def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_path):
-    said = run(folder, *WORKFLOW, "--", "results/cut/alignment.parquet").stderr
-    jobs = dict(re.findall(r"^cut  (\w+) +(?:(\d+) jobs, )?600 segments in ", said, re.MULTILINE))
-    assert jobs["parse_shard"] == jobs["align_references_shard"] == "2"
-    assert jobs["parse_source"] == jobs["align_references"] == ""
+    target = ("--", "results/cut/alignment.parquet")
+    planned = jobs(folder, *WORKFLOW, *target)
+    assert planned["parse_shard"] == planned["align_references_shard"] == 2
+    assert planned["parse_source"] == planned["align_references"] == 1
+    run(folder, *WORKFLOW, *target)
     results = folder / "results/cut"
     assert not (results / ".shards").exists()
 
@@ -61,7 +60,7 @@ def test_links_and_parses_of_shards_are_those_of_the_whole_corpus(folder, tmp_pa
     tables.write(links, tmp_path / "alignment.parquet")
     assert (results / "alignment.parquet").read_bytes() == (tmp_path / "alignment.parquet").read_bytes()
 
-    assert "nothing to be done" in run(folder, *WORKFLOW, "--", "results/cut/alignment.parquet").stderr
+    assert jobs(folder, *WORKFLOW, *target) == {}
 
 
 def test_a_small_corpus_is_not_cut(folder):

@@ -1,12 +1,8 @@
 """`run` with a script in place of Snakemake; tests/workflow has the real one."""
 
-import fcntl
-
 import pytest
 
 import extractors as cs
-from extractors.api import running
-from extractors.core import lock
 from tests.builders import small_results
 
 pytestmark = pytest.mark.usefixtures("snakemake")
@@ -62,53 +58,3 @@ def test_aliases_that_would_hang_snakemake_are_refused_before_it_starts(tmp_path
     (tmp_path / "bomb.yaml").write_text("\n".join(lines))
     with pytest.raises(cs.InputError, match="stands for more than"):
         cs.run(tmp_path / "bomb.yaml")
-
-
-@pytest.fixture
-def unlocks(folder, monkeypatch):
-    """A function: the config's settings and the folders of results with our lock; whether Snakemake's is removed."""
-    monkeypatch.setattr(running, "BEGINNING", 0)
-    unlocked = []
-    monkeypatch.setattr(running.subprocess, "run", lambda command, **_: unlocked.append(command[-1]))
-
-    def does(settings, *places):
-        (folder / "p/config.yaml").write_text(settings)
-        (folder / "p/.snakemake/locks").mkdir(parents=True)
-        (folder / "p/.snakemake/locks/0.input.lock").touch()
-        for place in places:
-            (folder / "p/results" / place).mkdir(parents=True)
-            (folder / "p/results" / place / lock.LOCK).touch()
-        cs.run("p/config.yaml")
-        return unlocked == ["--unlock"]
-
-    return does
-
-
-@pytest.mark.parametrize("place", ["small", "suites/words"])
-def test_the_lock_of_a_killed_run_is_removed(unlocks, place):
-    assert unlocks("suites: {words: {}}\n", place)
-
-
-@pytest.mark.parametrize("place", ["other", "suites/words"])
-def test_the_lock_of_a_live_run_stays(unlocks, tmp_path, place):
-    at_work = tmp_path / "p/results" / place
-    at_work.mkdir(parents=True)
-    with (at_work / lock.LOCK).open("w") as handle:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        assert not unlocks("corpora: {small: {}}\nsuites: {words: {}}\n", "small")
-
-
-def test_a_run_that_is_killed_before_it_takes_our_lock_has_left_snakemakes(unlocks):
-    assert unlocks("suites: {words: {}}\n")
-
-
-def test_a_lock_stays_where_nothing_tells_of_a_run(unlocks):
-    assert not unlocks("download: false\n")
-
-
-def test_a_lock_stays_on_a_file_system_without_locks(unlocks, monkeypatch):
-    def fails(*_):
-        raise OSError(38, "Function not implemented")
-
-    monkeypatch.setattr(fcntl, "flock", fails)
-    assert not unlocks("corpora: {small: {}}\n", "small")

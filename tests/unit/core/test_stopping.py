@@ -115,7 +115,8 @@ def test_sigterm_ends_a_run_with_its_jobs():
 
 
 def test_a_run_ends_with_its_jobs_when_the_process_that_started_it_is_killed():
-    start = f"import os, subprocess, sys; os.environ['{stopping.PARENT}'] = str(os.getpid())\n"
+    start = "import os, subprocess, sys; from extractors.core.stopping import name_parent, PARENT\n"
+    start += "os.environ[PARENT] = name_parent()\n"
     start += f"subprocess.run([sys.executable, '-c', {RUN!r}])"
     with subprocess.Popen([sys.executable, "-c", start], stdout=subprocess.PIPE, text=True) as parent:
         parent.stdout.readline()

@@ -21,10 +21,10 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.form != "subset2evaluate":
         refuse_there(arguments.output)
     if arguments.form == "sets":
-        from extractors.config import made_of
+        from extractors.config import results_config
         from extractors.extract.select import export_results
 
-        systems = made_of.systems_of(arguments.results)
+        systems = results_config.systems_of(arguments.results)
         print(f"{arguments.output}: {export_results(arguments.results, arguments.output, systems)} sets")
         return
     from extractors.publish.exchange import ScoredCorpus, write_items
