@@ -1,4 +1,4 @@
-# make run    install what the main job needs, then run it on the bundled corpus
+# make run    install what the main job needs, then run it on the bundled corpora
 # make test   lint, types, the lock and the tests
 # make check  all of that, training, browsers, the documentation, fuzzing and faults
 # make docs   the documentation as a site: build/site/index.html
@@ -43,7 +43,7 @@ USE_INDEX = $(INDEX:%=UV_DEFAULT_INDEX=%)
 UV_PIP = $(USE_INDEX) VIRTUAL_ENV=.venv $(UV) pip
 
 run: $(run)
-	@echo "== Extracting challenge sets and scoring systems on the bundled corpus: config/config.yaml (see config/README.md) =="
+	@echo "== Extracting challenge sets and scoring systems on the bundled corpora: config/config.yaml (see config/README.md) =="
 	@echo "== Again, by hand: source .venv/bin/activate; snakemake --cores $(CORES) extract score report =="
 	@touch .venv/.began
 	$(BIN)/snakemake --logger rich --cores $(CORES) extract score report

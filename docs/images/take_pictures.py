@@ -1,4 +1,4 @@
-"""The pictures of docs/, taken in Chromium from the reports of config/demo.yaml.
+"""The pictures of docs/, taken in Chromium from the reports of config/config.yaml.
 
 After `make run`: .venv/bin/python docs/images/take_pictures.py
 """

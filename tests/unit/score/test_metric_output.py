@@ -8,7 +8,7 @@ from extractors.core.errors import InputError
 from extractors.score.metric_command_settings import MetricCommand
 from extractors.score.metric_output import SpanMark, read_metric_output
 
-OUTPUTS = ["Can I receive my food?", " Die Eule ruft."]
+OUTPUTS = ["Can he borrow my boat?", " Die Eule ruft."]
 
 
 def read(folder, text, outputs=OUTPUTS, **settings):
@@ -46,7 +46,7 @@ def test_comet_json_is_an_object_with_the_segments_of_a_file(tmp_path):
 
 
 def test_spans_of_xcomet_count_without_the_blanks_before_a_segment(tmp_path):
-    span = {"text": "food", "confidence": 0.4, "severity": "major", "start": 0, "end": 3}
+    span = {"text": "Die", "confidence": 0.4, "severity": "major", "start": 0, "end": 3}
     beyond = {"text": "?", "confidence": 0.4, "severity": "minor", "start": 14, "end": 15}
     said = {"x": [{"mt": OUTPUTS[0], "COMET": 0.9}, {"mt": "Die Eule ruft.", "COMET": 0.1, "errors": [span, beyond]}]}
     first, second = read(tmp_path, json.dumps(said))
@@ -63,7 +63,7 @@ def test_half_a_character_is_replaced(tmp_path):
 
 def test_gemba_describes_errors_by_severity(tmp_path):
     described = (
-        """{'major': ['accuracy/mistranslation - "my FOOD"'], 'minor': ['style/awkward', 'accuracy - "gone"']}"""
+        """{'major': ['accuracy/mistranslation - "my BOAT"'], 'minor': ['style/awkward', 'accuracy - "gone"']}"""
     )
     printed = f"defaultdict(<class 'list'>, {described})\ndefaultdict(<class 'list'>, {{}})\n"
     first, second = read(tmp_path, printed)
@@ -73,7 +73,7 @@ def test_gemba_describes_errors_by_severity(tmp_path):
         SpanMark(None, None, "minor", "style/awkward"),
         SpanMark(None, None, "minor", "accuracy"),
     )
-    assert OUTPUTS[0][14:21] == "my food"
+    assert OUTPUTS[0][14:21] == "my boat"
 
 
 @pytest.mark.parametrize(

@@ -219,7 +219,7 @@ def test_list_names_the_languages_with_requests_where_one_has_none(call):
 
 def test_validate_sums_up_a_config(call, refuses, monkeypatch):
     monkeypatch.chdir(ROOT)
-    status, said, _ = call("validate config/demo.yaml")
+    status, said, _ = call("validate config/config.yaml")
     assert status == 0
     assert "demo-en-de: en to de, 3 systems" in said
     assert "All is in order: config, phenomena, texts, models." in said
