@@ -103,7 +103,6 @@ logger.info(
             "results": str(RUN.results),
             "corpora": list(RUN.corpora),
             "suites": list(RUN.suites),
-            "atlas": bool(RUN.settings.atlas.corpora),
             "alpha": RUN.settings.statistics.alpha,
         }
     },

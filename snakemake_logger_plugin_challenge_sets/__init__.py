@@ -171,7 +171,7 @@ class LogHandler(LogHandlerBase):  # type: ignore[misc]
             if not is_idle:
                 # What this run has not touched was shown by the run that made it.
                 of = {kind: [name for name in where[kind] if name in self._names] for kind in ("corpora", "suites")}
-                where = {**where, **of, "atlas": where["atlas"] and "write_atlas" in self._names}
+                where = {**where, **of}
             self._show_findings(where)
 
     def _show_findings(self, where: dict[str, Any]) -> None:

@@ -66,7 +66,7 @@ def config(given):
         "segment_scores": {PEOPLE: {"path": str(place / "scores.csv"), "missing": "allow", "system": "system"}},
     }
     settings = {"corpora": {small_results.CORPUS: corpus}, "results": str(place / "results"), "metrics": {"chrf": {}}}
-    settings |= {"atlas": {"corpora": {small_results.CORPUS: 2021}}, "statistics": {"cluster": "segment"}}
+    settings |= {"statistics": {"cluster": "segment"}}
     settings |= {"phenomena_file": str(ROOT / "config/phenomena.yaml")}
     (place / "config.yaml").write_text(json.dumps(settings))
     return place / "config.yaml"
@@ -160,8 +160,6 @@ def archive(given):
 
 CASES = {
     "accuracy_null": lambda given: [given.results, "--words=8", "--repetitions=3", "--classes", "VERB", "ADV"],
-    "atlas_families": lambda _: ["--trials=2", "--phenomena=3", "--targets=2", "--metrics", "chrf"],
-    "atlas_tests": lambda given: [config(given), "--language=de", "--share=0.3", "--trials=2"],
     "catalogue_counts": lambda given: [f"--data={given.data}"],
     "contrastive_pairs": lambda given: [f"--data={given.data}"],
     "correlation_coverage": lambda _: ["--trials=1", "--phenomena=5", "--draws=5"],

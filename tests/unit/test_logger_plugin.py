@@ -51,7 +51,7 @@ def record(text="", level=logging.INFO, **fields):
 
 def begin(corpora=("de-en",)):
     """The records of a run up to its first job."""
-    where = {"results": "results", "corpora": list(corpora), "suites": [], "atlas": True, "alpha": 0.05}
+    where = {"results": "results", "corpora": list(corpora), "suites": [], "alpha": 0.05}
     return [
         record("results: results", findings=where),
         record("Workflow has started!", event=LogEvent.WORKFLOW_STARTED),
@@ -104,15 +104,13 @@ def test_findings_end_a_run_also_one_with_nothing_to_do(capsys, tmp_path, monkey
     monkeypatch.chdir(tmp_path)
     (tmp_path / "results/de-en").mkdir(parents=True)
     (tmp_path / "results/untouched").mkdir()
-    (tmp_path / "results/atlas").mkdir()
-    (tmp_path / "results/atlas/atlas.html").touch()
     done = [
         plan(export_sets=1),
         job(1, "export_sets", "log", corpus="de-en"),
         record(event=LogEvent.PROGRESS, done=1, total=1),
     ]
     said = lines(capsys, *begin(["de-en", "untouched"]), *([] if idle else done))
-    folders = ["results/de-en/sets.parquet", *["results/untouched/sets.parquet", "results/atlas/atlas.html"] * idle]
+    folders = ["results/de-en/sets.parquet", *["results/untouched/sets.parquet"] * idle]
     assert said.out.splitlines() == folders
     assert ("nothing to be done" in said.err) is idle
 
