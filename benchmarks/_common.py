@@ -9,7 +9,7 @@ from typing import Any
 from challenge_sets_lab.quality.quality_page import markdown_table
 from extractors.atlas.atlas_effects import AtlasCorpus, LoadedCorpus
 from extractors.atlas.shared_texts import SharedTexts
-from extractors.config.run import RunConfig, load_config
+from extractors.config.run import RunConfig
 from extractors.core import files
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.catalogue import Phenomenon
@@ -21,7 +21,6 @@ __all__ = [
     "known_phenomena",
     "loaded_corpora",
     "markdown_table",
-    "run_of",
     "update_page",
     "write_page",
 ]
@@ -45,16 +44,6 @@ def arguments_of(doc: str | None, *, data: str = "", page: str = "") -> argparse
 def known_phenomena(language: str) -> list[Phenomenon]:
     """The phenomena of a language that run by default."""
     return list(catalogue.select(catalogue.load(DEFAULT_FILE), None, language, path=DEFAULT_FILE))
-
-
-def run_of(config: str, ran_in: Path, data: Path) -> RunConfig:
-    """A run of a config of this folder.
-
-    Args:
-        ran_in: the folder in which it was run, with `data_dir` as `data`.
-    """
-    overrides = {"data_dir": str(data), "results": str(ran_in / "results")}
-    return load_config([Path(__file__).parent / config], overrides=overrides)
 
 
 def loaded_corpora(run: RunConfig, names: Iterable[str] | None = None) -> Iterator[LoadedCorpus]:

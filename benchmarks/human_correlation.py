@@ -1,6 +1,6 @@
 """Whether metrics and people find the same phenomena hard; writes docs/lab/human-correlation.md and its chart.
 
-    python benchmarks/human_correlation.py benchmarks/human.yaml --config data_dir=DIR [--random 20] [--planted 40]
+    python benchmarks/human_correlation.py benchmarks/human.yaml --config data_dir=DIR [--random 20]
         [-o docs/lab/human-correlation.md]
 
 The target score of the config was run from the folder where this is started. A point is a phenomenon in a campaign: the
@@ -34,11 +34,7 @@ PEOPLE = ("mqm", "mqm.merged", "esa", "MQM-1", "ESA-1", "ESA-2", "ESAAI-1", "ESA
 OTHERS = ("esa1",)
 """ESA-1 by another name."""
 EVERYWHERE = ("chrf", "bleu", "ribes")
-PLANTED = ("chrf", "bleu")
 OF_POINT = ("corpus", "phenomenon")
-ALPHA = 0.05
-FEW = 60
-"""Segments of a phenomenon in all test sets that are few."""
 FEWEST = 10
 """Segments with controls, and documents with the phenomenon, of a point."""
 
@@ -75,22 +71,19 @@ def main() -> None:
     parser.add_argument("config", type=Path)
     parser.add_argument("--config", dest="values", nargs="*", default=[], metavar="NAME=VALUE")
     parser.add_argument("--random", type=int, default=20, help="draws of random sets (default: 20)")
-    parser.add_argument("--planted", type=int, default=40, help="draws with planted correlations (default: 40)")
     arguments = parser.parse_args()
     sets = [*tested_sets(arguments.config, dict(value.split("=", 1) for value in arguments.values))]
     points = points_of(sets)
-    random = [[*shuffled(sets, draw)] for draw in range(max(arguments.random, arguments.planted))]
+    random = [[*shuffled(sets, draw)] for draw in range(arguments.random)]
     noise = [points_of(of) for of in random]
     people = {corpus: first_of(points, corpus) for corpus in {p.corpus for p in points}}
     sections = {
-        "results": results(points, noise[: arguments.random]),
-        "campaigns": by_campaign(points, noise[: arguments.random]),
-        "retest": retest(sets, random[: arguments.random]),
+        "results": results(points, noise),
+        "campaigns": by_campaign(points, noise),
+        "retest": retest(sets, random),
         "people": by_people(sets, people),
         "people beyond": by_people(sets, people, BEYOND),
-        "level": level(random[: arguments.random], people),
-        "beyond": beyond(points_beyond(sets), [points_beyond(of) for of in random[: arguments.random]]),
-        "planted": planted(points, noise[: arguments.planted]),
+        "beyond": beyond(points_beyond(sets), [points_beyond(of) for of in random]),
     }
     update_page(arguments.output, sections)
     chart([p for p in points if p.metric == "chrf" and p.people == first_of(points, p.corpus)], arguments.output)
@@ -178,11 +171,11 @@ def chosen(points: Sequence[Point], metric: str, people: str | None, corpus: str
     ]
 
 
-def fitted(points: Sequence[Point], added: Float64 | float = 0.0) -> EffectCorrelation:
-    """The correlation within campaigns; `added` (n, 2) is planted."""
+def fitted(points: Sequence[Point]) -> EffectCorrelation:
+    """The correlation within campaigns."""
     groups, phenomena = (np.unique([getattr(p, of) for p in points], return_inverse=True)[1] for of in OF_POINT)
     values, errors = (np.array([getattr(p, of) for p in points]) for of in ("values", "errors"))
-    return correlate(values + added, errors, groups, phenomena=phenomena)
+    return correlate(values, errors, groups, phenomena=phenomena)
 
 
 def observed(points: Sequence[Point]) -> float:
@@ -307,60 +300,6 @@ def by_people(sets: Sequence[TestedSet], people: Mapping[str, str], end: str = "
         }
         for row in sorted(pooled_people(sets, people, end), key=lambda row: row["here"])
     ]
-    return table(rows)
-
-
-def level(random: Sequence[Sequence[TestedSet]], people: Mapping[str, str]) -> str:
-    """How often the tests of that table reject where sets mean nothing: single ones at 5 %, below and above 0."""
-    rows: list[dict[str, object]] = []
-    for who, end in (("systems alone", ""), ("beyond people", BEYOND)):
-        drawn = [pooled_people(sets, people, end) for sets in random]
-        every = [(row["here_p"] < ALPHA, row["here"] < 0, row["n"]) for of in drawn for row in of]
-        if not every:
-            continue
-        rejected, below, n = map(np.array, zip(*every, strict=True))
-        shares = {
-            "p < .05": rejected,
-            "below": rejected & below,
-            "above": rejected & ~below,
-            **({f"of n < {FEW}": rejected[n < FEW]} if (n < FEW).any() else {}),
-            "runs with a finding": [any(row["here_p_bh"] < ALPHA for row in of) for of in drawn],
-        }
-        of_draws = {name: f"{100 * np.mean(share):.1f} %" for name, share in shares.items()}
-        rows.append({"effect": who, "runs": len(drawn), "tests": len(every), **of_draws})
-    return table(rows)
-
-
-def planted(points: Sequence[Point], noise: Sequence[Sequence[Point]]) -> str:
-    """What is found where a correlation was planted into the differences of random sets."""
-    rows: list[dict[str, object]] = []
-    for metric in filter(lambda name: chosen(points, name, None), PLANTED):
-        real = fitted(chosen(points, metric, None))
-        spread = np.maximum(real.deviations, 0.05)
-        for correlation in (0.0, 0.3, 0.6):
-            covariance = np.outer(spread, spread) * np.array([[1, correlation], [correlation, 1]])
-            found = []
-            for draw, of_draw in enumerate(noise):
-                of = chosen(of_draw, metric, None)
-                rng = np.random.default_rng([draw, round(100 * correlation)])
-                # A phenomenon has one effect in all campaigns, so that these say less than as many phenomena.
-                _, phenomenon = np.unique([p.phenomenon for p in of], return_inverse=True)
-                added = rng.multivariate_normal([0, 0], covariance, phenomenon.max() + 1)[phenomenon]
-                found.append(fitted(of, added))
-            covered = [one.low <= correlation <= one.high for one in found]
-            above = [one.low > 0 for one in found]
-            rows.append(
-                {
-                    "metric": metric,
-                    "planted": f"{correlation:.1f}",
-                    "draws": len(found),
-                    "mean estimate": f"{np.mean([one.value for one in found]):+.2f}",
-                    "mean observed": f"{np.mean([one.observed for one in found]):+.2f}",
-                    "covered": f"{100 * np.mean(covered):.0f} %",
-                    "interval above 0": f"{100 * np.mean(above):.0f} %",
-                    "lower end as in the first table": f"{100 * np.mean([one.low >= real.low for one in found]):.1f} %",
-                }
-            )
     return table(rows)
 
 

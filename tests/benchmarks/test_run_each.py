@@ -11,14 +11,10 @@ import numpy as np
 import pytest
 
 from extractors.core.logs import log
-from extractors.formats import tables
-from extractors.formats.alignment import ALIGNMENT
 from extractors.formats.statistics import Statistics, write_statistics
-from extractors.formats.testset_scores import ERROR_SPANS, RATINGS
 from tests import ROOT
 from tests.benchmarks import made_data
 from tests.builders import small_results
-from tests.builders.rows import table_of
 
 PEOPLE = "mqm"
 """A metric of small results that stands for the scores of people."""
@@ -70,37 +66,6 @@ def config(given):
     settings |= {"phenomena_file": str(ROOT / "config/phenomena.yaml")}
     (place / "config.yaml").write_text(json.dumps(settings))
     return place / "config.yaml"
-
-
-def marked(given):
-    """A config of the small corpus with a second human translation, of which people marked one and an output."""
-    folder = small_results.make(given.place, humans=True)
-    small_results.name_documents(folder, [f"d{number // 4}" for number in range(60)])
-    links = tables.read(ALIGNMENT, folder / "alignment.parquet").to_pylist()
-    # The good system's output is the first reference.
-    of_good = [row | {"reference": "good"} for row in links if row["reference"] == "A"]
-    tables.write(table_of(ALIGNMENT, of_good), folder / "output_alignment.parquet")
-    rating = {"annotation": PEOPLE, "human": True, "rater": None, "errors": 1}
-    rated = [rating | {"system": name, "segment_id": number} for name in ("good", "B") for number in range(60)]
-    rng = np.random.default_rng(1)
-    starts = rng.integers(0, 5, len(rated)).tolist()
-    span = {"in_source": False, "severity": "Minor", "score": 1.0, "category": "Fluency"}
-    spans = [span | {"rating_id": number, "start": start, "end": start + 4} for number, start in enumerate(starts)]
-    rated = [row | {"rating_id": number} for number, row in enumerate(rated)]
-    tables.write(table_of(RATINGS, rated), folder / "test_set/ratings.parquet")
-    tables.write(table_of(ERROR_SPANS, spans), folder / "test_set/error_spans.parquet")
-    texts = {name: str(given.place / f"{file}.en") for name, file in (("A", "reference"), ("B", "second"))}
-    corpus = {
-        "source_language": "de",
-        "target_language": "en",
-        "source": str(given.place / "source.de"),
-        "references": texts,
-        "systems": {"good": str(given.place / "good.en")},
-        "phenomena": ["particle_verb", "reflexive"],
-    }
-    settings = {"corpora": {small_results.CORPUS: corpus}, "phenomena_file": str(ROOT / "config/phenomena.yaml")}
-    (given.place / "marked.json").write_text(json.dumps(settings))
-    return [f"--config={given.place}/marked.json", f"--ran-in={given.place}", f"--data={given.data}"]
 
 
 def page(given, name):
@@ -168,9 +133,8 @@ CASES = {
         *(f"--data={given.data}", "--corpora", "wmt21", "--repetitions=1", "--segments=10", "--metrics", "chrf"),
     ],
     "grouped_draws": lambda given: [given.results, "--repetitions=1", "--segments=20050"],
-    "human_errors": lambda given: [*marked(given), "--draws=2", "-o", page(given, "human-errors")],
     "human_correlation": lambda given: [
-        *(config(given), "--random=2", "--planted=2", "-o", page(given, "human-correlation")),
+        *(config(given), "--random=2", "-o", page(given, "human-correlation")),
     ],
     "install_size": lambda _: ["--only=base"],
     "interval_coverage": lambda _: ["--repetitions=2", "--sizes", "30"],
@@ -200,15 +164,11 @@ CASES = {
 
 
 ELSEWHERE = {
-    "difficulty",
     "dfki_wmt21",
-    "discover",
     "human_baseline",
-    "human_scores",
     "lm_eval_pairs",
     "alignment_quality",
     "encoder_links",
-    "reordering_references",
     "whole_run",
     "wmt_formats",
 }
