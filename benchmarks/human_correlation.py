@@ -18,11 +18,12 @@ from typing import Any
 import altair as alt
 import numpy as np
 import vl_convert
-from _common import arguments_of, loaded_corpora, markdown_table, update_page
+from _common import arguments_of, markdown_table, update_page
 from _effect_correlation import EffectCorrelation, correlate
 
+from challenge_sets_lab.atlas.atlas_pooling import atlas_rows
+from challenge_sets_lab.atlas.scored_corpora import loaded_corpora
 from extractors.atlas.atlas_effects import AtlasEffect, LoadedCorpus
-from extractors.atlas.atlas_pooling import atlas_rows
 from extractors.config.run import build_config
 from extractors.core import yamlfile
 from extractors.core.arrays import Float64, Ids

@@ -1,12 +1,23 @@
+import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from challenge_sets_lab.atlas.atlas_pooling import (
+    Study,
+    atlas_rows,
+    effect_row,
+    moderator_rows,
+    study_of_means,
+    system_rows,
+)
+from challenge_sets_lab.atlas.atlas_tables import ATLAS_EFFECTS
+from extractors.__main__ import main
 from extractors.atlas.atlas_effects import AtlasCorpus, AtlasEffect, LoadedCorpus
-from extractors.atlas.atlas_pooling import Study, atlas_rows, moderator_rows, study_of_means, system_rows
 from extractors.atlas.shared_texts import SharedTexts
 from extractors.formats import tables
+from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 from tests.builders import small_results
@@ -57,8 +68,8 @@ def test_corpora_of_the_same_texts_share_their_noise():
     assert twice.error == pytest.approx(alone.error)
     opposite = study_of_means([one, effect([-1.0, -3.0], -NOISE)])
     assert opposite.error == pytest.approx(0.0)
-    assert one.row()["standard_error"] == pytest.approx(alone.error)
-    assert (one.row()["effect"], one.row()["difference"]) == pytest.approx((-1.0, -2.0))
+    assert effect_row(one)["standard_error"] == pytest.approx(alone.error)
+    assert (effect_row(one)["effect"], effect_row(one)["difference"]) == pytest.approx((-1.0, -2.0))
 
 
 def test_test_sets_are_pooled_and_corpora_of_one_are_averaged_first():
@@ -156,8 +167,27 @@ def test_where_people_are_scored_an_effect_beyond_theirs_stands_beside_that_of_t
     assert list(effects) == ["chrf", "chrf-beyond", "chrf-systems", "chrf-humans"]
     rows = tables.read(FINDINGS, folder / FINDINGS.file).to_pylist()
     (row,) = (row for row in rows if row["phenomenon"] == "particle_verb")
-    beyond = effects["chrf-beyond"].row()
+    beyond = effect_row(effects["chrf-beyond"])
     assert beyond["difference"] == pytest.approx(row["beyond"])
     assert beyond["effect"] == pytest.approx(row["beyond"] / effects["chrf"].scale)
-    assert effects["chrf-humans"].row()["difference"] == pytest.approx(row["humans"])
-    assert effects["chrf-systems"].row()["difference"] == pytest.approx(row["systems"])
+    assert effect_row(effects["chrf-humans"])["difference"] == pytest.approx(row["humans"])
+    assert effect_row(effects["chrf-systems"])["difference"] == pytest.approx(row["systems"])
+
+
+def test_the_command_pools_the_scored_corpora_of_a_run(tmp_path):
+    folder = small_results.make(tmp_path, accuracy=False)
+    texts = {"source": str(tmp_path / "source.de"), "references": {"A": str(tmp_path / "reference.en")}}
+    systems = {name: str(tmp_path / f"{name}.en") for name in small_results.SYSTEMS}
+    corpus = {"source_language": "de", "target_language": "en", **texts, "systems": systems}
+    settings = {"corpora": {folder.name: corpus}, "results": str(folder.parent), "metrics": {"chrf": {}}}
+    (tmp_path / "config.yaml").write_text(json.dumps(settings | {"statistics": {"cluster": "segment"}}))
+    year = f"{folder.name}=2024"
+    assert main(["lab", "atlas", str(tmp_path / "config.yaml"), "--year", year, "-o", str(tmp_path / "atlas")]) == 0
+    effects = tables.read(ATLAS_EFFECTS, tmp_path / "atlas" / ATLAS_EFFECTS.file).to_pylist()
+    assert {(row["corpus"], row["year"]) for row in effects} == {(folder.name, 2024)}
+    kept = ("minimum", "chrf")
+    theirs = tables.read(EFFECTS, folder / EFFECTS.file).to_pylist()
+    of = {(row["phenomenon"], row["distance_from"]): row for row in theirs if (row["kind"], row["metric"]) == kept}
+    for row in effects:
+        assert row["difference"] == pytest.approx(of[row["phenomenon"], row["distance"]]["difference"])
+    assert (tmp_path / "atlas/atlas_moderators.csv").is_file()

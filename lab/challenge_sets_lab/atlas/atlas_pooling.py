@@ -2,7 +2,7 @@
 
 Corpora that share texts are one study: its effect is the mean over them, and its error comes from their documents, each
 counted once. Studies have no text in common, so that their errors are independent. Over studies, effects are random:
-see extractors.atlas.random_effects.
+see challenge_sets_lab.atlas.random_effects.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import Any
 
 import numpy as np
 
-from extractors.atlas.atlas_effects import AtlasCorpus, AtlasEffect, effects_of
-from extractors.atlas.random_effects import Pooled, pool
+from challenge_sets_lab.atlas.atlas_tables import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS
+from challenge_sets_lab.atlas.random_effects import Pooled, pool
+from extractors.atlas.atlas_effects import AtlasEffect
 from extractors.atlas.test_set_pooling import mean_of_studies
 from extractors.core.arrays import Float64
 from extractors.formats import tables
-from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS, ATLAS_MODERATORS, ATLAS_SYSTEMS, BY_PEOPLE, BY_SYSTEMS
+from extractors.formats.atlas import BY_PEOPLE, BY_SYSTEMS
 from extractors.formats.thresholds import FEWEST_CLUSTERS
 from extractors.score.corrections import correct_rows, finite, is_small
 from extractors.score.statistics.contrasts import error_of_clusters
-from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 Row = dict[str, Any]
 Key = tuple[str, str, str]
@@ -227,23 +227,37 @@ def _tested(pooled: Pooled, place: int) -> Row:
     return {name: finite(values[place]) for name, values in names.items()}
 
 
-def atlas_to_files(
-    corpora: Sequence[AtlasCorpus],
-    settings: StatisticsSettings,
-    *,
-    atlas: str | Path,
-    effects: str | Path,
-    systems: str | Path,
-    moderators: str | Path,
-) -> None:
-    """Write ATLAS, ATLAS_EFFECTS, ATLAS_SYSTEMS and ATLAS_MODERATORS."""
-    found = effects_of(corpora, settings)
+def write_atlas(effects: Iterable[AtlasEffect], folder: Path) -> None:
+    """Write the tables ATLAS, ATLAS_EFFECTS, ATLAS_SYSTEMS and ATLAS_MODERATORS into a folder."""
+    found = [*effects]
     # What systems and people lose each stands side by side; the question is what systems lose beyond people.
     pooled = [effect for effect in found if not effect.metric.endswith((BY_PEOPLE, BY_SYSTEMS))]
-    for form, rows, path in (
-        (ATLAS, atlas_rows(pooled), atlas),
-        (ATLAS_EFFECTS, [effect.row() for effect in found], effects),
-        (ATLAS_SYSTEMS, system_rows(pooled), systems),
-        (ATLAS_MODERATORS, moderator_rows(pooled), moderators),
+    folder.mkdir(parents=True, exist_ok=True)
+    for form, rows in (
+        (ATLAS, atlas_rows(pooled)),
+        (ATLAS_EFFECTS, [effect_row(effect) for effect in found]),
+        (ATLAS_SYSTEMS, system_rows(pooled)),
+        (ATLAS_MODERATORS, moderator_rows(pooled)),
     ):
-        tables.write_with_csv(form.table(rows), path)
+        tables.write_with_csv(form.table(rows), folder / form.file)
+
+
+def effect_row(of: AtlasEffect) -> Row:
+    """The row of ATLAS_EFFECTS."""
+    effect, influence = of.weighted(np.full(len(of.systems), 1 / len(of.systems)))
+    corpus = of.corpus
+    return {
+        "corpus": corpus.name,
+        "source": of.source,
+        "source_language": corpus.source_language,
+        "target_language": corpus.target_language,
+        "year": corpus.year,
+        "phenomenon": of.phenomenon,
+        "distance": of.distance,
+        "metric": of.metric,
+        "systems": len(of.systems),
+        "n": of.n,
+        "difference": effect * of.scale,
+        "effect": effect,
+        "standard_error": float(error_of_clusters(influence[:, None], of.units)[0]),
+    }

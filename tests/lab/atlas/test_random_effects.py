@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from extractors.atlas.random_effects import pool
+from challenge_sets_lab.atlas.random_effects import pool
 
 # Vaccinated with and without disease, not vaccinated with and without; degrees of latitude; year.
 BCG = np.array(
