@@ -1,6 +1,6 @@
 """The German separable verbs that config/lexicons/separable_verbs.de.tsv lists, learnt from raw text.
 
-    python benchmarks/separable_verbs.py [--data ../shared/data] --parses FILE -o FILE
+    python -m lab.measurements.separable_verbs [--data ../shared/data] --parses FILE -o FILE
 
 Takes the German of OPUS Books, Multi30k, newstest2013, WMT21, WMT23 and WMT24 (sources, references and systems'
 outputs), each line once: 2.3 million words. The shipped parser parses them, in some six minutes of a free core, and
@@ -32,8 +32,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from _common import arguments_of
-
+from benchmarks._common import arguments_of
 from extractors.core import files
 from extractors.extract.parse import parse_to_file
 from extractors.formats import conllu

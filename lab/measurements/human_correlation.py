@@ -1,6 +1,6 @@
 """Whether metrics and people find the same phenomena hard; writes docs/lab/human-correlation.md and its chart.
 
-    python benchmarks/human_correlation.py benchmarks/human.yaml --config data_dir=DIR [--random 20]
+    python -m lab.measurements.human_correlation lab/measurements/human.yaml --config data_dir=DIR [--random 20]
         [-o docs/lab/human-correlation.md]
 
 The target score of the config was run from the folder where this is started. A point is a phenomenon in a campaign: the
@@ -18,9 +18,8 @@ from typing import Any
 import altair as alt
 import numpy as np
 import vl_convert
-from _common import arguments_of, markdown_table, update_page
-from _effect_correlation import EffectCorrelation, correlate
 
+from benchmarks._common import arguments_of, markdown_table, update_page
 from challenge_sets_lab.atlas.atlas_pooling import atlas_rows
 from challenge_sets_lab.atlas.scored_corpora import loaded_corpora
 from extractors.atlas.atlas_effects import AtlasEffect, LoadedCorpus
@@ -29,6 +28,7 @@ from extractors.core import yamlfile
 from extractors.core.arrays import Float64, Ids
 from extractors.formats.atlas import BEYOND, BY_PEOPLE, BY_SYSTEMS
 from extractors.score.statistics.contrasts import error_of_clusters
+from lab.measurements._effect_correlation import EffectCorrelation, correlate
 
 PEOPLE = ("mqm", "mqm.merged", "esa", "MQM-1", "ESA-1", "ESA-2", "ESAAI-1", "ESAAI-2", "da-sqm")
 """Scores by people; of each corpus the first that it has is the one of the pooled rows."""

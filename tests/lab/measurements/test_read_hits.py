@@ -1,4 +1,4 @@
-"""benchmarks/read_hits.py: draws, judgments and their counts; docs/lab/read-hits.md quotes the file of judgments."""
+"""Read hits: draws, judgments and their counts; docs/lab/read-hits.md quotes the file of judgments."""
 
 import argparse
 import csv
@@ -17,7 +17,7 @@ from extractors.phenomena import detection
 from extractors.suites.sheets import COLUMNS
 from tests import ROOT
 
-read_hits: Any = importlib.import_module("read_hits")
+read_hits: Any = importlib.import_module("lab.measurements.read_hits")
 TREES = ROOT / "tests/data/narrowed_requests.conllu"
 
 
@@ -36,7 +36,9 @@ def hit(segment: int = 0, phenomenon: str = "negation", **other: Any) -> Any:
     return read_hits.ReadHit(**columns | other)
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "benchmarks/read-hits").glob("*.tsv")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "lab/measurements/read-hits").glob("*.tsv")), ids=lambda path: path.stem
+)
 def test_every_hit_of_the_repository_is_judged_and_has_no_sentence(path: Path) -> None:
     hits = read_hits.read(path)
     assert len({h.item for h in hits}) == len(hits)
@@ -47,7 +49,7 @@ def test_every_hit_of_the_repository_is_judged_and_has_no_sentence(path: Path) -
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_page_has_the_tables_of_the_judgments(language: str) -> None:
     page = read_text(ROOT / "docs/lab/read-hits.md")
-    hits = read_hits.read(ROOT / f"benchmarks/read-hits/{language}.tsv")
+    hits = read_hits.read(ROOT / f"lab/measurements/read-hits/{language}.tsv")
     for table in read_hits.tables(hits, read_hits.default_phenomena(language), language).split("\n\n"):
         assert table in page
 

@@ -3,16 +3,16 @@
 Made points stand as those of docs/lab/human-correlation.md: phenomena in three test sets, the last of which has four
 pairs. The pairs of a test set share the true effects of a phenomenon, and test sets a part of them; errors are known.
 
-    python benchmarks/correlation_coverage.py [--trials 200] [--phenomena 25] [--between 0.5]
+    python -m lab.measurements.correlation_coverage [--trials 200] [--phenomena 25] [--between 0.5]
 """
 
 import argparse
 
 import numpy as np
-from _common import arguments_of, markdown_table
-from _effect_correlation import DRAWS, correlate
 
+from benchmarks._common import arguments_of, markdown_table
 from extractors.core.arrays import Float64, Ids
+from lab.measurements._effect_correlation import DRAWS, correlate
 
 PAIRS = (1, 1, 4)
 """Of each test set."""

@@ -1,13 +1,13 @@
 """Hits of the shipped parser in running text, read and judged by a person: draw them, take the answers, count them.
 
     challenge-sets stage parse source.en --source-language en -o wmt21.conllu.gz
-    python benchmarks/read_hits.py draw --language en --corpus wmt21=wmt21.conllu.gz --sheet sheet.csv HITS
-    python benchmarks/read_hits.py take --language en --sheet sheet.csv HITS
-    python benchmarks/read_hits.py count --language en HITS
-    python benchmarks/read_hits.py package [--quality FILE ...]
+    python -m lab.measurements.read_hits draw --language en --corpus wmt21=wmt21.conllu.gz --sheet sheet.csv HITS
+    python -m lab.measurements.read_hits take --language en --sheet sheet.csv HITS
+    python -m lab.measurements.read_hits count --language en HITS
+    python -m lab.measurements.read_hits package [--quality FILE ...]
 
-`draw` finds the default phenomena by the present rules and writes two files: HITS (benchmarks/read-hits/LANGUAGE.tsv),
-which has no sentence, and an annotation sheet with the sentences, which stays outside the repository. A reader fills
+`draw` finds the default phenomena by the present rules and writes two files: HITS (read-hits/LANGUAGE.tsv), which
+has no sentence, and an annotation sheet with the sentences, which stays outside the repository. A reader fills
 its column `answer` (yes: both words are an instance of what the phenomenon's description says; no; na: cannot be told)
 and, for what is not right, its column `note`: a reason (see `REASONS`), and after a colon what the reader likes to
 say. `take` puts the answers into HITS. `count` prints the tables of docs/lab/read-hits.md. After a change of the
@@ -37,9 +37,9 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
-from _common import arguments_of, known_phenomena, markdown_table
 from scipy.stats import binomtest
 
+from benchmarks._common import arguments_of, known_phenomena, markdown_table
 from challenge_sets_lab.quality.parser_measure import CONFIDENCES, FEWEST
 from extractors.core import files
 from extractors.core.errors import InputError, unknown
@@ -543,7 +543,7 @@ def main() -> None:
         step = steps.add_parser(run.__name__.strip("_"))
         step.set_defaults(run=run)
         step.add_argument("--language", required=True, choices=["en", "de"])
-        step.add_argument("hits", type=Path, help="the file of drawn hits, benchmarks/read-hits/LANGUAGE.tsv")
+        step.add_argument("hits", type=Path, help="the file of drawn hits, lab/measurements/read-hits/LANGUAGE.tsv")
         if run in (_draw, _recheck):
             step.add_argument("--corpus", action="append", required=True, metavar="NAME=PARSE.conllu.gz")
         if run in (_draw, _take):

@@ -1,8 +1,8 @@
 """How much of what a phenomenon costs systems it costs people, too; level and power of the test of the rest.
 
-    python benchmarks/human_baseline.py RESULTS ... [--trials 200] [-o docs/lab/human-baseline.md]
+    python -m lab.measurements.human_baseline RESULTS ... [--trials 200] [-o docs/lab/human-baseline.md]
 
-RESULTS are the folders of scored corpora with two human references or more (benchmarks/two_humans.yaml makes them).
+RESULTS are the folders of scored corpora with two human references or more (two_humans.yaml makes them).
 Each human reference is scored against each other one as if it were a system. Noise: sets as large as those of the run,
 drawn by document (some have more of them than others, as of phenomena) and length; a run is all of its sets. Power: in
 the segments of such a set, a word is lost in each output, in half or a fifth of them. The text between the marks of the
@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from _common import arguments_of, markdown_table, update_page
 
+from benchmarks._common import arguments_of, markdown_table, update_page
 from extractors.core.arrays import Float64, Int32
 from extractors.formats import tables
 from extractors.formats.covariates import COVARIATES

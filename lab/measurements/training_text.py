@@ -1,6 +1,6 @@
 """Write the text that the shipped aligner of German and English is trained on.
 
-    python benchmarks/training_text.py -o FOLDER [--data ../shared/data]
+    python -m lab.measurements.training_text -o FOLDER [--data ../shared/data]
 
 It writes FOLDER/bitext.de and bitext.en: OPUS Books, Multi30k, newstest2013, and the sources of WMT21 news with each
 reference and each system's output. Each pair once; none with a sentence of the gold links, so that these can tell how
@@ -10,8 +10,7 @@ good the aligner is.
 from collections.abc import Iterator
 from pathlib import Path
 
-from _common import arguments_of
-
+from benchmarks._common import arguments_of
 from challenge_sets_lab.alignment_quality.gold_links import read_gold
 from challenge_sets_lab.training.aligner.aligner_recipe import GoldSentences
 from extractors.core import files

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from benchmarks._effect_correlation import FEWEST, correlate
+from lab.measurements._effect_correlation import FEWEST, correlate
 
 
 def drawn(rng, n, correlation, *, noise, shared):

@@ -1,6 +1,6 @@
 """How often a text is said to be in another language: false alarms on right texts, and wrong labels that are found.
 
-    python benchmarks/text_languages.py --data FOLDER [--campaigns FOLDER] [--write]
+    python -m lab.measurements.text_languages --data FOLDER [--campaigns FOLDER] [--write]
 
 FOLDER holds ud/, ud-multilingual/, books/, multi30k/, newstest2013/ and wmt21/; that of the campaigns WMT's unpacked
 archives (wmt21/txt and so on). --write makes extractors/inputs/frequent_words.csv anew: from every second sentence of
@@ -13,8 +13,7 @@ import re
 from collections import Counter, defaultdict
 from pathlib import Path
 
-from _common import arguments_of, markdown_table
-
+from benchmarks._common import arguments_of, markdown_table
 from extractors.core.files import read_text, write_text
 from extractors.inputs.text_language import FREQUENT, TABLE, frequent_words, language_by_words, words_of
 

@@ -1,4 +1,4 @@
-"""benchmarks/separable_verbs.py: what proves that a verb is separable; and the list that it made."""
+"""lab/measurements/separable_verbs.py: what proves that a verb is separable; and the list that it made."""
 
 import importlib
 
@@ -7,7 +7,7 @@ import pytest
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from tests.builders.trees import treebank
 
-RECIPE = importlib.import_module("separable_verbs")
+RECIPE = importlib.import_module("lab.measurements.separable_verbs")
 VERBS = ("nehmen", "stellen", "stehen", "legen", "setzen", "machen", "treten")
 PARTICIPLES = {"genommen": "nehmen", "gestellt": "stellen", "gesetzt": "setzen", "gemacht": "machen", "gelegt": "legen"}
 

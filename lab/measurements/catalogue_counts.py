@@ -1,6 +1,6 @@
 """How many hits each phenomenon has in gold treebanks, by language, and what the catalogue has of each.
 
-    python benchmarks/catalogue_counts.py [--data ../shared/data] [--write docs/lab/counts.md]
+    python -m lab.measurements.catalogue_counts [--data ../shared/data] [--write docs/lab/counts.md]
         [--catalogue docs/lab/languages.md]
 
 Treebanks are the files LANGUAGE_NAME.conllu(.gz) in ud/ and ud-multilingual/. With --write the table of the page is
@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from _common import arguments_of, markdown_table, update_page
-
+from benchmarks._common import arguments_of, markdown_table, update_page
 from extractors.core.languages import language_name
 from extractors.formats import conllu
 from extractors.formats.treebank import Treebank
