@@ -23,7 +23,6 @@ include: "rules/accuracy.smk"
 include: "rules/units.smk"
 include: "rules/report.smk"
 include: "rules/suites.smk"
-include: "rules/atlas.smk"
 include: "rules/publish.smk"
 
 
@@ -60,13 +59,6 @@ rule score:
 rule report:
     input:
         lambda wildcards: told(targets.report_targets, RUN),
-    localrule: True
-
-
-# Phenomena over many corpora.
-rule atlas:
-    input:
-        lambda wildcards: told(targets.atlas_targets, RUN),
     localrule: True
 
 

@@ -2,14 +2,11 @@
 
 import argparse
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from challenge_sets_lab.quality.quality_page import markdown_table
-from extractors.atlas.atlas_effects import AtlasCorpus, LoadedCorpus
-from extractors.atlas.shared_texts import SharedTexts
-from extractors.config.run import RunConfig, load_config
 from extractors.core import files
 from extractors.phenomena import DEFAULT_FILE, catalogue
 from extractors.phenomena.catalogue import Phenomenon
@@ -19,9 +16,7 @@ __all__ = [
     "arguments_of",
     "by_turns",
     "known_phenomena",
-    "loaded_corpora",
     "markdown_table",
-    "run_of",
     "update_page",
     "write_page",
 ]
@@ -45,36 +40,6 @@ def arguments_of(doc: str | None, *, data: str = "", page: str = "") -> argparse
 def known_phenomena(language: str) -> list[Phenomenon]:
     """The phenomena of a language that run by default."""
     return list(catalogue.select(catalogue.load(DEFAULT_FILE), None, language, path=DEFAULT_FILE))
-
-
-def run_of(config: str, ran_in: Path, data: Path) -> RunConfig:
-    """A run of a config of this folder.
-
-    Args:
-        ran_in: the folder in which it was run, with `data_dir` as `data`.
-    """
-    overrides = {"data_dir": str(data), "results": str(ran_in / "results")}
-    return load_config([Path(__file__).parent / config], overrides=overrides)
-
-
-def loaded_corpora(run: RunConfig, names: Iterable[str] | None = None) -> Iterator[LoadedCorpus]:
-    """The scored corpora of a run, as those of an atlas.
-
-    Args:
-        names: those to load; None for all.
-    """
-    texts = SharedTexts()
-    for name in run.corpora if names is None else names:
-        corpus = run.corpora[name]
-        of = AtlasCorpus(
-            name=name,
-            folder=run.results / name,
-            source_language=corpus.source_language,
-            target_language=corpus.target_language,
-            systems=list(corpus.systems),
-            metrics=corpus.metrics(run.settings.computed_metrics),
-        )
-        yield LoadedCorpus.of_results(of, texts, run.settings.statistics)
 
 
 def write_page(path: Path, text: str) -> None:

@@ -1,6 +1,6 @@
 """Links beside gold ones of five language pairs: published outputs, our aligners, and confidences.
 
-    python benchmarks/alignment_quality.py [--data ../shared/data] [--train FOLDER] [--write docs/lab/alignment.md]
+    python benchmarks/alignment_quality.py [--data ../shared/data] [--train FOLDER]
 
 Three tables, all by `challenge-sets lab align-quality`'s functions (challenge_sets_lab.alignment_quality):
 
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
-from _common import arguments_of, markdown_table, update_page
+from _common import arguments_of, markdown_table
 from scipy.stats import mannwhitneyu
 from threadpoolctl import threadpool_limits
 
@@ -236,7 +236,6 @@ def german(data: Path) -> list[str]:
 def main() -> None:
     parser = arguments_of(__doc__, data="alignment/, alignment-gold/, ud/ and ud-multilingual/")
     parser.add_argument("--train", type=Path, metavar="FOLDER", help="also an encoder for en-fr, trained there")
-    parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into the page, between its marks")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     with threadpool_limits(1):
@@ -250,20 +249,10 @@ def main() -> None:
             rows += [by_shipped(task), *of_task]
             name = f"eflomal, {task.pair}, {RUNS} runs"
             last += [by_confidence(name, linked, task.gold), by_minimum(name, linked, task.gold)]
-            finish([*first, markdown_table(HEADING, rows), *last], arguments.write)
+            print("\n\n".join(["", *first, markdown_table(HEADING, rows), *last]), flush=True)
         if arguments.train:
-            # Last, as it takes longest: what stands on the page is not lost if it is stopped.
-            rows += by_encoder(given[0], arguments.train)
-            finish([*first, markdown_table(HEADING, rows), *last], arguments.write)
-
-
-def finish(blocks: Sequence[str], path: Path | None) -> None:
-    """Put the tables into a page; print them where there is none."""
-    text = "\n\n".join(blocks)
-    if path is None:
-        print(f"\n{text}", flush=True)
-    else:
-        update_page(path, {"alignment quality": text})
+            # Last, as it takes longest.
+            print(f"\n{markdown_table(HEADING, by_encoder(given[0], arguments.train))}")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ The folders, from the ground up; each imports only folders that stand above it i
     score         target `score`: segment statistics, scores, comparisons, trends; plug-ins metrics; tests and intervals
                   (statistics); what other test sets say of a finding
     words         target `score` too: the words of hits, where outputs match, people marked or post-editors changed
-    atlas         target `atlas`: many test sets together
+    atlas         many test sets together: which texts they share, effects in one unit, one answer over all
     suites        target `score` too: test suites, judged and tabulated; plug-ins formats, judges, contrastive
     config        config/config.yaml, read and checked; what a run needs (models) and leaves behind (manifest)
     report        target `report`: the page, its charts, the terminal's and the paper's tables

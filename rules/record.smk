@@ -132,5 +132,4 @@ def print_findings():
         kind: [place.name for place in PLANNED if place.parent == folder]
         for kind, folder in (("corpora", RUN.results), ("suites", RUN.results / "suites"))
     }
-    atlas = bool(RUN.settings.atlas.corpora)
-    print(findings(results=RUN.results, **of, atlas=atlas, alpha=RUN.settings.statistics.alpha), end="")
+    print(findings(results=RUN.results, **of, alpha=RUN.settings.statistics.alpha), end="")

@@ -23,6 +23,7 @@ PAGES = (
     "docs/**/*.md",
     "config/README.md",
     "lab/README.md",
+    "lab/measurements/README.md",
     "benchmarks/README.md",
     "resources/**/README.md",
 )

@@ -8,7 +8,7 @@ squared.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,6 @@ from extractors.score.documents import clusters_of
 from extractors.score.human_baseline import HumanBaseline
 from extractors.score.phenomenon_tests import is_pooled
 from extractors.score.scorer import SetScorer, contrast_of
-from extractors.score.statistics.contrasts import error_of_clusters
 from extractors.score.statistics.statistics_settings import StatisticsSettings
 
 PEOPLE = "people"
@@ -88,26 +87,6 @@ class AtlasEffect:
     def weighted(self, weights: Float64) -> tuple[float, Float64]:
         """The sum of the systems' effects, each times its weight (K,), and the influences (c,) of the documents."""
         return float(self.differences @ weights) / self.scale, self.influences @ weights / self.scale
-
-    def row(self) -> dict[str, Any]:
-        """The row of ATLAS_EFFECTS."""
-        effect, influence = self.weighted(np.full(len(self.systems), 1 / len(self.systems)))
-        corpus = self.corpus
-        return {
-            "corpus": corpus.name,
-            "source": self.source,
-            "source_language": corpus.source_language,
-            "target_language": corpus.target_language,
-            "year": corpus.year,
-            "phenomenon": self.phenomenon,
-            "distance": self.distance,
-            "metric": self.metric,
-            "systems": len(self.systems),
-            "n": self.n,
-            "difference": effect * self.scale,
-            "effect": effect,
-            "standard_error": float(error_of_clusters(influence[:, None], self.units)[0]),
-        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -218,10 +197,3 @@ def _tested_sets(folder: Path, segments: int) -> dict[tuple[str, int], Ids]:
         if key in sets and is_pooled(row, segments):
             found[key] = np.array(sets[key], dtype=np.int32)
     return found
-
-
-def effects_of(corpora: Iterable[AtlasCorpus], settings: StatisticsSettings) -> list[AtlasEffect]:
-    """The effect of each phenomenon in each corpus by each metric. `settings`: what is drawn as one."""
-    texts = SharedTexts()
-    loaded = (LoadedCorpus.of_results(corpus, texts, settings) for corpus in corpora)
-    return [effect for of_corpus in loaded for effect in of_corpus.all_effects()]

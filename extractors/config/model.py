@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
-from extractors.atlas.atlas_settings import AtlasSettings
 from extractors.config.output_settings import PublishSettings, ReportSettings
 from extractors.core import registry
 from extractors.core.errors import InputError
@@ -28,7 +27,7 @@ from extractors.suites import formats as suite_formats
 from extractors.suites import judges
 from extractors.words.accuracy_settings import AccuracySettings
 
-FOLDERS = ("suites", "atlas")
+FOLDERS = ("suites",)
 """Folders of results that are no corpus's."""
 
 
@@ -328,9 +327,6 @@ class Config(Settings):
         default=PublishSettings(), description="the description of the source corpus in its published sets"
     )
     report: ReportSettings = Field(default=ReportSettings(), description="the content of the report of a corpus")
-    atlas: AtlasSettings = Field(
-        default=AtlasSettings(), description="corpora whose phenomena are pooled by the target `atlas`"
-    )
 
     def as_dict(self) -> dict[str, Any]:
         """The config as JSON values, with the defaults of the run; what a corpus does not set it has from there."""

@@ -144,7 +144,7 @@ def build_config(
     """
     origin = origin or ValueOrigin(files)
     settings = check_config(config, files, origin)
-    for check in (_check_work, _check_results, _check_covariates, _check_atlas):
+    for check in (_check_work, _check_results, _check_covariates):
         with origin.each():
             check(settings, origin)
     known = catalogue.load(settings.phenomena_file)
@@ -189,13 +189,6 @@ def _check_covariates(settings: Config, origin: ValueOrigin) -> None:
     ):
         for name in names:
             origin.check_known("covariate", name, known, keys)
-
-
-def _check_atlas(settings: Config, origin: ValueOrigin) -> None:
-    """Reject an atlas of a corpus that there is not, or that nothing is scored of."""
-    scored = [name for name, entry in settings.corpora.items() if entry.systems or entry.translate]
-    for name in settings.atlas.corpora:
-        origin.check_known("corpus with systems", name, scored, ("atlas", "corpora", name))
 
 
 def _check_report(run: RunConfig, origin: ValueOrigin) -> None:

@@ -13,9 +13,6 @@ SUITE_TABLES = ("suite_accuracy.parquet", "suite_comparisons.parquet", "suite_ra
 """The tables of a suite that are made from its judgments."""
 SUITE_CHANGE_TABLES = ("suite_changes.csv", "changed_items.csv")
 """Those that compare the judgments with an earlier run's."""
-ATLAS_TABLES = ("atlas", "atlas_effects", "atlas_systems", "atlas_moderators")
-ATLAS_FILES = (*(f"{table}.parquet" for table in ATLAS_TABLES), "atlas.html")
-"""The tables of the atlas, and its page."""
 PAPER = "paper"
 """The folder of the tables of a paper."""
 LABELS = {"bleu": "BLEU", "chrf": "chrF", "ribes": "RIBES", "ter": "TER"}
@@ -125,15 +122,6 @@ def score_file(run: RunConfig, corpus: CorpusConfig, metric: str) -> str:
     """The file of scores that the user brings for a metric, or the folder that the run writes them into."""
     file = corpus.segment_scores[metric]
     return f"{run.results}/{corpus.name}/test_set" if corpus.is_taken(file) else file.path
-
-
-def atlas_targets(run: RunConfig) -> list[str]:
-    """The tables and the page of the atlas."""
-    if not run.settings.atlas.corpora:
-        raise InputError(
-            "this run has no atlas", remedy="name its corpora: `atlas: {corpora: {NAME: YEAR}}`, see config/README.md"
-        )
-    return [f"{run.results}/atlas/{file}" for file in ATLAS_FILES]
 
 
 def has_domains(corpus: CorpusConfig) -> bool:

@@ -9,7 +9,7 @@ has changed its order. The second measure looks at pairs of links that cross, an
 
 Both are taken of one text, a reference, or of several, the outputs of systems: then a word has the distance that at
 least half of the texts give it. A reference that chooses a set favours its own order when it scores the set; outputs
-know no reference (docs/lab/reordering.md).
+know no reference.
 """
 
 from collections.abc import Sequence

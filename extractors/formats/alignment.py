@@ -31,7 +31,7 @@ ALIGNMENT = Format(
             "confidence",
             pa.float32(),
             "how sure the aligner is of the link, 0 to 1: of simalign, the similarity of the two words' vectors; of"
-            " pharaoh, what the file says. No probability: docs/lab/alignment.md says how often links of a confidence"
+            " pharaoh, what the file says. No probability: docs/models.md says how often links of a confidence"
             " are right. Missing where the aligner gives none",
             optional=True,
         ),

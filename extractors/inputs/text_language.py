@@ -1,7 +1,8 @@
 """Which language a text is in, by its most frequent words: enough to see that texts or languages were swapped.
 
 `frequent_words.csv` has the 60 most frequent words of each language with their shares of all words; where blanks do not
-separate words, characters stand for them. `benchmarks/text_languages.py` makes it from treebanks and test sets, and
+separate words, characters stand for them. `lab/measurements/text_languages.py` makes it from
+treebanks and test sets, and
 measures what is said of other texts. A verdict needs many words and a clear lead: short texts, mixed ones and near
 relatives (Danish for Norwegian) get none.
 """

@@ -1,7 +1,7 @@
 """How well phenomena are found: the hits that were judged, and the one precision that holds.
 
 Hits of a parser were judged in two ways. A person read random hits in running text (READ); only those count that were
-drawn since the phenomenon's last change, as the others showed what to mend (benchmarks/read_hits.py). Hits in the
+drawn since the phenomenon's last change, as the others showed what to mend (lab/measurements/read_hits.py). Hits in the
 parses of a treebank stand beside those in its trees (`challenge-sets lab quality`). detection.csv has both for the
 shipped parsers; for another, a run is given the file of the command. A row holds for one state of a parser and of a
 definition, and counts the hits from a confidence on.

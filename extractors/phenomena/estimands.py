@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 SOURCE, OUTPUTS, REFERENCE = "source", "outputs", "reference"
 """What chooses the segments of a phenomenon's sets. A reference that chooses a set favours its own words when it scores
-it (docs/lab/reordering.md)."""
+it."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,7 +17,6 @@ from extractors.report.terminal_findings import WIDTH, finding_lines, of_primary
 
 MOST, EXAMPLES = 8, 10
 """Findings that are shown, and hits under the first at the words."""
-ATLAS_PAGE = "atlas/atlas.html"
 
 
 def summary(folder: Path, *, alpha: float = ALPHA, scored: bool = True) -> str:
@@ -43,10 +42,8 @@ def summary(folder: Path, *, alpha: float = ALPHA, scored: bool = True) -> str:
     return "".join(f"{line}\n" for line in [*lines, _place(folder)])
 
 
-def findings(
-    results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (), atlas: bool = False, alpha: float = ALPHA
-) -> str:
-    """The lines about the corpora and suites of a run that have results, and where its atlas is.
+def findings(results: Path, *, corpora: Sequence[str], suites: Sequence[str] = (), alpha: float = ALPHA) -> str:
+    """The lines about the corpora and suites of a run that have results.
 
     A table that cannot be read is told, and the others are summed up.
 
@@ -67,8 +64,6 @@ def findings(
                 text += suite_summary(folder)
             except InputError as error:
                 text += f"error: {error}\n"
-    if atlas and (page := results / ATLAS_PAGE).is_file():
-        text += f"{page}\n"
     return text
 
 

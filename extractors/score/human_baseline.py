@@ -1,7 +1,8 @@
 """Systems beyond people: what a phenomenon costs systems, less what it costs human translations by the same measure.
 
 A difference between a set and its controls by a metric that sees a reference also tells how freely people translate
-such sentences: a human translation that is scored against another one shows most of it (benchmarks/human_baseline.py).
+such sentences: a human translation that is scored against another one shows most of it
+(lab/measurements/human_baseline.py).
 So with two human references or more, each is scored against each other one as if it were a system, and systems are
 scored against one reference at a time. `beyond` is the mean over systems and references of set minus controls, less
 the same of people. All are weighted sums of one contrast on the same segments: their influences add up, and what

@@ -25,7 +25,7 @@ FILES = sorted(
     }
 )
 DOTTED = re.compile(rf"(?<![\w/.])(?:{'|'.join(PACKAGES)})(?:\.[A-Za-z_]\w*)+")
-PLACES_NAMED = "extractors|lab/challenge_sets_lab|benchmarks|tests|workflow|resources|docs|config"
+PLACES_NAMED = "extractors|lab/challenge_sets_lab|lab/measurements|benchmarks|tests|workflow|resources|docs|config"
 PATH = re.compile(rf"(?<![\w/.{{-])(?:{PLACES_NAMED})/[\w./*<>{{}}-]*[\w*>}}]")
 PLACEHOLDER = re.compile(r"[*<>{}]|[A-Z]{2,}")
 """Of a path that stands for many."""
@@ -113,7 +113,7 @@ def test_what_scripts_import_is_there():
     """Nothing runs benchmarks in the tests, and a rule's script runs in a workflow alone."""
     imported = {
         (path.name, f"{node.module}.{alias.name}")
-        for folder in ("benchmarks", "workflow/scripts")
+        for folder in ("benchmarks", "lab/measurements", "workflow/scripts")
         for path in (ROOT / folder).glob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith(tuple(f"{name}." for name in PACKAGES))

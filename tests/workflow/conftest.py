@@ -17,7 +17,7 @@ def finished(tmp_path_factory):
 
 def _finish(folder):
     checkout(folder)
-    done = run_program(folder, "extract", "score", "report", "publish", "atlas", variables=without_network(folder))
+    done = run_program(folder, "extract", "score", "report", "publish", variables=without_network(folder))
     (folder / "stdout").write_text(done.stdout)
     (folder / "stderr").write_text(done.stderr)
 

@@ -15,19 +15,18 @@ from tests.workflow import WORKFLOW
 
 SNAKEMAKE = str(Path(sys.executable).with_name("snakemake"))
 SEGMENTS = 60
-ATLAS = "atlas: {corpora: {small: 2024}}\n"
-CONFIG = f"""\
+CONFIG = """\
 corpora:
   small:
     source_language: de
     target_language: en
     source: small/source.de
-    references: {{A: small/reference.A.en}}
+    references: {A: small/reference.A.en}
     systems: small/systems
-controls: {{samples: 20}}
-metrics: {{bleu: {{}}, ribes: {{}}}}
-publish: {{licence: cc0-1.0, attribution: Us}}
-{ATLAS}"""
+controls: {samples: 20}
+metrics: {bleu: {}, ribes: {}}
+publish: {licence: cc0-1.0, attribution: Us}
+"""
 SERVER = multiprocessing.get_context("forkserver")
 SERVER.set_forkserver_preload(["tests.workflow.loaded"])
 

@@ -18,7 +18,7 @@ from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import EFFECTS
 from extractors.formats.sets import CONTROLS, SETS
 from tests import ROOT
-from tests.workflow.running import ATLAS, CONFIG, SEGMENTS, checkout, jobs, plan, run
+from tests.workflow.running import CONFIG, SEGMENTS, checkout, jobs, plan, run
 
 
 def scores(folder):
@@ -161,7 +161,7 @@ def test_parses_and_links_of_the_user_take_the_place_of_models_and_are_watched(c
 
 
 def test_a_corpus_without_systems_is_extracted_and_not_scored(copy):
-    (copy / "config/config.yaml").write_text(CONFIG.replace("    systems: small/systems\n", "").replace(ATLAS, ""))
+    (copy / "config/config.yaml").write_text(CONFIG.replace("    systems: small/systems\n", ""))
     # The reference chooses the sets of reordering where no outputs are.
     chosen_again = {"detect_phenomena", "select_sets", "draw_controls"}
     assert set(jobs(copy, "extract")) - {"audit_inputs"} == chosen_again

@@ -17,8 +17,6 @@ from extractors.config import results_config
 from extractors.extract.select import export_results
 from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
-from extractors.formats.atlas import ATLAS, ATLAS_EFFECTS
-from extractors.formats.effects import EFFECTS
 from extractors.formats.hits import HITS
 from extractors.formats.scores import DISTANCE_TRENDS, SYSTEM_COMPARISONS, SYSTEM_RANKS
 from extractors.formats.sets import SETS
@@ -57,35 +55,7 @@ def test_a_run_makes_all_files_and_ends_with_its_findings(finished):
     assert "== small: 60 segments, 3 systems ==" in lines
     assert len([line for line in lines if line]) <= 10
     assert max(map(len, lines)) <= 80
-    assert lines[-2:] == ["results/small/report.html", "results/atlas/atlas.html"]
-
-
-def test_an_effect_of_the_atlas_is_that_of_the_corpus_in_standard_deviations(finished):
-    ours = {
-        (row["phenomenon"], row["metric"]): row
-        for row in tables.read(ATLAS_EFFECTS, finished / "results/atlas/atlas_effects.parquet").to_pylist()
-    }
-    theirs = tables.read(EFFECTS, finished / "results/small/effects.parquet").to_pylist()
-    pairs = [
-        (row, ours[row["phenomenon"], row["metric"]])
-        for row in theirs
-        if row["kind"] == "minimum"
-        and (row["phenomenon"], row["metric"]) in ours
-        and row["distance_from"] == ours[row["phenomenon"], row["metric"]]["distance"]
-    ]
-    assert len(pairs) == len(ours) > 5
-    for row, one in pairs:
-        assert one["difference"] == pytest.approx(row["difference"])
-        scale = one["difference"] / one["effect"]
-        assert one["standard_error"] * scale == pytest.approx(row["standard_error"])
-    page = (finished / "results/atlas/atlas.html").read_text()
-    # Of few documents there is no mean.
-    pooled = {row["phenomenon"] for row in tables.read(ATLAS, finished / "results/atlas/atlas.parquet").to_pylist()}
-    assert {key[0] for key in ours} > pooled
-    assert page.count('class="forest"') == len(pooled) * 2 > 0
-    for address in re.findall(r'href="([^"]+)"', page):
-        assert (finished / "results/atlas" / address.partition("#")[0]).exists(), address
-    assert "../small/report.html#examples?phenomenon=" in page
+    assert lines[-1] == "results/small/report.html"
 
 
 def test_a_run_asks_nothing_of_the_network(finished):

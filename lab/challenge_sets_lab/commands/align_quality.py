@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--gold", required=True, metavar="FILE", help="gold links (docs/lab/alignment.md)")
+    parser.add_argument("--gold", required=True, metavar="FILE", help="gold links (docs/models.md)")
     parser.add_argument("--text", metavar="FILE", help="the sentences, tokenised: SOURCE ||| TARGET a line")
     parser.add_argument("--source-tokens", metavar="FILE", help="instead of --text: the source, tokenised")
     parser.add_argument("--target-tokens", metavar="FILE", help="and the target")

@@ -13,12 +13,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
+    from challenge_sets_lab.ready_made_build import build
     from extractors.config.run import load_config
-    from extractors.publish.ready_made_build import build
 
     changes = {} if arguments.data_dir is None else {"data_dir": arguments.data_dir}
     for name in build(load_config(arguments.config, overrides=changes), Path(arguments.output)):
         print(name)
 
 
-EXAMPLE = "challenge-sets lab ready-made config/ready-made.yaml --data-dir DIR -o resources/ready-made"
+EXAMPLE = "challenge-sets lab ready-made lab/ready-made.yaml --data-dir DIR -o resources/ready-made"

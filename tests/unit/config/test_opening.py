@@ -200,11 +200,11 @@ def test_what_the_config_itself_shows_is_refused_first(folder, capsys, old, new,
         ({"bleu: {}": "blue: {}", "compare: forms": "compare: words"}, ["20: .*'blue'", "18: .*'words'"]),
         (
             {
-                "corpora:": "atlas: {corpora: {olds: 1}}\nconfounds: {covariates: [lenght]}\ncorpora:",
+                "corpora:": "confounds: {covariates: [lenght]}\ncorpora:",
                 "source: s.de": "source: s.fr",
                 "metrics:": "suites: {s: {format: dfki, file: no.tsv}}\nmetrics:",
             },
-            ["3: .*'lenght'", "2: .*'olds'", "5: .*s.fr", "21: .*no.tsv"],
+            ["2: .*'lenght'", "4: .*s.fr", "20: .*no.tsv"],
         ),
     ],
 )

@@ -54,15 +54,6 @@ def test_corpora_with_systems_are_scored(run_of):
     assert {"scores.parquet", "report.html", "sets.parquet"} <= {*targets.targets_of(run, "a")}
 
 
-def test_an_atlas_is_of_corpora_with_systems(run_of):
-    run = run_of(SYSTEMS, "", head="atlas: {corpora: {a: 2024}}\n")
-    assert "results/atlas/atlas.html" in targets.atlas_targets(run)
-    with pytest.raises(InputError, match="has no atlas"):
-        targets.atlas_targets(run_of(SYSTEMS))
-    with pytest.raises(InputError, match=r"c.yaml:3: .*corpus with systems"):
-        run_of(SYSTEMS, "", head="atlas: {corpora: {b: null}}\n")
-
-
 def test_a_report_has_tables_and_charts_as_the_config_says(run_of):
     run = run_of(SYSTEMS, head="report: {charts: false}\nconfounds: {covariates: []}\n")
     assert targets.report_targets(run) == ["results/a/report.html"]

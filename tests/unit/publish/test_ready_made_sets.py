@@ -8,7 +8,6 @@ import pyarrow.parquet as pq
 import pytest
 
 from extractors import __main__ as cli
-from extractors.config.run import build_config
 from extractors.core.errors import InputError
 from extractors.core.shipped import shipped
 from extractors.extract import select
@@ -20,7 +19,7 @@ from extractors.formats.covariates import values_of
 from extractors.formats.ready_made_tables import STANDINGS
 from extractors.formats.scores import SCORES
 from extractors.inputs.places import parse
-from extractors.publish import ready_made_build, ready_made_sets
+from extractors.publish import ready_made_sets
 from extractors.publish.ready_made_sets import names
 from tests.builders import base_install
 from tests.builders.ready_made import DOCUMENTS, DOMAINS, OUTPUTS, REFERENCE, SOURCE, SPREAD
@@ -174,15 +173,6 @@ def test_without_a_network_the_texts_are_asked_for(monkeypatch):
     with pytest.raises(InputError, match="the reference refA of wmt24:en-de is not here") as caught:
         ready_made_sets.read("wmt24:en-de", source=parse("source.en"))
     assert caught.value.remedy.endswith("--echo ref; or give your copies: --text FILE --reference FILE")
-
-
-@pytest.mark.parametrize("name", ["wmt2024-en-de", "wmt24-en_de", "wmt24-fi-sv", "news"])
-def test_a_corpus_that_is_no_test_set_of_sacrebleu_is_refused(tmp_path, name):
-    write(tmp_path / "x.en", "A line.\n")
-    corpus = {"source_language": "en", "target_language": "de", "source": str(tmp_path / "x.en")}
-    run = build_config({"corpora": {name: corpus}}, [])
-    with pytest.raises(InputError, match=f"the corpus '{name}' is not called as a test set and a pair"):
-        ready_made_build.build(run, tmp_path)
 
 
 @pytest.mark.usefixtures("sets")

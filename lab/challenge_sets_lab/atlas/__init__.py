@@ -1,0 +1,1 @@
+"""Phenomena over many test sets, years and pairs of languages."""
