@@ -111,30 +111,6 @@ rule join_evidence:
         "../workflow/scripts/join_evidence.py"
 
 
-# How often each phenomenon occurs in each domain, and what it costs there, where domains are known.
-rule compare_domains:
-    input:
-        statistics=statistics_folders,
-        sets=result("sets.parquet"),
-        hits=result("hits.parquet"),
-        controls=result("controls.parquet"),
-        covariates=result("covariates.parquet"),
-    output:
-        result("phenomena_by_domain.parquet"),
-        exports=as_csv(result("phenomena_by_domain")),
-    log:
-        "logs/{corpus}/compare_domains.log",
-    conda:
-        ENVIRONMENT
-    params:
-        systems=of_corpus(lambda c: list(c.systems)),
-        metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
-        statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("alpha", "cluster")},
-        code=code_of("compare_domains"),
-    script:
-        "../workflow/scripts/compare_domains.py"
-
-
 rule trace_distances:
     input:
         statistics=statistics_folders,

@@ -20,8 +20,6 @@ QUESTIONS = (
     ("Does the score fall with distance?", "distance_trends.csv", "distance_trends.parquet"),
     ("Are the words of the hits translated?", "accuracy.csv", "accuracy.parquet"),
     ("Did people mark more errors at the phenomenon?", "human_errors.csv", "human_errors.parquet"),
-    ("Do findings depend on the domain?", "phenomena_by_domain.csv", "phenomena_by_domain.parquet"),
-    ("Do they depend on other properties than length?", "confounds.csv", "confounds.parquet"),
     ("Which words are the hits?", "hits.parquet", "hits.parquet"),
     ("Which segments are in a set?", "sets.parquet", "sets.parquet"),
     ("What is wrong with the texts?", "input_audit.csv", "input_audit.parquet"),

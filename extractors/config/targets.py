@@ -49,9 +49,7 @@ def score_targets(run: RunConfig) -> list[str]:
         for file in (
             *("input_audit.parquet", "scores.parquet", "conclusions.parquet", "distance_trends.parquet", "tables"),
             "manifest.json",
-            *["confounds.parquet"] * run.settings.confounds.wanted,
             *["accuracy.parquet"] * has_accuracy(run, run.corpora[name]),
-            *["phenomena_by_domain.parquet"] * has_domains(run.corpora[name]),
             *["human_errors.parquet", "error_agreement.parquet"] * has_human_errors(run, run.corpora[name]),
         )
     ]
@@ -110,7 +108,6 @@ def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
     files = ["sets.parquet", "scores.parquet", "corpus_scores.parquet", "distance_trends.parquet"]
     files += ["findings.parquet", "conclusions.parquet", "effects.parquet", "departures.parquet", "manifest.json"]
     files += ["accuracy.parquet", "accuracy_hits.parquet"] * has_accuracy(run, corpus)
-    files += ["phenomena_by_domain.parquet"] * has_domains(corpus)
     files += ["human_errors.parquet", "human_error_hits.parquet"] * has_human_errors(run, corpus)
     files += ["units.parquet"] * (corpus.unit == "sentence")
     return [f"{run.results}/{corpus.name}/{file}" for file in files]
@@ -134,11 +131,6 @@ def atlas_targets(run: RunConfig) -> list[str]:
             "this run has no atlas", remedy="name its corpora: `atlas: {corpora: {NAME: YEAR}}`, see config/README.md"
         )
     return [f"{run.results}/atlas/{file}" for file in ATLAS_FILES]
-
-
-def has_domains(corpus: CorpusConfig) -> bool:
-    """Whether the scores of a corpus are compared by domain."""
-    return bool(corpus.systems) and "domain" in corpus.names
 
 
 def has_human_errors(run: RunConfig, corpus: CorpusConfig) -> bool:

@@ -14,7 +14,6 @@ from extractors.formats import tables
 from extractors.formats.accuracy import ACCURACY
 from extractors.formats.conclusions import CONCLUSIONS
 from extractors.formats.definition import Format
-from extractors.formats.domains import DOMAIN_EFFECTS
 from extractors.formats.effects import EFFECTS
 from extractors.formats.findings import FINDINGS
 from extractors.formats.human_errors import HUMAN_ERRORS
@@ -114,7 +113,6 @@ class ReportedResults:
         trail: how many lines of a test set's files have no place in the corpus, or another layout, by what is said.
         segments: what sets are of: the segments of the corpus, or the units that they were cut into.
         whole: the segments of the corpus, which its scores are of.
-        domains: of each phenomenon in each domain; none where the corpus names no domains.
     """
 
     name: str
@@ -137,7 +135,6 @@ class ReportedResults:
     human_errors: list[Row] = field(default_factory=list)
     audit: list[Row] | None = None
     trail: Mapping[str, int] = field(default_factory=dict)
-    domains: list[Row] = field(default_factory=list)
 
     @property
     def alpha(self) -> float:
@@ -222,7 +219,6 @@ def read_results(folder: Path, phenomena_file: str | Path | None = None) -> Repo
         trends=[row for row in trends if row["system"] is not None],
         audit=_audit(folder),
         trail=dict(Counter(row["problem"] for row in _rows_if_any(AUDIT_TRAIL, folder)).most_common()),
-        domains=_rows_if_any(DOMAIN_EFFECTS, folder),
         human_errors=_rows_if_any(HUMAN_ERRORS, folder),
     )
 
