@@ -111,29 +111,6 @@ rule join_evidence:
         "../workflow/scripts/join_evidence.py"
 
 
-rule trace_distances:
-    input:
-        statistics=statistics_folders,
-        sets=result("sets.parquet"),
-        hits=result("hits.parquet"),
-        covariates=result("covariates.parquet"),
-    output:
-        trends=result("distance_trends.parquet"),
-        exports=as_csv(result("distance_trends")),
-    log:
-        "logs/{corpus}/trace_distances.log",
-    conda:
-        ENVIRONMENT
-    params:
-        systems=of_corpus(lambda c: list(c.systems)),
-        metrics=of_corpus(lambda c: c.metrics(RUN.settings.computed_metrics)),
-        # Distances are shuffled; the bootstrap and the level of its tests do not come in.
-        statistics={name: RUN.settings.statistics.as_dict()[name] for name in ("seed", "trials", "cluster")},
-        code=code_of("trace_distances"),
-    script:
-        "../workflow/scripts/trace_distances.py"
-
-
 rule write_tables:
     input:
         sets=result("sets.parquet"),
@@ -142,7 +119,6 @@ rule write_tables:
         conclusions=result("conclusions.parquet"),
         words=where(lambda c: has_accuracy(RUN, c), "accuracy.parquet"),
         departures=result("departures.parquet"),
-        trends=result("distance_trends.parquet"),
     output:
         report(
             update(directory(result("tables"))),

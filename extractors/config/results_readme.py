@@ -17,7 +17,7 @@ QUESTIONS = (
     ("How does each system score on the whole corpus?", "corpus_scores.csv", "scores.parquet"),
     ("Which systems depart from the others on a phenomenon?", "departures.csv", "scores.parquet"),
     ("Which systems differ on a set?", "system_ranks.csv", "scores.parquet"),
-    ("Does the score fall with distance?", "distance_trends.csv", "distance_trends.parquet"),
+    ("Does the score fall with distance?", "tables/distances_METRIC.csv", "tables"),
     ("Are the words of the hits translated?", "accuracy.csv", "accuracy.parquet"),
     ("Did people mark more errors at the phenomenon?", "human_errors.csv", "human_errors.parquet"),
     ("Which words are the hits?", "hits.parquet", "hits.parquet"),

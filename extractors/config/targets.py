@@ -47,7 +47,7 @@ def score_targets(run: RunConfig) -> list[str]:
         f"{run.results}/{name}/{file}"
         for name in _scored(run)
         for file in (
-            *("input_audit.parquet", "scores.parquet", "conclusions.parquet", "distance_trends.parquet", "tables"),
+            *("input_audit.parquet", "scores.parquet", "conclusions.parquet", "tables"),
             "manifest.json",
             *["accuracy.parquet"] * has_accuracy(run, run.corpora[name]),
             *["human_errors.parquet", "error_agreement.parquet"] * has_human_errors(run, run.corpora[name]),
@@ -105,7 +105,7 @@ def translations(run: RunConfig, corpus: str, *, suffix: str = "txt.gz") -> list
 
 def tables_to_report(run: RunConfig, corpus: CorpusConfig) -> list[str]:
     """The tables that the page and the charts of a corpus are made from."""
-    files = ["sets.parquet", "scores.parquet", "corpus_scores.parquet", "distance_trends.parquet"]
+    files = ["sets.parquet", "scores.parquet", "corpus_scores.parquet"]
     files += ["findings.parquet", "conclusions.parquet", "effects.parquet", "departures.parquet", "manifest.json"]
     files += ["accuracy.parquet", "accuracy_hits.parquet"] * has_accuracy(run, corpus)
     files += ["human_errors.parquet", "human_error_hits.parquet"] * has_human_errors(run, corpus)

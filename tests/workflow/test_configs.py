@@ -49,8 +49,8 @@ def widened(finished, tmp_path_factory):
 
 def test_more_of_segments_and_scores_of_the_user_count_nothing_again(widened):
     _, found = widened
-    rules = ("measure_covariates", "draw_controls", "score_systems", "trace_distances", "import_scores")
-    assert [found[rule] for rule in rules] == [1] * 5
+    rules = ("measure_covariates", "draw_controls", "score_systems", "import_scores")
+    assert [found[rule] for rule in rules] == [1] * 4
     assert not {"compute_statistics", "parse_source", "select_sets"} & found.keys()
 
 

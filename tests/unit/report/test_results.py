@@ -53,7 +53,6 @@ def test_what_a_run_has_made(folder):
     assert verb.requests[0].startswith("pattern { V [upos=VERB|AUX]; V -[compound:prt]-> P")
     assert results.accuracy
     assert {row["phenomenon"] for row in results.accuracy_effects} == {row["phenomenon"] for row in results.accuracy}
-    assert {row["phenomenon"] for row in results.trends} == {"particle_verb", "reflexive"}
 
 
 def test_units_that_segments_were_cut_into_are_what_sets_are_of(copy):
